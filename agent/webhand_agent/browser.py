@@ -1,0 +1,59 @@
+"""The browser as the agent sees it. `webhand_host.browsers` has the carriers that implement it."""
+
+from typing import Protocol
+
+from webhand_agent.protocol import Action, Observation, Receipt, Screenshot, Tab
+
+
+class BrowserError(Exception):
+    """The browser cannot be reached, or did not understand: nothing the model does differently will help.
+
+    What the model can react to (a stale ref, a tab that is gone, a page that takes no scripts) is a `Receipt` or an
+    `Observation` that says so, never this.
+    """
+
+
+class Browser(Protocol):
+    """Looks at tabs and acts in them.
+
+    Refs are strings such as `e12` or `f2e4`, unique within a run; the carrier knows the tab, frame and document of each
+    ref it has shown. Every act returns a receipt; expected failures are receipts with `ok: false`.
+
+    Raises:
+        BrowserError: the connection to the browser is lost.
+    """
+
+    async def tabs(self) -> list[Tab]: ...
+
+    async def target(self) -> Tab:
+        """The tab the person is looking at."""
+        ...
+
+    async def open_tab(self, url: str) -> Receipt: ...
+
+    async def switch_tab(self, tab_id: int) -> Receipt: ...
+
+    async def navigate(self, tab_id: int, url: str) -> Receipt: ...
+
+    async def traverse(self, tab_id: int, delta: int) -> Receipt:
+        """Goes `delta` steps in the tab's history: -1 is back."""
+        ...
+
+    async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
+        """Waits for the page to come to rest (at most `cap_ms`), then describes it.
+
+        `patience_ms` is how long to wait for something to begin. A page that takes no scripts gives an observation
+        without elements whose tree says why.
+        """
+        ...
+
+    async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
+        """Does one action on `ref`, or on the page (scroll) or the focused element (keys) where it is None.
+
+        A ref that this run has never shown gives `not_found`; `cap_ms` bounds the settling after the action.
+        """
+        ...
+
+    async def screenshot(self, tab_id: int) -> Screenshot | None:
+        """What the tab shows, or None where it cannot be taken (hidden tab, protected page)."""
+        ...

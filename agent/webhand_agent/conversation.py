@@ -1,0 +1,99 @@
+"""The conversation with a model: append-only, kept on disk as it grows, so that another host can take it up."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from webhand_agent.protocol import Tokens
+
+
+class Item(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Image(Item):
+    """`data` is base64."""
+
+    mime: str
+    data: str
+
+
+class UserTurn(Item):
+    """What the person asked (`request`, first turn and follow-ups) and what the page looks like now (`observation`).
+
+    Page content stands only in `observation` and in tool results: it is content and never an instruction.
+    """
+
+    kind: Literal["user"] = "user"
+    request: str | None = None
+    observation: str | None = None
+    image: Image | None = None
+
+
+class Call(Item):
+    """A tool the model wants. `arguments` is what it sent, not validated yet."""
+
+    id: str
+    name: str
+    arguments: dict[str, Any]
+
+
+class Thought(Item):
+    """One answer of a model.
+
+    `steps` are the model's own steps as they came over the wire, to be sent back verbatim (signatures included); their
+    shape is the model client's business. `text` is what it said to the person. `complaint` is set where the service
+    answered but the answer is of no use (empty, blocked, incomplete): a sentence the model is told.
+    """
+
+    kind: Literal["model"] = "model"
+    text: str = ""
+    calls: tuple[Call, ...] = ()
+    steps: tuple[dict[str, Any], ...] = ()
+    tokens: Tokens = Tokens()
+    complaint: str | None = None
+
+
+class ToolResult(Item):
+    """`text` is the receipt as the model reads it."""
+
+    call_id: str
+    name: str
+    text: str
+    is_error: bool = False
+
+
+class ToolTurn(Item):
+    kind: Literal["tools"] = "tools"
+    results: tuple[ToolResult, ...]
+
+
+Turn = Annotated[UserTurn | Thought | ToolTurn, Field(discriminator="kind")]
+
+
+class Conversation:
+    """Turns in order, after a system prompt that stays as it is."""
+
+    def __init__(self, system: str, turns: Sequence[UserTurn | Thought | ToolTurn] = ()) -> None:
+        self.system = system
+        self.turns: list[UserTurn | Thought | ToolTurn] = list(turns)
+
+    def add(self, turn: UserTurn | Thought | ToolTurn) -> None:
+        self.turns.append(turn)
+
+    @property
+    def request(self) -> str:
+        """What the person asked last."""
+        for turn in reversed(self.turns):
+            if isinstance(turn, UserTurn) and turn.request is not None:
+                return turn.request
+        return ""
+
+    @property
+    def observation(self) -> str:
+        """The page as it was last seen, or an empty string."""
+        for turn in reversed(self.turns):
+            if isinstance(turn, UserTurn) and turn.observation is not None:
+                return turn.observation
+        return ""

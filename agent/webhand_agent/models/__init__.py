@@ -1,0 +1,1 @@
+"""The minds that can drive the loop, behind one protocol."""

@@ -1,0 +1,53 @@
+"""What the loop asks of a model, and how a model fails."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from webhand_agent.conversation import Conversation, Thought
+from webhand_agent.tools.tool import Tool
+
+
+class ModelError(Exception):
+    """A model gave no answer. `sentence` is for the person and says what to do; it never holds a key."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class ModelUnavailable(ModelError):
+    """Trying again later may help (overload, rate limit, time-out, cut connection).
+
+    `retry_after` is the number of seconds the service asked for, or None.
+    """
+
+    def __init__(self, sentence: str, retry_after: float | None = None) -> None:
+        super().__init__(sentence)
+        self.retry_after = retry_after
+
+
+class ModelRefused(ModelError):
+    """Trying again will not help (bad key, bad request, no such model). The run ends with the sentence."""
+
+
+class Model(Protocol):
+    """`name` is shown to the person (`gemini-3.8-flash`, `offline`); `sees` says whether pictures are of use to it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def sees(self) -> bool: ...
+
+    async def think(
+        self, conversation: Conversation, tools: tuple[Tool, ...], on_text: Callable[[str], None]
+    ) -> Thought:
+        """One answer to the conversation as it stands. `on_text` gets each streamed piece of what it says.
+
+        `tools` may be empty: then the model just answers. Does not change the conversation: the loop adds the thought.
+
+        Raises:
+            ModelUnavailable: no answer now, perhaps later. Pieces already streamed count for nothing.
+            ModelRefused: no answer ever.
+        """
+        ...

@@ -1,0 +1,39 @@
+"""One tool is one literal: name, parameters, description, risk, handler."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict
+
+from webhand_agent.protocol import Receipt
+
+if TYPE_CHECKING:
+    from webhand_agent.tools.context import Context
+
+
+class Parameters(BaseModel):
+    """Base of every tool's parameters. An unknown argument is an error the model is told about."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Risk(StrEnum):
+    """What a tool can do, before anything is known of its target; `policy` decides with the target in hand."""
+
+    READ = "read"
+    ACT = "act"
+    NAVIGATE = "navigate"
+    CONTROL = "control"
+
+
+@dataclass(frozen=True)
+class Tool:
+    """`handle` takes the run's context and validated parameters; expected failures come back as receipts."""
+
+    name: str
+    description: str
+    parameters: type[Parameters]
+    risk: Risk
+    handle: Callable[["Context", Any], Awaitable[Receipt]]
