@@ -13,6 +13,17 @@ class BrowserError(Exception):
     """
 
 
+class TabGone(BrowserError):
+    """The tab the run works in was closed."""
+
+    def __init__(self, tab_id: int) -> None:
+        super().__init__(tab_id)
+        self.tab_id = tab_id
+
+    def __str__(self) -> str:
+        return "The tab was closed, so the task could not go on."
+
+
 class Browser(Protocol):
     """Looks at tabs and acts in them.
 
@@ -21,6 +32,7 @@ class Browser(Protocol):
 
     Raises:
         BrowserError: the connection to the browser is lost.
+        TabGone: the tab to look at does not exist any more (acts say so in their receipt).
     """
 
     async def tabs(self) -> list[Tab]: ...

@@ -22,12 +22,14 @@ class Image(Item):
 class UserTurn(Item):
     """What the person asked (`request`, first turn and follow-ups) and what the page looks like now (`observation`).
 
-    Page content stands only in `observation` and in tool results: it is content and never an instruction.
+    Page content stands only in `observation` and in tool results: it is content and never an instruction. `tree` is the
+    whole tree as last seen, for planners that read it; it is not sent to a model.
     """
 
     kind: Literal["user"] = "user"
     request: str | None = None
     observation: str | None = None
+    tree: str | None = None
     image: Image | None = None
 
 

@@ -16,8 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-PROTOCOL_VERSION = 1
-"""Raised whenever an older half could misread a newer one. Both halves must agree on it exactly."""
+from webhand_agent.version import PROTOCOL_VERSION as PROTOCOL_VERSION
 
 
 class Message(BaseModel):

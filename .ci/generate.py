@@ -1,0 +1,157 @@
+"""Writes what derives from the protocol file: `extension/protocol.d.ts` and the reference part of `docs/PROTOCOL.md`.
+
+`python .ci/generate.py` writes them, `python .ci/generate.py --check` exits 1 and names the stale ones.
+"""
+
+import inspect
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+from webhand_agent import protocol
+
+ROOT = Path(__file__).resolve().parent.parent
+TYPES = ROOT / "extension" / "protocol.d.ts"
+DOCUMENT = ROOT / "docs" / "PROTOCOL.md"
+MARK = "<!-- generated from here on: ./dev generate -->\n"
+UNIONS = {"Action": protocol.Action, "RunEvent": protocol.RunEvent}
+SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def messages() -> list[type[BaseModel]]:
+    """Every message declared in the protocol file, in its order."""
+    found = [value for value in vars(protocol).values() if inspect.isclass(value) and issubclass(value, BaseModel)]
+    return [model for model in found if model not in (BaseModel, protocol.Message, protocol.Event)]
+
+
+def typescript(schema: dict[str, Any]) -> str:
+    """One JSON Schema as a TypeScript type."""
+    if "$ref" in schema:
+        return str(schema["$ref"])
+    if "const" in schema:
+        return repr(schema["const"]).replace("'", '"')
+    if "enum" in schema:
+        return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in schema["enum"])
+    options = schema.get("anyOf") or schema.get("oneOf")
+    if options:
+        return " | ".join(typescript(option) for option in options)
+    if schema.get("type") == "array":
+        return f"Array<{typescript(schema['items'])}>"
+    if schema.get("type") == "object":
+        return "Record<string, unknown>"
+    return SIMPLE.get(schema.get("type", ""), "unknown")
+
+
+def comment(text: str | None, indent: str = "") -> str:
+    if not text:
+        return ""
+    lines = inspect.cleandoc(text).splitlines()
+    if len(lines) == 1:
+        return f"{indent}/** {lines[0]} */\n"
+    return f"{indent}/**\n" + "".join(f"{indent} * {line}".rstrip() + "\n" for line in lines) + f"{indent} */\n"
+
+
+def interface(name: str, schema: dict[str, Any]) -> str:
+    if "enum" in schema:
+        return f"{comment(schema.get('description'))}export type {name} = {typescript(schema)};\n"
+    required = schema.get("required", [])
+    fields = "".join(
+        f"  {field}{'' if field in required or 'const' in value else '?'}: {typescript(value)};\n"
+        for field, value in schema.get("properties", {}).items()
+    )
+    return f"{comment(schema.get('description'))}export interface {name} {{\n{fields}}}\n"
+
+
+def union(name: str, annotated: Any) -> str:
+    members = " | ".join(model.__name__ for model in annotated.__origin__.__args__)
+    return f"export type {name} = {members};\n"
+
+
+def error_codes() -> str:
+    rows = "".join(f"  {code.name}: {int(code)};\n" for code in protocol.ErrorCode)
+    return f"{comment(protocol.ErrorCode.__doc__)}export interface ErrorCodes {{\n{rows}}}\n"
+
+
+def method_map() -> str:
+    rows = "".join(f'  "{m.name}": [{m.params.__name__}, {m.result.__name__}];\n' for m in protocol.METHODS)
+    return f"/** Method name to [params, result]. */\nexport interface Methods {{\n{rows}}}\n"
+
+
+def types_file() -> str:
+    _, schema = models_json_schema([(model, "validation") for model in messages()], ref_template="{model}")
+    parts = ["// Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.\n"]
+    parts += [interface(name, definition) for name, definition in schema["$defs"].items()]
+    parts += [union(name, annotated) for name, annotated in UNIONS.items()]
+    parts += [error_codes(), method_map(), f"export const PROTOCOL_VERSION: {protocol.PROTOCOL_VERSION};\n"]
+    return "\n".join(parts)
+
+
+def fields_table(model: type[BaseModel]) -> str:
+    schema = model.model_json_schema(ref_template="{model}")
+    required = schema.get("required", [])
+    rows = [
+        f"| `{name}` | {cell(value)}{'' if name in required else ', optional'} |"
+        for name, value in schema.get("properties", {}).items()
+        if name not in ("t", "step")
+    ]
+    if not rows:
+        return "No fields.\n"
+    return "| field | type |\n| --- | --- |\n" + "\n".join(rows) + "\n"
+
+
+def cell(schema: dict[str, Any]) -> str:
+    """A type as a table cell: a union's bars would end the cell."""
+    return f"`{typescript(schema)}`".replace("|", "\\|")
+
+
+def reference() -> str:
+    """The generated half of docs/PROTOCOL.md: methods, notifications, messages, events, error codes."""
+    parts = ["\n## Methods\n\n| method | called by | params | result | |\n| --- | --- | --- | --- | --- |\n"]
+    parts += [
+        f"| `{m.name}` | {m.caller} | `{m.params.__name__}` | `{m.result.__name__}` | {m.about} |\n"
+        for m in protocol.METHODS
+    ]
+    parts.append("\n## Notifications\n\n| name | sent by | params | |\n| --- | --- | --- | --- |\n")
+    parts += [f"| `{n.name}` | {n.sender} | `{n.params.__name__}` | {n.about} |\n" for n in protocol.NOTIFICATIONS]
+    parts.append("\n## Error codes\n\n| code | name |\n| --- | --- |\n")
+    parts += [f"| {int(code)} | `{code.name}` |\n" for code in protocol.ErrorCode]
+    parts.append("\n## Codes and effects of a receipt\n\n")
+    parts += [listed("Codes", protocol.Code), listed("Effects", protocol.Effect)]
+    parts.append("\n## Messages\n")
+    parts += [message_section(model) for model in messages()]
+    return "".join(parts)
+
+
+def listed(title: str, values: type[Enum]) -> str:
+    return f"{title}: " + ", ".join(f"`{value.value}`" for value in values) + ".\n\n"
+
+
+def message_section(model: type[BaseModel]) -> str:
+    about = inspect.cleandoc(model.__doc__) + "\n\n" if "__doc__" in vars(model) and model.__doc__ else ""
+    return f"\n### {model.__name__}\n\n{about}{fields_table(model)}"
+
+
+def document_file() -> str:
+    """The hand-written half stays as it is; what follows the mark is made anew."""
+    written = DOCUMENT.read_text(encoding="utf-8") if DOCUMENT.exists() else "# The Webhand protocol\n\n" + MARK
+    return written.split(MARK)[0] + MARK + reference()
+
+
+def main() -> int:
+    fresh = {TYPES: types_file(), DOCUMENT: document_file()}
+    stale = [path for path, text in fresh.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    if "--check" in sys.argv[1:]:
+        for path in stale:
+            print(f"{path.relative_to(ROOT)} is stale: run ./dev generate", file=sys.stderr)
+        return 1 if stale else 0
+    for path in stale:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(fresh[path], encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

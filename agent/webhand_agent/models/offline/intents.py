@@ -1,0 +1,185 @@
+"""What a request asks for, one dataclass a kind. `certain` kinds need no judgement once their words are plain."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+
+@dataclass(frozen=True)
+class Target:
+    """A thing on the page as the person named it.
+
+    `text` has articles, ordinals and role words taken off; `words` is what was said, whole. `roles` are tree roles the
+    noun asks for (empty: any). `ordinal` counts from 1, and from the end where negative. `exact`: it was in quotes.
+    """
+
+    text: str
+    words: str = ""
+    roles: frozenset[str] = frozenset()
+    ordinal: int | None = None
+    exact: bool = False
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class Intent:
+    certain: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class GoTo(Intent):
+    url: str
+    name: str = ""
+    new_tab: bool = False
+
+
+@dataclass(frozen=True)
+class SwitchTab(Intent):
+    """To a browser tab, by its place (from 1, or from the end) or by words of its title."""
+
+    ordinal: int | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class ListTabs(Intent):
+    pass
+
+
+@dataclass(frozen=True)
+class Back(Intent):
+    pass
+
+
+@dataclass(frozen=True)
+class Reload(Intent):
+    pass
+
+
+@dataclass(frozen=True)
+class Click(Intent):
+    """`place`: the person said "open" or "go to", so that an unknown name may be a site we do not know."""
+
+    target: Target
+    place: bool = False
+
+
+@dataclass(frozen=True)
+class Perform(Intent):
+    """An action by the name its button would have: "add it to the cart". A guess, unlike `Click`."""
+
+    certain: ClassVar[bool] = False
+    words: str
+
+
+@dataclass(frozen=True)
+class Hover(Intent):
+    target: Target
+
+
+@dataclass(frozen=True)
+class Fill(Intent):
+    """Whatever the field is: text, select, radio group, checkbox. `field` None: the focused or only text field."""
+
+    field: Target | None
+    value: str
+
+
+@dataclass(frozen=True)
+class FillLoose(Intent):
+    """Field and value in one breath ("name Ada Lovelace"): where the one ends, only the page can tell."""
+
+    certain: ClassVar[bool] = False
+    words: str
+
+
+@dataclass(frozen=True)
+class Choose(Intent):
+    value: Target
+    field: Target | None = None
+
+
+@dataclass(frozen=True)
+class Toggle(Intent):
+    target: Target
+    on: bool
+
+
+@dataclass(frozen=True)
+class Submit(Intent):
+    """Sends the form that was filled in."""
+
+
+@dataclass(frozen=True)
+class Press(Intent):
+    key: str
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class Scroll(Intent):
+    direction: Literal["up", "down", "left", "right"]
+    to_end: bool = False
+
+
+@dataclass(frozen=True)
+class Wait(Intent):
+    milliseconds: int
+
+
+@dataclass(frozen=True)
+class Search(Intent):
+    """In the page's own search field. `who` says that the query is a person whose message is wanted."""
+
+    query: str
+    who: bool = False
+
+
+@dataclass(frozen=True)
+class OpenResult(Intent):
+    """One of a list: the n-th, or the n-th that mentions `about`. `noun` is what the person called it."""
+
+    ordinal: int = 1
+    about: str = ""
+    noun: str = ""
+    state: str = ""
+
+    @property
+    def literal(self) -> bool:
+        return not self.about
+
+
+@dataclass(frozen=True)
+class Read(Intent):
+    """`says` the content, `wants` its requests, `title`, `address`, `price`, or `value` of what `about` names."""
+
+    certain: ClassVar[bool] = False
+    what: Literal["says", "wants", "title", "address", "price", "value"]
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Count(Intent):
+    certain: ClassVar[bool] = False
+    noun: str
+    roles: frozenset[str] = frozenset()
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class Unread(Intent):
+    """A piece nobody here can read."""
+
+    certain: ClassVar[bool] = False
+    words: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole request, read. `language` is en, es or it."""
+
+    language: str
+    intents: tuple[Intent, ...]
+
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        return tuple(intent for intent in self.intents if isinstance(intent, Unread))

@@ -1,0 +1,165 @@
+"""The tree text (DESIGN.md "The tree"), read into typed lines: the one parser for everybody who needs more than text."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+
+NO_STATES: Mapping[str, str] = MappingProxyType({})
+
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_LINE = re.compile(r"^(?P<indent>\s*)-\s+(?P<role>[\w-]+|…)(?P<rest>.*)$", re.DOTALL)
+_PART = re.compile(
+    rf"\s*(?:<(?P<html>(?:[^>\"]|{_QUOTED})*)>"
+    rf"|\[(?P<key>[\w-]+)(?:=(?P<value>{_QUOTED}|[^\]]*))?\]"
+    rf"|(?P<name>{_QUOTED}))"
+)
+_TYPE = re.compile(r'\btype="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Line:
+    """One element. `index` is its place in `Tree.lines`, `parent` the index of its parent or -1 for the page's children.
+
+    `role` is the tree's own word; `tag` and `type` come from `<input type="search">` and are empty where not shown.
+    `states` holds the brackets after the ref: `{"checked": "", "value": "x"}`; a state without a value maps to "".
+    A line `… 93 more rows` has role `…`, its words in `name`.
+    """
+
+    index: int
+    depth: int
+    parent: int
+    role: str
+    name: str = ""
+    tag: str = ""
+    type: str = ""
+    ref: str | None = None
+    states: Mapping[str, str] = field(default=NO_STATES, hash=False)
+
+    def has(self, state: str) -> bool:
+        """Whether the state is there and not said to be false."""
+        return self.states.get(state, "false") != "false"
+
+    @property
+    def value(self) -> str:
+        return self.states.get("value", "")
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What a select offers, as far as the tree shows it."""
+        return tuple(option.strip() for option in self.states.get("options", "").split(" | ") if option.strip())
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A whole tree. `notes` are lines that are no elements (why a page cannot be entered)."""
+
+    title: str = ""
+    url: str = ""
+    lines: tuple[Line, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @cached_property
+    def _children(self) -> dict[int, list[Line]]:
+        found: dict[int, list[Line]] = {}
+        for line in self.lines:
+            found.setdefault(line.parent, []).append(line)
+        return found
+
+    @cached_property
+    def _refs(self) -> dict[str, Line]:
+        return {line.ref: line for line in self.lines if line.ref}
+
+    def by_ref(self, ref: str) -> Line | None:
+        return self._refs.get(ref)
+
+    def parent(self, line: Line) -> Line | None:
+        return self.lines[line.parent] if line.parent >= 0 else None
+
+    def children(self, line: Line | None) -> list[Line]:
+        """Direct children; of the page itself where `line` is None."""
+        return self._children.get(-1 if line is None else line.index, [])
+
+    def ancestors(self, line: Line) -> Iterator[Line]:
+        """From the parent outwards."""
+        while (above := self.parent(line)) is not None:
+            yield above
+            line = above
+
+    def inside(self, line: Line) -> Iterator[Line]:
+        """Everything below a line, in reading order, without the line itself."""
+        for other in self.lines[line.index + 1 :]:
+            if other.depth <= line.depth:
+                return
+            yield other
+
+    def under(self, line: Line, roles: frozenset[str]) -> Line | None:
+        """The nearest ancestor with one of the roles."""
+        return next((above for above in self.ancestors(line) if above.role in roles), None)
+
+    def text_of(self, line: Line) -> str:
+        """The names of a line and of all that is in it, each once."""
+        names = dict.fromkeys(name for name in (line.name, *(below.name for below in self.inside(line))) if name)
+        return " ".join(names)
+
+
+def parse(text: str) -> Tree:
+    """Reads tree text. Never raises: what it cannot read becomes a note, and indents need only be consistent."""
+    title = url = ""
+    lines: list[Line] = []
+    notes: list[str] = []
+    open_lines: list[tuple[int, int]] = []
+    for raw in text.split("\n"):  # not splitlines: a name may hold U+2028 and the like
+        match = _LINE.match(raw)
+        if match is None:
+            if raw.startswith("page") and not lines:
+                states = _parts(raw[4:])[3]
+                title, url = states.get("title", title), states.get("url", url)
+            elif raw.strip():
+                notes.append(raw.strip())
+            continue
+        indent = len(match["indent"])
+        while open_lines and open_lines[-1][0] >= indent:
+            open_lines.pop()
+        parent = open_lines[-1][1] if open_lines else -1
+        line = _line(match["role"], match["rest"], index=len(lines), depth=len(open_lines) + 1, parent=parent)
+        open_lines.append((indent, line.index))
+        lines.append(line)
+    return Tree(title, url, tuple(lines), tuple(notes))
+
+
+def _line(role: str, rest: str, *, index: int, depth: int, parent: int) -> Line:
+    if role == "…":
+        return Line(index, depth, parent, role, name=rest.strip())
+    name, tag, type_, states = _parts(rest)
+    ref = states.pop("ref", None)
+    return Line(index, depth, parent, role, name, tag, type_, ref, MappingProxyType(states) if states else NO_STATES)
+
+
+def _parts(rest: str) -> tuple[str, str, str, dict[str, str]]:
+    """Name, tag, type and brackets, in whatever order they stand; words outside of them are the name's last resort."""
+    name = tag = type_ = ""
+    states: dict[str, str] = {}
+    at = 0
+    while (part := _PART.match(rest, at)) is not None:
+        at = part.end()
+        if part["html"] is not None:
+            tag = part["html"].split(" ", 1)[0]
+            typed = _TYPE.search(part["html"])
+            type_ = typed[1] if typed else ""
+        elif part["name"] is not None:
+            name = _unquote(part["name"])
+        else:
+            states[part["key"]] = _unquote(part["value"] or "")
+    return name or rest[at:].strip(" :"), tag, type_, states
+
+
+def _unquote(text: str) -> str:
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json.loads(text, strict=False))
+    except ValueError:
+        return text[1:-1]

@@ -1,0 +1,127 @@
+// page.act: one action in one document, and everything that came of it outside the document.
+
+import { pageTrouble } from "./errors.js";
+import { ANSWER_MS, ask, documentOf } from "./frames.js";
+import * as navigation from "./navigation.js";
+import { downloadSince, isBusy } from "./network.js";
+import { openedSince } from "./openings.js";
+import { settle, touch } from "./settle.js";
+import { findTab, noSuchTab, since } from "./tabs.js";
+import { arrival, destination, refused } from "./travel.js";
+import { whyClosed } from "./urls.js";
+
+/** @typedef {import("../protocol.js").Act} Act */
+/** @typedef {import("../protocol.js").Effect} Effect */
+/** @typedef {import("../protocol.js").Receipt} Receipt */
+/** @typedef {import("../page/engine.js").PageReceipt} PageReceipt */
+
+/** @param {Act} params @returns {Promise<Receipt>} */
+export async function act(params) {
+  const time = performance.now();
+  const { tab_id: tabId, frame_id: frameId = 0, document_id: expected } = params;
+  if (!(await findTab(tabId))) return noSuchTab(tabId);
+  const present = await documentOf(tabId, frameId);
+  const mismatch = present === null || (expected && expected !== present) ? gone(frameId, present) : null;
+  if (mismatch || present === null) return { ...(mismatch ?? gone(frameId, null)), ms: since(time) };
+  touch(tabId, time);
+  const receipt = await perform(params, present, time);
+  return { ...receipt, ms: since(time) };
+}
+
+/** @param {number} frameId @param {string | null} present @returns {Receipt} */
+function gone(frameId, present) {
+  if (present === null) return receiptOf("frame_gone", "The frame that this element was in is not there any more. Look again.");
+  const what = frameId === 0 ? "The page" : "The frame";
+  return receiptOf("stale", `${what} has loaded another document since it was looked at. Look again.`);
+}
+
+/** @param {Act} params @param {string} documentId @param {number} time @returns {Promise<Receipt>} */
+async function perform(params, documentId, time) {
+  const { tab_id: tabId, space, ref = null, action } = params;
+  try {
+    const inPage = await ask(tabId, documentId, "perform", { space, ref, action }, ANSWER_MS);
+    if (!inPage.ok) return withoutOpens(inPage);
+    return await aftermath(params, inPage, time);
+  } catch (error) {
+    return trouble(params, error, time);
+  }
+}
+
+/** What followed outside the document, from what the browser told meanwhile. @param {Act} params @param {PageReceipt} inPage @param {number} time @returns {Promise<Receipt>} */
+async function aftermath({ tab_id: tabId, cap_ms: cap = 1_500 }, inPage, time) {
+  const receipt = withoutOpens(inPage);
+  const opened = await openedTab(tabId, inPage.opens, time);
+  if (opened) return merged(receipt, opened);
+  if (navigation.loadSince(tabId, time)) return merged(receipt, await followed(tabId, time));
+  if (navigation.hopSince(tabId, time)) receipt.effect = union(receipt.effect, ["navigation"]);
+  if (!isBusy(tabId, time)) return receipt;
+  const { changes } = await settle(tabId, { patience: 0, cap });
+  if (changes > 0) receipt.effect = union(receipt.effect, ["dom"]);
+  return navigation.loadSince(tabId, time) ? merged(receipt, await followed(tabId, time)) : receipt;
+}
+
+/** Where the load led that the action began. @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
+async function followed(tabId, time) {
+  const receipt = await destination(tabId, time);
+  return downloadSince(tabId, time) ? { ok: true, code: "done", message: "A download began.", effect: ["download"] } : receipt;
+}
+
+/**
+ * A tab that the page opened itself, or the one it was kept from opening because no person clicked.
+ * @param {number} tabId @param {string | undefined} wanted @param {number} time @returns {Promise<Receipt | null>}
+ */
+async function openedTab(tabId, wanted, time) {
+  const existing = openedSince(tabId, time);
+  if (existing === undefined && !wanted) return null;
+  if (existing === undefined && wanted) return openWanted(tabId, wanted);
+  const tab = await findTab(/** @type {number} */ (existing));
+  if (!tab?.active || tab.id === undefined) return receiptOf("done", "A tab opened in the background.", ["new_tab"], true);
+  const receipt = await arrival(tab.id, time);
+  return { ...receipt, effect: ["new_tab"], tab_id: tab.id };
+}
+
+/** @param {number} openerTabId @param {string} url @returns {Promise<Receipt>} */
+async function openWanted(openerTabId, url) {
+  const refusal = refused(url);
+  if (refusal) return refusal;
+  const time = performance.now();
+  const tab = await chrome.tabs.create({ openerTabId, url, active: true });
+  const tabId = /** @type {number} */ (tab.id);
+  return { ...(await arrival(tabId, time)), effect: ["new_tab"], tab_id: tabId };
+}
+
+/** @param {Act} params @param {unknown} error @param {number} time @returns {Promise<Receipt>} */
+async function trouble({ tab_id: tabId, frame_id: frameId = 0 }, error, time) {
+  const { kind, message } = pageTrouble(error);
+  const tab = await findTab(tabId);
+  if (!tab || kind === "no_such_tab") return noSuchTab(tabId);
+  if (kind === "silent") return receiptOf("dialog_open", message, ["dialog"]);
+  if (kind === "not_injectable") return receiptOf("not_injectable", whyClosed(tab.url ?? ""));
+  if (kind === "error_page") return receiptOf("not_injectable", "The browser shows its error page, in which nothing can be done.");
+  if (kind === "broken") return receiptOf("unknown", `The page engine failed: ${message}`);
+  if (navigation.loadSince(tabId, time)) return followed(tabId, time);
+  if (frameId === 0) return receiptOf("unknown", "The page went away in the middle of the action. Look again.");
+  return receiptOf("navigated", "The frame loaded another document, or closed, in the middle of the action.", ["navigation"], true);
+}
+
+/** @param {PageReceipt} inPage @returns {Receipt & { effect: Effect[] }} */
+function withoutOpens({ ok, code, message, effect, healed, candidates }) {
+  return { ok, code, message, effect, healed, candidates };
+}
+
+/** What the page said with what the browser said: the browser's word decides. @param {Receipt} inPage @param {Receipt} outside @returns {Receipt} */
+function merged(inPage, outside) {
+  const message = `${inPage.message} ${outside.message}`.trim();
+  return { ...inPage, ...outside, message, effect: union(inPage.effect, outside.effect) };
+}
+
+/** @param {Effect[] | undefined} first @param {Effect[] | undefined} second @returns {Effect[]} */
+function union(first = [], second = []) {
+  const seen = [...new Set([...first, ...second])].filter((effect) => effect !== "none");
+  return seen.length > 0 ? seen : ["none"];
+}
+
+/** @param {import("../protocol.js").Code} code @param {string} message @param {Effect[]} effect @param {boolean} ok @returns {Receipt} */
+function receiptOf(code, message, effect = ["none"], ok = false) {
+  return { ok, code, message, effect };
+}

@@ -1,0 +1,66 @@
+// The ports of our own pages: what they ask is handed on to the host, what the host tells is handed to all of them.
+
+import { Session } from "./rpc.js";
+
+/** The only pages that may speak to the worker. */
+const PAGES = new Set(["/ui/chat.html", "/ui/options.html"]);
+/** What they may ask the host. */
+const RELAYED = ["status.get", "task.start", "task.stop", "run.follow", "question.answer"];
+/** How long a request waits for a connection under way. The worker may have been woken by this very port. */
+const PATIENCE_MS = 5_000;
+
+export class Chat {
+  /** @type {Set<Session>} */
+  #sessions = new Set();
+  #host;
+
+  /** @param {import("./port.js").HostPort} host */
+  constructor(host) {
+    this.#host = host;
+  }
+
+  get isOpen() {
+    return this.#sessions.size > 0;
+  }
+
+  /** Takes a port of one of our pages and closes any other. @param {chrome.runtime.Port} port */
+  accept(port) {
+    if (port.name !== "chat" || !isOurPage(port.sender)) return port.disconnect();
+    const session = new Session({ send: (message) => port.postMessage(message), requests: this.#requests() });
+    this.#sessions.add(session);
+    port.onMessage.addListener((message) => void session.receive(message));
+    port.onDisconnect.addListener(() => this.#sessions.delete(session));
+    // Someone looks: what had been given up is worth another attempt, the program may be installed by now.
+    if (this.#host.hasGivenUp) this.#host.connect();
+    session.notify("host.state", this.#host.state);
+  }
+
+  /** @param {string} method @param {object} params */
+  tellAll(method, params) {
+    for (const session of this.#sessions) session.notify(method, params);
+  }
+
+  /** @returns {Record<string, import("./rpc.js").Handler>} */
+  #requests() {
+    const relay = (/** @type {string} */ method) => [method, (/** @type {object} */ params) => this.#host.request(method, params, PATIENCE_MS)];
+    return {
+      ...Object.fromEntries(RELAYED.map(relay)),
+      "host.state": () => this.#host.state,
+      "host.connect": () => {
+        this.#host.connect();
+        return this.#host.state;
+      },
+    };
+  }
+}
+
+/**
+ * A content script of ours has our id too, but its page's origin; and what has no id or origin at all fails.
+ * @param {chrome.runtime.MessageSender | undefined} sender
+ */
+function isOurPage(sender) {
+  const origin = new URL(chrome.runtime.getURL("")).origin;
+  if (sender?.id !== chrome.runtime.id || sender.origin !== origin || !sender.url) return false;
+  const url = new URL(sender.url);
+  return url.origin === origin && PAGES.has(url.pathname) && (sender.frameId ?? 0) === 0;
+}

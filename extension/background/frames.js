@@ -1,0 +1,81 @@
+// The documents of a tab, and how a question is put to one of them.
+
+import "../page/version.js";
+import { ErrorCode, PageTrouble, RpcError, pageTrouble } from "./errors.js";
+import { within } from "./signal.js";
+
+/** @typedef {import("./page.js").Question} Question */
+/** @typedef {{ frameId: number, parentFrameId: number, documentId: string, url: string }} Document */
+
+/** A page that has not answered by then is held by a dialog, or hung. With what comes before it still under three seconds. */
+export const ANSWER_MS = 2_000;
+
+const VERSION = globalThis.webhandVersion;
+
+/** The documents that a tab shows now, parents before their children. @param {number} tabId @returns {Promise<Document[]>} */
+export async function documents(tabId) {
+  const frames = await chrome.webNavigation.getAllFrames({ tabId });
+  if (!frames) throw new RpcError(ErrorCode.NO_SUCH_TAB, `There is no tab ${tabId} any more.`);
+  return frames.filter((frame) => frame.documentLifecycle === "active").sort((a, b) => a.frameId - b.frameId);
+}
+
+/** The document a frame holds now; null where there is no such frame. @param {number} tabId @param {number} frameId */
+export async function documentOf(tabId, frameId) {
+  const frame = await chrome.webNavigation.getFrame({ tabId, frameId });
+  return frame?.documentId ?? null;
+}
+
+/** Whether the top document of a tab answers at all. @param {number} tabId */
+export async function answers(tabId) {
+  const probe = { target: { tabId }, func: () => true, injectImmediately: true };
+  return execute(probe, ANSWER_MS).then(() => true, (error) => pageTrouble(error).kind !== "silent");
+}
+
+/**
+ * Asks the engine of one document, which is brought there first where it is missing.
+ * @template {Question} Q
+ * @param {number} tabId @param {string} documentId
+ * @param {Q} question @param {import("./page.js").Asked[Q]} options @param {number} ms
+ * @returns {Promise<import("./page.js").Answered[Q]>}
+ */
+export async function ask(tabId, documentId, question, options, ms) {
+  const target = { tabId, documentIds: [documentId] };
+  const put = () => execute({ target, func: inPage, args: [question, options, VERSION], injectImmediately: true }, ms);
+  let answer = await put();
+  if (answer?.missing) {
+    await execute({ target, files: await engineFiles(), injectImmediately: true }, ANSWER_MS);
+    answer = await put();
+  }
+  // A document that goes away while it works on its answer leaves an empty one behind.
+  if (!answer) throw new PageTrouble("frame_gone", "The document went away before it could answer.");
+  if (!("value" in answer)) throw new PageTrouble("broken", answer.fault ?? "The page engine could not be brought into the page.");
+  return answer.value;
+}
+
+/** Runs in the page, so that it can use nothing from here. @param {Question} question @param {unknown} options @param {string} version */
+function inPage(question, options, version) {
+  const bridge = globalThis.webhandBridge;
+  return bridge?.isAlive() && globalThis.webhand?.version === version ? bridge.answer(question, options) : { missing: true };
+}
+
+/** @param {any} injection @param {number} ms @returns {Promise<any>} */
+async function execute(injection, ms) {
+  const late = () => new PageTrouble("silent", "The page does not answer: a dialog is open in it, or it is hung.");
+  try {
+    const results = await within(chrome.scripting.executeScript(injection), ms, late);
+    return results[0]?.result;
+  } catch (error) {
+    throw pageTrouble(error);
+  }
+}
+
+/** @type {Promise<string[]> | null} */
+let files = null;
+
+/** The engine's scripts in their order. The list is a file because the headless carrier reads it too. */
+function engineFiles() {
+  files ??= fetch(chrome.runtime.getURL("page/files.json"))
+    .then((answer) => answer.json())
+    .then((/** @type {string[]} */ names) => names.map((name) => `page/${name}`));
+  return files;
+}

@@ -1,0 +1,74 @@
+// The service worker: wires the parts together. Every listener is registered here, synchronously, because Chrome wakes a
+// stopped worker only for events that it registered at its start. Nothing kept in memory may be missed after that.
+
+import { act } from "./act.js";
+import { showNothing, showRun } from "./badge.js";
+import { Chat } from "./chat.js";
+import { watchNavigation } from "./navigation.js";
+import { watchNetwork } from "./network.js";
+import { observe } from "./observe.js";
+import { watchOpenings } from "./openings.js";
+import { checked } from "./params.js";
+import { HostPort, greeted } from "./port.js";
+import { screenshot } from "./screenshot.js";
+import { forget } from "./settle.js";
+import { listTabs, openTab, switchTab, targetTab } from "./tabs.js";
+import { navigateTab, traverseTab } from "./travel.js";
+
+/** What the host may ask for: these keys and nothing else. */
+const requests = checked({
+  hello: greeted,
+  "tabs.list": listTabs,
+  "tabs.target": targetTab,
+  "tabs.open": openTab,
+  "tabs.switch": switchTab,
+  "tabs.navigate": navigateTab,
+  "tabs.traverse": traverseTab,
+  "page.observe": observe,
+  "page.act": act,
+  "page.screenshot": screenshot,
+});
+
+/** While there is a host, an alarm wakes the worker should Chrome stop it in the middle of a run on a page at rest. */
+const WATCH = "watch";
+
+const host = new HostPort({ requests, notifications: { "run.event": runEvent }, onState: hostState });
+const chat = new Chat(host);
+
+/** @param {import("../protocol.js").RunEventParams} params */
+function runEvent(params) {
+  chat.tellAll("run.event", params);
+  showRun(params.event.type);
+}
+
+/** @param {import("./port.js").HostState} state */
+function hostState(state) {
+  chat.tellAll("host.state", state);
+  if (state.state === "ready") void welcome();
+  else if (state.state !== "connecting") void chrome.alarms.clear(WATCH);
+  if (state.state !== "ready") showNothing();
+}
+
+async function welcome() {
+  await chrome.alarms.create(WATCH, { periodInMinutes: 0.5 });
+  if (chat.isOpen) await followAgain();
+}
+
+/** A host tells only those who follow, and a new one has not been asked yet. */
+async function followAgain() {
+  await host.request("run.follow", {}, 0).catch((error) => console.warn("webhand: no run to follow", error));
+}
+
+watchNavigation();
+watchNetwork();
+watchOpenings();
+chrome.runtime.onConnect.addListener((port) => chat.accept(port));
+// These only have to wake the worker: its start connects.
+chrome.runtime.onStartup.addListener(() => undefined);
+chrome.runtime.onInstalled.addListener(() => undefined);
+chrome.alarms.onAlarm.addListener(() => undefined);
+chrome.tabs.onRemoved.addListener((tabId) => {
+  forget(tabId);
+  host.notify("tab.closed", { tab_id: tabId });
+});
+host.connect();

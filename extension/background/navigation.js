@@ -1,0 +1,150 @@
+// Which tab is on its way to which page. Built from events as they come; after a restart of the worker it is empty, and
+// `adopt` takes the little that a tab itself says.
+
+import { Signal } from "./signal.js";
+
+/** @typedef {"started" | "committed" | "parsed" | "complete" | "failed"} Stage */
+/** @typedef {{ url: string, started: number, parsed: number, stage: Stage, error: string }} Load */
+/** @typedef {{ url: string, at: number }} Hop */
+
+/** After the document is there, its last pictures get this long: a page whose load event never fires must not cost the cap. */
+const STRAGGLERS_MS = 2_000;
+/** A page that is not there by then is looked at as it is, once and not at every step anew. */
+const GIVEN_UP_MS = 10_000;
+/** A load that another one replaces is reported as aborted first; the one that replaces it follows at once. */
+const REPLACED_MS = 50;
+
+/** @type {Map<number, Load>} */
+const loads = new Map();
+/** @type {Map<number, Hop>} */
+const hops = new Map();
+const moved = new Signal();
+
+/** @type {readonly Stage[]} */
+const ORDER = ["started", "committed", "parsed", "complete", "failed"];
+
+/** The load of a tab that began at or after `time` (performance.now()). @param {number} tabId @param {number} time */
+export function loadSince(tabId, time) {
+  const load = loads.get(tabId);
+  return load && load.started >= time ? load : undefined;
+}
+
+/** The last navigation within the same document since `time`. @param {number} tabId @param {number} time */
+export function hopSince(tabId, time) {
+  const hop = hops.get(tabId);
+  return hop && hop.at >= time ? hop : undefined;
+}
+
+/** When the tab's present document began to load; 0 where that was before the worker started. @param {number} tabId */
+export function lastLoadTime(tabId) {
+  return loads.get(tabId)?.started ?? 0;
+}
+
+/** Whether the tab has the new document already, but not yet all of it. @param {number} tabId */
+export function isParsing(tabId) {
+  return loads.get(tabId)?.stage === "committed";
+}
+
+/** @param {number} tabId */
+export function isLoading(tabId) {
+  const load = loads.get(tabId);
+  return load !== undefined && !isOver(load);
+}
+
+/** Takes over a load that began before this worker did. @param {chrome.tabs.Tab} tab */
+export function adopt(tab) {
+  if (tab.id === undefined || tab.status !== "loading" || loads.has(tab.id)) return;
+  loads.set(tab.id, { ...newLoad(tab.pendingUrl ?? tab.url ?? ""), stage: tab.pendingUrl ? "started" : "committed" });
+}
+
+/** Waits until the tab's load is over, at most `ms`. Tells whether it is. @param {number} tabId @param {number} ms */
+export function loaded(tabId, ms) {
+  return moved.until(() => !isLoading(tabId), ms, () => timeLeft(loads.get(tabId)));
+}
+
+/** Waits until a load or a hop that began after `time` is seen. @param {number} tabId @param {number} time @param {number} ms */
+export function began(tabId, time, ms) {
+  return moved.until(() => Boolean(loadSince(tabId, time) ?? hopSince(tabId, time)), ms);
+}
+
+/** @param {Load} load */
+function isOver(load) {
+  return load.stage === "complete" || load.stage === "failed" || timeLeft(load) <= 0;
+}
+
+/** In how many ms a load counts as over, should nothing more be heard of it. @param {Load | undefined} load */
+function timeLeft(load) {
+  if (!load) return Infinity;
+  const end = load.stage === "parsed" ? load.parsed + STRAGGLERS_MS : load.started + GIVEN_UP_MS;
+  return end - performance.now();
+}
+
+/** @param {string} url @returns {Load} */
+function newLoad(url) {
+  return { url, started: performance.now(), parsed: 0, stage: "started", error: "" };
+}
+
+/** Only what the person sees counts: no subframes, no page that is being prerendered. @param {{ frameId: number, documentLifecycle?: string }} details */
+function isShown(details) {
+  return details.frameId === 0 && (details.documentLifecycle ?? "active") === "active";
+}
+
+/** @param {number} tabId @param {string} url */
+function start(tabId, url) {
+  loads.set(tabId, newLoad(url));
+  moved.fire();
+}
+
+/** @param {number} tabId @param {string} url @param {Stage} stage */
+function advance(tabId, url, stage) {
+  // Pages out of the back/forward cache or out of a prerender are committed without having been announced.
+  const known = loads.get(tabId);
+  if (stage === "committed" && (!known || isOver(known))) loads.set(tabId, newLoad(url));
+  const load = loads.get(tabId);
+  if (!load || ORDER.indexOf(stage) <= ORDER.indexOf(load.stage)) return;
+  load.stage = stage;
+  load.url = url;
+  if (stage === "parsed") load.parsed = performance.now();
+  moved.fire();
+}
+
+/** @param {number} tabId @param {string} error */
+function fail(tabId, error) {
+  const load = loads.get(tabId);
+  if (!load || isOver(load)) return;
+  const settle = () => {
+    if (loads.get(tabId) !== load) return;
+    load.stage = "failed";
+    load.error = error;
+    moved.fire();
+  };
+  if (error === "net::ERR_ABORTED") setTimeout(settle, REPLACED_MS);
+  else settle();
+}
+
+/** @param {{ tabId: number, frameId: number, url: string, documentLifecycle?: string }} details */
+function hop(details) {
+  if (!isShown(details)) return;
+  hops.set(details.tabId, { url: details.url, at: performance.now() });
+  moved.fire();
+}
+
+/** Registers the listeners; called once, synchronously, at the worker's start. */
+export function watchNavigation() {
+  const { webNavigation, tabs } = chrome;
+  webNavigation.onBeforeNavigate.addListener((d) => isShown(d) && start(d.tabId, d.url));
+  webNavigation.onCommitted.addListener((d) => isShown(d) && advance(d.tabId, d.url, "committed"));
+  webNavigation.onDOMContentLoaded.addListener((d) => isShown(d) && advance(d.tabId, d.url, "parsed"));
+  webNavigation.onCompleted.addListener((d) => isShown(d) && advance(d.tabId, d.url, "complete"));
+  webNavigation.onErrorOccurred.addListener((d) => isShown(d) && fail(d.tabId, d.error));
+  webNavigation.onReferenceFragmentUpdated.addListener(hop);
+  webNavigation.onHistoryStateUpdated.addListener(hop);
+  tabs.onUpdated.addListener((tabId, change, tab) => {
+    if (change.status === "complete" && loads.get(tabId)?.stage !== "started") advance(tabId, tab.url ?? "", "complete");
+  });
+  tabs.onRemoved.addListener((tabId) => {
+    loads.delete(tabId);
+    hops.delete(tabId);
+    moved.fire();
+  });
+}

@@ -1,0 +1,103 @@
+// What the host may put into its requests. Values are checked here once, so that the handlers can trust them.
+
+import { ErrorCode, RpcError } from "./errors.js";
+
+/** @typedef {{ says: string, holds: (value: any) => boolean, optional?: boolean }} Rule */
+/** @typedef {Record<string, Rule>} Shape */
+
+/** @type {Rule} */
+const integer = { says: "an integer", holds: Number.isInteger };
+/** @type {Rule} */
+const count = { says: "an integer from 0", holds: (value) => Number.isInteger(value) && value >= 0 };
+/** @type {Rule} */
+const text = { says: "a string", holds: (value) => typeof value === "string" };
+/** @param {string[]} words @returns {Rule} */
+const oneOf = (...words) => ({ says: `one of ${words.join(", ")}`, holds: (value) => words.includes(value) });
+/** @param {Rule} rule @returns {Rule} */
+const optional = (rule) => ({
+  says: `${rule.says}, or absent`,
+  holds: (value) => value === undefined || value === null || rule.holds(value),
+  optional: true,
+});
+
+/** @type {Record<import("../protocol.js").Action["kind"], Shape>} */
+const ACTIONS = {
+  click: {},
+  type: { text },
+  clear: {},
+  press_key: { key: text },
+  scroll: { direction: oneOf("up", "down", "left", "right") },
+  scroll_into_view: {},
+  select: { value: text },
+  hover: {},
+};
+
+/** @type {Rule} */
+const action = {
+  says: "one of the protocol's actions with its own fields",
+  holds: (value) => {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(ACTIONS, value.kind)) return false;
+    const { kind, ...fields } = value;
+    return faultOf(fields, ACTIONS[/** @type {keyof typeof ACTIONS} */ (kind)]) === null;
+  },
+};
+
+/** @satisfies {Record<string, Shape>} */
+const SHAPES = {
+  hello: { protocol: integer, build: text, role: text, abilities: optional({ says: "a list", holds: Array.isArray }), profile: optional(text) },
+  "tabs.list": {},
+  "tabs.target": {},
+  "tabs.open": { url: text },
+  "tabs.switch": { tab_id: integer },
+  "tabs.navigate": { tab_id: integer, url: text },
+  "tabs.traverse": { tab_id: integer, delta: integer },
+  "page.observe": {
+    tab_id: integer,
+    space: text,
+    next_ref: count,
+    next_frame: count,
+    budget: optional(count),
+    patience_ms: optional(count),
+    cap_ms: optional(count),
+  },
+  "page.act": {
+    tab_id: integer,
+    space: text,
+    frame_id: optional(integer),
+    document_id: optional(text),
+    ref: optional(text),
+    action,
+    cap_ms: optional(count),
+  },
+  "page.screenshot": { tab_id: integer },
+};
+
+/** @typedef {keyof typeof SHAPES} HostMethod */
+
+/**
+ * Handlers that see only valid parameters; the first fault of others is answered as invalid params.
+ * @param {{ [M in HostMethod]: (params: import("../protocol.js").Methods[M][0]) => Promise<import("../protocol.js").Methods[M][1]> | import("../protocol.js").Methods[M][1] }} handlers
+ * @returns {Record<string, import("./rpc.js").Handler>}
+ */
+export function checked(handlers) {
+  const methods = /** @type {HostMethod[]} */ (Object.keys(handlers));
+  return Object.fromEntries(methods.map((method) => [method, guard(SHAPES[method], handlers[method])]));
+}
+
+/** @param {Shape} shape @param {(params: any) => unknown} handler @returns {import("./rpc.js").Handler} */
+function guard(shape, handler) {
+  return (params) => {
+    const fault = faultOf(params, shape);
+    if (fault) throw new RpcError(ErrorCode.INVALID_PARAMS, fault);
+    return handler(params);
+  };
+}
+
+/** @param {any} values @param {Shape} shape @returns {string | null} */
+function faultOf(values, shape) {
+  if (typeof values !== "object" || values === null || Array.isArray(values)) return "The parameters must be an object.";
+  const stranger = Object.keys(values).find((name) => !Object.hasOwn(shape, name));
+  if (stranger !== undefined) return `There is no parameter "${stranger}" here.`;
+  const wrong = Object.entries(shape).find(([name, rule]) => !rule.holds(values[name]));
+  return wrong ? `"${wrong[0]}" must be ${wrong[1].says}.` : null;
+}

@@ -1,0 +1,224 @@
+// The connection to the native host: opens it, greets, and opens it again when it breaks.
+
+import { Chunks } from "./chunks.js";
+import { ErrorCode, RpcError, sentence } from "./errors.js";
+import { profileId } from "./profile.js";
+import { Session } from "./rpc.js";
+import { Signal } from "./signal.js";
+
+/** @type {typeof import("../protocol.js").PROTOCOL_VERSION} */
+export const PROTOCOL_VERSION = 1;
+const HOST = "dev.webhand.host";
+
+/**
+ * What this carrier can do beyond the least, in the words of the conformance suite.
+ * @type {string[]}
+ */
+const ABILITIES = ["closed_shadow_roots", "frames", "screenshots", "tabs", "history", "new_tabs"];
+
+const FIRST_WAIT_MS = 250;
+/** Well under the 30 s after which Chrome stops an idle worker, which would take the timer with it. */
+const LONGEST_WAIT_MS = 16_000;
+const MOST_ATTEMPTS = 8;
+/** A host that lived at least this long was sound: the count of attempts starts anew. */
+const SOUND_MS = 10_000;
+/** A cold start of Python on a slow disk takes seconds; a launcher that hangs must still come to an end. */
+const HELLO_MS = 30_000;
+
+/** @typedef {"connecting" | "ready" | "missing" | "forbidden" | "mismatch" | "gone"} StateName */
+/** @typedef {{ state: StateName, message: string, attempt: number }} HostState */
+
+export const SENTENCES = {
+  connecting: "Connecting to Webhand on this computer.",
+  ready: "Webhand is ready.",
+  missing: "Webhand's program was not found on this computer. Install it and run `webhand install`, then try again.",
+  forbidden: "Webhand's program is registered for another extension. Run `webhand install` again, then try again.",
+  exited: "Webhand's program stopped.",
+  failed: "Webhand's program could not be started. Run `webhand doctor` to see why.",
+  silent: "Webhand's program started but did not answer. Run `webhand doctor` to see why.",
+  hostOld: "Webhand's program on this computer is older than this extension: update the program, then try again.",
+  extensionOld: "This extension is older than Webhand's program on this computer: update the extension, then try again.",
+};
+
+/**
+ * Chrome's reasons for a closed port, by as little of their wording as tells them apart.
+ * @type {ReadonlyArray<readonly [RegExp, StateName, string]>}
+ */
+const CLOSED = [
+  [/host not found/i, "missing", SENTENCES.missing],
+  [/forbidden/i, "forbidden", SENTENCES.forbidden],
+  [/failed to start/i, "gone", SENTENCES.failed],
+];
+
+export class HostPort {
+  /** @type {chrome.runtime.Port | null} */
+  #port = null;
+  /** @type {Session | null} */
+  #session = null;
+  #attempt = 0;
+  #readyAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #retry;
+  #changed = new Signal();
+  /** @type {HostState} */
+  state = { state: "connecting", message: SENTENCES.connecting, attempt: 0 };
+  #requests;
+  #notifications;
+  #onState;
+
+  /**
+   * @param {{
+   *   requests: Record<string, import("./rpc.js").Handler>,
+   *   notifications: Record<string, (params: any) => void>,
+   *   onState: (state: HostState) => void,
+   * }} parts
+   */
+  constructor({ requests, notifications, onState }) {
+    this.#requests = requests;
+    this.#notifications = notifications;
+    this.#onState = onState;
+  }
+
+  get hasGivenUp() {
+    return this.state.state !== "connecting" && this.state.state !== "ready";
+  }
+
+  /** Starts at once and from the first attempt, unless a connection is there or under way. */
+  connect() {
+    if (this.#port) return;
+    clearTimeout(this.#retry);
+    this.#attempt = 0;
+    this.#open();
+  }
+
+  /** Asks the host; waits up to `patience` ms for a connection that is under way. @param {string} method @param {object} params @param {number} patience @returns {Promise<any>} */
+  async request(method, params, patience) {
+    await this.#changed.until(() => this.state.state !== "connecting", patience);
+    if (this.state.state !== "ready" || !this.#session) throw new RpcError(ErrorCode.PORT_CLOSED, this.state.message);
+    return this.#session.request(method, params);
+  }
+
+  /** Tells the host, when there is one. @param {string} method @param {object} params */
+  notify(method, params) {
+    if (this.state.state === "ready") this.#session?.notify(method, params);
+  }
+
+  #open() {
+    this.#attempt += 1;
+    this.#become("connecting", SENTENCES.connecting);
+    const port = chrome.runtime.connectNative(HOST);
+    const session = new Session({
+      send: (message) => port.postMessage(message),
+      requests: guarded(this.#requests, () => this.state.state === "ready" && this.#port === port),
+      notifications: this.#notifications,
+    });
+    this.#port = port;
+    this.#session = session;
+    const chunks = new Chunks();
+    port.onMessage.addListener((message) => take(message, chunks, session));
+    port.onDisconnect.addListener(() => this.#closed(port, chrome.runtime.lastError?.message ?? ""));
+    void this.#greet(port, session);
+  }
+
+  /** @param {chrome.runtime.Port} port @param {Session} session */
+  async #greet(port, session) {
+    const late = setTimeout(() => this.#end(port, "gone", SENTENCES.silent), HELLO_MS);
+    try {
+      const answer = await session.request("hello", await ourHello());
+      if (answer?.protocol !== PROTOCOL_VERSION) return this.#end(port, "mismatch", mismatch(answer?.protocol));
+      if (this.#port !== port) return;
+      this.#readyAt = performance.now();
+      this.#become("ready", SENTENCES.ready);
+    } catch (error) {
+      // A closed port is dealt with by its own event; what is left is a host that answered with an error.
+      if (error instanceof RpcError && error.code === ErrorCode.VERSION_MISMATCH) this.#end(port, "mismatch", error.message);
+      else if (this.#port === port) this.#lose(port, "gone", `Webhand's program refused the connection: ${sentence(error)}`);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Closes from our side, for good. @param {chrome.runtime.Port} port @param {StateName} state @param {string} message */
+  #end(port, state, message) {
+    if (this.#port !== port) return;
+    this.#drop(port, message);
+    this.#become(state, message);
+  }
+
+  /** Chrome tells that the port is closed. @param {chrome.runtime.Port} port @param {string} reason */
+  #closed(port, reason) {
+    if (this.#port !== port) return;
+    const known = CLOSED.find(([pattern]) => pattern.test(reason));
+    if (known && known[1] !== "gone") this.#end(port, known[1], known[2]);
+    else this.#lose(port, "gone", known ? known[2] : SENTENCES.exited);
+  }
+
+  /** Closed, but worth another attempt. @param {chrome.runtime.Port} port @param {StateName} state @param {string} message */
+  #lose(port, state, message) {
+    this.#drop(port, message);
+    if (this.#readyAt && performance.now() - this.#readyAt > SOUND_MS) this.#attempt = 0;
+    this.#readyAt = 0;
+    if (this.#attempt >= MOST_ATTEMPTS) return this.#become(state, message);
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt);
+    this.#retry = setTimeout(() => this.#open(), wait);
+    this.#become("connecting", `${message} Trying again (${this.#attempt + 1} of ${MOST_ATTEMPTS}).`);
+  }
+
+  /** @param {chrome.runtime.Port} port @param {string} message */
+  #drop(port, message) {
+    this.#port = null;
+    this.#session?.close(new RpcError(ErrorCode.PORT_CLOSED, message));
+    this.#session = null;
+    port.disconnect();
+  }
+
+  /** @param {StateName} state @param {string} message */
+  #become(state, message) {
+    this.state = { state, message, attempt: this.#attempt };
+    this.#changed.fire();
+    this.#onState(this.state);
+  }
+}
+
+/** @returns {Promise<import("../protocol.js").Hello>} */
+export async function ourHello() {
+  const build = chrome.runtime.getManifest().version;
+  return { protocol: PROTOCOL_VERSION, build, role: "extension", abilities: ABILITIES, profile: await profileId() };
+}
+
+/** Answers the host's own hello. @param {import("../protocol.js").Hello} theirs */
+export function greeted(theirs) {
+  if (theirs.protocol === PROTOCOL_VERSION) return ourHello();
+  throw new RpcError(ErrorCode.VERSION_MISMATCH, mismatch(theirs.protocol), { protocol: PROTOCOL_VERSION });
+}
+
+/** @param {unknown} theirs */
+function mismatch(theirs) {
+  return typeof theirs === "number" && theirs > PROTOCOL_VERSION ? SENTENCES.extensionOld : SENTENCES.hostOld;
+}
+
+/**
+ * Before the greeting is over, only hello is served.
+ * @param {Record<string, import("./rpc.js").Handler>} requests @param {() => boolean} isReady
+ */
+function guarded(requests, isReady) {
+  /** @param {string} method @returns {[string, import("./rpc.js").Handler]} */
+  const guard = (method) => [
+    method,
+    (params) => {
+      if (method !== "hello" && !isReady()) throw new RpcError(ErrorCode.HELLO_REQUIRED, "Answer hello first.");
+      return requests[method](params);
+    },
+  ];
+  return Object.fromEntries(Object.keys(requests).map(guard));
+}
+
+/** @param {unknown} message @param {Chunks} chunks @param {Session} session */
+function take(message, chunks, session) {
+  try {
+    const whole = chunks.take(message);
+    if (whole !== undefined) void session.receive(whole);
+  } catch (error) {
+    session.complain(error);
+  }
+}

@@ -1,0 +1,62 @@
+// Waiting until a page has come to rest: loaded, with no requests under way, its document still.
+
+import { PageTrouble } from "./errors.js";
+import { ANSWER_MS, ask, documentOf } from "./frames.js";
+import * as navigation from "./navigation.js";
+import { isBusy, quiet } from "./network.js";
+import { isHeld } from "./travel.js";
+
+/** A clock or an animation that never stops must not cost every step its whole cap. */
+const RESTLESS_MS = 1_500;
+
+/** When something was last done to a tab, so that requests that were already there do not count. @type {Map<number, number>} */
+const touched = new Map();
+
+/** @param {number} tabId @param {number} time */
+export function touch(tabId, time) {
+  touched.set(tabId, time);
+}
+
+/** @param {number} tabId */
+export function forget(tabId) {
+  touched.delete(tabId);
+}
+
+/**
+ * @param {number} tabId
+ * @param {{ patience: number, cap: number }} limits In ms: how long to wait for a change to begin, and for it all to end.
+ * @returns {Promise<{ resting: boolean, changes: number }>}
+ */
+export async function settle(tabId, { patience, cap }) {
+  const end = performance.now() + cap;
+  const left = () => Math.max(0, end - performance.now());
+  const sum = { resting: true, changes: 0 };
+  for (let wait = patience; ; wait = 0) {
+    await arrived(tabId, left());
+    await quiet(tabId, startOf(tabId), left());
+    const { resting, changes } = await rest(tabId, Math.min(wait, left()), Math.min(left(), RESTLESS_MS + wait));
+    sum.changes += changes;
+    sum.resting = resting;
+    if (!navigation.isLoading(tabId) && !isBusy(tabId, startOf(tabId))) return sum;
+    if (left() === 0) return { ...sum, resting: false };
+  }
+}
+
+/** Waits for a load under way, at most `ms`. @param {number} tabId @param {number} ms */
+export async function arrived(tabId, ms) {
+  if (await isHeld(tabId, ms)) throw new PageTrouble("silent", "The page does not answer: a dialog is open in it.");
+}
+
+/** @param {number} tabId */
+function startOf(tabId) {
+  return Math.max(touched.get(tabId) ?? 0, navigation.lastLoadTime(tabId));
+}
+
+/** @param {number} tabId @param {number} patience @param {number} cap */
+async function rest(tabId, patience, cap) {
+  const documentId = await documentOf(tabId, 0);
+  if (documentId === null) return { resting: true, changes: 0 };
+  // A page that is frozen is told by a question of milliseconds, without waiting for the cap of this one.
+  await ask(tabId, documentId, "ping", null, ANSWER_MS);
+  return ask(tabId, documentId, "rest", { patience, cap }, cap + ANSWER_MS);
+}

@@ -1,0 +1,110 @@
+// Tabs: which there are, which one is meant, and how one is opened or shown.
+
+import { ErrorCode, RpcError } from "./errors.js";
+import { arrival, refused } from "./travel.js";
+import { isInjectable, isOurs } from "./urls.js";
+
+/** @typedef {import("../protocol.js").Receipt} Receipt */
+/** @typedef {import("../protocol.js").Tab} Tab */
+
+/** @returns {Promise<import("../protocol.js").Tabs>} */
+export async function listTabs() {
+  return { tabs: (await normalTabs()).map(described) };
+}
+
+/** The tab the person is looking at: never the chat, and a page that takes scripts where there is one. @returns {Promise<Tab>} */
+export async function targetTab() {
+  const tabs = (await normalTabs()).filter((tab) => !isOurs(urlOf(tab)));
+  const windowId = await lastWindowId();
+  const here = tabs.filter((tab) => tab.windowId === windowId);
+  const active = here.find((tab) => tab.active);
+  const open = tabs.filter((tab) => isInjectable(urlOf(tab)));
+  const openHere = open.filter((tab) => tab.windowId === windowId);
+  const found = openHere.find((tab) => tab.active) ?? latest(openHere) ?? latest(open) ?? active ?? latest(here) ?? latest(tabs);
+  if (!found) throw new RpcError(ErrorCode.NO_SUCH_TAB, "The browser has no tab open that a task could begin in.");
+  return described(found);
+}
+
+/** @param {import("../protocol.js").OpenTab} params @returns {Promise<Receipt>} */
+export async function openTab({ url }) {
+  const refusal = refused(url);
+  if (refusal) return refusal;
+  const time = performance.now();
+  const tabId = await create(url);
+  const receipt = await arrival(tabId, time);
+  return { ...receipt, effect: ["new_tab", "navigation"], tab_id: tabId, ms: since(time) };
+}
+
+/**
+ * The window is left where it is: bringing it to the front would take the keyboard from a person at work in another one.
+ * @param {import("../protocol.js").TabId} params @returns {Promise<Receipt>}
+ */
+export async function switchTab({ tab_id: tabId }) {
+  const time = performance.now();
+  const tab = await findTab(tabId);
+  if (!tab) return noSuchTab(tabId);
+  await chrome.tabs.update(tabId, { active: true });
+  const message = `Switched to "${tab.title}" (${tab.url}).`;
+  return { ok: true, code: "done", message, effect: ["focus"], tab_id: tabId, ms: since(time) };
+}
+
+/** @param {number} tabId @returns {Promise<chrome.tabs.Tab | null>} */
+export function findTab(tabId) {
+  return chrome.tabs.get(tabId).catch(() => null);
+}
+
+/** @param {number} tabId @returns {Promise<chrome.tabs.Tab>} */
+export async function getTab(tabId) {
+  const tab = await findTab(tabId);
+  if (!tab) throw new RpcError(ErrorCode.NO_SUCH_TAB, noSuchTab(tabId).message);
+  return tab;
+}
+
+/** @param {number} tabId @returns {Receipt} */
+export function noSuchTab(tabId) {
+  return { ok: false, code: "no_such_tab", message: `There is no tab ${tabId} any more.`, effect: ["none"] };
+}
+
+/** Milliseconds since `time`, to a tenth. @param {number} time */
+export function since(time) {
+  return Math.round((performance.now() - time) * 10) / 10;
+}
+
+/** @param {string} url @returns {Promise<number>} */
+async function create(url) {
+  const windowId = await lastWindowId();
+  const tab =
+    windowId === undefined
+      ? (await chrome.windows.create({ url, focused: false }))?.tabs?.[0]
+      : await chrome.tabs.create({ url, windowId, active: true });
+  if (tab?.id === undefined) throw new RpcError(ErrorCode.INTERNAL_ERROR, "The browser opened no tab.");
+  return tab.id;
+}
+
+/** @returns {Promise<number | undefined>} */
+async function lastWindowId() {
+  // Rejects where there is no window at all, which is normal for a browser that runs in the background.
+  const last = await chrome.windows.getLastFocused({ windowTypes: ["normal"] }).catch(() => undefined);
+  return last?.type === "normal" ? last.id : latest(await normalTabs())?.windowId;
+}
+
+function normalTabs() {
+  return chrome.tabs.query({ windowType: "normal" });
+}
+
+/** @param {chrome.tabs.Tab[]} tabs @returns {chrome.tabs.Tab | undefined} */
+function latest(tabs) {
+  return [...tabs].sort((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))[0];
+}
+
+/** @param {chrome.tabs.Tab} tab */
+function urlOf(tab) {
+  return tab.url || tab.pendingUrl || "";
+}
+
+/** @param {chrome.tabs.Tab} tab @returns {Tab} */
+function described(tab) {
+  const url = urlOf(tab);
+  const { id = -1, windowId, index, title = "", active } = tab;
+  return { tab_id: id, window_id: windowId, index, url, title, active, injectable: isInjectable(url) };
+}

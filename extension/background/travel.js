@@ -1,0 +1,114 @@
+// Sending a tab somewhere, and saying where it arrived.
+
+import * as navigation from "./navigation.js";
+import { answers } from "./frames.js";
+import { findTab, noSuchTab, since } from "./tabs.js";
+import { isInjectable, isWeb, parsed } from "./urls.js";
+
+/** @typedef {import("../protocol.js").Receipt} Receipt */
+
+/** The longest that a page may take to load before the run looks at what is there. */
+export const LOAD_MS = 10_000;
+/** A navigation is announced within milliseconds. What takes longer is held back, by a "leave this page?" dialog mostly. */
+const BEGIN_MS = 1_000;
+/** A load that takes longer is asked whether it is a dialog that it waits for; soon enough to know within three seconds. */
+const PROBE_MS = 800;
+const MOST_STEPS = 20;
+
+/** @returns {Receipt} */
+function dialogOpen() {
+  const message = "A dialog holds the page up. The person has to answer it in the browser.";
+  return { ok: false, code: "dialog_open", message, effect: ["dialog"] };
+}
+
+/** @param {import("../protocol.js").NavigateTab} params @returns {Promise<Receipt>} */
+export async function navigateTab({ tab_id: tabId, url }) {
+  const refusal = refused(url);
+  if (refusal) return refusal;
+  if (!(await findTab(tabId))) return noSuchTab(tabId);
+  const time = performance.now();
+  await chrome.tabs.update(tabId, { url });
+  return { ...(await arrival(tabId, time)), ms: since(time) };
+}
+
+/** @param {import("../protocol.js").TraverseHistory} params @returns {Promise<Receipt>} */
+export async function traverseTab({ tab_id: tabId, delta }) {
+  if (delta === 0 || Math.abs(delta) > MOST_STEPS) {
+    return { ok: false, code: "invalid", message: `A way through history is 1 to ${MOST_STEPS} pages long.`, effect: ["none"] };
+  }
+  if (!(await findTab(tabId))) return noSuchTab(tabId);
+  const time = performance.now();
+  let receipt = await traverseOne(tabId, delta);
+  for (let done = 1; done < Math.abs(delta) && receipt.ok; done += 1) receipt = await traverseOne(tabId, delta);
+  return { ...receipt, ms: since(time) };
+}
+
+/** @param {number} tabId @param {number} delta @returns {Promise<Receipt>} */
+async function traverseOne(tabId, delta) {
+  const time = performance.now();
+  try {
+    await (delta < 0 ? chrome.tabs.goBack(tabId) : chrome.tabs.goForward(tabId));
+  } catch {
+    const way = delta < 0 ? "earlier" : "later";
+    return { ok: false, code: "not_found", message: `The history of this tab has no ${way} page.`, effect: ["none"] };
+  }
+  return arrival(tabId, time);
+}
+
+/** Waits for a navigation asked for at `time` and says where it led. @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
+export async function arrival(tabId, time) {
+  if (!(await navigation.began(tabId, time, BEGIN_MS))) return heldBack(tabId);
+  return destination(tabId, time);
+}
+
+/** The end of a load that began at or after `time`. @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
+export async function destination(tabId, time) {
+  if (await isHeld(tabId, LOAD_MS)) return dialogOpen();
+  const tab = await findTab(tabId);
+  return tab ? landed(tab, navigation.loadSince(tabId, time)) : noSuchTab(tabId);
+}
+
+/** Waits for the tab's load to end, at most `ms`. True where a dialog of the half-loaded page holds it up. @param {number} tabId @param {number} ms */
+export async function isHeld(tabId, ms) {
+  const end = performance.now() + ms;
+  if (await navigation.loaded(tabId, Math.min(ms, PROBE_MS))) return false;
+  if (navigation.isParsing(tabId) && !(await answers(tabId))) return true;
+  await navigation.loaded(tabId, end - performance.now());
+  return false;
+}
+
+/** @param {chrome.tabs.Tab} tab @param {navigation.Load | undefined} load @returns {Receipt} */
+function landed(tab, load) {
+  if (load?.stage === "failed") return { ok: false, code: "not_found", message: failure(load), effect: ["none"] };
+  if (load?.stage === "started") {
+    const message = `${load.url} did not answer within ${LOAD_MS / 1000} seconds.`;
+    return { ok: false, code: "timeout", message, effect: ["none"] };
+  }
+  const unfinished = load?.stage === "committed" ? ", which is still loading" : "";
+  const where = tab.title ? `"${tab.title}" (${tab.url})` : tab.url;
+  return { ok: true, code: "navigated", message: `Now on ${where}${unfinished}.`, effect: ["navigation"] };
+}
+
+/** @param {navigation.Load} load */
+function failure({ url, error }) {
+  if (error === "net::ERR_ABORTED") return `${url} did not open as a page: it is a download, or was stopped (${error}).`;
+  return `${url} could not be loaded: ${error}.`;
+}
+
+/** @param {number} tabId @returns {Promise<Receipt>} */
+async function heldBack(tabId) {
+  const tab = await findTab(tabId);
+  if (!tab) return noSuchTab(tabId);
+  if (!isInjectable(tab.url) || (await answers(tabId))) {
+    return { ok: false, code: "timeout", message: "The browser did not begin to go there.", effect: ["none"] };
+  }
+  return dialogOpen();
+}
+
+/** What is said instead of opening an address that is not of the web; null where it may be opened. @param {string} url @returns {Receipt | null} */
+export function refused(url) {
+  const address = parsed(url);
+  if (isWeb(address)) return null;
+  const message = address ? `Only http and https addresses are opened, not ${address.protocol}` : `"${url}" is not a whole address.`;
+  return { ok: false, code: "refused", message, effect: ["none"] };
+}

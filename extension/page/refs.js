@@ -1,0 +1,58 @@
+// Refs belong to elements: an element keeps its ref for as long as its document lives, and no number is given twice.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  // Kept across a second injection of these files: the run that holds the refs goes on.
+  const memory = (parts.memory ??= {
+    space: null,
+    prefix: "",
+    counter: 1,
+    byElement: new WeakMap(),
+    byRef: new Map(),
+  });
+
+  /** @param {string} space @param {string} prefix @param {number} nextRef */
+  function begin(space, prefix, nextRef) {
+    if (memory.space !== space) {
+      memory.space = space;
+      memory.byElement = new WeakMap();
+      memory.byRef = new Map();
+    }
+    memory.prefix = prefix;
+    memory.counter = Math.max(memory.counter, nextRef);
+  }
+
+  /**
+   * Gives the element its ref and remembers what the model is about to be told of it.
+   * @param {Element} element @param {string} role @param {string} name @returns {string}
+   */
+  function assign(element, role, name) {
+    const ref = memory.byElement.get(element) ?? `${memory.prefix}e${memory.counter++}`;
+    bind(ref, element, role, name);
+    return ref;
+  }
+
+  /** @param {string} ref @param {Element} element @param {string} role @param {string} name */
+  function bind(ref, element, role, name) {
+    memory.byElement.set(element, ref);
+    memory.byRef.set(ref, { element: new WeakRef(element), role, name });
+  }
+
+  /** @param {Element} element @returns {string | null} the ref it was given, if any */
+  function refOf(element) {
+    return memory.byElement.get(element) ?? null;
+  }
+
+  /** @param {string} space @param {string} ref */
+  function entryOf(space, ref) {
+    return memory.space === space ? (memory.byRef.get(ref) ?? null) : null;
+  }
+
+  /** @param {Webhand.Entry} entry @returns {Element | null} the element, if it is still in the document */
+  function elementOf(entry) {
+    const element = entry.element.deref();
+    return element?.isConnected && element.ownerDocument === document ? element : null;
+  }
+
+  parts.refs = { begin, assign, bind, refOf, entryOf, elementOf, next: () => memory.counter };
+})();

@@ -1,0 +1,324 @@
+// Walks the flattened tree once and makes lines of it.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const SKIPPED = new Set(
+    "script style noscript template head meta link title datalist source track param col colgroup".split(" "),
+  );
+  const NEVER_SEEN_UNDER = 0.1;
+
+  // Containers that tell the model something; `NAMED` ones only when they have a name. Everything else vanishes and its
+  // children move up.
+  const SHOWN = new Set(
+    (
+      "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox " +
+      "listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer " +
+      "toolbar tooltip tree treegrid"
+    ).split(" "),
+  );
+  const NAMED = new Set(["form", "group", "region", "application", "figure", "math"]);
+  const GAUGES = new Set(["progressbar", "meter"]);
+
+  // These wrap one thing more often than not; then the thing stands for itself.
+  const COLLAPSING = new Set(["listitem", "cell", "gridcell", "columnheader", "rowheader"]);
+  const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+
+  /** @param {Node} node @param {Webhand.Scene} scene */
+  function visit(node, scene) {
+    if (node.nodeType === Node.TEXT_NODE) parts.scene.say(scene, /** @type {Text} */ (node).data, node.parentElement);
+    else if (node instanceof Element && !SKIPPED.has(node.localName)) visitElement(node, scene);
+  }
+
+  /** @param {Element} parent @param {Webhand.Scene} scene */
+  function visitChildren(parent, scene) {
+    for (const child of parts.walk.childrenOf(parent)) visit(child, scene);
+  }
+
+  /** @param {Element} element @param {Webhand.Scene} scene */
+  function visitElement(element, scene) {
+    if (isLeftOut(element, scene)) return;
+    const style = getComputedStyle(element);
+    if (style.display === "none") return;
+    const inner = inherit(element, style, scene);
+    if (inner.opacity < NEVER_SEEN_UNDER && !parts.interactive.isToggle(element)) return visitFocusIn(element, scene);
+    const block = !style.display.startsWith("inline") && style.display !== "contents";
+    if (block || element.localName === "br") parts.scene.flush(scene.flow);
+    show(element, style, { ...inner, pointer: scene.pointer }, inner);
+    if (block) parts.scene.flush(scene.flow);
+  }
+
+  /** https://www.w3.org/TR/wai-aria-1.2/#tree_exclusion, unless the focus is in there. */
+  /** @param {Element} element @param {Webhand.Scene} scene */
+  function isLeftOut(element, scene) {
+    if (element.getAttribute("aria-hidden") !== "true" && !element.hasAttribute("inert")) return false;
+    return !parts.walk.contains(element, scene.shared.focus);
+  }
+
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Webhand.Scene} scene @returns {Webhand.Scene} */
+  function inherit(element, style, scene) {
+    return {
+      ...scene,
+      opacity: scene.opacity * Number(style.opacity),
+      visible: style.visibility === "visible",
+      pointer: style.cursor === "pointer" && element !== document.body && element !== document.documentElement,
+      disabled: scene.disabled || element.getAttribute("aria-disabled") === "true",
+    };
+  }
+
+  /** Nothing is seen here, but what has the focus takes the keys. @param {Element} element @param {Webhand.Scene} scene */
+  function visitFocusIn(element, scene) {
+    const focus = scene.shared.focus;
+    if (focus && parts.walk.contains(element, focus)) putElement(focus, scene);
+  }
+
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Webhand.Scene} scene @param {Webhand.Scene} inner */
+  function show(element, style, scene, inner) {
+    const role = parts.roles.roleOf(element);
+    if (role === "iframe") return showFrame(element, scene);
+    if (parts.interactive.isWidget(element, role)) return showWidget(element, role, scene, inner);
+    if (element instanceof HTMLLabelElement && element.control) return showLabel(element, element.control, inner);
+    if (parts.interactive.isClickable(element, style, scene.pointer)) return showClickable(element, role, scene, inner);
+    if (role === "heading") return showHeading(element, scene, inner);
+    if (role === "img") return showImage(element, scene, inner);
+    showContainer(element, role, inner);
+  }
+
+  /** @param {Element} element @param {Webhand.Scene} scene */
+  function showFrame(element, scene) {
+    const box = element.getBoundingClientRect();
+    if (!scene.visible || !parts.interactive.bigEnough(element, box)) return;
+    putElement(element, scene);
+  }
+
+  /** @param {Element} element @param {Webhand.Scene} scene @returns {Webhand.Line} */
+  function putElement(element, scene) {
+    const disabled = scene.disabled || element.matches(":disabled");
+    const line = parts.lines.describe(element, scene.shared.namer, disabled);
+    scene.shared.seen.add(element);
+    parts.scene.put(scene, line);
+    return line;
+  }
+
+  /** @param {Element} element @param {string} role @param {Webhand.Scene} scene @param {Webhand.Scene} inner */
+  function showWidget(element, role, scene, inner) {
+    const isFocus = element === scene.shared.focus;
+    const seen = scene.visible && parts.interactive.bigEnough(element, parts.interactive.boxOf(element));
+    if (!seen && !isFocus) return element.matches("input, select, textarea") ? undefined : visitChildren(element, inner);
+    const line = putElement(element, scene);
+    if (element.matches("input, select, textarea") || isEditable(element)) return;
+    line.children = parts.scene.gather(inner, isWhole(element, line, role), (deeper) => visitChildren(element, deeper));
+  }
+
+  /** @param {Element} element */
+  function isEditable(element) {
+    return element instanceof HTMLElement && element.isContentEditable;
+  }
+
+  /** Whether the line's name says all there is to read inside. @param {Element} element @param {Webhand.Line} line @param {string} role */
+  function isWhole(element, line, role) {
+    if (role === "combobox" || role === "textbox" || role === "listbox") return true;
+    return line.name !== "" && (element.textContent ?? "").length <= parts.names.LONGEST * 2 && !line.name.endsWith("…");
+  }
+
+  /**
+   * A label is read as its control's name. Where the control itself cannot be seen (a styled checkbox, a file button), the
+   * control is listed here, because the label is what a person clicks.
+   * @param {HTMLLabelElement} label @param {Element} control @param {Webhand.Scene} scene
+   */
+  function showLabel(label, control, scene) {
+    if (isStandIn(control, scene) && parts.interactive.bigEnough(label, label.getBoundingClientRect())) {
+      putElement(control, scene);
+    }
+    visitChildren(label, { ...scene, muted: true });
+  }
+
+  /** @param {Element} control @param {Webhand.Scene} scene */
+  function isStandIn(control, scene) {
+    if (!scene.visible || scene.shared.seen.has(control) || !parts.interactive.isToggle(control)) return false;
+    const style = getComputedStyle(control);
+    const box = control.getBoundingClientRect();
+    return style.display === "none" || style.visibility !== "visible" || !parts.interactive.bigEnough(control, box);
+  }
+
+  /**
+   * A wrapper that adds no words to the controls inside it is not listed: they are.
+   * @param {Element} element @param {string} role @param {Webhand.Scene} scene @param {Webhand.Scene} inner
+   */
+  function showClickable(element, role, scene, inner) {
+    const before = scene.flow.lines.length + (scene.flow.text ? 1 : 0);
+    const box = parts.interactive.boxOf(element);
+    const children = parts.scene.gather(inner, scene.muted, (deeper) => descend(element, role, deeper));
+    const onlyWraps = children.length > 0 && children.every((child) => child.interactive || !wordy(child));
+    const line = parts.lines.describe(element, scene.shared.namer, scene.disabled);
+    const name = line.name || folded(children);
+    if (!scene.visible || onlyWraps || !name || !parts.interactive.bigEnough(element, box)) {
+      if (children.length && (before || !scene.flow.text)) parts.scene.flush(scene.flow);
+      scene.flow.lines.push(...children);
+      return;
+    }
+    scene.shared.seen.add(element);
+    const keep = line.name && isWhole(element, line, role) ? children.filter((child) => !isText(child)) : children;
+    parts.scene.put(scene, { ...line, name, children: role === "row" ? foldRow(children, line) : keep.flatMap(withoutText) });
+  }
+
+  /** @param {Element} element @param {string} role @param {Webhand.Scene} scene */
+  function descend(element, role, scene) {
+    if (CELLS.has(role)) showContainer(element, role, scene);
+    else visitChildren(element, scene);
+  }
+
+  /** @param {Webhand.Line} line @returns {boolean} whether there is static text under it, outside of controls */
+  function wordy(line) {
+    return isText(line) || (!line.interactive && (line.name !== "" || line.children.some(wordy)));
+  }
+
+  /** @param {Webhand.Line} line */
+  function isText(line) {
+    return line.role === "text";
+  }
+
+  /** @param {Webhand.Line[]} lines */
+  function folded(lines) {
+    return parts.names.shorten(lines.filter(isText).map((line) => line.name).join(" "));
+  }
+
+  /** Under a line that has said the text already, only what can be acted on remains. @param {Webhand.Line} line @returns {Webhand.Line[]} */
+  function withoutText(line) {
+    if (isText(line)) return [];
+    if (line.interactive) return [line];
+    return line.children.flatMap(withoutText);
+  }
+
+  /** @param {Element} element @param {Webhand.Scene} scene @param {Webhand.Scene} inner */
+  function showHeading(element, scene, inner) {
+    const name = scene.visible && !scene.muted ? parts.names.shorten(scene.shared.namer.nameOf(element)) : "";
+    const children = parts.scene.gather(inner, true, (deeper) => visitChildren(element, deeper));
+    if (!name) return void scene.flow.lines.push(...children);
+    const line = parts.lines.plain("heading", name, element);
+    parts.scene.put(scene, { ...line, states: [`level=${parts.roles.levelOf(element)}`], children });
+  }
+
+  /** @param {Element} element @param {Webhand.Scene} scene @param {Webhand.Scene} inner */
+  function showImage(element, scene, inner) {
+    const name = scene.visible && !scene.muted ? parts.names.shorten(scene.shared.namer.nameOf(element)) : "";
+    if (name) return parts.scene.put(scene, parts.lines.plain("img", name, element));
+    if (element.localName !== "svg") visitChildren(element, inner);
+  }
+
+  /** @param {Element} element @param {string} role @param {Webhand.Scene} scene */
+  function showContainer(element, role, scene) {
+    if (GAUGES.has(role)) return void putGauge(element, role, scene);
+    const name = mayShow(role) ? containerName(element, role, scene) : "";
+    if (!SHOWN.has(role) && !name) return visitChildren(element, scene);
+    parts.scene.flush(scene.flow);
+    const muted = scene.muted;
+    const children = parts.scene.gather(scene, muted, (deeper) => visitContents(element, role, name, deeper));
+    const line = parts.lines.plain(role, name, element);
+    line.states = parts.states.statesOf(element, role, { disabled: false, focused: element === scene.shared.focus });
+    if (element === scene.shared.focus) scene.shared.seen.add(element);
+    putContainer(line, children, scene);
+  }
+
+  /** @param {string} role */
+  function mayShow(role) {
+    return SHOWN.has(role) || NAMED.has(role);
+  }
+
+  /** Cells, rows and list items are named by their content, which is listed anyway. */
+  /** @param {Element} element @param {string} role @param {Webhand.Scene} scene */
+  function containerName(element, role, scene) {
+    if (COLLAPSING.has(role) || role === "row" || role === "article") {
+      return parts.names.collapse(element.getAttribute("aria-label") ?? "");
+    }
+    return parts.names.shorten(scene.shared.namer.nameOf(element));
+  }
+
+  /** The child that names its container is not read a second time. */
+  /** @param {Element} element @param {string} role @param {string} name @param {Webhand.Scene} scene */
+  function visitContents(element, role, name, scene) {
+    for (const child of parts.walk.childrenOf(element)) {
+      const names = child instanceof Element && name !== "" && child.matches("legend, caption, figcaption");
+      visit(child, names ? { ...scene, muted: true } : scene);
+    }
+  }
+
+  /** @param {Element} element @param {string} role @param {Webhand.Scene} scene */
+  function putGauge(element, role, scene) {
+    if (!scene.visible) return;
+    const line = parts.lines.plain(role, parts.names.shorten(scene.shared.namer.nameOf(element)), element);
+    line.states = parts.states.statesOf(element, role, { disabled: false, focused: false });
+    parts.scene.put(scene, line);
+  }
+
+  /** @param {Webhand.Line} line @param {Webhand.Line[]} children @param {Webhand.Scene} scene */
+  function putContainer(line, children, scene) {
+    if (CELLS.has(line.role)) return void scene.flow.lines.push({ ...line, children });
+    if (line.role === "row") return putRow(line, children, scene);
+    const [first, ...rest] = children;
+    if (!first) return;
+    if (line.role === "listitem" && rest.length === 0 && !line.name) {
+      return void scene.flow.lines.push(isText(first) ? { ...first, role: "listitem" } : first);
+    }
+    const foldable = ["listitem", "alert", "status", "tooltip", "timer"].includes(line.role) && !line.name;
+    if (foldable && isText(first) && first.name.length <= parts.names.LONGEST) {
+      return void scene.flow.lines.push({ ...line, name: first.name, children: rest });
+    }
+    scene.flow.lines.push({ ...line, children });
+  }
+
+  /** @param {Webhand.Line} line @param {Webhand.Line[]} cells @param {Webhand.Scene} scene */
+  function putRow(line, cells, scene) {
+    const children = foldRow(cells, line);
+    if (line.name || children.length) scene.flow.lines.push({ ...line, children });
+  }
+
+  /**
+   * A row of simple cells reads as one line, `row "Ada | 36 | London"`, with its controls below. The row's line is given
+   * the text; what is returned goes below it.
+   * @param {Webhand.Line[]} cells @param {Webhand.Line} row
+   */
+  function foldRow(cells, row) {
+    const texts = cells.map((cell) => (CELLS.has(cell.role) && !cell.interactive ? cellText(cell) : ""));
+    const text = texts.join(" | ").replace(/( \| )+$/, "");
+    const simple = cells.every((cell) => cell.interactive || !CELLS.has(cell.role) || cell.children.every(isSimple));
+    if (!simple || text.length > parts.names.LONGEST) return cells.flatMap(uncell);
+    row.name ||= text;
+    return cells.flatMap((cell) => (CELLS.has(cell.role) && !cell.interactive ? cell.children.filter((child) => !isText(child)) : [cell]));
+  }
+
+  /** @param {Webhand.Line} cell */
+  function cellText(cell) {
+    return cell.name || cell.children.filter(isText).map((child) => child.name).join(" ");
+  }
+
+  /** @param {Webhand.Line} line */
+  function isSimple(line) {
+    return isText(line) || line.interactive || line.role === "img";
+  }
+
+  /** @param {Webhand.Line} cell @returns {Webhand.Line[]} */
+  function uncell(cell) {
+    if (!CELLS.has(cell.role) || cell.interactive) return [cell];
+    return cell.children.length > 1 ? [cell] : cell.children;
+  }
+
+  /** The focused element is listed even where no rule would list it. @param {Webhand.Scene} scene */
+  function addFocus(scene) {
+    const focus = scene.shared.focus;
+    if (!focus || scene.shared.seen.has(focus)) return;
+    const box = focus.getBoundingClientRect();
+    if (box.width > 0 || box.height > 0) putElement(focus, scene);
+  }
+
+  /** @returns {Webhand.Line[]} the top lines of the document as it is now */
+  function build() {
+    const root = document.body ?? document.documentElement;
+    const scene = parts.scene.start(root);
+    if (root) visit(root, scene);
+    parts.scene.flush(scene.flow);
+    addFocus(scene);
+    return scene.flow.lines;
+  }
+
+  parts.tree = { build };
+})();

@@ -1,0 +1,86 @@
+// The flattened tree (https://dom.spec.whatwg.org/#shadow-trees): shadow roots in place of their hosts' children, and
+// assigned nodes in place of slots. Closed roots open only with the carrier's help.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  // https://dom.spec.whatwg.org/#valid-shadow-host-name. Asking only these saves a call through the extension API for
+  // each of the thousands of cells and links in a large page.
+  const HOSTS = new Set(
+    "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
+  );
+
+  /** Shadow roots met so far: mutation observers do not see into them by themselves. @type {Set<ShadowRoot>} */
+  const known = new Set();
+
+  /** @param {Element} element @returns {ShadowRoot | null} */
+  function rootOf(element) {
+    const name = element.localName;
+    if (!HOSTS.has(name) && !name.includes("-")) return null;
+    const root = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : element.shadowRoot;
+    if (root) known.add(root);
+    return root;
+  }
+
+  /** @param {Node} node @returns {Iterable<Node>} */
+  function childrenOf(node) {
+    if (node instanceof HTMLSlotElement) {
+      const assigned = node.assignedNodes();
+      if (assigned.length) return assigned;
+    }
+    if (node instanceof Element) return (rootOf(node) ?? node).childNodes;
+    return node.childNodes;
+  }
+
+  /** A slot of a closed root does not show itself to its nodes: the host stands in for it. @param {Node} node */
+  function parentOf(node) {
+    if (node instanceof Element && node.assignedSlot) return node.assignedSlot;
+    const parent = node.parentNode;
+    if (parent instanceof ShadowRoot) return parent.host;
+    return parent instanceof Element ? parent : null;
+  }
+
+  /** @param {Element} element @returns {Generator<Element>} the element itself, then its ancestors */
+  function* upwards(element) {
+    for (let at = /** @type {Element | null} */ (element); at; at = parentOf(at)) yield at;
+  }
+
+  /** @param {Element} outer @param {Element | null} inner */
+  function contains(outer, inner) {
+    if (!inner) return false;
+    for (const at of upwards(inner)) if (at === outer) return true;
+    return false;
+  }
+
+  /** The focused element, through shadow roots; null where nothing but the page has focus. @returns {Element | null} */
+  function focused() {
+    let active = document.activeElement;
+    for (let root = active && rootOf(active); root?.activeElement; root = active && rootOf(active)) {
+      active = root.activeElement;
+    }
+    return active === document.body || active === document.documentElement ? null : active;
+  }
+
+  /** @param {number} x @param {number} y @returns {Element | null} the innermost element a pointer would meet there */
+  function elementAt(x, y) {
+    let found = document.elementFromPoint(x, y);
+    for (let root = found && rootOf(found); root; root = found && rootOf(found)) {
+      const inner = root.elementFromPoint(x, y);
+      if (!inner || inner === found) break;
+      found = inner;
+    }
+    return found;
+  }
+
+  /** @returns {Array<Document | ShadowRoot>} the document and each known shadow root that is still in it */
+  function rootsNow() {
+    for (const root of known) if (!root.host.isConnected) known.delete(root);
+    return [document, ...known];
+  }
+
+  /** @param {string} selector @returns {Generator<Element>} matches in the document and in known shadow roots */
+  function* everywhere(selector) {
+    for (const root of rootsNow()) yield* root.querySelectorAll(selector);
+  }
+
+  parts.walk = { rootOf, childrenOf, parentOf, upwards, contains, focused, elementAt, rootsNow, everywhere };
+})();

@@ -1,0 +1,101 @@
+/** Where a run waits for the person: questions, and confirmations of what has an effect. */
+
+import { el, icon } from "./dom.js";
+import { rich } from "./markdown.js";
+import { t } from "./strings.js";
+import { choiceLabel } from "./words.js";
+
+/**
+ * @typedef {import("./types").QuestionItem} QuestionItem
+ * @typedef {import("./types").ConfirmationItem} ConfirmationItem
+ * @typedef {(text: string) => void} Give
+ */
+
+/**
+ * A card appears by itself, perhaps under a pointer that is about to click on something else. Its buttons wake up a
+ * moment later, so that nobody allows a thing by accident.
+ */
+const WAKE_MS = 400;
+
+/**
+ * @param {QuestionItem} item
+ * @param {Give} give
+ */
+export function questionCard(item, give) {
+  const heading = el("h3", {}, icon("question"), t("askTitle"));
+  const body = item.open ? [choices(item.choices, give), freeAnswer(item, give)] : [answered(item.answer)];
+  return el("section", cardAttributes("question", item), heading, rich(item.text), ...body);
+}
+
+/**
+ * @param {ConfirmationItem} item
+ * @param {Give} give
+ */
+export function confirmationCard(item, give) {
+  return el(
+    "section",
+    cardAttributes("confirmation", item),
+    el("h3", {}, icon("shield"), t("confirmTitle")),
+    el("p", { class: "what" }, item.what),
+    el(
+      "dl",
+      { class: "reasons" },
+      ...fact("where", t("confirmWhere"), item.where),
+      ...fact("risk", t("confirmRisk"), item.risk),
+    ),
+    item.open ? choices(item.choices, give) : answered(item.answer),
+  );
+}
+
+/**
+ * @param {string} kind
+ * @param {QuestionItem | ConfirmationItem} item
+ */
+function cardAttributes(kind, item) {
+  return { class: `card ${kind}`, "data-open": item.open, "data-id": item.id };
+}
+
+/**
+ * @param {string} name
+ * @param {string} term
+ * @param {string} text
+ */
+function fact(name, term, text) {
+  return text ? [el("dt", {}, term), el("dd", { class: name }, text)] : [];
+}
+
+/**
+ * All choices look alike: the card informs and does not push.
+ *
+ * @param {string[]} texts
+ * @param {Give} give
+ */
+function choices(texts, give) {
+  if (!texts.length) return null;
+  const buttons = texts.map((text) =>
+    el("button", { type: "button", class: "choice", disabled: true, click: () => give(text) }, choiceLabel(text)),
+  );
+  setTimeout(() => buttons.forEach((button) => (button.disabled = false)), WAKE_MS);
+  return el("div", { class: "choices" }, ...buttons);
+}
+
+/**
+ * @param {QuestionItem} item
+ * @param {Give} give
+ */
+function freeAnswer(item, give) {
+  const input = el("input", { type: "text", class: "free", "aria-label": t("askFree"), placeholder: t("askFree") });
+  input.autocomplete = "off";
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (input.value.trim()) give(input.value.trim());
+  };
+  const send = el("button", { type: "submit", class: "round small", "aria-label": t("send") }, icon("send"));
+  return el("form", { class: "free-answer", "data-question": item.id, submit }, input, send);
+}
+
+/** @param {string | null} answer */
+function answered(answer) {
+  const text = answer === null ? t("answered") : t("youAnswered", { text: choiceLabel(answer) });
+  return el("p", { class: "answered" }, icon("check"), text);
+}

@@ -1,0 +1,130 @@
+/** Sentences for what comes over the wire: tool calls, receipts, durations, choices. */
+
+import { keyFor, LANGUAGE, t } from "./strings.js";
+
+const LONGEST_VALUE = 160;
+
+const oneDigit = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
+const wholeNumber = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
+
+/**
+ * What a tool call does, as a person would say it. A tool without a sentence of its own is shown by its name.
+ *
+ * @param {string} tool
+ * @param {Record<string, unknown>} given
+ * @returns {string}
+ */
+export function sentence(tool, given) {
+  const key = keyFor("tool", tool);
+  return key ? t(key, places(given)) : unknownTool(tool, given);
+}
+
+/**
+ * @param {number} seconds
+ * @returns {string}
+ */
+export function duration(seconds) {
+  if (seconds < 60) return t("seconds", { n: oneDigit.format(seconds) });
+  return t("minutes", { m: Math.floor(seconds / 60), s: Math.floor(seconds % 60) });
+}
+
+/**
+ * @param {number} ms
+ * @returns {string}
+ */
+export function shortTime(ms) {
+  return ms < 1000 ? t("milliseconds", { n: wholeNumber.format(ms) }) : duration(ms / 1000);
+}
+
+/**
+ * @param {"steps" | "looked"} what
+ * @param {number} n
+ * @returns {string}
+ */
+export function count(what, n) {
+  return t(`${what}_${n === 1 ? "one" : "other"}`, { n: wholeNumber.format(n) });
+}
+
+/**
+ * @param {number} n
+ * @returns {string}
+ */
+export function tokens(n) {
+  return t("tokens", { n: wholeNumber.format(n) });
+}
+
+/**
+ * @param {string[]} effect
+ * @returns {string}
+ */
+export function effects(effect) {
+  return effect.map((name) => worded("effect", name)).join(", ");
+}
+
+/**
+ * What a choice reads like; what is sent back is always the choice as it came.
+ *
+ * @param {string} choice
+ * @returns {string}
+ */
+export function choiceLabel(choice) {
+  return worded("choice", choice);
+}
+
+/**
+ * An address without the parts that say nothing to a person.
+ *
+ * @param {string} url
+ * @returns {string}
+ */
+export function shortUrl(url) {
+  return clip(url.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, ""));
+}
+
+/**
+ * @param {string} prefix
+ * @param {string} name
+ */
+function worded(prefix, name) {
+  const key = keyFor(prefix, name);
+  return key ? t(key) : name;
+}
+
+/**
+ * The values a sentence may name.
+ *
+ * @param {Record<string, unknown>} given
+ * @returns {Record<string, string>}
+ */
+function places(given) {
+  const { description, element_ref, url, direction, key, tab_index } = given;
+  return {
+    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, quoted(value)])),
+    what: description ? quoted(description) : element_ref ? `${t("anElement")} (${element_ref})` : t("anElement"),
+    url: shortUrl(String(url ?? "")),
+    direction: worded("direction", String(direction ?? "")),
+    key: String(key ?? ""),
+    tab_index: String(tab_index ?? ""),
+  };
+}
+
+/**
+ * @param {string} tool
+ * @param {Record<string, unknown>} given
+ */
+function unknownTool(tool, given) {
+  const name = tool.replaceAll("_", " ");
+  const values = Object.values(given).map(quoted).join(", ");
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${values && `: ${values}`}`;
+}
+
+/** @param {unknown} value */
+function quoted(value) {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return LANGUAGE === "en" ? `“${clip(text)}”` : `«${clip(text)}»`;
+}
+
+/** @param {string} text */
+function clip(text) {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}

@@ -1,0 +1,103 @@
+"""A browser started for one run or test: a private profile, the extension loaded, the native host registered for it."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from webhand_host.browsers.discovery import find_browser
+from webhand_host.install.launcher import register
+from webhand_host.paths import data_folder
+
+QUIET = (
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-search-engine-choice-screen",
+    "--password-store=basic",
+    "--use-mock-keychain",
+)
+"""A browser for a run opens no welcome page and calls nobody on its own."""
+
+CLOSE_WITHIN = 5.0
+"""Seconds a browser gets to close itself; one that does not is ended."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A private profile and its host's folders. `environment` goes to the browser, which hands it to the host."""
+
+    folder: Path
+    runtime: Path
+    environment: Mapping[str, str] = field(repr=False)
+
+
+@contextlib.contextmanager
+def private_profile(extra_environment: Mapping[str, str] | None = None) -> Iterator[Profile]:
+    """A new profile with the native host registered in it; nothing of it is left afterwards."""
+    top = Path(tempfile.mkdtemp(prefix="webhand-"))
+    try:
+        folder, runtime = top / "profile", top / "run"
+        folder.mkdir()
+        runtime.mkdir(mode=0o700)
+        register(folder)
+        environment = {**os.environ, "WEBHAND_RUNTIME_DIR": str(runtime), **(extra_environment or {})}
+        yield Profile(folder, runtime, environment)
+    finally:
+        shutil.rmtree(top, ignore_errors=True)
+
+
+def arguments(profile: Profile, *, headless: bool) -> list[str]:
+    """Command line switches that load the extension into the profile."""
+    extension = data_folder("extension")
+    switches = [
+        f"--user-data-dir={profile.folder}",
+        f"--disable-extensions-except={extension}",
+        f"--load-extension={extension}",
+        *QUIET,
+    ]
+    if headless:
+        switches += ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--window-size=1280,900"]
+    if sys.platform == "linux" and os.geteuid() == 0:
+        switches.append("--no-sandbox")  # Chromium refuses to start as root with it
+    return switches
+
+
+@contextlib.contextmanager
+def started(profile: Profile, *, headless: bool, url: str = "about:blank") -> Iterator[subprocess.Popen[bytes]]:
+    """The browser's process, for as long as the context lasts.
+
+    Raises:
+        NoBrowser: there is none that loads unpacked extensions; the sentence says what to install.
+    """
+    command = [str(find_browser().path), *arguments(profile, headless=headless), url]
+    output = (profile.folder.parent / "browser.log").open("wb")
+    with output:
+        process = subprocess.Popen(
+            command, env=dict(profile.environment), stdin=subprocess.DEVNULL, stdout=output, stderr=output
+        )
+    try:
+        yield process
+    finally:
+        close(process)
+
+
+def close(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(CLOSE_WITHIN)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def display_there() -> bool:
+    """Whether a window can be shown."""
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,161 @@
+"""`webhand install`, `uninstall`, `doctor` and `extension-path`."""
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from webhand_host import keys, paths
+from webhand_host.install import doctor as checks
+from webhand_host.install import installer
+from webhand_host.install.find import Found, explain, find, found_browsers
+from webhand_host.install.machine import Machine, this_machine
+from webhand_host.install.table import UnknownBrowser, named
+
+Names = Annotated[list[str] | None, typer.Option("--browser", "-b", metavar="NAME", help="chrome, edge, brave, ...")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+MARKS = {
+    checks.Level.OK: "[green]ok    [/]",
+    checks.Level.NOTE: "[dim]note  [/]",
+    checks.Level.BROKEN: "[red]broken[/]",
+}
+
+
+def install(
+    browser: Names = None,
+    all_found: Annotated[bool, typer.Option("--yes", help="Every browser found here, without asking.")] = False,
+) -> None:
+    """Lets the chat in your browser reach this machine. Only the browsers that you name or confirm."""
+    machine = this_machine()
+    try:
+        found = _named(browser, machine) if browser else _agreed(machine, all_found)
+        sandboxed = [hit for hit in found if hit.sandbox]
+        for hit in sandboxed:
+            _error(explain(hit))
+        usable = [hit for hit in found if not hit.sandbox]
+        if not usable:
+            raise typer.Exit(1)
+        report = installer.install([hit.browser.id for hit in usable], machine)
+    except UnknownBrowser as problem:
+        _error(str(problem))
+        raise typer.Exit(2) from None
+    except (OSError, paths.DataMissing) as problem:
+        _error(f"Nothing more was installed: {problem}")
+        raise typer.Exit(1) from None
+    _say_written(report, usable)
+    raise typer.Exit(1 if sandboxed else 0)
+
+
+def uninstall(
+    browser: Names = None,
+    data: Annotated[bool, typer.Option("--data", help="Also runs, logs, settings and the stored key.")] = False,
+    yes: Yes = False,
+) -> None:
+    """Takes Webhand out of the browsers again; of all of them unless you name some. Leaves nothing behind."""
+    try:
+        report = installer.uninstall(browser, this_machine())
+    except UnknownBrowser as problem:
+        _error(str(problem))
+        raise typer.Exit(2) from None
+    for name in report.removed:
+        _out(f"Removed {name}")
+    if not report.removed:
+        _out("There was nothing to remove.")
+    if data:
+        _remove_data(yes)
+    _out("The extension itself: remove it on the browser's extensions page.")
+
+
+def doctor(
+    repair: Annotated[bool, typer.Option("--fix", help="Repair what is broken, then check again.")] = False,
+) -> None:
+    """Checks every link from the browsers to this Webhand with a real message. Exit status 1: something is broken."""
+    machine = this_machine()
+    findings = checks.examine(machine)
+    if repair and any(finding.level is checks.Level.BROKEN for finding in findings):
+        for name in checks.fix(findings, machine):
+            _out(f"Wrote {name}")
+        findings = checks.examine(machine)
+    for finding in findings:
+        _show(finding)
+    raise typer.Exit(1 if any(finding.level is checks.Level.BROKEN for finding in findings) else 0)
+
+
+def extension_path() -> None:
+    """Prints the folder to choose with "Load unpacked"."""
+    _out(str(paths.data_folder("extension")))
+
+
+def _named(names: list[str], machine: Machine) -> list[Found]:
+    """What the user named, also where it is not found here: it may be in a place that nobody foresaw."""
+    found = []
+    for name in dict.fromkeys(names):
+        browser, place = named(name.lower(), machine.system)
+        hit = find(machine, browser, place)
+        if hit is None:
+            _error(f"{browser.name} was not found on this machine; Webhand is registered for it all the same.")
+        found.append(hit or Found(browser, place, None))
+    return found
+
+
+def _agreed(machine: Machine, all_found: bool) -> list[Found]:
+    """The browsers found here that the user says yes to, one by one."""
+    found = found_browsers(machine)
+    if not found:
+        _error("No browser that Webhand knows was found here. Name one: `webhand install --browser chrome`.")
+        raise typer.Exit(1)
+    if all_found:
+        return found
+    if not sys.stdin.isatty():
+        known = " ".join(f"--browser {hit.browser.id}" for hit in found)
+        _error(f"Say which browsers. Found here: `webhand install {known}`.")
+        raise typer.Exit(2)
+    return [hit for hit in found if typer.confirm(f"Register Webhand with {hit.browser.name}?", default=False)]
+
+
+def _say_written(report: installer.Report, found: list[Found]) -> None:
+    for name in report.written:
+        _out(f"Wrote {name}")
+    for hit in found:
+        _out(
+            f"\n{hit.browser.name}: open {hit.browser.extensions_page}, switch on developer mode, "
+            f'choose "Load unpacked" and this folder:\n  {paths.data_folder("extension")}'
+        )
+    _out("\n`webhand doctor` checks the connection, `webhand extension-path` prints that folder again.")
+
+
+def _remove_data(yes: bool) -> None:
+    """Webhand's own folders and the stored key, after a question that names them."""
+    kinds = (paths.user_data_folder, paths.state_folder, paths.runtime_folder, paths.config_folder)
+    folders = [folder for folder in dict.fromkeys(kind(create=False) for kind in kinds) if folder.is_dir()]
+    for folder in [folder for folder in folders if Path.home().is_relative_to(folder)]:
+        _error(f"{folder} holds more than Webhand's data; it is left alone.")
+        folders.remove(folder)
+    listing = "".join(f"\n  {folder}" for folder in folders)
+    if not yes and not typer.confirm(f"Remove every run, log and setting, and the stored key?{listing}", default=False):
+        return
+    for sentence in keys.remove():
+        _out(sentence)
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
+        _out(f"Removed {folder}")
+
+
+def _show(finding: checks.Finding) -> None:
+    console = Console(soft_wrap=True, highlight=False)
+    console.print(MARKS[finding.level], end=" ")
+    fault = f" ({finding.fault})" if finding.fault else ""
+    console.print(f"{finding.about}: {finding.message}{fault}", markup=False)
+    if finding.repair:
+        console.print(f"       {finding.repair}", markup=False)
+
+
+def _out(text: str) -> None:
+    Console(soft_wrap=True, highlight=False, markup=False).print(text)
+
+
+def _error(text: str) -> None:
+    Console(stderr=True, soft_wrap=True, highlight=False, markup=False).print(text)

@@ -1,0 +1,1 @@
+"""`./dev demo`: a person on a fresh machine watches Webhand do a real task."""

@@ -1,0 +1,143 @@
+"""Shows Webhand at work: a demo site, a browser with the extension, a request typed into the chat as a person does.
+
+Everything on the way is real: the chat, the worker, the native host that the browser starts, the loop, the record.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator
+from typing import Any
+
+from playwright.async_api import BrowserContext, Page, async_playwright
+
+from webhand_agent.protocol import FollowRun, RunEventParams, RunFinished, RunStarted
+from webhand_host.browsers import launch
+from webhand_host.browsers.discovery import NoBrowser, find_browser
+from webhand_host.cli.show import console, words
+from webhand_host.demo.site import create_site, serve
+from webhand_host.demo.times import times_table
+from webhand_host.extension_id import extension_id
+from webhand_host.native.dial import NoHost, dial, sockets
+from webhand_host.paths import runs_folder
+from webhand_host.runs.folder import RunFolder
+
+REQUEST = "Search the mail for what Ernesto sent and say what he wants"
+KEY_DELAY = 25.0
+"""Milliseconds between two keys: as fast as a good typist."""
+
+CHAT_SIZE = {"width": 440, "height": 760}
+HOST_WITHIN = 30.0
+"""Seconds for the extension to start and call its host, on a slow and busy machine."""
+
+
+def main() -> int:
+    """Exit status: 0 the task was completed, 1 it was not, 2 the set-up failed, 130 after Ctrl-C."""
+    options = _options()
+    try:
+        return asyncio.run(demo(options.request, keep=options.keep))
+    except (NoBrowser, NoHost) as error:
+        console(stderr=True).print(f"[bold red]✗[/] {error}", highlight=False)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./dev demo", description=__doc__.splitlines()[0])
+    parser.add_argument("request", nargs="?", default=REQUEST, help="your own request, in your own words")
+    parser.add_argument("--keep", action="store_true", help="leave the browser open until Enter is pressed")
+    return parser.parse_args()
+
+
+async def demo(request: str, *, keep: bool) -> int:
+    out = console(stderr=False)
+    with serve(create_site()) as base_url:
+        async with browser_with_chat(f"{base_url}/mail") as (runtime, chat):
+            out.print(f"\n[bold]“{request}”[/]  [dim]on {base_url}/mail, whose mail was made up just now[/]\n")
+            events = await type_and_watch(runtime, chat, request)
+            report(events)
+            if keep:
+                await asyncio.to_thread(input, "The browser stays open. Press Enter to close it. ")
+    finished = events[-1]
+    return 0 if isinstance(finished, RunFinished) and finished.outcome == "completed" else 1
+
+
+@contextlib.asynccontextmanager
+async def browser_with_chat(url: str) -> AsyncIterator[tuple[Any, Page]]:
+    """A browser with the extension at `url`, and the chat in a window of its own beside it."""
+    with launch.private_profile() as profile:
+        async with async_playwright() as playwright:
+            context = await playwright.chromium.launch_persistent_context(
+                str(profile.folder),
+                executable_path=str(find_browser().path),
+                headless=not launch.display_there(),
+                ignore_default_args=["--disable-extensions"],
+                args=launch.arguments(profile, headless=False)[1:],  # the profile folder is an argument of its own
+                env=dict(profile.environment),
+                no_viewport=True,
+            )
+            try:
+                page = context.pages[0] if context.pages else await context.new_page()
+                await page.goto(url)
+                yield profile.runtime, await open_chat(context)
+            finally:
+                await context.close()
+
+
+async def open_chat(context: BrowserContext) -> Page:
+    """The chat as a window beside the page: a popup would close and a side panel needs a person's click to open."""
+    worker = context.service_workers[0] if context.service_workers else await context.wait_for_event("serviceworker")
+    address = f"chrome-extension://{extension_id()}/ui/chat.html"
+    async with context.expect_page() as opened:
+        await worker.evaluate(
+            "([url, size]) => chrome.windows.create({ url, type: 'popup', ...size })", [address, CHAT_SIZE]
+        )
+    chat = await opened.value
+    await chat.wait_for_selector("#request:enabled", timeout=HOST_WITHIN * 1000)
+    return chat
+
+
+async def type_and_watch(runtime: Any, chat: Page, request: str) -> list[Any]:
+    """Types the request into the chat, prints each step as it happens, gives all events of the run."""
+    events: list[Any] = []
+    finished = asyncio.Event()
+
+    async def take(params: RunEventParams) -> None:
+        events.append(params.event)
+        if (line := words(params.event)) is not None:
+            console(stderr=False).print(line, highlight=False)
+        if isinstance(params.event, RunFinished):
+            finished.set()
+
+    async with dial(sockets(runtime)[0], {"run.event": take}) as peer:
+        await peer.call("run.follow", FollowRun())
+        await chat.locator("#request").press_sequentially(request, delay=KEY_DELAY)
+        await chat.keyboard.press("Enter")
+        gone = asyncio.ensure_future(peer.wait_closed())
+        done = asyncio.ensure_future(finished.wait())
+        await asyncio.wait({gone, done}, return_when=asyncio.FIRST_COMPLETED)
+        if not finished.is_set():
+            raise NoHost(gone.result())
+    return events
+
+
+def report(events: list[Any]) -> None:
+    """The answer, where the record is, and where the time went."""
+    out = console(stderr=False)
+    started, finished = events[0], events[-1]
+    assert isinstance(started, RunStarted)
+    assert isinstance(finished, RunFinished)
+    folder = RunFolder(runs_folder() / started.id)
+    out.rule()
+    out.print(finished.summary, highlight=False, markup=False)
+    out.rule()
+    out.print(f"Record      {folder.path / 'run.jsonl'}", highlight=False, soft_wrap=True)
+    for picture in folder.pictures()[-1:]:
+        out.print(f"Last look   {picture}", highlight=False, soft_wrap=True)
+    out.print(times_table(events))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,10 @@
+"""The demo site: a webmail, a shop, a long form and a drawer of odd pages, made up anew at each start.
+
+It ships with Webhand so that `webhand demo` has something to work on without any account and without the network, and
+so that tests can ask the world itself whether what was asked for has happened.
+"""
+
+from webhand_host.demo.site.app import Site, create_site
+from webhand_host.demo.site.server import serve
+
+__all__ = ["Site", "create_site", "serve"]

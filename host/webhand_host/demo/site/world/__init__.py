@@ -1,0 +1,1 @@
+"""What the site is about: plain data and its rules, with no web in it."""

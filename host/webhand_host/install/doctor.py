@@ -1,0 +1,173 @@
+"""Checks every link between a browser and this Webhand, down to a real message, and repairs what is broken.
+
+The links, in order: registry key (Windows), manifest, its fields, the launcher, the installation behind it, the host.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path, PurePath
+
+from pydantic import ValidationError
+
+from webhand_host.extension_id import extension_origin
+from webhand_host.install import installer, launcher
+from webhand_host.install.find import Found, explain, found_browsers
+from webhand_host.install.machine import Machine, this_machine
+from webhand_host.install.probe import Probe, probe
+from webhand_host.install.table import HOST_NAME, Browser, NativeHostManifest, Place, named
+from webhand_host.install.verdict import Fault, judge
+
+
+class Level(StrEnum):
+    OK = "ok"
+    NOTE = "note"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One link. `about` is a browser's name or "host"; `repair` a sentence; `browser` the id that `fix` registers anew.
+
+    `fault` is None where all is well and in notes.
+    """
+
+    level: Level
+    about: str
+    message: str
+    fault: Fault | None = None
+    repair: str = ""
+    browser: str | None = None
+
+
+Prober = Callable[[Path, str], Probe]
+
+
+def examine(machine: Machine | None = None, origin: str | None = None, prober: Prober = probe) -> list[Finding]:
+    """Every registered browser and every one found. Starts each registered host once."""
+    machine = machine or this_machine()
+    origin = origin or extension_origin()
+    registered = installer.chosen(machine)
+    findings: list[Finding] = []
+    hosts: dict[Path, Probe] = {}
+    for name in registered:
+        browser, place = named(name, machine.system)
+        broken = list(_check_browser(machine, browser, place, origin))
+        findings += broken or [_say_hello(machine, browser, place, origin, prober, hosts)]
+    if registered:
+        findings += _check_launcher(machine)
+    else:
+        findings.append(_broken("host", Fault.NOTHING_REGISTERED, "Webhand is registered with no browser."))
+    return findings + [_unregistered(found) for found in found_browsers(machine) if found.browser.id not in registered]
+
+
+def fix(findings: list[Finding], machine: Machine | None = None, origin: str | None = None) -> list[str]:
+    """Repairs what can be repaired by writing the registration again; says what was written.
+
+    Nothing is registered with a browser that was not registered before.
+    """
+    machine = machine or this_machine()
+    if not any(finding.level is Level.BROKEN for finding in findings):
+        return []
+    names = installer.chosen(machine)
+    return installer.install(names, machine, origin).written if names else []
+
+
+def _check_browser(machine: Machine, browser: Browser, place: Place, origin: str) -> Iterator[Finding]:
+    """The broken links of one browser, without starting anything."""
+    for key in machine.keys(place):
+        value = machine.registry.read(key)
+        if value is None:
+            yield _broken(browser, Fault.REGISTRY_MISSING, f"The registry has no HKEY_CURRENT_USER\\{key}.")
+        elif machine.path(value) not in machine.manifests(place):
+            yield _broken(
+                browser, Fault.REGISTRY_FOREIGN, f"HKEY_CURRENT_USER\\{key} names {value}, which is not ours."
+            )
+    for path in machine.manifests(place):
+        yield from _check_manifest(machine, browser, Path(path), origin)
+
+
+def _check_manifest(machine: Machine, browser: Browser, path: Path, origin: str) -> Iterator[Finding]:
+    try:
+        manifest = NativeHostManifest.model_validate_json(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        yield _broken(browser, Fault.MANIFEST_MISSING, f"{path} is missing.")
+        return
+    except (OSError, ValueError) as error:
+        yield _broken(browser, Fault.MANIFEST_UNREADABLE, f"{path} cannot be read: {_first_line(error)}.")
+        return
+    if manifest.name != HOST_NAME:
+        yield _broken(browser, Fault.NAME_WRONG, f"{path} is for {manifest.name}, not for {HOST_NAME}.")
+    if origin not in manifest.allowed_origins:
+        yield _broken(browser, Fault.ORIGIN_WRONG, f"{path}: {_wrong_origin(manifest.allowed_origins, origin)}")
+    yield from _check_path(machine, browser, path, manifest.path)
+
+
+def _wrong_origin(origins: list[str], origin: str) -> str:
+    if origin.rstrip("/") in origins:
+        return f"the origin {origin.rstrip('/')} lacks the slash at its end, so the browser matches nothing with it."
+    if any("*" in other for other in origins):
+        return "a wildcard in allowed_origins makes the browser refuse the whole file."
+    return f"it lets {', '.join(origins) or 'nobody'} in, and not this extension, {origin}."
+
+
+def _check_path(machine: Machine, browser: Browser, manifest: Path, text: str) -> Iterator[Finding]:
+    """The file that the browser would start."""
+    named_path, ours = machine.path(text), machine.folder / launcher.file_name(machine.system)
+    start = Path(text)
+    if not named_path.is_absolute():
+        yield _broken(browser, Fault.PATH_RELATIVE, f"{manifest}: the path {text} is not absolute.")
+    elif not start.exists():
+        yield _broken(browser, Fault.PATH_MISSING, f"{manifest} names {text}, which does not exist.")
+    elif not launcher.executable(start):
+        yield _broken(browser, Fault.PATH_NOT_EXECUTABLE, f"{text} may not be executed.")
+    elif PurePath(named_path) != ours:
+        yield _broken(browser, Fault.PATH_FOREIGN, f"{manifest} names {text}, another Webhand's host. Ours is {ours}.")
+
+
+def _check_launcher(machine: Machine) -> Iterator[Finding]:
+    """The launcher's text and the installation that it leads to."""
+    start = Path(machine.folder) / launcher.file_name(machine.system)
+    if start.is_file() and start.read_bytes() != launcher.text(machine.system).encode():
+        yield _broken("host", Fault.LAUNCHER_OUTDATED, f"{start} is not the one that this Webhand writes.")
+    recorded = launcher.read_record(machine.folder)
+    if recorded is None:
+        yield _broken("host", Fault.INSTALLATION_UNKNOWN, f"{start.with_name(launcher.RECORD)} cannot be read.")
+    elif not recorded.alive():
+        where = f"{recorded.python} or {recorded.package}"
+        yield _broken("host", Fault.INSTALLATION_GONE, f"The launcher was told of {where}, which is gone.")
+
+
+def _say_hello(
+    machine: Machine, browser: Browser, place: Place, origin: str, prober: Prober, hosts: dict[Path, Probe]
+) -> Finding:
+    manifest = NativeHostManifest.model_validate_json(Path(machine.manifests(place)[0]).read_text(encoding="utf-8"))
+    start = Path(manifest.path)
+    if start not in hosts:
+        hosts[start] = prober(start, origin)
+    fault, message = judge(hosts[start])
+    if fault:
+        return _broken(browser, fault, message)
+    return Finding(Level.OK, browser.name, message, browser=browser.id)
+
+
+def _unregistered(found: Found) -> Finding:
+    if found.sandbox:
+        return Finding(Level.NOTE, found.browser.name, explain(found))
+    repair = f"To use it there: `webhand install --browser {found.browser.id}`."
+    return Finding(
+        Level.NOTE, found.browser.name, "It is on this machine; Webhand is not registered with it.", None, repair
+    )
+
+
+def _broken(about: Browser | str, fault: Fault, message: str) -> Finding:
+    if isinstance(about, str):
+        return Finding(Level.BROKEN, about, message, fault, fault.repair)
+    return Finding(Level.BROKEN, about.name, message, fault, fault.repair, about.id)
+
+
+def _first_line(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(map(str, first['loc'])) or 'the file'}: {first['msg']}"
+    return str(error).splitlines()[0]

@@ -1,0 +1,87 @@
+"""Which browsers are on this machine, and which of them live in a sandbox that Webhand cannot reach."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from webhand_host.install.machine import Machine
+from webhand_host.install.table import Browser, Place, on
+
+Sandbox = Literal["snap", "flatpak"]
+FLATPAKS = ("/var/lib/flatpak/app", "{home}/.local/share/flatpak/app")
+SNAPS = ("/snap", "/var/lib/snapd/snap")
+
+
+@dataclass(frozen=True)
+class Found:
+    """A browser on this machine. `executable` is None where only its profile folder tells that it is here.
+
+    `sandbox` is set where no other form of it was found.
+    """
+
+    browser: Browser
+    place: Place
+    executable: Path | None
+    sandbox: Sandbox | None = None
+
+
+def found_browsers(machine: Machine) -> list[Found]:
+    """Everything of the table that is here, in its order."""
+    hits = (find(machine, browser, place) for browser, place in on(machine.system).values())
+    return [hit for hit in hits if hit is not None]
+
+
+def find(machine: Machine, browser: Browser, place: Place) -> Found | None:
+    """One browser: by its command, its usual places, its package, or the profile folder that it leaves behind."""
+    candidates = executables(machine, place)
+    plain = [path for path in candidates if not _is_snap(path)]
+    if plain:
+        return Found(browser, place, plain[0])
+    sandbox: Sandbox | None = None
+    if candidates or (place.snap and any(Path(root, place.snap).is_dir() for root in SNAPS)):
+        sandbox = "snap"
+    elif place.flatpak and _has_flatpak(machine, place.flatpak):
+        sandbox = "flatpak"
+    if sandbox:
+        return Found(browser, place, candidates[0] if candidates else None, sandbox)
+    profile = machine.expand(place.profile)
+    return Found(browser, place, None) if profile and _was_used(Path(profile)) else None
+
+
+def executables(machine: Machine, place: Place) -> list[Path]:
+    """What can be started, commands of PATH first; of several versions the newest first."""
+    commands = [machine.which(command) for command in place.commands]
+    places = [path for template in place.executables for path in reversed(machine.matches(template))]
+    return [path for path in [*commands, *places] if path is not None]
+
+
+def explain(found: Found) -> str:
+    """Why a sandboxed browser cannot be used, and what can."""
+    name, sandbox = found.browser.name, found.sandbox
+    return (
+        f"{name} is installed here as a {sandbox}. It starts other programs inside its own sandbox, where Webhand is "
+        f"not, so the chat could never reach it. Install {name} from its maker's or your distribution's packages."
+    )
+
+
+def _is_snap(path: Path) -> bool:
+    """A snap's command is a link to `snap`, lies under /snap, or is a script that goes there (Ubuntu's Chromium)."""
+    resolved = path.resolve()
+    if resolved.name == "snap" or any(resolved.is_relative_to(root) for root in SNAPS):
+        return True
+    with resolved.open("rb") as file:
+        start = file.read(4_096)
+    return start.startswith(b"#!") and b"/snap/bin/" in start
+
+
+def _has_flatpak(machine: Machine, name: str) -> bool:
+    roots = [machine.expand(root) for root in FLATPAKS]
+    return any(Path(root, name).is_dir() for root in roots if root is not None)
+
+
+def _was_used(profile: Path) -> bool:
+    """An empty folder, or one that holds only manifests (other installers make those), is no browser."""
+    try:
+        return any(entry.name != "NativeMessagingHosts" for entry in profile.iterdir())
+    except OSError:
+        return False

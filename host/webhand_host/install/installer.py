@@ -1,0 +1,151 @@
+"""Registers the native host, user level only, and takes every trace of it away again.
+
+`plan` says what would be written as plain values; writing it is the only part that touches the machine.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath
+
+from webhand_host.extension_id import extension_origin
+from webhand_host.install import launcher
+from webhand_host.install.machine import Machine, this_machine
+from webhand_host.install.table import FILE_NAME, Place, manifest_text, named, on
+from webhand_host.paths import own_folder, write_file
+
+CHOSEN = "browsers"
+"""The file beside the launcher that keeps which browsers the user named: some share one place with others."""
+
+
+@dataclass(frozen=True)
+class File:
+    path: PurePath
+    text: str
+    mode: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an installation writes: files, and default values of registry keys."""
+
+    files: tuple[File, ...]
+    keys: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass
+class Report:
+    """What was written or removed, for the user to read."""
+
+    written: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+
+
+def plan(names: Iterable[str], machine: Machine, origin: str, installation: launcher.Installation) -> Plan:
+    """Everything that registering these browsers writes.
+
+    Raises:
+        UnknownBrowser: a name is not in the table for this system.
+    """
+    start = machine.folder / launcher.file_name(machine.system)
+    manifest = manifest_text(str(start), origin)
+    files = {
+        start: File(start, launcher.text(machine.system), 0o700),
+        machine.folder / launcher.RECORD: File(
+            machine.folder / launcher.RECORD, launcher.record_text(installation, machine.system), 0o600
+        ),
+    }
+    keys: dict[str, str] = {}
+    for _, place in [named(name, machine.system) for name in names]:
+        files |= {path: File(path, manifest, 0o644) for path in machine.manifests(place)}
+        keys |= {key: str(machine.folder / FILE_NAME) for key in machine.keys(place)}
+    return Plan(tuple(files.values()), tuple(keys.items()))
+
+
+def install(names: Iterable[str], machine: Machine | None = None, origin: str | None = None) -> Report:
+    """Registers the host with the browsers named, and with no other.
+
+    Raises:
+        UnknownBrowser: a name is not in the table for this system; nothing was written.
+        OSError: a file could not be written.
+    """
+    machine = machine or this_machine()
+    names = list(dict.fromkeys(names))
+    todo = plan(names, machine, origin or extension_origin(), launcher.this_installation())
+    report = Report()
+    own_folder(Path(machine.folder).parent)
+    own_folder(Path(machine.folder))
+    for file in todo.files:
+        write_file(Path(file.path), file.text, file.mode)
+        report.written.append(str(file.path))
+    for key, value in todo.keys:
+        machine.registry.write(key, value)
+        report.written.append(f"HKEY_CURRENT_USER\\{key}")
+    _choose(machine, [*chosen(machine), *names])
+    return report
+
+
+def uninstall(names: Iterable[str] | None = None, machine: Machine | None = None) -> Report:
+    """Takes the host away from the browsers named, or from all and with it the launcher.
+
+    A place that another registered browser shares is left to it.
+
+    Raises:
+        UnknownBrowser: a name is not in the table for this system; nothing was removed.
+    """
+    machine = machine or this_machine()
+    leaving = list(names) if names is not None else list(on(machine.system))
+    places = [named(name, machine.system)[1] for name in leaving]
+    staying = [name for name in chosen(machine) if name not in leaving]
+    kept = [named(name, machine.system)[1] for name in staying]
+    kept_files = {path for place in kept for path in machine.manifests(place)}
+    kept_keys = {key for place in kept for key in machine.keys(place)}
+    report = Report()
+    for key in dict.fromkeys(key for place in places for key in machine.keys(place) if key not in kept_keys):
+        if machine.registry.delete(key):
+            report.removed.append(f"HKEY_CURRENT_USER\\{key}")
+    for path in dict.fromkeys(path for place in places for path in machine.manifests(place) if path not in kept_files):
+        _remove(Path(path), report, _root_of(machine, Path(path)))
+    _choose(machine, staying)
+    if not staying:
+        for name in (launcher.file_name(machine.system), launcher.RECORD, CHOSEN, FILE_NAME):
+            _remove(Path(machine.folder) / name, report, Path(machine.folder).parent.parent)
+    return report
+
+
+def chosen(machine: Machine) -> list[str]:
+    """The browsers that the user registered, by id. Where the record is lost: those that have every manifest."""
+    known = on(machine.system)
+    try:
+        names = (Path(machine.folder) / CHOSEN).read_text(encoding="utf-8").split()
+    except OSError:
+        return [name for name, (_, place) in known.items() if _registered(machine, place)]
+    return [name for name in names if name in known]
+
+
+def _registered(machine: Machine, place: Place) -> bool:
+    keys = all(machine.registry.read(key) for key in machine.keys(place))
+    return keys and all(Path(path).is_file() for path in machine.manifests(place))
+
+
+def _choose(machine: Machine, names: Iterable[str]) -> None:
+    lines = list(dict.fromkeys(names))
+    if lines:
+        write_file(Path(machine.folder) / CHOSEN, "\n".join(lines) + "\n")
+
+
+def _root_of(machine: Machine, path: Path) -> Path:
+    """The nearest folder above that is the system's and not a browser's: nothing from there on is ours to remove."""
+    roots = {Path(root) for root in machine.roots.values()}
+    return next((folder for folder in path.parents if folder in roots), path.parent.parent)
+
+
+def _remove(path: Path, report: Report, root: Path) -> None:
+    """Removes a file, and the folders below `root` that are empty then."""
+    if not path.is_file() and not path.is_symlink():
+        return
+    path.unlink()
+    report.removed.append(str(path))
+    for folder in path.parents:
+        if folder == root or any(folder.iterdir()):
+            return
+        folder.rmdir()

@@ -1,0 +1,137 @@
+"""Starts a registered host as the browser would and exchanges a real hello with it.
+
+As the browser: the manifest's path, the caller's origin as first argument, the host's own folder as working folder,
+pipes for all three streams, and no more environment than a desktop session has.
+"""
+
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import IO, Any
+
+from webhand_agent.protocol import Hello
+from webhand_agent.version import PROTOCOL_VERSION, VERSION
+
+from webhand_host.native import codec
+
+ANSWER_SECONDS = 10.0
+EXIT_SECONDS = 3.0
+"""SAFETY.md B3: host and children are gone within 3 s of the port's end."""
+
+SESSION_VARIABLES = (
+    *("HOME", "USER", "LOGNAME", "PATH", "LANG", "TMPDIR", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"),
+    *("XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"),
+    *("SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA"),
+)
+
+
+@dataclass(frozen=True)
+class Probe:
+    """What came of it. `answer` is the JSON-RPC reply; `stray` what stood on stdout in its place.
+
+    `exit_code` is None where the host had to be killed `EXIT_SECONDS` after its stdin was closed.
+    """
+
+    answer: dict[str, Any] | None
+    stray: bytes
+    stderr: str
+    exit_code: int | None
+    seconds: float
+    trouble: str = ""
+
+
+def probe(command: Path, origin: str) -> Probe:
+    """Says hello to the host at `command`. Whatever goes wrong is in the result; nothing is raised for it."""
+    started = monotonic()
+    try:
+        process = subprocess.Popen(
+            [str(command), origin],
+            cwd=command.parent,
+            env={name: os.environ[name] for name in SESSION_VARIABLES if name in os.environ},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+    except OSError as error:
+        return Probe(None, b"", "", None, 0, f"it cannot be started: {error.strerror}")
+    with process:
+        return _converse(process, started)
+
+
+def _converse(process: subprocess.Popen[bytes], started: float) -> Probe:
+    output, errors = _drain(process.stdout), _drain(process.stderr)
+    _send_hello(process)
+    answer, stray = _read_answer(output, started + ANSWER_SECONDS)
+    seconds = monotonic() - started
+    try:
+        if process.stdin:
+            process.stdin.close()
+    except OSError:
+        pass  # it is gone already: its exit code and stderr say why
+    try:
+        exit_code: int | None = process.wait(EXIT_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        exit_code = None
+    return Probe(answer, stray, _text(errors), exit_code, seconds)
+
+
+def _send_hello(process: subprocess.Popen[bytes]) -> None:
+    """The profile "doctor" owns no run, so the host has nothing to take up again because of this call."""
+    hello = Hello(protocol=PROTOCOL_VERSION, build=VERSION, role="extension", profile="doctor")
+    message = {"jsonrpc": "2.0", "id": 1, "method": "hello", "params": hello.model_dump()}
+    try:
+        if process.stdin:
+            process.stdin.write(b"".join(codec.encode(message)))
+            process.stdin.flush()
+    except OSError:
+        pass  # a host that dies at once: what it left on stderr is the finding
+
+
+def _read_answer(output: SimpleQueue[bytes], deadline: float) -> tuple[dict[str, Any] | None, bytes]:
+    """The first message, or None and the bytes that were there instead of one."""
+    decoder, seen = codec.Decoder(), b""
+    while True:
+        try:
+            data = output.get(timeout=max(0.0, deadline - monotonic()))
+        except Empty:
+            return None, seen
+        if not data:
+            return None, seen
+        seen += data
+        try:
+            for payload in decoder.feed(data):
+                message = json.loads(payload)
+                return (message, b"") if isinstance(message, dict) else (None, seen)
+        except (codec.FrameTooLarge, ValueError):
+            return None, seen
+
+
+def _drain(stream: IO[bytes] | None) -> SimpleQueue[bytes]:
+    """Reads a pipe to its end in a thread, so that a host that talks too much cannot block. Ends with b""."""
+    pieces: SimpleQueue[bytes] = SimpleQueue()
+
+    def read() -> None:
+        while stream and (data := os.read(stream.fileno(), 65_536)):
+            pieces.put(data)
+        pieces.put(b"")
+
+    Thread(target=read, name="probe", daemon=True).start()
+    return pieces
+
+
+def _text(pieces: SimpleQueue[bytes]) -> str:
+    """What came on stderr. A child that inherited the pipe could keep it open for ever: half a second is enough."""
+    text = b""
+    try:
+        while data := pieces.get(timeout=0.5):
+            text += data
+    except Empty:
+        pass
+    return text.decode(errors="replace")

@@ -1,0 +1,1 @@
+"""The native host that the browser starts: frames, sessions, and the process around them."""

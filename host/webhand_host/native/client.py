@@ -1,0 +1,85 @@
+"""What a connection may ask of the host: the chat through the extension, or a local program through the socket."""
+
+from collections.abc import Mapping
+
+from webhand_agent.protocol import (
+    PROTOCOL_VERSION,
+    Answer,
+    ErrorCode,
+    Followed,
+    FollowRun,
+    Hello,
+    Message,
+    Nothing,
+    Run,
+    RunEventParams,
+    RunId,
+    StartTask,
+    Status,
+    TabClosed,
+)
+from webhand_agent.version import VERSION
+
+from webhand_host.native import handshake
+from webhand_host.native.peer import Handler, Peer
+from webhand_host.native.session import RemoteError
+from webhand_host.runs.runner import Runner
+
+
+class Client:
+    """One connection. Its handlers are the whole of what it may do; `close` ends what it follows."""
+
+    def __init__(self, runner: Runner, *, greeted: bool) -> None:
+        self._runner = runner
+        self._greeted = greeted
+        self.peer: Peer | None = None
+
+    def handlers(self) -> Mapping[str, Handler]:
+        return {
+            "hello": self.hello,
+            "status.get": self._after_hello(self.status),
+            "task.start": self._after_hello(self.start),
+            "task.stop": self._after_hello(self.stop),
+            "run.follow": self._after_hello(self.follow),
+            "question.answer": self._after_hello(self.answer),
+            "tab.closed": self.tab_closed,
+        }
+
+    async def hello(self, params: Hello) -> Hello:
+        if params.protocol != PROTOCOL_VERSION:
+            raise RemoteError(ErrorCode.VERSION_MISMATCH, handshake.mismatch(params.protocol, params.build))
+        self._greeted = True
+        return Hello(protocol=PROTOCOL_VERSION, build=VERSION, role="host", abilities=list(handshake.ABILITIES))
+
+    async def status(self, _: Nothing) -> Status:
+        return await self._runner.status()
+
+    async def start(self, params: StartTask) -> Run:
+        return await self._runner.start(params)
+
+    async def stop(self, params: RunId) -> Run:
+        return await self._runner.stop(params.run_id)
+
+    async def follow(self, params: FollowRun) -> Followed:
+        return self._runner.follow(params.run_id, self._tell)
+
+    async def answer(self, params: Answer) -> None:
+        self._runner.answer(params)
+
+    async def tab_closed(self, params: TabClosed) -> None:
+        self._runner.tab_closed(params.tab_id)
+
+    def close(self) -> None:
+        self._runner.unfollow(self._tell)
+
+    def _tell(self, run_id: str, event: Message) -> None:
+        if self.peer is not None:
+            self.peer.notify("run.event", RunEventParams.model_construct(run_id=run_id, event=event))
+
+    def _after_hello(self, handler: Handler) -> Handler:
+        async def checked(params: Message) -> Message | None:
+            if not self._greeted:
+                raise RemoteError(ErrorCode.HELLO_REQUIRED, "Say hello first: nothing else is answered before it.")
+            return await handler(params)
+
+        return checked

@@ -1,0 +1,109 @@
+"""Reaching a running host through its local socket."""
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+from webhand_agent.protocol import PROTOCOL_VERSION, Hello
+from webhand_agent.version import VERSION
+from websockets.asyncio.client import ClientConnection, connect, unix_connect
+from websockets.exceptions import ConnectionClosed
+
+from webhand_host.native.codec import to_json
+from webhand_host.native.peer import Handler, Peer
+
+LOOK_AGAIN = 0.02
+"""Seconds between two looks for a socket that is about to appear: the file system tells nobody portably."""
+
+
+class NoHost(Exception):
+    """No running host can be reached; the message is a sentence that says what to do."""
+
+
+@contextlib.asynccontextmanager
+async def dial(socket: Path, handlers: Mapping[str, Handler]) -> AsyncIterator[Peer]:
+    """A greeted connection to the host behind `socket`. `handlers` take what the host sends (`run.event`).
+
+    Raises:
+        NoHost: nobody answers there.
+        RemoteError: the hello was refused (version mismatch).
+    """
+    try:
+        connection = await _open(socket)
+    except (OSError, ValueError) as error:
+        raise NoHost(f"The host behind {socket} does not answer ({error}).") from error
+    async with connection:
+        outbox: asyncio.Queue[str] = asyncio.Queue()
+        peer = Peer(lambda message: outbox.put_nowait(to_json(message)), handlers)
+        work = [asyncio.create_task(_send(connection, outbox)), asyncio.create_task(_receive(connection, peer))]
+        try:
+            await peer.call("hello", Hello(protocol=PROTOCOL_VERSION, build=VERSION, role="client"), seconds=10)
+            yield peer
+        finally:
+            for task in work:
+                task.cancel()
+
+
+async def _open(socket: Path) -> ClientConnection:
+    if socket.suffix == ".json":  # Windows: a loopback port and its token
+        place = json.loads(await asyncio.to_thread(socket.read_text, encoding="utf-8"))
+        headers = {"Authorization": f"Bearer {place['token']}"}
+        return await connect(f"ws://127.0.0.1:{place['port']}/", additional_headers=headers, max_size=None, proxy=None)
+    return await unix_connect(str(socket), "ws://localhost/", max_size=None)
+
+
+async def _send(connection: ClientConnection, outbox: asyncio.Queue[str]) -> None:
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await connection.send(await outbox.get())
+
+
+async def _receive(connection: ClientConnection, peer: Peer) -> None:
+    try:
+        async for payload in connection:
+            peer.receive(payload)
+    except ConnectionClosed:
+        pass
+    finally:
+        peer.close("The host ended. What it did until then is in the record of the run.")
+
+
+def sockets(runtime: Path) -> list[Path]:
+    """The sockets of hosts that live, newest first. What a killed host left behind is removed."""
+    found = [*runtime.glob("*.sock"), *runtime.glob("*.json")]
+    alive = [path for path in found if path.stem.isdigit() and _alive(int(path.stem))]
+    for path in set(found) - set(alive):
+        path.unlink(missing_ok=True)
+    return sorted(alive, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+async def wait_for_socket(runtime: Path, browser: subprocess.Popen[bytes], seconds: float = 30) -> Path:
+    """The socket of the host that the browser's extension starts.
+
+    Raises:
+        NoHost: the browser ended first, or no host came in time.
+    """
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while browser.poll() is None:
+                if found := sockets(runtime):
+                    return found[0]
+                await asyncio.sleep(LOOK_AGAIN)
+            raise NoHost(f"The browser ended at once (exit status {browser.returncode}).")
+    raise NoHost(
+        f"The browser started, but its extension called no host within {seconds:g} s. Run `webhand doctor` to see why."
+    )
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

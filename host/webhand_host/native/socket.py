@@ -1,0 +1,88 @@
+"""The local socket of a running host: other programs of the same person reach it here, nobody else.
+
+POSIX: a Unix socket `<runtime folder>/<pid>.sock` in an owner-only folder. Windows: a loopback port whose number and
+token stand in the owner-only file `<pid>.json`; the token is asked for as a bearer token, and any Origin is refused.
+"""
+
+import asyncio
+import contextlib
+import hmac
+import json
+import os
+import secrets
+import sys
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+from typing import Any
+
+from websockets.asyncio.server import ServerConnection, serve, unix_serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from webhand_host.native.client import Client
+from webhand_host.native.codec import to_json
+from webhand_host.native.peer import Peer
+from webhand_host.paths import runtime_folder
+from webhand_host.runs.runner import Runner
+
+MAX_MESSAGE = 1 << 20
+
+
+@contextlib.asynccontextmanager
+async def serve_socket(runner: Runner) -> AsyncIterator[None]:
+    """Serves `runner` to local programs for as long as the context lasts, and leaves no file behind."""
+    folder = runtime_folder()
+    path = folder / (f"{os.getpid()}.json" if sys.platform == "win32" else f"{os.getpid()}.sock")
+
+    async def handle(connection: ServerConnection) -> None:
+        await _serve_client(runner, connection)
+
+    try:
+        if sys.platform == "win32":
+            token = secrets.token_urlsafe(32)
+            options: dict[str, Any] = {"origins": [None], "process_request": _check(token), "max_size": MAX_MESSAGE}
+            async with serve(handle, "127.0.0.1", 0, **options) as server:
+                port = server.sockets[0].getsockname()[1]
+                path.write_text(json.dumps({"port": port, "token": token}), encoding="utf-8")
+                yield
+        else:
+            path.unlink(missing_ok=True)
+            async with unix_serve(handle, str(path), origins=[None], max_size=MAX_MESSAGE):
+                path.chmod(0o600)
+                yield
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _check(token: str) -> Any:
+    """Browsers cannot set this header on a WebSocket, so no page gets in even where it finds the port."""
+
+    def check(connection: ServerConnection, request: Request) -> Response | None:
+        given = request.headers.get("Authorization", "")
+        if hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
+            return None
+        return connection.respond(HTTPStatus.UNAUTHORIZED, "The token of this host is asked for.\n")
+
+    return check
+
+
+async def _serve_client(runner: Runner, connection: ServerConnection) -> None:
+    outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    client = Client(runner, greeted=False)
+    client.peer = Peer(outbox.put_nowait, client.handlers())
+    sender = asyncio.create_task(_send_all(connection, outbox))
+    try:
+        async for payload in connection:
+            client.peer.receive(payload)
+    except ConnectionClosed:
+        pass
+    finally:
+        client.close()
+        client.peer.close("The connection was closed.")
+        sender.cancel()
+
+
+async def _send_all(connection: ServerConnection, outbox: asyncio.Queue[dict[str, Any]]) -> None:
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await connection.send(to_json(await outbox.get()))

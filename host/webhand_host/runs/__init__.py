@@ -1,0 +1,1 @@
+"""Runs: the record on disk and the one who keeps a run going."""

@@ -1,0 +1,147 @@
+"""One run's folder on disk, written as the run happens: a crash loses nothing that was seen to happen.
+
+runs/<id>/job.json            what was asked, and by which profile
+          run.jsonl           the run events, without the streamed pieces
+          conversation.jsonl  the turns exchanged with the model, verbatim
+          step-001.jpg ...    what the model, or the record, was shown
+          suspended.json      only while no host has the run: what the next one needs to go on
+"""
+
+import base64
+import contextlib
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from webhand_agent.conversation import Thought, ToolTurn, Turn, UserTurn
+from webhand_agent.protocol import Delta, RunEvent, RunFinished, Screenshot, StartTask
+
+_EVENT: TypeAdapter[Any] = TypeAdapter(RunEvent)
+_TURN: TypeAdapter[UserTurn | Thought | ToolTurn] = TypeAdapter(Turn)
+
+
+class Suspension(BaseModel):
+    """How far a run had come when its host lost the browser. `elapsed` is in seconds."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    tab_id: int | None
+    next_ref: int
+    next_frame: int
+    elapsed: float
+
+
+class JobFile(BaseModel):
+    """What `job.json` holds. `model` is the setting the run was started with."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str
+    profile: str
+    asked: StartTask
+
+
+class RunFolder:
+    """Reads and writes one run. Writing never overwrites: files of lines only grow."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.id = path.name
+
+    @classmethod
+    def create(cls, runs: Path, profile: str, asked: StartTask) -> "RunFolder":
+        """A new folder; its id is the UTC time plus four hex digits, made again should it exist."""
+        while True:
+            folder = cls(runs / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}")
+            with contextlib.suppress(FileExistsError):
+                folder.path.mkdir(mode=0o700)
+                job = JobFile(id=folder.id, profile=profile, asked=asked)
+                folder._replace("job.json", job.model_dump_json(indent=2))
+                return folder
+
+    def job(self) -> JobFile | None:
+        """None where the file is missing or from another version: the run can be shown, but not gone on with."""
+        try:
+            return JobFile.model_validate_json((self.path / "job.json").read_text(encoding="utf-8"))
+        except (OSError, ValidationError):
+            return None
+
+    def append_event(self, event: Any) -> None:
+        if not isinstance(event, Delta):
+            self._append("run.jsonl", event.model_dump_json(exclude_none=True))
+
+    def append_turn(self, turn: UserTurn | Thought | ToolTurn) -> None:
+        self._append("conversation.jsonl", turn.model_dump_json())
+
+    def save_picture(self, step: int, shot: Screenshot) -> Path:
+        ending = "png" if shot.mime == "image/png" else "jpg"
+        path = self.path / f"step-{step:03d}.{ending}"
+        with _owner_only(path, "wb") as file:
+            file.write(base64.b64decode(shot.data))
+        return path
+
+    def pictures(self) -> list[Path]:
+        return sorted([*self.path.glob("step-*.jpg"), *self.path.glob("step-*.png")])
+
+    def events(self) -> list[Any]:
+        return [_EVENT.validate_json(line) for line in self._lines("run.jsonl")]
+
+    def turns(self) -> list[UserTurn | Thought | ToolTurn]:
+        return [_TURN.validate_json(line) for line in self._lines("conversation.jsonl")]
+
+    def finished(self) -> RunFinished | None:
+        last = None
+        for line in self._lines("run.jsonl"):
+            last = line
+        if last is None or json.loads(last).get("type") != "run_finished":
+            return None
+        return RunFinished.model_validate_json(last)
+
+    def suspend(self, suspension: Suspension) -> None:
+        self._replace("suspended.json", suspension.model_dump_json())
+
+    def take_suspension(self) -> Suspension | None:
+        """The suspension, and with it the run: whoever removes the file has it. None where there is none."""
+        path = self.path / "suspended.json"
+        try:
+            suspension = Suspension.model_validate_json(path.read_text(encoding="utf-8"))
+            path.unlink()
+        except (OSError, ValidationError):
+            return None
+        return suspension
+
+    def _append(self, name: str, line: str) -> None:
+        with _owner_only(self.path / name, "a", encoding="utf-8") as file:
+            file.write(line + "\n")
+
+    def _replace(self, name: str, text: str) -> None:
+        """Whole or not at all: readers see the old file or the new one."""
+        draft = self.path / f".{name}.draft"
+        with _owner_only(draft, "w", encoding="utf-8") as file:
+            file.write(text)
+        draft.replace(self.path / name)
+
+    def _lines(self, name: str) -> Iterator[str]:
+        """Whole lines only: a host killed while it wrote leaves half a line at the end."""
+        path = self.path / name
+        if not path.exists():
+            return
+        with path.open(encoding="utf-8") as file:
+            for line in file:
+                if line.endswith("\n"):
+                    yield line
+
+
+def _owner_only(path: Path, mode: str, encoding: str | None = None) -> Any:
+    """Runs hold what the person's pages say: nobody else on the machine may read them."""
+    return open(path, mode, encoding=encoding, opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
+def all_runs(runs: Path) -> list[RunFolder]:
+    """Every run on disk, oldest first."""
+    return [RunFolder(path) for path in sorted(runs.iterdir()) if path.is_dir()] if runs.exists() else []

@@ -1,0 +1,75 @@
+"""Where the loop tells what happens: the run's folder first, then everybody who follows the run."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from webhand_agent.conversation import Thought, ToolTurn, UserTurn
+from webhand_agent.protocol import Confirmation, Delta, ErrorCode, Message, Question, Screenshot
+from webhand_agent.protocol import Thought as ThoughtEvent
+
+from webhand_host.native.session import RemoteError
+from webhand_host.runs.folder import RunFolder
+
+Listener = Callable[[str, Message], None]
+"""Takes a run's id and one of its events; must not block."""
+
+
+class RunJournal:
+    """Implements the agent's `Journal` and `Person` over a folder on disk and the connections that listen.
+
+    Once frozen it drops everything: the run has been handed over, and its record belongs to the next host.
+    """
+
+    def __init__(self, folder: RunFolder, listeners: set[Listener]) -> None:
+        self._folder = folder
+        self._listeners = listeners
+        self._questions: dict[str, asyncio.Future[str]] = {}
+        self._streamed: list[Delta] = []
+        self._frozen = False
+
+    def emit(self, event: Any) -> None:
+        if self._frozen:
+            return
+        self._folder.append_event(event)
+        if isinstance(event, Delta):
+            self._streamed.append(event)
+        elif isinstance(event, ThoughtEvent):
+            self._streamed.clear()
+        elif isinstance(event, Question | Confirmation):
+            self._questions[event.id] = asyncio.get_running_loop().create_future()
+        for listener in list(self._listeners):
+            listener(self._folder.id, event)
+
+    def keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
+        if not self._frozen:
+            self._folder.append_turn(turn)
+
+    def picture(self, step: int, shot: Screenshot) -> None:
+        if not self._frozen:
+            self._folder.save_picture(step, shot)
+
+    async def answer(self, question_id: str) -> str:
+        """Waits for the person, for as long as the person needs."""
+        try:
+            return await self._questions[question_id]
+        finally:
+            self._questions.pop(question_id, None)
+
+    def give_answer(self, question_id: str, text: str) -> None:
+        """Raises `RemoteError` where nobody waits for this answer."""
+        waiting = self._questions.get(question_id)
+        if waiting is None or waiting.done():
+            raise RemoteError(ErrorCode.NO_SUCH_QUESTION, "That question is not open any more.")
+        waiting.set_result(text)
+
+    def events(self) -> list[Any]:
+        """Everything so far, with the pieces of a thought that is still being streamed joined into one."""
+        events = self._folder.events()
+        if self._streamed:
+            last = self._streamed[-1]
+            events.append(last.model_copy(update={"text": "".join(piece.text for piece in self._streamed)}))
+        return events
+
+    def freeze(self) -> None:
+        self._frozen = True

@@ -1,0 +1,208 @@
+"""Every answer the service can give, through the real SDK over real HTTP."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable
+
+import pytest
+from gemini import (
+    Failure,
+    GeminiStandIn,
+    Reply,
+    answer,
+    blocked,
+    call,
+    cut,
+    empty,
+    error_event,
+    failing_late,
+    failure,
+    hang,
+    incomplete,
+    malformed_call,
+    rate_limited,
+    say,
+    slow,
+)
+from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
+from webhand_agent.protocol import Tokens
+
+Connect = Callable[..., Gemini]
+
+
+def asking() -> Conversation:
+    return Conversation("Be brief.", [UserTurn(request="Open the inbox", observation='- link [ref=e1] "Inbox"')])
+
+
+def ignore(_: str) -> None:
+    """Takes what is streamed."""
+
+
+OLD_FORM = {"error": {"code": 429, "message": "Quota", "status": "RESOURCE_EXHAUSTED", "details": [
+    {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "12.5s"},
+]}}  # fmt: skip
+
+FAILURES: list[tuple[str, Reply, type[ModelError], str, float | None]] = [
+    ("400", failure(400, "invalid_request", "Bad tool"), ModelRefused, "refused the request. It said: Bad tool", None),
+    ("401", failure(401, "unauthenticated", "Who?"), ModelRefused, "webhand key set", None),
+    ("403", failure(403, "permission_denied", "No"), ModelRefused, "webhand key set", None),
+    ("404", failure(404, "not_found", "No"), ModelRefused, 'no model "gemini-3.8-flash"', None),
+    ("413", failure(413, "invalid_request", "Too long"), ModelRefused, "Too long", None),
+    ("429 as events", rate_limited(7), ModelUnavailable, "Rate limit exceeded", 7.0),
+    ("429 without delay", rate_limited(), ModelUnavailable, "no more requests", None),
+    ("429 in ms", failure(429, "x", "Slow", retry_after_ms="250"), ModelUnavailable, "Slow", 0.25),
+    ("429 old form", Failure(429, OLD_FORM), ModelUnavailable, "Quota", 12.5),
+    ("429 in words", failure(429, "x", "Please retry in 3.5s."), ModelUnavailable, "retry in", 3.5),
+    ("500", failure(500, "internal", "Oops"), ModelUnavailable, "not available just now. It said: Oops", None),
+    ("503", failure(503, "unavailable", "Busy", retry_after="2"), ModelUnavailable, "Busy", 2.0),
+    ("502 of a proxy", Failure(502, "<html>", {}, "text/html"), ModelUnavailable, "not available", None),
+    ("portal", Failure(200, "<html>Log in", {}, "text/html"), ModelUnavailable, "in place of Gemini", None),
+    ("no stream", Failure(200, {"id": "v1", "status": "completed"}), ModelUnavailable, "could not be read", None),
+    ("cut, broken", cut(say("Let me look at this page")), ModelUnavailable, "", None),
+    ("cut, clean end", cut(say("Let me look at this page"), 8, "normal"), ModelUnavailable, "cut off", None),
+    ("cut in an event", cut(say("è" * 40), 7, "half_event"), ModelUnavailable, "cut off", None),
+    ("cut after a call", cut(call("a", b="c"), 8, "normal"), ModelUnavailable, "cut off", None),
+    ("error event", error_event("gateway_timeout", "Deadline"), ModelUnavailable, "Deadline", None),
+    ("quota event", error_event("quota_exceeded", "Used up"), ModelUnavailable, "no more requests", None),
+    ("refusing event", error_event("invalid_request", "Bad"), ModelRefused, "Bad", None),
+    ("failed", failing_late("failed"), ModelUnavailable, "ended as failed", None),
+    ("cancelled", failing_late("cancelled"), ModelUnavailable, "ended as cancelled", None),
+]
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind", "words", "delay"), [row[1:] for row in FAILURES], ids=[row[0] for row in FAILURES]
+)
+async def test_failures(connect: Connect, reply: Reply, kind: type, words: str, delay: float | None) -> None:
+    with GeminiStandIn([reply]) as server:
+        with pytest.raises(kind) as caught:
+            await connect(server).think(asking(), (), ignore)
+        assert words in caught.value.sentence
+        assert getattr(caught.value, "retry_after", None) == delay
+        assert len(server.requests) == 1, "the SDK must not try again by itself"
+
+
+COMPLAINTS = [
+    ("empty", empty(), "neither words nor a call"),
+    ("blocked", blocked("Blocked by safety filters"), "Blocked by safety filters"),
+    ("blocked outright", failure(400, "prohibited_content", "Not this"), "Not this"),
+    ("incomplete", incomplete(), "too long"),
+    ("incomplete call", answer("", [("a", {})], status="incomplete"), "too long"),
+    ("half a call", malformed_call("click_element"), "arguments of click_element"),
+    ("a list for arguments", malformed_call("scroll_page", "[1]"), "arguments of scroll_page"),
+    ("not a number", malformed_call("scroll_page", '{"a": NaN}'), "arguments of scroll_page"),
+]
+
+
+@pytest.mark.parametrize(("reply", "words"), [row[1:] for row in COMPLAINTS], ids=[row[0] for row in COMPLAINTS])
+async def test_answers_of_no_use_are_complaints_and_are_not_replayed(
+    connect: Connect, reply: Reply, words: str
+) -> None:
+    with GeminiStandIn([reply, say("Now I am brief.")]) as server:
+        model, conversation = connect(server), asking()
+        thought = await model.think(conversation, (), ignore)
+        assert words in (thought.complaint or "")
+        assert (thought.calls, thought.steps) == ((), ())
+        conversation.add(thought)
+        assert (await model.think(conversation, (), ignore)).text == "Now I am brief."
+        assert words in server.requests[1].texts[-1], "the model is told"
+
+
+@pytest.mark.filterwarnings("default:.*requires_continuation.*:UserWarning")  # the SDK's advice to let it go on itself
+async def test_an_answer_over_the_decoding_limit_is_not_continued_behind_our_back(connect: Connect) -> None:
+    with GeminiStandIn([answer("On and on", status="requires_continuation")]) as server:
+        thought = await connect(server).think(asking(), (), ignore)
+        assert "too long" in (thought.complaint or "")
+        assert len(server.requests) == 1
+
+
+async def test_all_calls_and_text_in_order(connect: Connect) -> None:
+    pieces: list[str] = []
+    calls = [("click_element", {"element_ref": "e1"}), ("press_key", {"key": "Ünter"}), ("list_tabs", {})]
+    with GeminiStandIn([answer("Apro la posta, però con calma 🎉.", calls)]) as server:
+        thought = await connect(server).think(asking(), (), pieces.append)
+    assert [(call.name, call.arguments) for call in thought.calls] == calls
+    assert len({call.id for call in thought.calls}) == 3
+    assert len(pieces) > 1
+    assert "".join(pieces) == thought.text == "Apro la posta, però con calma 🎉."
+
+
+async def test_tokens_count_thoughts_as_output(connect: Connect) -> None:
+    usage = {
+        "total_input_tokens": 138,
+        "total_cached_tokens": 30,
+        "total_output_tokens": 20,
+        "total_thought_tokens": 141,
+    }
+    with GeminiStandIn([answer("Yes", usage=usage)]) as server:
+        thought = await connect(server).think(asking(), (), ignore)
+    assert thought.tokens == Tokens(input=138, cached=30, output=161)
+
+
+async def test_the_first_words_arrive_before_the_last(connect: Connect) -> None:
+    first = asyncio.Event()
+    with GeminiStandIn([hang(say("I begin, and then nothing"))]) as server:
+        thinking = asyncio.create_task(connect(server).think(asking(), (), lambda _: first.set()))
+        await asyncio.wait_for(first.wait(), 10)
+        thinking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+        assert await asyncio.to_thread(server.requests[0].left.wait, 5), "the server sees the client leave"
+
+
+async def test_cancelled_before_the_first_byte(connect: Connect) -> None:
+    with GeminiStandIn([slow(say("Late"), delay=60)]) as server:
+        model = connect(server)
+        await model.warm()
+        thinking = asyncio.create_task(model.think(asking(), (), ignore))
+        await asyncio.to_thread(server.asked.wait, 10)
+        thinking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+        assert await asyncio.to_thread(server.requests[0].left.wait, 5)
+
+
+@pytest.mark.parametrize("reply", [slow(say("Late"), delay=60), hang(say("I begin"))], ids=["silent", "stalled"])
+async def test_the_time_limit_is_for_the_whole_answer(connect: Connect, reply: Reply) -> None:
+    with GeminiStandIn([reply]) as server:
+        model = connect(server, timeout=0.4)
+        await model.warm()
+        started = time.monotonic()
+        with pytest.raises(ModelUnavailable, match=r"answer (within 0\.4 seconds|in time)"):
+            await model.think(asking(), (), ignore)
+        assert time.monotonic() - started < 5
+        assert await asyncio.to_thread(server.requests[0].left.wait, 5)
+
+
+async def test_a_complete_answer_does_not_wait_for_the_connection_to_end(connect: Connect) -> None:
+    with GeminiStandIn([hang(say("Done."), keep=len(say("Done.").events))]) as server:
+        thought = await asyncio.wait_for(connect(server).think(asking(), (), ignore), 10)
+    assert thought.text == "Done."
+
+
+async def test_connection_refused(connect: Connect) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        model = connect(f"http://127.0.0.1:{unused.getsockname()[1]}")
+        with pytest.raises(ModelUnavailable, match="cannot be reached"):
+            await model.think(asking(), (), ignore)
+
+
+async def test_it_works_again_after_a_failure(connect: Connect) -> None:
+    with GeminiStandIn([failure(503, "unavailable", "Busy"), cut(say("Half"), 4), say("Whole")]) as server:
+        model = connect(server)
+        for _ in range(2):
+            with pytest.raises(ModelUnavailable):
+                await model.think(asking(), (), ignore)
+        assert (await model.think(asking(), (), ignore)).text == "Whole"
+
+
+async def test_what_the_callback_raises_is_not_taken_for_a_failure_of_the_service(connect: Connect) -> None:
+    def refuse(_: str) -> None:
+        raise ValueError("the chat is gone")
+
+    with GeminiStandIn([say("Hello")]) as server, pytest.raises(ValueError, match="the chat is gone"):
+        await connect(server).think(asking(), (), refuse)

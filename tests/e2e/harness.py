@@ -1,0 +1,139 @@
+"""Webhand as a person has it: a real browser with the real extension, and the native host that the browser starts."""
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import BrowserContext, Page, Worker, async_playwright
+
+from webhand_agent.protocol import Followed, FollowRun, RunEventParams, RunFinished
+from webhand_host.browsers import launch
+from webhand_host.browsers.discovery import find_browser
+from webhand_host.extension_id import extension_id
+from webhand_host.native.dial import dial, sockets
+from webhand_host.runs.folder import RunFolder, all_runs
+
+CHAT = f"chrome-extension://{extension_id()}/ui/chat.html"
+WITHIN = 60.0
+"""Seconds after which a run that has not ended is a failure: far above what it takes, on any machine."""
+
+
+@dataclass
+class Webhand:
+    """One browser with the extension. `page` is the tab a person would be looking at, `chat` a window beside it."""
+
+    context: BrowserContext
+    profile: launch.Profile
+    data: Path
+    page: Page
+    chat: Page
+    events: list[Any] = field(default_factory=list)
+
+    async def ask(self, request: str) -> None:
+        """Types the request into the chat and sends it, as a person does."""
+        await self.chat.locator("#request").fill(request)
+        await self.chat.locator("#send").click()
+
+    async def do(self, request: str) -> RunFinished:
+        """Asks, and waits until the run has ended."""
+        async with self.following() as wait_for:
+            await self.ask(request)
+            return await wait_for(RunFinished)
+
+    @contextlib.asynccontextmanager
+    async def following(self) -> AsyncIterator[Callable[..., Any]]:
+        """Collects `events` of the host of this moment; gives `wait_for(kind)`, which waits for such an event."""
+        arrived = asyncio.Condition()
+        self.events = []
+
+        async def take(params: RunEventParams) -> None:
+            async with arrived:
+                self.events.append(params.event)
+                arrived.notify_all()
+
+        async def wait_for(kind: type[Any], where: Callable[[Any], bool] = lambda _: True) -> Any:
+            def found() -> list[Any]:
+                return [event for event in self.events if isinstance(event, kind) and where(event)]
+
+            async with asyncio.timeout(WITHIN), arrived:
+                await arrived.wait_for(found)
+            return found()[0]
+
+        async with dial(await self.socket(), {"run.event": take}) as peer:
+            followed: Followed = await peer.call("run.follow", FollowRun())
+            if followed.run is not None and followed.run.outcome is None:
+                self.events = [*followed.events, *self.events]
+            yield wait_for
+
+    async def socket(self) -> Path:
+        async with asyncio.timeout(WITHIN):
+            while not (found := sockets(self.profile.runtime)):
+                await asyncio.sleep(0.02)
+        return found[0]
+
+    async def host_pid(self) -> int:
+        return int((await self.socket()).stem)
+
+    async def kill_host(self) -> None:
+        os.kill(await self.host_pid(), signal.SIGKILL)
+
+    async def worker(self) -> Worker:
+        workers = self.context.service_workers
+        return workers[0] if workers else await self.context.wait_for_event("serviceworker")
+
+    async def stop_worker(self) -> None:
+        """Ends the service worker as Chrome does when it is idle or out of memory."""
+        session = await self.context.new_cdp_session(self.page)
+        stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def versions(event: Any) -> None:
+            for version in event["versions"]:
+                if version["scriptURL"].startswith("chrome-extension://") and version["runningStatus"] == "stopped":
+                    stopped.done() or stopped.set_result(None)
+
+        session.on("ServiceWorker.workerVersionUpdated", versions)
+        await session.send("ServiceWorker.enable")
+        await session.send("ServiceWorker.stopAllWorkers")
+
+    def runs(self) -> list[RunFolder]:
+        return all_runs(self.data / "runs")
+
+
+@contextlib.asynccontextmanager
+async def webhand(folder: Path, url: str, environment: Mapping[str, str] | None = None) -> AsyncIterator[Webhand]:
+    """A browser with the extension at `url`. Its host keeps everything below `folder` and finds no key."""
+    places = {f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in ("DATA", "STATE", "CONFIG")}
+    silent = {"GEMINI_API_KEY": "", "GOOGLE_API_KEY": "", "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
+    with launch.private_profile({**places, **silent, **(environment or {})}) as profile:
+        async with async_playwright() as playwright:
+            context = await playwright.chromium.launch_persistent_context(
+                str(profile.folder),
+                executable_path=str(find_browser().path),
+                headless=True,
+                ignore_default_args=["--disable-extensions"],
+                args=launch.arguments(profile, headless=True)[1:],
+                env=dict(profile.environment),
+                viewport={"width": 1280, "height": 900},
+            )
+            try:
+                page = context.pages[0]
+                await page.goto(url)
+                chat = await open_chat(context)
+                yield Webhand(context, profile, folder / "data", page, chat)
+            finally:
+                await context.close()
+
+
+async def open_chat(context: BrowserContext) -> Page:
+    """The chat in a window of its own, ready to take a request."""
+    worker = context.service_workers[0] if context.service_workers else await context.wait_for_event("serviceworker")
+    async with context.expect_page() as opened:
+        await worker.evaluate("url => chrome.windows.create({ url, type: 'popup', width: 440, height: 760 })", CHAT)
+    chat = await opened.value
+    await chat.wait_for_selector("#request:enabled", timeout=WITHIN * 1000)
+    return chat

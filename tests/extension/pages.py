@@ -1,0 +1,95 @@
+"""Small pages for the extension to look at, from a server on this machine."""
+
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+PAGES: dict[str, str] = {
+    "/": "<title>Home</title><h1>Home</h1><a href='/second'>Second</a>",
+    "/second": "<title>Second</title><h1>Second page</h1><button>Over here</button>",
+    "/hash": "<title>Hash</title><h1 id=part>Part</h1><a href='#part'>Jump</a>",
+    "/static": "<title>Static</title><button>Nothing</button>",
+    "/blank": "<title>Blank</title><a href='/second' target=_blank>New tab</a>",
+    "/file": "<title>File</title><a href='/download'>Get the file</a>",
+    "/alert": "<title>Alert</title><button onclick='setTimeout(() => alert(1), 0)'>Warn</button>",
+    "/alert-load": "<title>Alert</title><script>alert(1)</script><button>Later</button>",
+    "/fetch": """<title>Fetch</title><button>Load</button><p></p><script>
+        document.querySelector('button').onclick = async () => {
+          const answer = await fetch('/slow?s=0.4');
+          document.querySelector('p').innerHTML = '<button>' + await answer.text() + '</button>';
+        };</script>""",
+    "/late": """<title>Late</title><input onkeyup="setTimeout(load, 400)"><p></p><script>
+        const load = async () => {
+          const answer = await fetch('/slow?s=0.3');
+          document.querySelector('p').innerHTML = '<button>' + await answer.text() + '</button>';
+        };</script>""",
+    "/stream": "<title>Stream</title><button>Still</button><script>fetch('/slow?s=30')</script>",
+    "/elsewhere": "<title>Elsewhere</title><button onclick=\"location.href='/slow-page'\">Go</button>",
+    "/frames": """<title>Frames</title><h1>Outer</h1>
+        <iframe title=same src='/inner?same'></iframe>
+        <iframe title=cross src='http://localhost:{port}/inner?cross'></iframe>
+        <iframe title=sandboxed sandbox='allow-scripts' src='/inner?sandboxed'></iframe>
+        <iframe title=written srcdoc='<button>In srcdoc</button>'></iframe>
+        <iframe title=nested src='/nest'></iframe>
+        <button>After the frames</button>""",
+    "/nest": "<p>Nest</p><iframe title=deep src='http://localhost:{port}/inner?deep'></iframe>",
+    "/lure": """<title>Lure</title><iframe src='chrome-extension://{id}/ui/chat.html'></iframe><button>Here</button>""",
+}
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        path, _, query = self.path.partition("?")
+        if path == "/slow":
+            time.sleep(float(query.removeprefix("s=")))
+            self.reply("Loaded", "text/plain")
+        elif path == "/slow-page":
+            time.sleep(0.3)
+            self.reply(PAGES["/second"])
+        elif path == "/inner":
+            self.reply(f"<title>Inner</title><button>In {query}</button>")
+        elif path == "/download":
+            self.reply("text", "text/plain", {"Content-Disposition": "attachment; filename=x.txt"})
+        elif path in PAGES:
+            self.reply(self.filled(PAGES[path]))
+        else:
+            self.send_error(404)
+
+    def filled(self, page: str) -> str:
+        from steering import EXTENSION_ID
+
+        port = self.server.server_address[1]
+        return page.replace("{port}", str(port)).replace("{id}", EXTENSION_ID)
+
+    def reply(self, text: str, mime: str = "text/html", headers: dict[str, str] | None = None) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", f"{mime}; charset=utf-8")
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        self.end_headers()
+        try:
+            self.wfile.write(text.encode())
+        except ConnectionError:
+            self.close_connection = True
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing: the output of a test run is for its failures."""
+
+
+class Pages:
+    """The server, at two origins of one machine: `here` and, for frames from elsewhere, `there`."""
+
+    def __init__(self) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.port = self._server.server_address[1]
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def here(self, path: str) -> str:
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()

@@ -1,0 +1,125 @@
+"""The test's end of the scripted host: speaks the protocol with the extension as the real host would."""
+
+import json
+import queue
+import shlex
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Json = dict[str, Any]
+Answerer = Callable[[Json], Json]
+
+EXTENSION_ID = (Path(__file__).parents[2] / "manifest" / "extension-id.txt").read_text().strip()
+HELLO: Json = {"result": {"protocol": 1, "build": "scripted", "role": "host", "abilities": [], "profile": ""}}
+
+
+class HostError(Exception):
+    """The extension answered a request with an error."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+
+
+class Steering:
+    """Listens for scripted hosts. `answers` maps what the extension may ask to the body of the reply."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "host.sock"
+        self.answers: dict[str, Answerer] = {"hello": lambda _params: HELLO}
+        self.notified: queue.Queue[Json] = queue.Queue()
+        self.asked: queue.Queue[Json] = queue.Queue()
+        self.starts = 0
+        self._replies: dict[int, queue.Queue[Json]] = {}
+        self._next = 1
+        self._ready = threading.Event()
+        self._connection: socket.socket | None = None
+        self._server = socket.socket(socket.AF_UNIX)
+        self._server.bind(str(self.path))
+        self._server.listen()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def register(self, profile: Path) -> None:
+        """Writes the launcher and the manifest that a browser with this profile folder reads."""
+        launcher = self.path.with_suffix(".sh")
+        program = [sys.executable, str(Path(__file__).with_name("scripted_host.py")), str(self.path)]
+        launcher.write_text(f'#!/bin/sh\nexec {shlex.join(program)} "$@"\n')
+        launcher.chmod(0o755)
+        folder = profile / "NativeMessagingHosts"
+        folder.mkdir(parents=True, exist_ok=True)
+        manifest = {
+            "name": "dev.webhand.host",
+            "description": "scripted host",
+            "path": str(launcher),
+            "type": "stdio",
+            "allowed_origins": [f"chrome-extension://{EXTENSION_ID}/"],
+        }
+        (folder / "dev.webhand.host.json").write_text(json.dumps(manifest))
+
+    def wait_ready(self, seconds: float = 20) -> None:
+        assert self._ready.wait(seconds), "the extension did not greet the host"
+
+    def call(self, method: str, seconds: float = 30, **params: Any) -> Any:
+        """Asks the extension; the result, or HostError."""
+        self.wait_ready()
+        number, self._next = self._next, self._next + 1
+        waiting = self._replies[number] = queue.Queue()
+        self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        reply = waiting.get(timeout=seconds)
+        del self._replies[number]
+        if "error" in reply:
+            raise HostError(reply["error"]["code"], reply["error"]["message"])
+        return reply["result"]
+
+    def send(self, message: Json) -> None:
+        assert self._connection is not None
+        self._connection.sendall(json.dumps(message).encode() + b"\n")
+
+    def kill(self) -> None:
+        """Ends the running host, which exits without a word when its socket closes."""
+        self._ready.clear()
+        assert self._connection is not None
+        self._connection.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        self._server.close()
+        if self._connection is not None:
+            self._connection.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, _ = self._server.accept()
+            except OSError:
+                return
+            self.starts += 1
+            self._connection = connection
+            threading.Thread(target=self._read, args=[connection], daemon=True).start()
+
+    def _read(self, connection: socket.socket) -> None:
+        with connection, connection.makefile("rb") as lines:
+            try:
+                for line in lines:
+                    self._take(json.loads(line))
+            except (ConnectionError, ValueError, OSError):
+                return
+
+    def _take(self, message: Json) -> None:
+        if "method" not in message:
+            self._replies[message["id"]].put(message)
+        elif "id" not in message:
+            self.notified.put(message)
+        else:
+            self._answer(message)
+
+    def _answer(self, request: Json) -> None:
+        self.asked.put(request)
+        body = self.answers[request["method"]](request["params"])
+        self.send({"jsonrpc": "2.0", "id": request["id"], **body})
+        if request["method"] == "hello" and "result" in body:
+            self._ready.set()

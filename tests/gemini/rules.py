@@ -1,0 +1,143 @@
+"""What the service refuses: the checks of the real API that a client can trip over."""
+
+import base64
+import binascii
+import re
+from typing import Any
+
+Json = dict[str, Any]
+
+MODELS = ("gemini-3.8-flash", "gemini-3.5-flash-lite")
+MODEL_STEPS = ("thought", "model_output", "function_call")
+
+TOP = {"model", "input", "tools", "system_instruction", "generation_config", "store", "stream"}
+GENERATION = {"thinking_level", "max_output_tokens", "tool_choice", "thinking_summaries", "seed", "stop_sequences"}
+STEPS = {
+    "user_input": {"type", "content"},
+    "model_output": {"type", "content"},
+    "thought": {"type", "signature", "summary"},
+    "function_call": {"type", "id", "name", "arguments", "signature"},
+    "function_result": {"type", "call_id", "name", "result", "is_error"},
+}
+MIMES = ("image/jpeg", "image/png", "image/webp")
+
+
+class Refused(Exception):
+    """The request is not in order; the text is the message of the 400."""
+
+
+def check(body: Json, issued: list[list[Json]]) -> None:
+    """Raises Refused for what the service would answer with 400. `issued` are the steps of earlier answers."""
+    _known(body, TOP, "request")
+    _known(body.get("generation_config", {}), GENERATION, "generation_config")
+    level = body.get("generation_config", {}).get("thinking_level", "medium")
+    _require(level in ("low", "medium", "high"), f"Thinking level {level} is not supported by this model.")
+    _require(isinstance(body.get("input"), list) and body["input"], "input must not be empty.")
+    for step in body["input"]:
+        _check_step(step)
+    _check_tools(body.get("tools", []))
+    _check_answers(body["input"])
+    _check_signatures(body["input"], issued)
+
+
+def _require(condition: object, message: str) -> None:
+    if not condition:
+        raise Refused(message)
+
+
+def _known(part: Json, fields: set[str], where: str) -> None:
+    unknown = sorted(set(part) - fields)
+    _require(not unknown, f"Invalid JSON payload received. Unknown name {unknown} at {where!r}.")
+
+
+def _check_step(step: Json) -> None:
+    kind = step.get("type", "")
+    _require(kind in STEPS, f"Unknown step type {kind!r}.")
+    _known(step, STEPS[kind], kind)
+    if kind == "function_call":
+        _require(isinstance(step.get("arguments"), dict), "function_call.arguments must be an object.")
+    for block in [*step.get("content", []), *step.get("result", [])]:
+        _check_block(block)
+
+
+def _check_block(block: Json) -> None:
+    if block.get("type") == "image":
+        _known(block, {"type", "data", "mime_type"}, "image")
+        _require(block.get("mime_type") in MIMES, f"Unsupported MIME type: {block.get('mime_type')}")
+        try:
+            base64.b64decode(block["data"], validate=True)
+        except binascii.Error:
+            raise Refused("Invalid value at image.data: Base64 decoding failed.") from None
+    else:
+        _require(block.get("type") == "text" and isinstance(block.get("text"), str), f"Invalid content {block!r}.")
+
+
+def _check_tools(tools: list[Json]) -> None:
+    names = [tool.get("name", "") for tool in tools]
+    _require(len(set(names)) == len(names), "Duplicate function declaration found.")
+    for tool in tools:
+        _known(tool, {"type", "name", "description", "parameters"}, "tools")
+        _require(tool.get("type") == "function" and tool.get("description"), f"Invalid tool {tool.get('name')!r}.")
+        _require(re.fullmatch(r"[A-Za-z_][\w.:-]{0,63}", tool["name"]), f"Invalid function name {tool['name']!r}.")
+        _check_schema(tool["parameters"], tool["parameters"], tool["name"])
+
+
+def _check_schema(schema: Any, root: Json, where: str) -> None:
+    if isinstance(schema, list):
+        for item in schema:
+            _check_schema(item, root, where)
+    if not isinstance(schema, dict):
+        return
+    if schema is root:
+        _require(schema.get("type") == "object", f"{where}: parameters must be of type object.")
+    if isinstance(reference := schema.get("$ref"), str):
+        _require(reference.removeprefix("#/$defs/") in root.get("$defs", {}), f"{where}: {reference} does not exist.")
+    if isinstance(properties := schema.get("properties"), dict):
+        missing = [name for name in schema.get("required", []) if name not in properties]
+        _require(not missing, f"{where}: required properties {missing} are not defined.")
+    for value in schema.values():
+        _check_schema(value, root, where)
+
+
+def _check_answers(steps: list[Json]) -> None:
+    """Each block of model steps with calls is followed at once by one result for each call; nothing else has one."""
+    waiting: set[str] = set()
+    for step in steps:
+        if step["type"] == "function_result":
+            _require(step.get("call_id") in waiting, f"No function call with the id {step.get('call_id')!r} is open.")
+            waiting.discard(step["call_id"])
+        elif step["type"] == "function_call":
+            waiting.add(step["id"])
+        else:
+            _require(not waiting, f"Function calls {sorted(waiting)} have no function result.")
+    _require(not waiting, f"Function calls {sorted(waiting)} have no function result.")
+    _require(steps[-1]["type"] not in MODEL_STEPS, "The input must not end with a step of the model.")
+
+
+def _check_signatures(steps: list[Json], issued: list[list[Json]]) -> None:
+    """Every answer that is sent back is sent back whole and unchanged."""
+    for block in _model_blocks(steps):
+        signed = any(step.get("signature") for step in block)
+        calls = [step for step in block if step["type"] == "function_call"]
+        _require(signed or not calls, f"Function call {calls and calls[0]['name']!r} is missing a thought_signature.")
+        if signed:
+            _require(_is_made_of(block, issued), "Corrupted thought signature, or steps that were changed.")
+
+
+def _model_blocks(steps: list[Json]) -> list[list[Json]]:
+    blocks: list[list[Json]] = [[]]
+    for step in steps:
+        if step["type"] in MODEL_STEPS:
+            blocks[-1].append(step)
+        elif blocks[-1]:
+            blocks.append([])
+    return [block for block in blocks if block]
+
+
+def _is_made_of(block: list[Json], issued: list[list[Json]]) -> bool:
+    """Two answers stand side by side where nobody spoke between them."""
+    if not block:
+        return True
+    return any(
+        block[: len(answer)] == answer and _is_made_of(block[len(answer) :], issued) for answer in issued if answer
+    )

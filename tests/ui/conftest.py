@@ -1,0 +1,95 @@
+"""The chat's pages in a headless Chromium, under the policy that an extension's pages live under."""
+
+import functools
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, ConsoleMessage, Error, Page, async_playwright
+from ui.worker import Worker
+
+HERE = Path(__file__).parent
+EXTENSION = HERE.parents[1] / "extension"
+CHROMIUM = "/usr/bin/chromium"
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
+
+
+class OpenPage(Protocol):
+    async def __call__(self, path: str = "chat.html", surface: str = "tab", **context: Any) -> Worker: ...
+
+
+class Handler(SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Says nothing: requests are no part of a test's report."""
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=EXTENSION))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/ui"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    installed = CHROMIUM if Path(CHROMIUM).exists() else None
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=installed, args=["--no-sandbox"])
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def open_page(browser: Browser, address: str) -> AsyncIterator[OpenPage]:
+    """Opens a page of the extension. A script error or a breach of the policy fails the test when it ends."""
+    complaints: list[str] = []
+    close: list[Callable[[], Any]] = []
+
+    async def open_it(path: str = "chat.html", surface: str = "tab", **settings: Any) -> Worker:
+        context = await browser.new_context(**{"locale": "en-US", "viewport": {"width": 400, "height": 600}} | settings)
+        close.append(context.close)
+        page = await context.new_page()
+        page.on("pageerror", lambda error: complaints.append(_text(error)))
+        page.on("console", lambda message: complaints.extend(_complaint(message)))
+        worker = Worker(page)
+        await page.expose_function("toWorker", worker.receive)
+        await page.add_init_script(f"window.surface = {surface!r}")
+        await page.add_init_script(path=HERE / "chrome.js")
+        await page.goto(f"{address}/{path}")
+        return worker
+
+    yield open_it
+    for each in close:
+        await each()
+    assert complaints == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def worker(open_page: OpenPage) -> Worker:
+    return await open_page()
+
+
+@pytest.fixture
+def page(worker: Worker) -> Page:
+    return worker.page
+
+
+def _text(error: Error) -> str:
+    return error.message
+
+
+def _complaint(message: ConsoleMessage) -> list[str]:
+    ignored = "favicon" in message.text or message.location.get("url", "").endswith("favicon.ico")
+    return [message.text] if message.type in {"error", "warning"} and not ignored else []
