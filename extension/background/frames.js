@@ -31,6 +31,11 @@ export async function answers(tabId) {
   return execute(probe, ANSWER_MS).then(() => true, (error) => pageTrouble(error).kind !== "silent");
 }
 
+/** Goes through the session history from within the page. @param {number} tabId @param {number} delta */
+export function inHistory(tabId, delta) {
+  return execute({ target: { tabId }, func: (/** @type {number} */ by) => history.go(by), args: [delta], injectImmediately: true }, ANSWER_MS);
+}
+
 /**
  * Asks the engine of one document, which is brought there first where it is missing.
  * @template {Question} Q

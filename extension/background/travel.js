@@ -1,7 +1,8 @@
 // Sending a tab somewhere, and saying where it arrived.
 
+import { pageTrouble } from "./errors.js";
 import * as navigation from "./navigation.js";
-import { answers } from "./frames.js";
+import { answers, inHistory } from "./frames.js";
 import { findTab, noSuchTab, since } from "./tabs.js";
 import { isInjectable, isWeb, parsed } from "./urls.js";
 
@@ -36,23 +37,34 @@ export async function traverseTab({ tab_id: tabId, delta }) {
   if (delta === 0 || Math.abs(delta) > MOST_STEPS) {
     return { ok: false, code: "invalid", message: `A way through history is 1 to ${MOST_STEPS} pages long.`, effect: ["none"] };
   }
-  if (!(await findTab(tabId))) return noSuchTab(tabId);
+  const tab = await findTab(tabId);
+  if (!tab) return noSuchTab(tabId);
   const time = performance.now();
-  let receipt = await traverseOne(tabId, delta);
-  for (let done = 1; done < Math.abs(delta) && receipt.ok; done += 1) receipt = await traverseOne(tabId, delta);
-  return { ...receipt, ms: since(time) };
+  return { ...(await traversal(tab, delta, time)), ms: since(time) };
 }
 
-/** @param {number} tabId @param {number} delta @returns {Promise<Receipt>} */
-async function traverseOne(tabId, delta) {
-  const time = performance.now();
+/** @param {chrome.tabs.Tab} tab @param {number} delta @param {number} time @returns {Promise<Receipt>} */
+async function traversal({ id: tabId = -1, url }, delta, time) {
   try {
-    await (delta < 0 ? chrome.tabs.goBack(tabId) : chrome.tabs.goForward(tabId));
-  } catch {
-    const way = delta < 0 ? "earlier" : "later";
-    return { ok: false, code: "not_found", message: `The history of this tab has no ${way} page.`, effect: ["none"] };
+    // The page's own history goes to the very next entry. The browser's buttons, and tabs.goBack with them, leave out
+    // entries that no person's click made, which are most of those that a task makes.
+    await (isInjectable(url) ? inHistory(tabId, delta) : withButton(tabId, delta));
+  } catch (error) {
+    if (pageTrouble(error).kind === "silent") return dialogOpen();
+    if (!(await withButton(tabId, delta).then(() => true, () => false))) return noHistory(delta);
   }
-  return arrival(tabId, time);
+  return (await navigation.began(tabId, time, BEGIN_MS)) ? destination(tabId, time) : noHistory(delta);
+}
+
+/** @param {number} tabId @param {number} delta */
+function withButton(tabId, delta) {
+  return delta < 0 ? chrome.tabs.goBack(tabId) : chrome.tabs.goForward(tabId);
+}
+
+/** @param {number} delta @returns {Receipt} */
+function noHistory(delta) {
+  const way = delta < 0 ? "earlier" : "later";
+  return { ok: false, code: "not_found", message: `The history of this tab has no such ${way} page.`, effect: ["none"] };
 }
 
 /** Waits for a navigation asked for at `time` and says where it led. @param {number} tabId @param {number} time @returns {Promise<Receipt>} */

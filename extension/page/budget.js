@@ -80,7 +80,7 @@
 
   /** @param {Webhand.Line} line @param {number} depth */
   function lineOut(line, depth) {
-    const ref = line.interactive && line.element ? parts.refs.assign(line.element, line.role, line.name) : null;
+    const ref = line.interactive && line.element ? parts.refs.assign(line.element, line.role, line.key) : null;
     /** @type {import("./engine.d.ts").TreeLine} */
     const out = { depth, text: parts.lines.format(line, ref) };
     if (line.role !== "iframe" || !line.element) return out;
@@ -126,6 +126,7 @@
     const total = items.reduce((sum, item) => sum + item.cost, 0);
     if (total > budget) choose(items, budget);
     const interactive = items.filter((item) => item.line.interactive);
+    for (const { line } of interactive) if (line.element) parts.refs.note(line.element);
     const elements = interactive.filter((item) => item.kept).length;
     return { lines: write(items), elements, omitted: interactive.length - elements };
   }

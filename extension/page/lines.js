@@ -23,7 +23,7 @@
    * @returns {Webhand.Line} a line without a ref: text or a container
    */
   function plain(role, name, place) {
-    return { role, name, states: [], element: null, place, interactive: false, children: [] };
+    return { role, name, key: name, states: [], element: null, place, interactive: false, children: [] };
   }
 
   /** @param {Element} element @param {Webhand.Namer} namer @param {boolean} disabled @returns {Webhand.Line} */
@@ -34,7 +34,7 @@
     const focused = parts.walk.focused();
     const states = parts.states.statesOf(element, role, { disabled, focused: focused === element });
     if (!name) states.push(...hints(element));
-    return { role, name, states, element, place: element, interactive: true, children: [] };
+    return { role, name, key: name, states, element, place: element, interactive: true, children: [] };
   }
 
   /** What a nameless control can be told by. @param {Element} element @returns {string[]} */

@@ -227,5 +227,5 @@
     return quoted.join(" ").replace(/[\ue000-\uf8ff]/g, "");
   }
 
-  parts.names = { createNamer, collapse, shorten, isHidden, LONGEST };
+  parts.names = { createNamer, collapse, shorten, LONGEST };
 })();

@@ -7,6 +7,8 @@
     space: null,
     prefix: "",
     counter: 1,
+    looks: 0,
+    firstSeen: new WeakMap(),
     byElement: new WeakMap(),
     byRef: new Map(),
   });
@@ -15,11 +17,32 @@
   function begin(space, prefix, nextRef) {
     if (memory.space !== space) {
       memory.space = space;
+      memory.firstSeen = new WeakMap();
       memory.byElement = new WeakMap();
       memory.byRef = new Map();
     }
     memory.prefix = prefix;
+    memory.looks += 1;
     memory.counter = Math.max(memory.counter, nextRef);
+  }
+
+  /**
+   * Notes that the element was there at this look, also where the budget left its line out.
+   * @param {Element} element
+   */
+  function note(element) {
+    if (!memory.firstSeen.has(element)) memory.firstSeen.set(element, memory.looks);
+    const ref = memory.byElement.get(element);
+    const entry = ref && memory.byRef.get(ref);
+    if (entry) entry.lastSeen = memory.looks;
+  }
+
+  /**
+   * Whether the element can have taken the place of a lost one: one that stood beside it has always been another.
+   * @param {Webhand.Entry} lost @param {Element} element
+   */
+  function canSucceed(lost, element) {
+    return (memory.firstSeen.get(element) ?? Infinity) > lost.lastSeen;
   }
 
   /**
@@ -35,7 +58,7 @@
   /** @param {string} ref @param {Element} element @param {string} role @param {string} name */
   function bind(ref, element, role, name) {
     memory.byElement.set(element, ref);
-    memory.byRef.set(ref, { element: new WeakRef(element), role, name });
+    memory.byRef.set(ref, { element: new WeakRef(element), role, name, lastSeen: memory.looks });
   }
 
   /** @param {Element} element @returns {string | null} the ref it was given, if any */
@@ -54,5 +77,5 @@
     return element?.isConnected && element.ownerDocument === document ? element : null;
   }
 
-  parts.refs = { begin, assign, bind, refOf, entryOf, elementOf, next: () => memory.counter };
+  parts.refs = { begin, note, canSucceed, assign, bind, refOf, entryOf, elementOf, next: () => memory.counter };
 })();

@@ -128,7 +128,7 @@
     return explicit;
   }
 
-  /** @param {Element} element @returns {number | null} a heading's level */
+  /** @param {Element} element @returns {number} a heading's level */
   function levelOf(element) {
     const stated = Number(element.getAttribute("aria-level"));
     if (stated > 0) return stated;

@@ -83,5 +83,5 @@
     await soon();
   }
 
-  parts.settle = { frame, soon, watch, rest, twoFrames };
+  parts.settle = { frame, watch, rest, twoFrames };
 })();

@@ -21,7 +21,6 @@
 
   // These wrap one thing more often than not; then the thing stands for itself.
   const COLLAPSING = new Set(["listitem", "cell", "gridcell", "columnheader", "rowheader"]);
-  const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 
   /** @param {Node} node @param {Webhand.Scene} scene */
   function visit(node, scene) {
@@ -145,25 +144,22 @@
    * @param {Element} element @param {string} role @param {Webhand.Scene} scene @param {Webhand.Scene} inner
    */
   function showClickable(element, role, scene, inner) {
-    const before = scene.flow.lines.length + (scene.flow.text ? 1 : 0);
-    const box = parts.interactive.boxOf(element);
     const children = parts.scene.gather(inner, scene.muted, (deeper) => descend(element, role, deeper));
-    const onlyWraps = children.length > 0 && children.every((child) => child.interactive || !wordy(child));
     const line = parts.lines.describe(element, scene.shared.namer, scene.disabled);
-    const name = line.name || folded(children);
-    if (!scene.visible || onlyWraps || !name || !parts.interactive.bigEnough(element, box)) {
-      if (children.length && (before || !scene.flow.text)) parts.scene.flush(scene.flow);
-      scene.flow.lines.push(...children);
-      return;
+    const onlyWraps = children.some((child) => child.interactive) && !children.some(wordy);
+    if (!scene.visible || onlyWraps || !line.name || !parts.interactive.bigEnough(element, parts.interactive.boxOf(element))) {
+      if (children.length) parts.scene.flush(scene.flow);
+      return void scene.flow.lines.push(...children);
     }
     scene.shared.seen.add(element);
-    const keep = line.name && isWhole(element, line, role) ? children.filter((child) => !isText(child)) : children;
-    parts.scene.put(scene, { ...line, name, children: role === "row" ? foldRow(children, line) : keep.flatMap(withoutText) });
+    if (role === "row") line.children = parts.rows.fold(children, Object.assign(line, { name: "" }));
+    else line.children = isWhole(element, line, role) ? children.flatMap(withoutText) : children;
+    parts.scene.put(scene, line);
   }
 
   /** @param {Element} element @param {string} role @param {Webhand.Scene} scene */
   function descend(element, role, scene) {
-    if (CELLS.has(role)) showContainer(element, role, scene);
+    if (parts.rows.isCell(role)) showContainer(element, role, scene);
     else visitChildren(element, scene);
   }
 
@@ -175,11 +171,6 @@
   /** @param {Webhand.Line} line */
   function isText(line) {
     return line.role === "text";
-  }
-
-  /** @param {Webhand.Line[]} lines */
-  function folded(lines) {
-    return parts.names.shorten(lines.filter(isText).map((line) => line.name).join(" "));
   }
 
   /** Under a line that has said the text already, only what can be acted on remains. @param {Webhand.Line} line @returns {Webhand.Line[]} */
@@ -212,7 +203,7 @@
     if (!SHOWN.has(role) && !name) return visitChildren(element, scene);
     parts.scene.flush(scene.flow);
     const muted = scene.muted;
-    const children = parts.scene.gather(scene, muted, (deeper) => visitContents(element, role, name, deeper));
+    const children = parts.scene.gather(scene, muted, (deeper) => visitContents(element, name, deeper));
     const line = parts.lines.plain(role, name, element);
     line.states = parts.states.statesOf(element, role, { disabled: false, focused: element === scene.shared.focus });
     if (element === scene.shared.focus) scene.shared.seen.add(element);
@@ -234,8 +225,8 @@
   }
 
   /** The child that names its container is not read a second time. */
-  /** @param {Element} element @param {string} role @param {string} name @param {Webhand.Scene} scene */
-  function visitContents(element, role, name, scene) {
+  /** @param {Element} element @param {string} name @param {Webhand.Scene} scene */
+  function visitContents(element, name, scene) {
     for (const child of parts.walk.childrenOf(element)) {
       const names = child instanceof Element && name !== "" && child.matches("legend, caption, figcaption");
       visit(child, names ? { ...scene, muted: true } : scene);
@@ -252,7 +243,7 @@
 
   /** @param {Webhand.Line} line @param {Webhand.Line[]} children @param {Webhand.Scene} scene */
   function putContainer(line, children, scene) {
-    if (CELLS.has(line.role)) return void scene.flow.lines.push({ ...line, children });
+    if (parts.rows.isCell(line.role)) return void scene.flow.lines.push({ ...line, children });
     if (line.role === "row") return putRow(line, children, scene);
     const [first, ...rest] = children;
     if (!first) return;
@@ -268,38 +259,8 @@
 
   /** @param {Webhand.Line} line @param {Webhand.Line[]} cells @param {Webhand.Scene} scene */
   function putRow(line, cells, scene) {
-    const children = foldRow(cells, line);
+    const children = parts.rows.fold(cells, line);
     if (line.name || children.length) scene.flow.lines.push({ ...line, children });
-  }
-
-  /**
-   * A row of simple cells reads as one line, `row "Ada | 36 | London"`, with its controls below. The row's line is given
-   * the text; what is returned goes below it.
-   * @param {Webhand.Line[]} cells @param {Webhand.Line} row
-   */
-  function foldRow(cells, row) {
-    const texts = cells.map((cell) => (CELLS.has(cell.role) && !cell.interactive ? cellText(cell) : ""));
-    const text = texts.join(" | ").replace(/( \| )+$/, "");
-    const simple = cells.every((cell) => cell.interactive || !CELLS.has(cell.role) || cell.children.every(isSimple));
-    if (!simple || text.length > parts.names.LONGEST) return cells.flatMap(uncell);
-    row.name ||= text;
-    return cells.flatMap((cell) => (CELLS.has(cell.role) && !cell.interactive ? cell.children.filter((child) => !isText(child)) : [cell]));
-  }
-
-  /** @param {Webhand.Line} cell */
-  function cellText(cell) {
-    return cell.name || cell.children.filter(isText).map((child) => child.name).join(" ");
-  }
-
-  /** @param {Webhand.Line} line */
-  function isSimple(line) {
-    return isText(line) || line.interactive || line.role === "img";
-  }
-
-  /** @param {Webhand.Line} cell @returns {Webhand.Line[]} */
-  function uncell(cell) {
-    if (!CELLS.has(cell.role) || cell.interactive) return [cell];
-    return cell.children.length > 1 ? [cell] : cell.children;
   }
 
   /** The focused element is listed even where no rule would list it. @param {Webhand.Scene} scene */

@@ -9,7 +9,7 @@ import { noticeNode, noticesFor } from "./notices.js";
 import { LANGUAGE, t } from "./strings.js";
 import { settle } from "./surface.js";
 import { Transcript } from "./transcript.js";
-import { openAsks, reduce, replay } from "./view.js";
+import { keepKnown, openAsks, reduce, replay } from "./view.js";
 
 const NO_SUCH_RUN = 4;
 const PORT_CLOSED = 8;
@@ -29,9 +29,12 @@ class Chat {
   #sending = false;
   #drawing = false;
   #noticesDrawn = "";
+  #upToDate = false;
+  /** @type {Set<string>} */
+  #following = new Set();
   #scroll = byId("scroll", HTMLElement);
   #connection = new Connection({
-    opened: () => void this.#askHost("host.state"),
+    opened: () => this.#opened(),
     notified: (method, params) => this.#notified(method, params),
   });
   #transcript = new Transcript(byId("transcript", HTMLElement), (...given) => void this.#answer(...given));
@@ -58,6 +61,11 @@ class Chat {
 
   // --- From the worker ---
 
+  #opened() {
+    this.#upToDate = false;
+    void this.#askHost("host.state");
+  }
+
   /**
    * @param {string} method
    * @param {any} params
@@ -70,7 +78,8 @@ class Chat {
   /** @param {import("./types").HostState} host */
   #hostChanged(host) {
     this.#set({ host });
-    if (host.state === "ready") void this.#catchUp();
+    if (host.state === "ready" && !this.#upToDate) void this.#catchUp();
+    this.#upToDate = host.state === "ready";
   }
 
   /**
@@ -78,11 +87,23 @@ class Chat {
    * @param {import("../protocol").RunEvent} event
    */
   #runWentOn(runId, event) {
-    const known = this.#state.runs.find((run) => run.id === runId);
-    if (!known) return void this.#follow(runId);
+    const known = this.#find(runId);
+    if (!known) return void this.#discover(runId);
     this.#put(reduce(known, event));
     const spoken = announcement(event);
     if (spoken) byId("live", HTMLElement).textContent = spoken;
+  }
+
+  /**
+   * A run that was started elsewhere. Its events come to every view, so the first one is a reason to ask for the rest.
+   *
+   * @param {string} runId
+   */
+  async #discover(runId) {
+    if (this.#following.has(runId)) return;
+    this.#following.add(runId);
+    await this.#follow(runId);
+    this.#following.delete(runId);
   }
 
   /** Reads everything again. Whatever this view showed before may be out of date: the host knows, the chat does not. */
@@ -96,7 +117,7 @@ class Chat {
   async #follow(runId) {
     const ended = await this.#try(async () => {
       const { run, events } = await this.#connection.request("run.follow", runId ? { run_id: runId } : {});
-      if (run && !this.#wasCleared(run)) this.#put(replay(run, events));
+      if (run && !this.#wasCleared(run)) this.#put(keepKnown(this.#find(run.id), replay(run, events)));
     });
     if (ended === "not there") this.#remember({ runs: this.#memory.runs.filter((id) => id !== runId) });
   }
@@ -123,7 +144,7 @@ class Chat {
     await this.#try(async () => {
       const run = await this.#connection.request("task.start", { task });
       this.#composer.write("");
-      this.#put(replay(run, []));
+      if (!this.#find(run.id)) this.#put(replay(run, []));
       this.#scroll.scrollTop = this.#scroll.scrollHeight;
       await this.#follow(run.id);
     });
@@ -143,7 +164,7 @@ class Chat {
    */
   async #answer(runId, id, text) {
     const given = await this.#try(() => this.#connection.request("question.answer", { run_id: runId, id, text }));
-    const run = this.#state.runs.find((each) => each.id === runId);
+    const run = this.#find(runId);
     if (!run || given === "port closed" || given === "failed") return;
     this.#put(reduce(run, { type: "answered", id, text: given === "done" ? text : null }));
   }
@@ -224,6 +245,11 @@ class Chat {
     this.#memory = { ...memory, draft: this.#memory.draft };
     if (!memory.runs.length && this.#state.runs.length) this.#set({ runs: [] });
     if (this.#state.host.state === "ready") for (const id of fresh) void this.#follow(id);
+  }
+
+  /** @param {string} runId */
+  #find(runId) {
+    return this.#state.runs.find((run) => run.id === runId);
   }
 
   #running() {

@@ -38,7 +38,7 @@ export const en = {
   mismatchTitle: "Update needed",
   goneTitle: "Webhand has stopped",
   goneText: "The program on your computer ended. Nothing is lost: try again and it goes on.",
-  keyTitle: "Works without a key, within limits",
+  keyTitle: "Working without a Gemini key",
   keyText:
     "Without a Gemini key I follow literal requests in English, Spanish or Italian, such as “go to …, search for …, click …”. For anything else, set a key in a terminal:",
   problemTitle: "Something needs your attention",

@@ -42,7 +42,7 @@ export const es = {
   mismatchTitle: "Hay que actualizar",
   goneTitle: "Webhand se ha parado",
   goneText: "El programa de tu ordenador terminó. No se ha perdido nada: reintenta y continúa.",
-  keyTitle: "Funciona sin clave, con límites",
+  keyTitle: "Funciona sin clave de Gemini",
   keyText:
     "Sin una clave de Gemini sigo peticiones literales en español, inglés o italiano, como «ve a …, busca …, haz clic en …». Para todo lo demás, pon una clave desde una terminal:",
   problemTitle: "Algo necesita tu atención",

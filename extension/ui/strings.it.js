@@ -42,7 +42,7 @@ export const it = {
   mismatchTitle: "Serve un aggiornamento",
   goneTitle: "Webhand si è fermato",
   goneText: "Il programma sul tuo computer è terminato. Niente è perduto: riprova e continua.",
-  keyTitle: "Funziona senza chiave, con dei limiti",
+  keyTitle: "Funziona senza chiave Gemini",
   keyText:
     "Senza una chiave Gemini seguo richieste letterali in italiano, inglese o spagnolo, come «vai su …, cerca …, fai clic su …». Per tutto il resto, imposta una chiave da un terminale:",
   problemTitle: "Qualcosa richiede la tua attenzione",

@@ -57,7 +57,8 @@ export class Timeline {
  */
 function markOf({ items, running }) {
   if (running) return "running";
-  return items.findLast((item) => item.kind === "step")?.receipt?.ok === false ? "failed" : "ok";
+  const last = items.filter((item) => item.kind === "step").at(-1);
+  return last?.receipt?.ok === false ? "failed" : "ok";
 }
 
 /** @param {Stretch} stretch */

@@ -28,6 +28,28 @@ export function replay(run, events) {
 }
 
 /**
+ * A run read again, with the items of the earlier view wherever they say the same: what is on the page for them, such as
+ * a half-written answer, stays. An answer that this view gave is kept too, since the events do not tell it.
+ *
+ * @param {RunView | undefined} known
+ * @param {RunView} fresh
+ * @returns {RunView}
+ */
+export function keepKnown(known, fresh) {
+  return { ...fresh, items: fresh.items.map((item, index) => keepItem(known?.items[index], item)) };
+}
+
+/**
+ * @param {Item | undefined} known
+ * @param {Item} fresh
+ */
+function keepItem(known, fresh) {
+  if (!known || known.kind !== fresh.kind) return fresh;
+  const answered = isAsk(known) && isAsk(fresh) && known.id === fresh.id && known.answer !== null;
+  return answered || JSON.stringify(known) === JSON.stringify(fresh) ? known : fresh;
+}
+
+/**
  * An event of a kind this build does not know changes nothing: a newer host may say more than we can show.
  *
  * @param {RunView} view
@@ -36,8 +58,8 @@ export function replay(run, events) {
  */
 export function reduce(view, event) {
   if (event.type === "answered") return settle(view, event.id, event.text);
-  const apply = /** @type {((view: RunView, event: any) => RunView) | undefined} */ (HANDLERS[event.type]);
-  if (!apply) return view;
+  if (!Object.hasOwn(HANDLERS, event.type)) return view;
+  const apply = /** @type {(view: RunView, event: any) => RunView} */ (HANDLERS[event.type]);
   const next = apply(goesOn(event) ? closeQuestions(view) : view, event);
   return { ...next, seconds: Math.max(next.seconds, event.t) };
 }

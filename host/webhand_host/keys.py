@@ -48,6 +48,10 @@ class KeyringTrouble(Exception):
     """The keyring cannot be used now. The sentence says why."""
 
 
+class NoKeyring(KeyringTrouble):
+    """This system has none, or none that is set up."""
+
+
 class KeyRefused(Exception):
     """A key, or a file that holds one, that must not be used. The sentence says what to do."""
 
@@ -101,6 +105,8 @@ def remove() -> list[str]:
     try:
         if _ask_keyring(_drop_from_keyring):
             done.append("The key was removed from the keyring.")
+    except NoKeyring:
+        pass  # so no key of ours is in one
     except KeyringTrouble as trouble:
         done.append(f"{trouble} If a key is in it, it is still there.")
     path = key_file()
@@ -172,17 +178,17 @@ def _ask_keyring(question: Callable[[], T]) -> T:
             f"The keyring did not answer within {KEYRING_SECONDS:g} seconds; it may be locked. Unlock it and try again."
         ) from None
     if error is not None:
-        raise KeyringTrouble(_why(error)) from None  # `from error` could print what the backend was given
+        raise _why(error) from None  # `from error` could print what the backend was given
     return answer  # type: ignore[return-value]
 
 
-def _why(error: Exception) -> str:
+def _why(error: Exception) -> KeyringTrouble:
     if isinstance(error, KeyringTrouble):
-        return str(error)
+        return error
     name = type(error).__name__
     if name == "NoKeyringError":
-        return "No keyring works here."
-    return f"The keyring does not work here ({name})."
+        return NoKeyring("No keyring works here.")
+    return KeyringTrouble(f"The keyring does not work here ({name}).")
 
 
 def _read_keyring() -> tuple[str | None, str]:

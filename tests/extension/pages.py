@@ -5,6 +5,8 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from extension.steering import EXTENSION_ID
+
 PAGES: dict[str, str] = {
     "/": "<title>Home</title><h1>Home</h1><a href='/second'>Second</a>",
     "/second": "<title>Second</title><h1>Second page</h1><button>Over here</button>",
@@ -57,8 +59,6 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(404)
 
     def filled(self, page: str) -> str:
-        from steering import EXTENSION_ID
-
         port = self.server.server_address[1]
         return page.replace("{port}", str(port)).replace("{id}", EXTENSION_ID)
 

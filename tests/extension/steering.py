@@ -35,9 +35,10 @@ class Steering:
         self.notified: queue.Queue[Json] = queue.Queue()
         self.asked: queue.Queue[Json] = queue.Queue()
         self.starts = 0
+        self.complaints: queue.Queue[Json] = queue.Queue()
         self._replies: dict[int, queue.Queue[Json]] = {}
         self._next = 1
-        self._ready = threading.Event()
+        self.ready = threading.Event()
         self._connection: socket.socket | None = None
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(self.path))
@@ -62,7 +63,7 @@ class Steering:
         (folder / "dev.webhand.host.json").write_text(json.dumps(manifest))
 
     def wait_ready(self, seconds: float = 20) -> None:
-        assert self._ready.wait(seconds), "the extension did not greet the host"
+        assert self.ready.wait(seconds), "the extension did not greet the host"
 
     def call(self, method: str, seconds: float = 30, **params: Any) -> Any:
         """Asks the extension; the result, or HostError."""
@@ -82,7 +83,7 @@ class Steering:
 
     def kill(self) -> None:
         """Ends the running host, which exits without a word when its socket closes."""
-        self._ready.clear()
+        self.ready.clear()
         assert self._connection is not None
         self._connection.shutdown(socket.SHUT_RDWR)
 
@@ -111,7 +112,8 @@ class Steering:
 
     def _take(self, message: Json) -> None:
         if "method" not in message:
-            self._replies[message["id"]].put(message)
+            waiting = self.complaints if message["id"] is None else self._replies[message["id"]]
+            waiting.put(message)
         elif "id" not in message:
             self.notified.put(message)
         else:
@@ -122,4 +124,4 @@ class Steering:
         body = self.answers[request["method"]](request["params"])
         self.send({"jsonrpc": "2.0", "id": request["id"], **body})
         if request["method"] == "hello" and "result" in body:
-            self._ready.set()
+            self.ready.set()

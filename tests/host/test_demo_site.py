@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -94,7 +95,7 @@ def test_newest_of_ernesto_carries_the_errand(seed: int) -> None:
     assert his[0].id == mail.errand.message_id
     assert his[0].unread
     assert all(fact in " ".join([his[0].subject, *his[0].body]) for fact in mail.errand.facts)
-    assert mail.search("Ernesto Ruiz")[0].id == mail.errand.message_id
+    assert all(mail.search(query)[0] is his[0] for query in ("Ernesto Ruiz", '"ernesto ruiz"', "from:ruiz"))
     # Neither a mark that was left open nor an address twice.
     assert not any("{" in text for message in mail.messages for text in (message.subject, *message.body))
     assert len({message.id for message in mail.messages}) == len(mail.messages)
@@ -130,6 +131,16 @@ def test_refusals_name_the_fields(base_url: str, site: Site) -> None:
     assert site.form.submissions == []
     assert post(f"{base_url}/api/shop/cart", {"product_id": "nothing"})[0] == 409
     assert get(f"{base_url}/api/mail/messages/0000000000")[0] == 404
+
+
+def test_list_does_not_give_the_errand_away(base_url: str, site: Site) -> None:
+    [row] = [
+        row
+        for row in json.loads(get(f"{base_url}/api/mail/messages")[1])["messages"]
+        if row["id"] == site.mail.errand.message_id
+    ]
+    assert row["sender"]["name"] == ERNESTO.name
+    assert not all(fact in row["subject"] + row["snippet"] for fact in site.mail.errand.facts)
 
 
 def test_other_host_names_are_turned_away(base_url: str, site: Site) -> None:
@@ -338,8 +349,15 @@ def test_slow_late_new_tab_and_dialogs(page: Page) -> None:
     expect(page.get_by_role("status")).to_have_text("Prompted: Sage")
 
 
-def test_ticker_never_rests_and_yet_stops_with_the_server(page: Page) -> None:
-    page.goto("/ticker")
-    expect(page.get_by_text("Tick 5", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Press me").click()
-    expect(page.locator("#pressed")).to_have_text("Pressed")
+def test_ticker_never_rests_and_yet_the_server_stops(browser: Browser) -> None:
+    page = browser.new_page()
+    with serve(create_site(3)) as address:
+        page.goto(f"{address}/ticker")
+        expect(page.get_by_text("Tick 5", exact=True)).to_be_visible()
+        page.get_by_role("button", name="Press me").click()
+        expect(page.locator("#pressed")).to_have_text("Pressed")
+        stopping = time.monotonic()
+    assert time.monotonic() - stopping < 4
+    with pytest.raises(urllib.error.URLError):
+        get(address)
+    page.close()

@@ -1,6 +1,7 @@
 """The chat's pages in a headless Chromium, under the policy that an extension's pages live under."""
 
 import functools
+import json
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,8 +15,8 @@ from ui.worker import Worker
 
 HERE = Path(__file__).parent
 EXTENSION = HERE.parents[1] / "extension"
-CHROMIUM = "/usr/bin/chromium"
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
+CHROMIUM = "/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else None
+POLICY = json.loads((EXTENSION / "manifest.json").read_text())["content_security_policy"]["extension_pages"]
 
 
 class OpenPage(Protocol):
@@ -27,7 +28,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *_: Any) -> None:
         """Says nothing: requests are no part of a test's report."""
 
 
@@ -44,9 +45,8 @@ def address() -> Iterator[str]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    installed = CHROMIUM if Path(CHROMIUM).exists() else None
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=installed, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         await browser.close()
 

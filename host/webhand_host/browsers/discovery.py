@@ -31,7 +31,7 @@ class FoundBrowser:
 
     id: str
     name: str
-    executable: Path
+    path: Path
     version: str
     major: int
 
@@ -55,7 +55,7 @@ def find_browser(machine: Machine | None = None) -> FoundBrowser:
         browser = _look_at(*candidate)
         if browser.major == 0 or browser.major >= OLDEST:
             return browser
-        rejected.append(f"{browser.name} at {browser.executable} is {browser.version}; {OLDEST} or later is needed.")
+        rejected.append(f"{browser.name} at {browser.path} is {browser.version}; {OLDEST} or later is needed.")
     raise NoBrowser(" ".join([*rejected, f"No browser here can load Webhand. Get one: {command_to_get_one()}"]))
 
 

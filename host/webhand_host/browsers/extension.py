@@ -61,6 +61,7 @@ class ExtensionBrowser:
         self._peer = peer
         self._space = space
         self._addresses: dict[str, Address] = {}
+        self.last_tab: int | None = None
         self.next_ref = next_ref
         self.next_frame = next_frame
 
@@ -84,6 +85,7 @@ class ExtensionBrowser:
         return await self._receipt("tabs.traverse", TraverseHistory(tab_id=tab_id, delta=delta))
 
     async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
+        self.last_tab = tab_id
         asked = Observe(
             tab_id=tab_id,
             space=self._space,

@@ -6,13 +6,13 @@ The links, in order: registry key (Windows), manifest, its fields, the launcher,
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from pydantic import ValidationError
 
 from webhand_host.extension_id import extension_origin
 from webhand_host.install import installer, launcher
-from webhand_host.install.find import Found, explain, found_browsers
+from webhand_host.install.find import Found, explain, find, found_browsers
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.probe import Probe, probe
 from webhand_host.install.table import HOST_NAME, Browser, NativeHostManifest, Place, named
@@ -75,11 +75,14 @@ def fix(findings: list[Finding], machine: Machine | None = None, origin: str | N
 
 def _check_browser(machine: Machine, browser: Browser, place: Place, origin: str) -> Iterator[Finding]:
     """The broken links of one browser, without starting anything."""
+    found = find(machine, browser, place)
+    if found and found.sandbox:
+        yield _broken(browser, Fault.SANDBOXED, explain(found))
     for key in machine.keys(place):
         value = machine.registry.read(key)
         if value is None:
             yield _broken(browser, Fault.REGISTRY_MISSING, f"The registry has no HKEY_CURRENT_USER\\{key}.")
-        elif machine.path(value) not in machine.manifests(place):
+        elif machine.path(value) not in [machine.path(str(path)) for path in machine.manifests(place)]:
             yield _broken(
                 browser, Fault.REGISTRY_FOREIGN, f"HKEY_CURRENT_USER\\{key} names {value}, which is not ours."
             )
@@ -113,7 +116,8 @@ def _wrong_origin(origins: list[str], origin: str) -> str:
 
 def _check_path(machine: Machine, browser: Browser, manifest: Path, text: str) -> Iterator[Finding]:
     """The file that the browser would start."""
-    named_path, ours = machine.path(text), machine.folder / launcher.file_name(machine.system)
+    named_path = machine.path(text)
+    ours = machine.path(str(machine.folder / launcher.file_name(machine.system)))
     start = Path(text)
     if not named_path.is_absolute():
         yield _broken(browser, Fault.PATH_RELATIVE, f"{manifest}: the path {text} is not absolute.")
@@ -121,7 +125,7 @@ def _check_path(machine: Machine, browser: Browser, manifest: Path, text: str) -
         yield _broken(browser, Fault.PATH_MISSING, f"{manifest} names {text}, which does not exist.")
     elif not launcher.executable(start):
         yield _broken(browser, Fault.PATH_NOT_EXECUTABLE, f"{text} may not be executed.")
-    elif PurePath(named_path) != ours:
+    elif named_path != ours:
         yield _broken(browser, Fault.PATH_FOREIGN, f"{manifest} names {text}, another Webhand's host. Ours is {ours}.")
 
 

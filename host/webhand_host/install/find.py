@@ -8,8 +8,9 @@ from webhand_host.install.machine import Machine
 from webhand_host.install.table import Browser, Place, on
 
 Sandbox = Literal["snap", "flatpak"]
-FLATPAKS = ("/var/lib/flatpak/app", "{home}/.local/share/flatpak/app")
-SNAPS = ("/snap", "/var/lib/snapd/snap")
+FLATPAKS = ("{root}/var/lib/flatpak/app", "{home}/.local/share/flatpak/app")
+SNAPS = ("{root}/snap", "{root}/var/lib/snapd/snap")
+SNAP_TARGETS = ("/snap", "/var/lib/snapd/snap")
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,9 @@ def find(machine: Machine, browser: Browser, place: Place) -> Found | None:
     if plain:
         return Found(browser, place, plain[0])
     sandbox: Sandbox | None = None
-    if candidates or (place.snap and any(Path(root, place.snap).is_dir() for root in SNAPS)):
+    if candidates or _has_package(machine, SNAPS, place.snap):
         sandbox = "snap"
-    elif place.flatpak and _has_flatpak(machine, place.flatpak):
+    elif _has_package(machine, FLATPAKS, place.flatpak):
         sandbox = "flatpak"
     if sandbox:
         return Found(browser, place, candidates[0] if candidates else None, sandbox)
@@ -67,16 +68,19 @@ def explain(found: Found) -> str:
 def _is_snap(path: Path) -> bool:
     """A snap's command is a link to `snap`, lies under /snap, or is a script that goes there (Ubuntu's Chromium)."""
     resolved = path.resolve()
-    if resolved.name == "snap" or any(resolved.is_relative_to(root) for root in SNAPS):
+    if resolved.name == "snap" or any(resolved.is_relative_to(root) for root in SNAP_TARGETS):
         return True
-    with resolved.open("rb") as file:
-        start = file.read(4_096)
+    try:
+        with resolved.open("rb") as file:
+            start = file.read(4_096)
+    except OSError:
+        return False  # it may be executable and not readable; a snap's script is readable
     return start.startswith(b"#!") and b"/snap/bin/" in start
 
 
-def _has_flatpak(machine: Machine, name: str) -> bool:
-    roots = [machine.expand(root) for root in FLATPAKS]
-    return any(Path(root, name).is_dir() for root in roots if root is not None)
+def _has_package(machine: Machine, roots: tuple[str, ...], name: str | None) -> bool:
+    folders = [machine.expand(root) for root in roots]
+    return name is not None and any(Path(folder, name).is_dir() for folder in folders if folder is not None)
 
 
 def _was_used(profile: Path) -> bool:

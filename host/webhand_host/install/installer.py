@@ -135,7 +135,7 @@ def _choose(machine: Machine, names: Iterable[str]) -> None:
 
 def _root_of(machine: Machine, path: Path) -> Path:
     """The nearest folder above that is the system's and not a browser's: nothing from there on is ours to remove."""
-    roots = {Path(root) for root in machine.roots.values()}
+    roots = {Path(root) for root in machine.roots.values() if root}
     return next((folder for folder in path.parents if folder in roots), path.parent.parent)
 
 

@@ -77,11 +77,11 @@ def this_machine() -> Machine:
 def _roots(system: System) -> dict[str, str]:
     home = Path.home()
     if system == "macos":
-        return {"home": str(home), "support": str(home / "Library" / "Application Support")}
+        return {"root": "", "home": str(home), "support": str(home / "Library" / "Application Support")}
     if system == "linux":
         config = os.environ.get("XDG_CONFIG_HOME") or str(home / ".config")
         cache = os.environ.get("XDG_CACHE_HOME") or str(home / ".cache")
-        return {"home": str(home), "config": config, "cache": cache}
+        return {"root": "", "home": str(home), "config": config, "cache": cache}
     names = {
         "local": "LOCALAPPDATA",
         "roaming": "APPDATA",

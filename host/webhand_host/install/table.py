@@ -20,7 +20,7 @@ class Row(BaseModel):
 
 
 class Place(Row):
-    """One browser on one system. Paths name their roots in braces: `{config}`, `{home}`, `{local}`, ...
+    """One browser on one system. Paths name their roots in braces: `{root}`, `{home}`, `{config}`, ...
 
     `folders` (Linux, macOS) or `registry` keys under HKEY_CURRENT_USER (Windows) are where it looks for manifests: all
     of them are written. `profile` exists once it has run. `executables` may hold `*`. `snap` and `flatpak` name the

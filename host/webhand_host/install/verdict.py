@@ -36,6 +36,7 @@ class Fault(StrEnum):
     PROTOCOL_SKEW = "protocol_skew"
     BUILD_SKEW = "build_skew"
     LINGERS = "lingers"
+    SANDBOXED = "sandboxed"
 
     @property
     def repair(self) -> str:
@@ -49,6 +50,7 @@ _REPAIRS = {
     Fault.SILENT: f"{AGAIN} If it stays silent, reinstall Webhand: `pip install --force-reinstall webhand`.",
     Fault.STRAY_OUTPUT: "Something prints to the host's stdout while Python starts: look for a sitecustomize.",
     Fault.REFUSED: "Update both halves: `pip install --upgrade webhand`, then reload the extension.",
+    Fault.SANDBOXED: "Install it in another form, or use another browser: `webhand install --browser NAME`.",
     Fault.LINGERS: "Please report it with `webhand doctor`'s output: the host has to end with its port.",
 }
 

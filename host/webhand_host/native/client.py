@@ -16,7 +16,6 @@ from webhand_agent.protocol import (
     RunId,
     StartTask,
     Status,
-    TabClosed,
 )
 from webhand_agent.version import VERSION
 
@@ -42,7 +41,6 @@ class Client:
             "task.stop": self._after_hello(self.stop),
             "run.follow": self._after_hello(self.follow),
             "question.answer": self._after_hello(self.answer),
-            "tab.closed": self.tab_closed,
         }
 
     async def hello(self, params: Hello) -> Hello:
@@ -65,9 +63,6 @@ class Client:
 
     async def answer(self, params: Answer) -> None:
         self._runner.answer(params)
-
-    async def tab_closed(self, params: TabClosed) -> None:
-        self._runner.tab_closed(params.tab_id)
 
     def close(self) -> None:
         self._runner.unfollow(self._tell)

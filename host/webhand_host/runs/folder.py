@@ -26,10 +26,11 @@ _TURN: TypeAdapter[UserTurn | Thought | ToolTurn] = TypeAdapter(Turn)
 
 
 class Suspension(BaseModel):
-    """How far a run had come when its host lost the browser. `elapsed` is in seconds."""
+    """How far a run had come when its host lost the browser. `at` is in seconds since 1970, `elapsed` in seconds."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    at: float
     tab_id: int | None
     next_ref: int
     next_frame: int

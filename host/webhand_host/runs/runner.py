@@ -1,6 +1,23 @@
 """Keeps the runs of one browser profile going: one at a time, taken up again where another host had to leave it."""
 
+import asyncio
+import hashlib
 import logging
+import time
+from dataclasses import dataclass
+
+from filelock import FileLock, Timeout
+
+from webhand_agent.protocol import Answer, ErrorCode, Event, Followed, Run, StartTask, Status
+from webhand_agent.version import VERSION
+from webhand_host import keys
+from webhand_host.native.peer import Peer
+from webhand_host.native.session import RemoteError
+from webhand_host.paths import runs_folder, runtime_folder
+from webhand_host.runs.folder import RunFolder, Suspension, all_runs
+from webhand_host.runs.journal import Listener
+from webhand_host.runs.work import Work, ending
+from webhand_host.settings import BadSettings, Settings, load
 
 log = logging.getLogger(__name__)
 
@@ -10,17 +27,13 @@ LOCK_WAIT = 5.0
 RESUME_WITHIN = 60.0
 """Seconds in which a suspended run is taken up. Later nobody expects a task to start moving by itself."""
 
+DIED = "The Webhand host ended in the middle of this task. What it had done until then is in the record."
+CLOSED = "The browser was closed in the middle of this task. What was done until then is in the record."
+
 
 @dataclass(frozen=True)
 class Active:
-    """The run that is under way."""
-
-    folder: RunFolder
-    asked: StartTask
-    journal: RunJournal
-    browser: ExtensionBrowser
-    started: float
-    job: Job
+    work: Work
     task: "asyncio.Task[None]"
 
 
@@ -31,114 +44,104 @@ class Runner:
         self._profile = profile
         self._active: Active | None = None
         self._listeners: set[Listener] = set()
-        self._lock = FileLock(runtime_folder() / f"profile-{hashlib.sha256(profile.encode()).hexdigest()[:16]}.lock")
         self._problem: str | None = None
+        name = hashlib.sha256(profile.encode()).hexdigest()[:16]
+        self._lock = FileLock(runtime_folder() / f"profile-{name}.lock", thread_local=False)
+        self._ready = asyncio.Event()
         self.browser: Peer | None = None
 
     async def status(self) -> Status:
-        settings, problem = _settings()
+        settings, problem = await asyncio.to_thread(_settings)
         key = await asyncio.to_thread(keys.find)
-        active = self._active
         return Status(
             build=VERSION,
             key=key.place if key else "none",
             model=settings.model,
-            active=_run(active.folder) if active else None,
+            active=self._active.work.run if self._active else None,
             problem=self._problem or problem,
         )
 
     async def start(self, asked: StartTask) -> Run:
         """Raises `RemoteError` BUSY while another task is under way in this profile."""
-        if self._active is not None:
-            raise RemoteError(ErrorCode.BUSY, f"Another task is under way: “{self._active.asked.task}”. Stop it first.")
+        await self._ready.wait()
         if self._problem is not None:
             raise RemoteError(ErrorCode.BUSY, self._problem)
-        folder = RunFolder.create(runs_folder(), self._profile, asked)
-        self._go(folder, asked, None)
-        return _run(folder)
+        if self._active is not None:
+            under_way = self._active.work.asked.task
+            raise RemoteError(ErrorCode.BUSY, f"Another task is under way: “{under_way}”. Stop it first, or wait.")
+        return self._go(RunFolder.create(runs_folder(), self._profile, asked), asked, None)
 
     async def stop(self, run_id: str) -> Run:
         active = self._the_active(run_id)
         active.task.cancel()
         await asyncio.wait({active.task})
-        return _run(active.folder)
+        return described(active.work.folder)
 
     def follow(self, run_id: str | None, listener: Listener) -> Followed:
         """The run's events so far; from now on `listener` gets those of every run of this profile."""
-        self._listeners.add(listener)
-        if self._active is not None and run_id in (None, self._active.folder.id):
-            return Followed(run=_run(self._active.folder), events=self._active.journal.events())
         folder = self._find(run_id)
-        return Followed(run=_run(folder), events=folder.events()) if folder else Followed(run=None, events=[])
+        self._listeners.add(listener)
+        if self._active is not None and run_id in (None, self._active.work.folder.id):
+            return Followed(run=self._active.work.run, events=self._active.work.journal.events())
+        return Followed(run=described(folder), events=folder.events()) if folder else Followed(run=None, events=[])
 
     def unfollow(self, listener: Listener) -> None:
         self._listeners.discard(listener)
 
     def answer(self, answer: Answer) -> None:
-        self._the_active(answer.run_id).journal.give_answer(answer.id, answer.text)
-
-    def tab_closed(self, tab_id: int) -> None:
-        log.info("Tab %d was closed", tab_id)
+        self._the_active(answer.run_id).work.journal.give_answer(answer.id, answer.text)
 
     async def take_up(self) -> None:
-        """Goes on with the run that an earlier host of this profile suspended; closes the one that died with its host."""
-        if not self._profile:
-            return
+        """Goes on with the run that an earlier host of this profile suspended, and closes what died with its host."""
         try:
-            await asyncio.to_thread(self._lock.acquire, timeout=LOCK_WAIT)
+            if self._profile:
+                await asyncio.to_thread(self._lock.acquire, timeout=LOCK_WAIT)
+                for folder in await asyncio.to_thread(self._unfinished):
+                    self._take_up(folder)
         except Timeout:
             self._problem = "Another Webhand host already works in this browser profile. Restart the browser."
-            log.error("%s", self._problem)
-            return
-        for folder in all_runs(runs_folder()):
-            job = folder.job()
-            if job is not None and job.profile == self._profile and folder.finished() is None:
-                self._take_up(folder, job.asked)
+            log.exception("%s", self._problem)
+        finally:
+            self._ready.set()
 
     async def suspend(self) -> None:
         """The browser is gone: writes down where the active run is, for the next host, and lets go of it."""
-        active = self._active
-        if active is not None:
-            active.journal.freeze()
-            active.folder.suspend(
-                Suspension(
-                    tab_id=active.job.tab_id,
-                    next_ref=active.browser.next_ref,
-                    next_frame=active.browser.next_frame,
-                    elapsed=time.monotonic() - active.started,
-                )
-            )
-            active.task.cancel()
+        if self._active is not None:
+            self._active.work.suspend()
+            self._active.task.cancel()
+            await asyncio.wait({self._active.task})
         self._lock.release()
 
-    def _take_up(self, folder: RunFolder, asked: StartTask) -> None:
-        suspension = folder.take_suspension()
-        if suspension is None:
-            _close(folder, "The Webhand host ended in the middle of this task. What it had done is recorded.")
-        elif suspension.age() > RESUME_WITHIN:
-            _close(folder, "The browser was closed in the middle of this task.")
-        elif self._active is None:
-            self._go(folder, asked, suspension)
+    def _unfinished(self) -> list[RunFolder]:
+        return [folder for folder in all_runs(runs_folder()) if self._is_ours(folder) and folder.finished() is None]
 
-    def _go(self, folder: RunFolder, asked: StartTask, suspension: Suspension | None) -> None:
+    def _is_ours(self, folder: RunFolder) -> bool:
+        job = folder.job()
+        return job is not None and job.profile == self._profile
+
+    def _take_up(self, folder: RunFolder) -> None:
+        suspension, job = folder.take_suspension(), folder.job()
+        if suspension is None or job is None:
+            _close(folder, DIED)
+        elif time.time() - suspension.at > RESUME_WITHIN or self._active is not None:
+            _close(folder, CLOSED)
+        else:
+            log.info("Taking up run %s", folder.id)
+            self._go(folder, job.asked, suspension)
+
+    def _go(self, folder: RunFolder, asked: StartTask, suspension: Suspension | None) -> Run:
         assert self.browser is not None, "runs begin only after the port is open"
-        journal = RunJournal(folder, self._listeners)
-        browser = ExtensionBrowser(self.browser, folder.id)
-        elapsed = 0.0
-        if suspension is not None:
-            browser.next_ref, browser.next_frame = suspension.next_ref, suspension.next_frame
-            elapsed = suspension.elapsed
-        work = Work(folder, asked, journal, browser, suspension)
-        task = asyncio.create_task(self._run(work))
-        self._active = Active(work, time.monotonic() - elapsed, task)
+        work = Work(folder, asked, self.browser, self._listeners, suspension)
+        self._active = Active(work, asyncio.create_task(self._run(work)))
+        return work.run
 
-    async def _run(self, work: "Work") -> None:
+    async def _run(self, work: Work) -> None:
         try:
-            await work.run()
-        except Exception as error:  # a bug of ours: the run must still end in a sentence
+            await work.go()
+        except Exception as error:  # a bug of ours, and the run's last boundary: it must still end in a sentence
             log.exception("Run %s failed", work.folder.id)
-            sentence = f"Webhand itself failed ({type(error).__name__}); its log has the details."
-            work.journal.emit(_finished(work.folder, "failed", sentence))
+            sentence = f"Webhand itself failed ({type(error).__name__}: {error}). Its log has the details."
+            work.journal.emit(ending("failed", sentence))
         finally:
             self._active = None
 
@@ -148,11 +151,32 @@ class Runner:
         return self._active
 
     def _find(self, run_id: str | None) -> RunFolder | None:
-        """The run asked for, or this profile's last."""
+        """The run asked for, or without an id this profile's last."""
         for folder in reversed(all_runs(runs_folder())):
-            job = folder.job()
-            if folder.id == run_id or (run_id is None and job is not None and job.profile == self._profile):
+            if folder.id == run_id or (run_id is None and self._is_ours(folder)):
                 return folder
         if run_id is not None:
             raise RemoteError(ErrorCode.NO_SUCH_RUN, f"There is no run {run_id}.")
         return None
+
+
+def described(folder: RunFolder) -> Run:
+    """A run on disk, for somebody who asks for it."""
+    job, finished = folder.job(), folder.finished()
+    task = job.asked.task if job else ""
+    return Run(id=folder.id, task=task, outcome=finished.outcome if finished else None)
+
+
+def _close(folder: RunFolder, sentence: str) -> None:
+    """Gives a run that nobody will go on with its last event, after the time and steps it had."""
+    events: list[Event] = folder.events()
+    last = events[-1] if events else None
+    steps = max((event.step or 0 for event in events), default=0)
+    folder.append_event(ending("failed", sentence, last.t if last else 0, steps))
+
+
+def _settings() -> tuple[Settings, str | None]:
+    try:
+        return load(), None
+    except BadSettings as error:
+        return Settings(), str(error)

@@ -157,7 +157,7 @@ class Gemini:
 
 
 def _plain(event: Any) -> Json:
-    """The event as it came over the wire. The SDK hands on what it could not parse as it is: text, for half an event."""
+    """The event as it came over the wire. What the SDK could not parse it hands on as it is: half an event is text."""
     plain = event
     if hasattr(event, "model_dump"):
         plain = event.model_dump(mode="json", by_alias=True, exclude_unset=True, warnings=False)

@@ -65,9 +65,10 @@ class Language:
         def phrases(match: re.Match[str]) -> str:
             if match[1] == "the":
                 return self.article + "*"
-            return alternatives(re.escape(fold(phrase)).replace(r"\ ", " ") for phrase in tables[match[1]])
+            return alternatives(map(fold, tables[match[1]]))
 
-        return re.sub(r"(?<!\?P)(?<!\?)<(\w+)>", phrases, pattern).replace(" ", r"\s+")
+        filled = re.sub(r"(?<!\?P)<(\w+)>", phrases, pattern)
+        return filled.replace(" ?", r"\s*").replace(" ", r"\s+")
 
     @cached_property
     def article(self) -> str:

@@ -1,5 +1,6 @@
 """Serves a site on the loopback interface, in a thread of its own."""
 
+import logging
 import socket
 import threading
 import time
@@ -37,9 +38,23 @@ def serve(site: Site, port: int = 0) -> Iterator[str]:
         _wait_until_started(server, thread)
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
-        server.should_exit = True
-        thread.join(_STOP_SECONDS)
+        with _hushed(logging.getLogger("uvicorn.error")):
+            server.should_exit = True
+            thread.join(_STOP_SECONDS)
         listener.close()
+
+
+@contextmanager
+def _hushed(logger: logging.Logger) -> Iterator[None]:
+    # A slow answer that is broken off by the end would be told to the person as an error, with a traceback.
+    def nothing(record: logging.LogRecord) -> bool:
+        return False
+
+    logger.addFilter(nothing)
+    try:
+        yield
+    finally:
+        logger.removeFilter(nothing)
 
 
 def _wait_until_started(server: uvicorn.Server, thread: threading.Thread) -> None:

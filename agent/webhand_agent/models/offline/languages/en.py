@@ -1,5 +1,7 @@
 """English."""
 
+# A pattern is one line, however long: broken over two it can no longer be read against its neighbours.
+# ruff: noqa: E501
 from webhand_agent.models.offline.language import Language
 
 ENGLISH = Language(
@@ -71,7 +73,8 @@ ENGLISH = Language(
         ("form", r"<fill> <the>form[:,]? ?(?:with |as follows[:,]? )?(?P<pairs>.+)"),
         ("pairs", r"<fill> (?P<pairs>.+ (?:with|as|=) .+)"),
         ("type", r"<type> (?P<value>.+?) into (?P<field>.+)"),
-        ("type", r"<type> (?P<value>.+?) (?:in|to|on|as|for) (?P<field>.+)"),
+        ("type", r"<type> (?P<value>.+?) in (?P<field>.+)"),
+        ("type", r"<type> (?P<value>.+?) (?:to|on|as|for) (?P<field>.+)"),
         ("type", r"<type> (?P<value>.+)"),
         ("type", r"<fill> in (?P<value>.+?) (?:as|for) (?P<field>.+)"),
         ("pairs", r"<set> (?P<pairs>.+? (?:to|as|=) .+)"),
@@ -147,7 +150,7 @@ ENGLISH = Language(
         "website", "list", "catalogue", "catalog", "documentation", "docs", "here", "this page", "this site", "web",
         "internet", "search box", "search field", "search bar", "archive", "table", "contacts", "files", "notes",
     ),
-    pronouns=("it", "this", "that", "them", "this one", "that one", "one", "there"),
+    pronouns=("he", "she", "they", "it", "this", "that", "them", "this one", "that one", "one", "there"),
     pairs=("with", "to", "as", "is", "=", ":"),
     yes=("yes", "on", "true", "checked", "ticked", "y", "enabled"),
     no=("no", "off", "false", "unchecked", "unticked", "n", "disabled"),

@@ -1,5 +1,7 @@
 """Spanish. Patterns are matched against folded text: no accents in them, and n for ñ."""
 
+# A pattern is one line, however long: broken over two it can no longer be read against its neighbours.
+# ruff: noqa: E501
 from webhand_agent.models.offline.language import Language
 
 SPANISH = Language(
@@ -168,7 +170,7 @@ SPANISH = Language(
         "página", "sitio", "web", "lista", "catálogo", "documentación", "aquí", "buscador", "internet", "archivo",
         "tabla", "contactos", "archivos", "notas", "el correo electrónico", "correo electrónico",
     ),
-    pronouns=("lo", "la", "esto", "eso", "este", "ese", "él", "ello", "los", "ahí"),
+    pronouns=("ella", "ellos", "lo", "la", "esto", "eso", "este", "ese", "él", "ello", "los", "ahí"),
     pairs=("con", "como", "a", "en", "es", "=", ":"),
     yes=("sí", "activado", "activada", "marcado", "marcada", "verdadero"),
     no=("no", "desactivado", "desactivada", "desmarcado", "desmarcada", "falso"),

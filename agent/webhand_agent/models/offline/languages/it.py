@@ -1,5 +1,7 @@
 """Italian. Patterns are matched against folded text: no accents in them."""
 
+# A pattern is one line, however long: broken over two it can no longer be read against its neighbours.
+# ruff: noqa: E501
 from webhand_agent.models.offline.language import Language
 
 ITALIAN = Language(
@@ -161,7 +163,7 @@ ITALIAN = Language(
         "pagina", "sito", "web", "lista", "elenco", "catalogo", "documentazione", "qui", "internet", "archivio",
         "tabella", "contatti", "file", "note", "posta elettronica", "casella di ricerca",
     ),
-    pronouns=("lo", "la", "questo", "quello", "esso", "li"),
+    pronouns=("lui", "lei", "loro", "lo", "la", "questo", "quello", "esso", "li"),
     pairs=("con", "come", "a", "su", "è", "=", ":"),
     yes=("sì", "attivato", "attivo", "spuntato", "spuntata", "vero"),
     no=("no", "disattivato", "falso", "non spuntato"),

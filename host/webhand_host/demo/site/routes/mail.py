@@ -14,6 +14,8 @@ from webhand_host.demo.site.world.facts import spell_day, spell_month
 from webhand_host.demo.site.world.mail import Draft, Folder, Mailbox, Message
 
 _PAGE = 25
+# Short enough that nobody can know a letter without opening it.
+_SNIPPET = 80
 _FOLDERS: dict[str, Folder] = {"inbox": "inbox", "sent": "sent", "trash": "trash"}
 
 
@@ -105,7 +107,7 @@ def _summary(message: Message) -> dict[str, Any]:
         "sender": message.sender.model_dump(),
         "to": message.to,
         "subject": message.subject,
-        "snippet": " ".join(message.body)[:110],
+        "snippet": " ".join(message.body)[:_SNIPPET],
         "date": f"{message.sent.day} {spell_month(message.sent)}",
         "date_long": _spell(message.sent),
         "unread": message.unread,

@@ -58,7 +58,7 @@ class Mailbox:
 
     def search(self, query: str) -> list[Message]:
         """Messages outside the trash that hold every word of `query`; `from:word` looks at the sender alone."""
-        words = query.lower().split()
+        words = query.lower().replace('"', " ").replace("from: ", "from:").split()
         return self._newest_first(
             message
             for message in self.messages

@@ -55,7 +55,7 @@ function row(message) {
     h(
       "a",
       { href: `/mail/message/${message.id}`, "data-route": true },
-      h("span", { class: "from" }, who),
+      h("span", { class: "from" }, message.unread ? h("span", { class: "unseen" }, "Unread, ") : null, who),
       h("span", {}, h("b", {}, message.subject), ` - ${message.snippet}`),
       h("time", {}, message.date),
     ),

@@ -1,0 +1,33 @@
+"""The two things a run needs from its host besides a browser: a place to write, and a person to ask."""
+
+from typing import Protocol
+
+from webhand_agent.conversation import Thought, ToolTurn, UserTurn
+from webhand_agent.protocol import RunEvent, Screenshot
+
+
+class Journal(Protocol):
+    """The run's record, written as it happens so that a crash loses nothing.
+
+    None of these may wait: they are called between one step and the next, also while a run is being stopped.
+    """
+
+    def emit(self, event: RunEvent) -> None:
+        """One event, for the run file and for whoever follows the run."""
+        ...
+
+    def keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
+        """One turn, as it is added to the conversation."""
+        ...
+
+    def picture(self, step: int, shot: Screenshot) -> None:
+        """What the tab showed at a step. The last picture of a run has the number of its last step plus one."""
+        ...
+
+
+class Person(Protocol):
+    """Whoever started the run."""
+
+    async def answer(self, question_id: str) -> str:
+        """Waits, as long as needed, for the answer to a question or confirmation that was emitted with this id."""
+        ...

@@ -1,0 +1,1 @@
+"""The offline planner: literal requests in three languages, done without a model."""

@@ -1,0 +1,163 @@
+"""What a page says: its text without the chrome around it, cut into sentences, and what stands in it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from webhand_agent.models.offline.language import Language
+from webhand_agent.models.offline.matching import CHROME, FIELDS
+from webhand_agent.models.offline.text import fold, squeeze, words
+from webhand_agent.tree import Line, Tree
+
+_SKIP = CHROME | FIELDS | {"button", "tab", "menuitem", "option", "radio", "iframe", "img", "image", "…", "deletion", "form", "status"}
+_BLOCKS = frozenset({"paragraph", "listitem", "blockquote", "cell", "heading", "definition", "term", "gridcell"})
+_ROOTS = ("article", "main", "document")
+_PRICE = re.compile(
+    r"(?:[€$£¥₹]|US\$|MX\$|\b(?:EUR|USD|GBP|CHF|MXN)\b)\s?\d[\d.,'\u00a0\u202f]*\d|(?:[€$£¥₹])\s?\d"
+    r"|\d(?:[\d.,'\u00a0\u202f]*\d)?\s?(?:[€$£¥₹]|\b(?:EUR|USD|GBP|CHF|MXN|euros?|dollars?|dólares|dollari|pesos)\b)"
+)
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=[\"“«¿¡(]?[A-ZÀ-ÝÑ0-9])")
+_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.\w+")
+_GREETING = re.compile(
+    r"^(?:hi|hello|dear|hey|hola|buenos dias|buenas tardes|buenas|estimad[oa]|querid[oa]|ciao|buongiorno|salve|gentile|car[oa])\b[^.!?]{0,40}[,!:.]?$"
+)
+LONGEST = 900
+
+
+@dataclass(frozen=True)
+class Text:
+    """A page's text: `heading` its title as shown, `blocks` its paragraphs in order."""
+
+    heading: str
+    blocks: tuple[str, ...]
+
+    @property
+    def whole(self) -> str:
+        return " ".join(self.blocks)
+
+
+def text_of(tree: Tree, before: frozenset[str] = frozenset()) -> Text:
+    """The text of the page's content. `before` are names that were there before something was opened: not those."""
+    root = _root(tree, before)
+    heading = next((line.name for line in _lines(tree, root) if line.role == "heading" and line.name and line.name not in before), "")
+    blocks = tuple(block for block in _blocks(tree, root, before) if fold(block) != fold(heading))
+    if before and not blocks:
+        return text_of(tree)
+    return Text(heading, blocks)
+
+
+def names(tree: Tree) -> frozenset[str]:
+    """What stands on a page, to see later what is new. Names of items too, for their text may repeat in a heading."""
+    return frozenset(line.name for line in tree.lines if line.name)
+
+
+def _lines(tree: Tree, root: Line | None) -> Iterable[Line]:
+    return tree.lines if root is None else tree.inside(root)
+
+
+def _root(tree: Tree, before: frozenset[str]) -> Line | None:
+    """Where the content is: the article with the most new text, else main, else the whole page."""
+    for role in _ROOTS:
+        roots = [line for line in tree.lines if line.role == role]
+        sized = [(sum(map(len, _blocks(tree, root, before))), root) for root in roots]
+        best = max(sized, key=lambda pair: pair[0], default=None)
+        alone = role != "article" or len(roots) == 1 or bool(before)
+        if best is not None and best[0] > 0 and alone:
+            return best[1]
+    return None
+
+
+def _blocks(tree: Tree, root: Line | None, before: frozenset[str]) -> list[str]:
+    found: list[str] = []
+    skip_to = 0
+    for line in _lines(tree, root):
+        if line.index < skip_to:
+            continue
+        end = max((below.index for below in tree.inside(line)), default=line.index) + 1
+        if line.role in _SKIP or (line.role == "link" and line.name in before):
+            skip_to = end
+        elif line.role in _BLOCKS:
+            piece = line.name or _joined(tree, line, before)
+            found += [piece] if piece and line.name not in before else []
+            skip_to = end if piece or line.role == "paragraph" else 0
+        elif line.name and line.name not in before and line.role not in ("main", "article", "document", "region", "list", "group", "table"):
+            found.append(line.name)
+            skip_to = end
+    return _once(squeeze(block) for block in found)
+
+
+def _joined(tree: Tree, line: Line, before: frozenset[str]) -> str:
+    """A block's pieces in one string, unless it holds blocks of its own."""
+    inside = list(tree.inside(line))
+    if any(below.role in _BLOCKS or below.role in _SKIP for below in inside):
+        return ""
+    return squeeze(" ".join(below.name for below in inside if below.name and below.name not in before))
+
+
+def _once(blocks: Iterable[str]) -> list[str]:
+    return [block for block in dict.fromkeys(blocks) if block]
+
+
+def sentences(blocks: Sequence[str]) -> list[str]:
+    """Sentences, greetings left out."""
+    found = [piece.strip() for block in blocks for piece in _SENTENCE.split(block)]
+    return [piece for piece in found if words(piece) and not _GREETING.match(fold(piece))]
+
+
+def shortened(pieces: Sequence[str], limit: int = LONGEST) -> str:
+    """As many whole sentences as fit; one that is too long alone is cut."""
+    kept: list[str] = []
+    for piece in pieces:
+        if kept and sum(map(len, kept)) + len(piece) > limit:
+            return " ".join(kept) + " …"
+        kept.append(piece if len(piece) <= limit else piece[:limit].rsplit(" ", 1)[0] + " …")
+    return " ".join(kept)
+
+
+def requests(pieces: Sequence[str], languages: Iterable[Language]) -> list[str]:
+    """The sentences in which somebody asks for something, whatever language they are in."""
+    marks = re.compile("|".join(mark for language in languages for mark in language.requests))
+    return [piece for piece in pieces if marks.search(fold(piece))]
+
+
+def sender(tree: Tree, text: Text, about: str) -> str:
+    """Who a message is from: a short piece of the content that has an address or the name that was asked for."""
+    asked = set(words(about))
+    short = [block for block in text.blocks[:8] if len(block) <= 80 and not re.search(r"[.!?]$", block)]
+    named = [block for block in short if asked and asked <= set(words(block)) and block != text.heading]
+    return next(iter(named or [block for block in short if _MAIL.search(block)]), "")
+
+
+def price(tree: Tree, blocks: Sequence[str]) -> str | None:
+    """The first price in the content. What is crossed out is no price."""
+    return next((match[0] for block in blocks if (match := _PRICE.search(block))), None)
+
+
+def has_price(text: str) -> str | None:
+    match = _PRICE.search(text)
+    return match[0] if match else None
+
+
+def value(tree: Tree, about: str) -> tuple[str, str] | None:
+    """Label and value of what a page shows for a label: a field, "Label: value", a table's row, a term's definition."""
+    asked = words(about)
+    for line in tree.lines:
+        said = words(line.name)
+        if not asked or said[: len(asked)] != asked:
+            continue
+        if line.value:
+            return line.name, line.value
+        split = re.match(r"^(?P<label>[^:]{1,60}):\s*(?P<value>\S.*)$", line.name)
+        if split and words(split["label"]) == asked:
+            return split["label"], split["value"]
+        if said == asked and line.role in ("cell", "rowheader", "term", "text", "strong", "label", "gridcell"):
+            follower = _after(tree, line)
+            if follower:
+                return line.name.rstrip(": "), follower
+    return None
+
+
+def _after(tree: Tree, line: Line) -> str:
+    siblings = tree.children(tree.parent(line))
+    rest = siblings[siblings.index(line) + 1 :]
+    return next((text for sibling in rest[:1] if (text := tree.text_of(sibling))), "")

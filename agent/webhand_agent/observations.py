@@ -1,0 +1,84 @@
+"""What the model reads of a page: the whole tree at first, then only what changed (DESIGN.md "The tree")."""
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+from webhand_agent.protocol import Observation
+
+SAME = "Nothing changed on this page since you last looked."
+CHANGED = "Since you last looked, only this changed (+ added, - gone, ~ now reads):"
+
+_REF = re.compile(r"\[ref=([^\]]+)\]")
+
+
+def describe(seen: Observation, before: Observation | None) -> str:
+    """The text for the model. `before` is the last observation it has read in full or in part, in whatever tab."""
+    whole = "\n".join([seen.tree, *_remarks(seen)])
+    if before is None or not same_document(seen, before):
+        return whole
+    if seen.tree == before.tree:
+        return "\n".join([SAME, *_remarks(seen)])
+    changes = "\n".join([CHANGED, *_changes(before.tree.split("\n"), seen.tree.split("\n")), *_remarks(seen)])
+    return changes if len(changes) < len(whole) else whole
+
+
+def same_document(seen: Observation, before: Observation) -> bool:
+    """Same tab, same top document. Without frames there is no telling, and the whole tree is due."""
+    top, top_before = _top(seen), _top(before)
+    return seen.tab_id == before.tab_id and top is not None and top == top_before
+
+
+def _top(seen: Observation) -> str | None:
+    return next((frame.document_id for frame in seen.frames if not frame.prefix), None)
+
+
+def _remarks(seen: Observation) -> Iterator[str]:
+    if seen.omitted:
+        yield f"({seen.omitted} more elements are left out here. Scroll to bring others into view.)"
+    if seen.partial:
+        yield "(The page was still changing, or a part of it could not be read. wait_and_observe looks again.)"
+
+
+def _changes(before: list[str], now: list[str]) -> Iterator[str]:
+    """Whole tree lines: what is gone, what is new (under which parent), and what reads differently, by its ref.
+
+    A line that only moved is shown as gone and added: position is meaning in a tree.
+    """
+    old_by_ref = {ref: line for line in before if (ref := _ref(line)) is not None}
+    new_refs = {ref for line in now if (ref := _ref(line)) is not None}
+    opcodes = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
+    for kind, i1, i2, j1, j2 in opcodes:
+        if kind == "equal":
+            continue
+        yield from (f"- {_bare(line)}" for line in before[i1:i2] if _ref(line) not in new_refs or line in now)
+        under: int | None = None
+        for index in range(j1, j2):
+            line = now[index]
+            if (old := old_by_ref.get(_ref(line) or "")) is not None and old != line:
+                yield f"~ {_bare(line)}"
+                continue
+            parent = _parent(now, index)
+            if parent != under and parent is not None and not j1 <= parent < j2:
+                yield f"in {_bare(now[parent])}"
+            under = parent if parent is None or not j1 <= parent < j2 else under
+            yield f"+ {line}"
+
+
+def _ref(line: str) -> str | None:
+    match = _REF.search(line)
+    return match[1] if match else None
+
+
+def _bare(line: str) -> str:
+    return line.strip().removeprefix("- ")
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _parent(lines: list[str], index: int) -> int | None:
+    """The nearest line above with a smaller indent; None below the page itself."""
+    above = (at for at in range(index - 1, 0, -1) if _indent(lines[at]) < _indent(lines[index]))
+    return next(above, None)

@@ -1,0 +1,24 @@
+"""The words the model is given by us. Text lives in the files beside this one, not in code."""
+
+from importlib.resources import files
+
+PARTS = ("system.md", "languages.md")
+
+
+def read(name: str) -> str:
+    """The text of one file of this folder.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+    """
+    return (files(__name__) / name).read_text(encoding="utf-8").strip()
+
+
+def system_prompt() -> str:
+    """The system prompt of every run: it never changes within one, so that the model's prefix cache holds."""
+    return "\n\n".join(read(part) for part in PARTS)
+
+
+def act_or_finish() -> str:
+    """What a model is told that talked and called no tool."""
+    return read("act_or_finish.md")

@@ -1,0 +1,142 @@
+"""The events of a run, each with its time and step: the only place in the agent that makes them."""
+
+from collections.abc import Callable, Sequence
+
+from webhand_agent import protocol
+from webhand_agent.conversation import Call, Thought
+from webhand_agent.job import Ended, Job
+from webhand_agent.journal import Journal, Person
+from webhand_agent.protocol import Observation, Receipt, RunFinished, Tokens
+
+
+class Record:
+    """Counts and times a run, and tells the journal.
+
+    `clock` gives seconds from any start; `step` counts from 1 and is 0 before the first step.
+    """
+
+    def __init__(self, job: Job, journal: Journal, person: Person, clock: Callable[[], float]) -> None:
+        resumed = job.resumed
+        self.job = job
+        self.journal = journal
+        self.step = 0
+        self.model_seconds = resumed.model_seconds if resumed else 0.0
+        self.tokens = Tokens()
+        self.waited = 0.0
+        self._person = person
+        self._clock = clock
+        self._start = clock() - (resumed.elapsed if resumed else 0.0)
+        self._asked = 0
+
+    @property
+    def t(self) -> float:
+        """Seconds since the run started, whatever host it was on."""
+        return round(self._clock() - self._start, 3)
+
+    @property
+    def _step(self) -> int | None:
+        return self.step or None
+
+    def started(self, model: str) -> None:
+        job = self.job
+        self.journal.emit(protocol.RunStarted(t=self.t, id=job.id, task=job.task, model=model, carrier=job.carrier))
+
+    def observed(self, seen: Observation) -> None:
+        self.journal.emit(
+            protocol.ObservationMade(
+                t=self.t,
+                step=self._step,
+                url=seen.url,
+                title=seen.title,
+                elements=seen.elements,
+                characters=len(seen.tree),
+                ms=seen.ms,
+                partial=seen.partial,
+            )
+        )
+
+    def delta(self, text: str) -> None:
+        self.journal.emit(protocol.Delta(t=self.t, step=self._step, text=text))
+
+    def thought(self, thought: Thought, seconds: float) -> None:
+        """Counts the thought, and tells what it says where it says something. `seconds` is how long it took."""
+        self.model_seconds += seconds
+        self.add_tokens(thought.tokens)
+        if thought.text:
+            self.journal.emit(protocol.Thought(t=self.t, step=self._step, text=thought.text))
+
+    def add_tokens(self, tokens: Tokens) -> None:
+        self.tokens = Tokens(
+            input=self.tokens.input + tokens.input,
+            cached=self.tokens.cached + tokens.cached,
+            output=self.tokens.output + tokens.output,
+        )
+
+    def action(self, call: Call) -> None:
+        self.journal.emit(
+            protocol.ActionTaken(t=self.t, step=self._step, call_id=call.id, tool=call.name, arguments=call.arguments)
+        )
+
+    def receipt(self, call: Call, receipt: Receipt) -> None:
+        self.journal.emit(
+            protocol.ReceiptGiven(
+                t=self.t,
+                step=self._step,
+                call_id=call.id,
+                ok=receipt.ok,
+                code=receipt.code,
+                effect=receipt.effect,
+                message=receipt.message,
+                ms=receipt.ms,
+            )
+        )
+
+    def message(self, text: str) -> None:
+        self.journal.emit(protocol.MessageToPerson(t=self.t, step=self._step, text=text))
+
+    async def question(self, text: str, choices: Sequence[str]) -> str:
+        """Asks the person and waits for the answer."""
+        question = protocol.Question(t=self.t, step=self._step, id=self._next_id(), text=text, choices=list(choices))
+        self.journal.emit(question)
+        return await self._answer(question.id)
+
+    async def confirmation(self, tool: str, what: str, where: str, risk: str, choices: Sequence[str]) -> str:
+        """Asks the person to allow something and waits for the answer."""
+        confirmation = protocol.Confirmation(
+            t=self.t,
+            step=self._step,
+            id=self._next_id(),
+            tool=tool,
+            what=what,
+            where=where,
+            risk=risk,
+            choices=list(choices),
+        )
+        self.journal.emit(confirmation)
+        return await self._answer(confirmation.id)
+
+    def finished(self, ending: Ended) -> RunFinished:
+        """The last event, given back as it was emitted."""
+        event = RunFinished(
+            t=self.t,
+            outcome=ending.outcome,
+            summary=ending.summary,
+            steps=self.step,
+            seconds=self.t,
+            model_seconds=round(self.model_seconds, 3),
+            tokens=self.tokens,
+        )
+        self.journal.emit(event)
+        return event
+
+    async def _answer(self, question_id: str) -> str:
+        since = self._clock()
+        try:
+            return await self._person.answer(question_id)
+        finally:
+            self.waited += self._clock() - since
+
+    def _next_id(self) -> str:
+        """Unique in the run, also after another host has taken it up: that one goes on with the next step."""
+        self._asked += 1
+        return f"q{self.step}.{self._asked}"

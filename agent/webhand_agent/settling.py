@@ -1,0 +1,84 @@
+"""How long to wait after each action: specs/web-agent.md section 6, "Wait Times Post-Accion", as limits and not as naps.
+
+A row's `cap_ms` is the most the page may take to come to rest after the action. `patience_ms` is how long the look
+that follows waits for something to begin: it is spent only on pages where nothing does. A search that starts 400 ms
+after the last key is what the patience of typing is for; a click that was seen to change something needs none.
+"""
+
+from dataclasses import dataclass
+
+from webhand_agent.protocol import Code, Effect, Receipt
+
+
+@dataclass(frozen=True)
+class Settling:
+    """Milliseconds. `insists`: patient also where the action was already seen to do something."""
+
+    cap_ms: int
+    patience_ms: int = 0
+    insists: bool = False
+
+
+TYPING = Settling(500, 500, insists=True)
+ENTER = Settling(2_500, 500, insists=True)
+OTHER = Settling(300)
+ARRIVAL = Settling(3_000, 200, insists=True)
+"""A page that was just loaded: the carrier has waited for the load, scripts still build on it."""
+
+SETTLING = {
+    "click_element": Settling(1_500, 400),
+    "type_text": TYPING,
+    "scroll_page": Settling(800, 200, insists=True),
+    "select_option": Settling(500, 300),
+    "hover_element": Settling(500, 400),
+    "navigate": ARRIVAL,
+    "go_back": ARRIVAL,
+    "open_new_tab": ARRIVAL,
+    "switch_tab": Settling(500),
+}
+
+FIRST_LOOK = Settling(3_000)
+EMPTY_PATIENCE_MS = 1_500
+"""For a page that shows nothing at all after it was loaded: most of them are about to draw themselves."""
+
+LONGEST_WAIT_MS = 10_000
+DEFAULT_WAIT_MS = 2_000
+
+_EDITING_KEYS = frozenset({"backspace", "delete", "space"})
+_CHANGES_BY_WAITING = frozenset({Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.STALE, Code.TIMEOUT, Code.FRAME_GONE})
+_NOT_YET = frozenset({Effect.NONE, Effect.FOCUS})
+
+
+def after(tool: str, key: str | None = None) -> Settling:
+    """The row for a tool; `key` is what `press_key` pressed."""
+    if key is not None:
+        return _after_key(key)
+    return SETTLING.get(tool, OTHER)
+
+
+def next_look(row: Settling, receipt: Receipt, backoff_ms: int) -> Settling:
+    """How the look after an action waits, now that its receipt is known.
+
+    `backoff_ms` is what a failed action may wait for the page to change: it ends as soon as something does.
+    """
+    if not receipt.ok:
+        patience = backoff_ms if receipt.code in _CHANGES_BY_WAITING else 0
+        return Settling(max(row.cap_ms, patience + OTHER.cap_ms), patience)
+    if Effect.NAVIGATION in receipt.effect or Effect.NEW_TAB in receipt.effect or receipt.code is Code.NAVIGATED:
+        return ARRIVAL
+    begun = not set(receipt.effect) <= _NOT_YET
+    patience = 0 if begun and not row.insists else row.patience_ms
+    return Settling(max(row.cap_ms, patience), patience)
+
+
+def is_enter(key: str) -> bool:
+    return key.rsplit("+", 1)[-1].strip().lower() in {"enter", "return"}
+
+
+def _after_key(key: str) -> Settling:
+    """Keys that edit can start a search as typing does; arrows and Escape act at once."""
+    if is_enter(key):
+        return ENTER
+    if len(key) == 1 or key.lower() in _EDITING_KEYS:
+        return TYPING
+    return Settling(500, 200)

@@ -1,0 +1,112 @@
+"""Which open tab serves a URL, so that the same site is not opened twice (specs/web-agent.md section 10)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from webhand_agent.protocol import Tab
+from webhand_agent.urls import BadUrl, Url, parse
+
+# Hosts that are one site: what a person types, and where it leads.
+ALIASES = {
+    "gmail.com": "mail.google.com",
+    "googlemail.com": "mail.google.com",
+    "hotmail.com": "outlook.live.com",
+    "outlook.com": "outlook.live.com",
+    "twitter.com": "x.com",
+    "youtu.be": "youtube.com",
+}
+
+
+class Level(IntEnum):
+    """How well a tab fits; higher is better."""
+
+    ORIGIN = 1
+    BELOW = 2
+    PATH = 3
+    EXACT = 4
+
+
+@dataclass(frozen=True)
+class Reuse:
+    tab: Tab
+    level: Level
+
+
+def choose(target: Url, tabs: Sequence[Tab], current_tab_id: int) -> Reuse | None:
+    """The tab to switch to instead of loading `target`, or None where it should be loaded.
+
+    The current tab counts: where it fits as well as any other, the run stays in it. It is given back only when it fits
+    exactly; in the other cases None says to load the page, in place or in a new tab as the model wished.
+    """
+    fits = [Reuse(tab, level) for tab in tabs if (level := fit(target, tab.url)) is not None]
+    if not fits:
+        return None
+    best = max(fits, key=lambda reuse: _order(reuse, current_tab_id))
+    return None if best.tab.tab_id == current_tab_id and best.level is not Level.EXACT else best
+
+
+def fit(target: Url, url: str) -> Level | None:
+    """How well a tab at `url` fits `target`.
+
+    A path that was asked for is never taken as served by another page of the site: only a bare origin is.
+    """
+    try:
+        there = parse(url)
+    except BadUrl:
+        return None
+    if _same(target, there):
+        return Level.EXACT
+    if target.is_bare:
+        return Level.ORIGIN if _site(target) == _site(there) else None
+    if target.origin != there.origin:
+        return None
+    if _path(target) == _path(there):
+        return Level.PATH
+    return Level.BELOW if _path(target) and there.path.startswith(_path(target) + "/") else None
+
+
+def asks_elsewhere(target: Url, url: str) -> bool:
+    """Whether a tab of the same path has yet to go to the query or fragment that was asked for."""
+    try:
+        there = parse(url)
+    except BadUrl:
+        return True
+    return bool(target.query or target.fragment) and not _same(target, there)
+
+
+def in_order(tabs: Sequence[Tab]) -> list[Tab]:
+    """Tabs as the person sees them: window by window, left to right. Their numbers for the model count from 1."""
+    return sorted(tabs, key=lambda tab: (tab.window_id, tab.index))
+
+
+def listing(tabs: Sequence[Tab], current_tab_id: int) -> str:
+    """One numbered line a tab."""
+    return "\n".join(
+        f'{number}. "{tab.title}" {tab.url}' + (" (current)" if tab.tab_id == current_tab_id else "")
+        for number, tab in enumerate(in_order(tabs), start=1)
+    )
+
+
+def _order(reuse: Reuse, current_tab_id: int) -> tuple[int, bool, bool, int, int]:
+    tab = reuse.tab
+    return (reuse.level, tab.tab_id == current_tab_id, tab.active, -tab.window_id, -tab.index)
+
+
+def _same(one: Url, other: Url) -> bool:
+    return (
+        one.origin == other.origin
+        and _path(one) == _path(other)
+        and one.query == other.query
+        and one.fragment.rstrip("/") == other.fragment.rstrip("/")
+    )
+
+
+def _path(url: Url) -> str:
+    return url.path.rstrip("/")
+
+
+def _site(url: Url) -> tuple[str, str, int | None]:
+    """The origin under its best-known name: `www.` and aliases taken off."""
+    host = url.host.removeprefix("www.")
+    return url.scheme, ALIASES.get(host, host), url.port

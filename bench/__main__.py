@@ -1,0 +1,29 @@
+"""`./dev bench [look|wire|step ...]`: all of them, or those named."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+
+from bench.look import look
+from bench.step import step
+from bench.wire import wire
+
+BENCHES: dict[str, Callable[[], Awaitable[None]]] = {"look": look, "wire": wire, "step": step}
+
+
+def main() -> int:
+    names = sys.argv[1:] or list(BENCHES)
+    unknown = [name for name in names if name not in BENCHES]
+    if unknown:
+        print(f"There is no benchmark {', '.join(unknown)}. There are: {', '.join(BENCHES)}.", file=sys.stderr)
+        return 2
+    for name in names:
+        asyncio.run(_run(BENCHES[name]))
+    return 0
+
+
+async def _run(bench: Callable[[], Awaitable[None]]) -> None:
+    await bench()
+
+
+sys.exit(main())

@@ -1,0 +1,137 @@
+// Whether an element can be acted on now, and where: visible, enabled, still, in view, and under the pointer.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const STILL_WITHIN = 1000;
+
+  // Fractions of the box, the middle first: a corner may be covered by a badge, the middle by a nested control.
+  const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
+
+  // A field inside one of these is a part of it and not another control.
+  const COMPOSITE = new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
+
+  /** @param {import("../protocol.js").Code} code @param {string} message @returns {{ refusal: Webhand.Outcome }} */
+  function refuse(code, message) {
+    return { refusal: { code, message } };
+  }
+
+  /** @param {Element} element */
+  function isVisible(element) {
+    if (getComputedStyle(element).visibility !== "visible") return false;
+    const box = parts.interactive.boxOf(element);
+    return box.width > 0 && box.height > 0;
+  }
+
+  /**
+   * What a person would aim at: the element, or the label in front of a control that the page hides.
+   * @param {Element} element @returns {Element | null}
+   */
+  function surfaceOf(element) {
+    if (!parts.interactive.isToggle(element)) return isVisible(element) ? element : null;
+    if (isVisible(element) && parts.interactive.bigEnough(element, element.getBoundingClientRect())) return element;
+    const labels = /** @type {HTMLInputElement} */ (element).labels;
+    return [...(labels ?? [])].find(isVisible) ?? (isVisible(element) ? element : null);
+  }
+
+  /** @param {Element} element @returns {{ refusal: Webhand.Outcome } | { surface: Element }} */
+  function check(element) {
+    if (parts.states.isDisabled(element)) return refuse("disabled", `${parts.lines.title(element)} is disabled.`);
+    const surface = surfaceOf(element);
+    return surface ? { surface } : refuse("hidden", `${parts.lines.title(element)} is not visible.`);
+  }
+
+  /** Resolves when the box has not moved for two frames. Hidden tabs draw none: nothing moves there. @param {Element} surface */
+  async function isStill(surface) {
+    const started = performance.now();
+    let before = "";
+    for (let still = 0; still < 2; ) {
+      const { x, y, width, height } = surface.getBoundingClientRect();
+      const now = [x, y, width, height].join();
+      still = now === before ? still + 1 : 0;
+      before = now;
+      if (document.hidden && still > 0) return true;
+      if (performance.now() - started > STILL_WITHIN) return false;
+      await parts.settle.frame();
+    }
+    return true;
+  }
+
+  /** @param {Element} element @param {Element} surface @returns {Webhand.Point[]} points of the surface inside the viewport */
+  function pointsOf(element, surface) {
+    const boxes = [...surface.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
+    const box = boxes[0] ?? parts.interactive.boxOf(element);
+    const points = POINTS.map(([across = 0, down = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down }));
+    return points.filter(({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
+  }
+
+  /** @param {Element} hit @param {Element} element @param {Element} surface @param {boolean} forTyping */
+  function lands(hit, element, surface, forTyping) {
+    for (const at of parts.walk.upwards(hit)) {
+      if (at === element || at === surface) return true;
+      if (at instanceof HTMLLabelElement && at.control === element) return true;
+      if (isOther(at, element)) return false;
+      // Pages lay a placeholder of their own over a field; a person clicks it and types into the field.
+      if (forTyping && at === element.parentElement) return true;
+    }
+    return false;
+  }
+
+  /** @param {Element} inner @param {Element} element whether a click here would be one on another control */
+  function isOther(inner, element) {
+    if (!parts.interactive.isWidget(inner, parts.roles.roleOf(inner))) return false;
+    if (COMPOSITE.has(parts.roles.roleOf(element)) && parts.interactive.isField(inner)) return false;
+    const namer = parts.names.createNamer();
+    const name = namer.nameOf(inner);
+    return name !== "" && name !== namer.nameOf(element);
+  }
+
+  /** @param {Element} element @param {Element} surface @param {boolean} forTyping */
+  function hitTest(element, surface, forTyping) {
+    /** @type {Element | null} */
+    let blocker = null;
+    for (const at of pointsOf(element, surface)) {
+      const target = parts.walk.elementAt(at.x, at.y);
+      if (target && lands(target, element, surface, forTyping)) return { target, at };
+      blocker ??= target;
+    }
+    return { blocker };
+  }
+
+  /** @param {Element} blocker @param {Element} element @returns {string} the line of what stands in the way */
+  function nameBlocker(blocker, element) {
+    let outermost = blocker;
+    for (const at of parts.walk.upwards(blocker)) {
+      if (parts.refs.refOf(at) && at !== element) return parts.lines.lineNow(at);
+      if (parts.walk.contains(at, element)) break;
+      outermost = at;
+    }
+    return parts.lines.title(outermost);
+  }
+
+  /**
+   * @param {Element} element @param {{ forTyping?: boolean }} [options]
+   * @returns {Promise<{ refusal: Webhand.Outcome } | Webhand.Spot>}
+   */
+  async function ready(element, { forTyping = false } = {}) {
+    const checked = check(element);
+    if ("refusal" in checked) return checked;
+    const { surface } = checked;
+    /** @type {Element | null} */
+    let blocker = null;
+    for (const block of /** @type {const} */ (["nearest", "center", "start", "end"])) {
+      const before = hitTest(element, surface, forTyping);
+      if (!before.target) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      if (!(await isStill(surface))) return refuse("timeout", `${parts.lines.title(element)} keeps moving.`);
+      const again = check(element);
+      if (!element.isConnected) return refuse("stale", "The element was removed before it could be used.");
+      if ("refusal" in again) return again;
+      const hit = hitTest(element, surface, forTyping);
+      if (hit.target) return { element, target: hit.target, at: hit.at };
+      blocker = hit.blocker ?? blocker;
+    }
+    if (!blocker) return refuse("hidden", `${parts.lines.title(element)} cannot be scrolled into view.`);
+    return refuse("covered", `${parts.lines.title(element)} is covered by ${nameBlocker(blocker, element)}.`);
+  }
+
+  parts.actionable = { ready, check, lands };
+})();

@@ -1,0 +1,90 @@
+// From a ref back to its element: the same one, or none. Never another.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const MOST_CANDIDATES = 3;
+
+  /** @returns {Webhand.Line[]} every line now that can be acted on */
+  function linesNow() {
+    return flatten(parts.tree.build()).filter((line) => line.interactive && line.element);
+  }
+
+  /** @param {Webhand.Line[]} lines @returns {Webhand.Line[]} */
+  function flatten(lines) {
+    return lines.flatMap((line) => [line, ...flatten(line.children)]);
+  }
+
+  /** @param {Webhand.Line} line @param {Webhand.Entry} lost */
+  function likeness(line, lost) {
+    const words = new Set(lost.name.toLowerCase().split(" "));
+    const shared = line.key.toLowerCase().split(" ").filter((word) => word && words.has(word)).length;
+    return shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
+  }
+
+  /** @param {Webhand.Line[]} lines @param {Webhand.Entry} lost @returns {string[]} */
+  function candidates(lines, lost) {
+    const scored = lines.map((line) => ({ line, score: likeness(line, lost) })).filter(({ score }) => score > 0);
+    scored.sort((one, other) => other.score - one.score);
+    return scored.slice(0, MOST_CANDIDATES).map(({ line }) => text(line));
+  }
+
+  /** @param {Webhand.Line} line */
+  function text(line) {
+    return parts.lines.format(line, line.element && parts.refs.refOf(line.element));
+  }
+
+  /** @param {string} message @param {string[]} found @returns {{ refusal: Webhand.Outcome }} */
+  function stale(message, found) {
+    return { refusal: { code: "stale", message, candidates: found } };
+  }
+
+  /** @param {string} ref @param {Webhand.Entry} lost @returns {Webhand.Found} */
+  function heal(ref, lost) {
+    const lines = linesNow();
+    const matches = lines.filter((line) => line.role === lost.role && line.key === lost.name && lost.name !== "");
+    const element = matches.length === 1 ? matches[0]?.element : null;
+    if (!element || !parts.refs.canSucceed(lost, element)) {
+      const what = `${lost.role}${lost.name ? ` ${JSON.stringify(lost.name)}` : ""}`;
+      return stale(`${ref} (${what}) is no longer on the page.`, candidates(lines, lost));
+    }
+    if (!parts.refs.refOf(element)) parts.refs.bind(ref, element, lost.role, lost.name);
+    return { element, healed: true };
+  }
+
+  /** @param {string} name */
+  function withoutDigits(name) {
+    return name.replace(/\d+/g, "#");
+  }
+
+  /**
+   * Lists that recycle their rows keep the element and change what it stands for: "Delete Ana" becomes "Delete Bea". A
+   * number that changes is a counter ("Inbox (4)", "Resend in 9 s") unless a twin shows that numbers tell them apart.
+   * @param {Element} element @param {Webhand.Entry} entry @param {string} role @param {string} name
+   */
+  function isSame(element, entry, role, name) {
+    if (role !== entry.role) return false;
+    if (name === entry.name) return true;
+    const pattern = withoutDigits(name);
+    if (pattern !== withoutDigits(entry.name)) return false;
+    return !linesNow().some((line) => line.element !== element && line.role === role && withoutDigits(line.key) === pattern);
+  }
+
+  /** @param {string} ref @param {Element} element @param {Webhand.Entry} entry @returns {Webhand.Found} */
+  function confirm(ref, element, entry) {
+    const { role, key } = parts.lines.describe(element, parts.names.createNamer(), false);
+    if (isSame(element, entry, role, key)) return { element, healed: false };
+    // Refused once: the answer shows what the ref stands for now, and the next use means that.
+    parts.refs.bind(ref, element, role, key);
+    return stale(`${ref} was ${entry.role} ${JSON.stringify(entry.name)} and is something else now.`, [parts.lines.lineNow(element)]);
+  }
+
+  /** @param {string} space @param {string} ref @returns {Webhand.Found} */
+  function find(space, ref) {
+    const entry = parts.refs.entryOf(space, ref);
+    if (!entry) return { refusal: { code: "not_found", message: `No element ${ref} was ever shown on this page.` } };
+    const element = parts.refs.elementOf(entry);
+    return element ? confirm(ref, element, entry) : heal(ref, entry);
+  }
+
+  parts.lookup = { find };
+})();

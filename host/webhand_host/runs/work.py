@@ -1,0 +1,100 @@
+"""One run: what it needs is put together here, then the agent's loop has it."""
+
+import asyncio
+import time
+
+from webhand_agent.conversation import Conversation
+from webhand_agent.job import Job, Resumed
+from webhand_agent.loop import run_task
+from webhand_agent.models.choice import choose
+from webhand_agent.models.model import Model, ModelRefused
+from webhand_agent.prompts import system_prompt
+from webhand_agent.protocol import ReceiptGiven, Run, RunFinished, RunStarted, StartTask, Tokens
+from webhand_host import keys
+from webhand_host.browsers.extension import ExtensionBrowser
+from webhand_host.native.peer import Peer
+from webhand_host.runs.folder import RunFolder, Suspension
+from webhand_host.runs.journal import Listener, RunJournal
+from webhand_host.settings import BadSettings, load
+
+
+class Work:
+    """A run that is under way. `suspension` is set where another host began it."""
+
+    def __init__(
+        self, folder: RunFolder, asked: StartTask, peer: Peer, listeners: set[Listener], suspension: Suspension | None
+    ) -> None:
+        self.folder = folder
+        self.asked = asked
+        self.journal = RunJournal(folder, listeners)
+        self._suspension = suspension
+        next_ref, next_frame = (suspension.next_ref, suspension.next_frame) if suspension else (1, 1)
+        self._browser = ExtensionBrowser(peer, folder.id, next_ref=next_ref, next_frame=next_frame)
+        self._started = time.monotonic() - (suspension.elapsed if suspension else 0)
+
+    @property
+    def run(self) -> Run:
+        return Run(id=self.folder.id, task=self.asked.task)
+
+    async def go(self) -> None:
+        """Runs the task to its end, which is always a `run_finished`."""
+        try:
+            settings = await asyncio.to_thread(load)
+            model = await self._model(self.asked.model or settings.model)
+        except (BadSettings, ModelRefused) as error:
+            self._never_began(str(error))
+            return
+        job = Job(
+            id=self.folder.id,
+            task=self.asked.task,
+            tab_id=self.asked.tab_id,
+            url=self.asked.url,
+            max_steps=self.asked.max_steps or settings.max_steps,
+            yes=self.asked.yes,
+            resumed=self._resumed(),
+        )
+        conversation = Conversation(system_prompt(), self.folder.turns())
+        await run_task(job, self._browser, model, self.journal, self.journal, conversation)
+
+    def suspend(self) -> None:
+        """Hands the run over: nothing is written any more but how far it had come."""
+        self.journal.freeze()
+        self.folder.suspend(
+            Suspension(
+                at=time.time(),
+                tab_id=self._browser.last_tab,
+                next_ref=self._browser.next_ref,
+                next_frame=self._browser.next_frame,
+                elapsed=time.monotonic() - self._started,
+            )
+        )
+
+    async def _model(self, setting: str) -> Model:
+        key = await asyncio.to_thread(keys.find)
+        return choose(setting, key.value if key else None, self.asked.task)
+
+    def _resumed(self) -> Resumed | None:
+        if self._suspension is None:
+            return None
+        receipts = {event.call_id: event for event in self.folder.events() if isinstance(event, ReceiptGiven)}
+        return Resumed(elapsed=self._suspension.elapsed, receipts=receipts, tab_id=self._suspension.tab_id)
+
+    def _never_began(self, sentence: str) -> None:
+        asked = self.asked
+        self.journal.emit(RunStarted(t=0, id=self.folder.id, task=asked.task, model="none", carrier="extension"))
+        self.journal.emit(ending("failed", sentence))
+
+
+def ending(outcome: str, sentence: str, seconds: float = 0, steps: int = 0) -> RunFinished:
+    """The last event of a run that its own loop could not end."""
+    return RunFinished.model_validate(
+        {
+            "t": round(seconds, 3),
+            "outcome": outcome,
+            "summary": sentence,
+            "steps": steps,
+            "seconds": round(seconds, 3),
+            "model_seconds": 0,
+            "tokens": Tokens(),
+        }
+    )

@@ -1,0 +1,52 @@
+"""The whole way with the real SDK against a server that speaks the Interactions wire over HTTP."""
+
+from pathlib import Path
+
+import gemini
+from e2e.conftest import Demo
+from e2e.harness import webhand
+from e2e.test_interruptions import first_type, with_gemini
+from webhand_agent.protocol import Delta, ReceiptGiven, Tokens
+
+
+def open_newest(seen: gemini.SeenRequest) -> gemini.Reply:
+    return gemini.call("click_element", element_ref=seen.ref("link", "Ernesto"))
+
+
+def read_it(seen: gemini.SeenRequest) -> gemini.Reply:
+    """Answers with all the text of the opened message, so that the facts can only come from there."""
+    return gemini.call("task_complete", summary=seen.observation)
+
+
+async def test_mail_is_searched_and_read_with_streamed_answers(demo: Demo, tmp_path: Path) -> None:
+    script = [first_type, gemini.call("press_key", key="Enter"), open_newest, read_it]
+    with gemini.GeminiStandIn(script) as server:
+        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
+            finished = await one.do("Search the mail for what Ernesto sent and say what he wants")
+            assert finished.outcome == "completed", finished.summary
+            assert all(fact in finished.summary for fact in demo.site.mail.errand.facts), finished.summary
+            assert any(isinstance(event, Delta) for event in one.events), "the answer streams into the chat"
+            assert finished.steps == 4
+            assert finished.tokens == Tokens(input=400, cached=160, output=108)
+            assert all(event.ok for event in one.runs()[0].events() if isinstance(event, ReceiptGiven))
+        assert all(request.body["store"] is False for request in server.requests)
+        assert server.requests[0].steps == server.requests[1].steps[: len(server.requests[0].steps)], "append-only"
+
+
+async def test_a_refused_key_is_a_sentence_that_says_what_to_do(demo: Demo, tmp_path: Path) -> None:
+    with gemini.GeminiStandIn([]) as server:
+        environment = {**with_gemini(server), "GEMINI_API_KEY": "AIza-not-the-key"}
+        async with webhand(tmp_path, f"{demo.url}/mail", environment) as one:
+            finished = await one.do("Search the mail for what Ernesto sent")
+            assert finished.outcome == "failed"
+            assert "webhand key set" in finished.summary
+    kept = "".join(path.read_text() for path in tmp_path.rglob("*") if path.suffix in (".jsonl", ".json", ".log"))
+    assert "AIza-not-the-key" not in kept, "no key in a log or a record"
+
+
+async def test_a_message_that_needs_no_browser_is_answered_without_tools(demo: Demo, tmp_path: Path) -> None:
+    with gemini.GeminiStandIn([gemini.say("The sea is wide.")]) as server:
+        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
+            finished = await one.do("Write me a poem about the sea")
+            assert (finished.outcome, finished.summary) == ("completed", "The sea is wide.")
+        assert not server.requests[0].body.get("tools")

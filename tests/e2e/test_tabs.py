@@ -1,0 +1,110 @@
+"""Tabs in the real browser: reuse at each of the three levels, pages that take no scripts, navigation in mid-action."""
+
+from pathlib import Path
+
+from playwright.async_api import Page
+
+import gemini
+from e2e.conftest import Demo
+from e2e.harness import Webhand, webhand
+from e2e.test_interruptions import with_gemini
+from webhand_agent.protocol import Code, ReceiptGiven
+
+
+def receipts(one: Webhand) -> list[ReceiptGiven]:
+    return [event for event in one.runs()[-1].events() if isinstance(event, ReceiptGiven)]
+
+
+async def visible(pages: list[Page]) -> list[bool]:
+    return [await page.evaluate("document.visibilityState === 'visible'") for page in pages]
+
+
+async def two_tabs(one: Webhand, second: str) -> Page:
+    """Opens a second tab and goes back to the first: what a person has who works in two."""
+    other = await one.context.new_page()
+    await other.goto(second)
+    await one.page.bring_to_front()
+    return other
+
+
+async def test_exact_url_switches_to_the_open_tab(demo: Demo, at_mail: Webhand) -> None:
+    shop = await two_tabs(at_mail, f"{demo.url}/shop")
+    before = len(at_mail.context.pages)
+    finished = await at_mail.do(f"go to {demo.url}/shop/")
+    assert finished.outcome == "completed", finished.summary
+    assert "existing tab" in receipts(at_mail)[0].message
+    assert await visible([shop, at_mail.page]) == [True, False]
+    assert len(at_mail.context.pages) == before
+
+
+async def test_same_path_goes_to_the_asked_query_in_the_open_tab(demo: Demo, at_mail: Webhand) -> None:
+    shop = await two_tabs(at_mail, f"{demo.url}/frames?old=1")
+    finished = await at_mail.do(f"go to {demo.url}/frames?new=2")
+    assert finished.outcome == "completed", finished.summary
+    assert shop.url == f"{demo.url}/frames?new=2"
+    assert await visible([shop, at_mail.page]) == [True, False]
+    assert at_mail.page.url.startswith(f"{demo.url}/mail")
+
+
+async def test_a_bare_origin_takes_any_tab_of_it(demo: Demo, at_mail: Webhand) -> None:
+    other_name = demo.url.replace("127.0.0.1", "localhost")
+    shop = await two_tabs(at_mail, f"{other_name}/shop")
+    finished = await at_mail.do(f"go to {other_name}")
+    assert finished.outcome == "completed", finished.summary
+    assert await visible([shop, at_mail.page]) == [True, False]
+    assert "/shop" in shop.url, "the tab stays where it stands, and the receipt says where"
+    assert "/shop" in receipts(at_mail)[0].message
+
+
+async def test_a_path_asked_for_is_never_replaced_by_another_page(demo: Demo, at_mail: Webhand) -> None:
+    finished = await at_mail.do(f"go to {demo.url}/frames")
+    assert finished.outcome == "completed", finished.summary
+    assert at_mail.page.url == f"{demo.url}/frames"
+
+
+async def test_from_a_page_that_takes_no_scripts(demo: Demo, tmp_path: Path) -> None:
+    async with webhand(tmp_path, "chrome://version") as one:
+        finished = await one.do(f"go to {demo.url}/mail and search for Ernesto")
+        assert finished.outcome == "completed", finished.summary
+        assert any(page.url.startswith(f"{demo.url}/mail") for page in one.context.pages)
+
+
+async def test_on_a_page_that_takes_no_scripts_it_says_so(tmp_path: Path) -> None:
+    async with webhand(tmp_path, "chrome://version") as one:
+        finished = await one.do("click the button “Copy”")
+        assert finished.outcome == "failed"
+        assert "chrome://" in finished.summary or "internal page" in finished.summary, finished.summary
+
+
+async def test_the_page_navigates_in_the_middle_of_the_actions(demo: Demo, tmp_path: Path) -> None:
+    def click_twice(seen: gemini.SeenRequest) -> gemini.Reply:
+        ref = seen.refs("link", ".")[0]
+        return gemini.answer("", [("click_element", {"element_ref": ref}), ("click_element", {"element_ref": ref})])
+
+    script = [click_twice, gemini.call("task_complete", summary="Seen.")]
+    with gemini.GeminiStandIn(script) as server:
+        async with webhand(tmp_path, f"{demo.url}/", with_gemini(server)) as one:
+            finished = await one.do("open the first link twice on this page")
+            first, second = receipts(one)[:2]
+            assert first.ok, first
+            assert "navigation" in first.effect
+            assert (second.ok, second.code) == (False, Code.REFUSED), "what rested on the old page is not done"
+            assert finished.outcome == "completed", finished.summary
+
+
+async def test_a_page_that_goes_away_after_the_click(demo: Demo, tmp_path: Path) -> None:
+    """/late navigates 700 ms after the click: the next look must be at a page, and never at half of one."""
+
+    def click_link(seen: gemini.SeenRequest) -> gemini.Reply:
+        return gemini.call("click_element", element_ref=(seen.refs("link", ".") + seen.refs("button", "."))[0])
+
+    def tell(seen: gemini.SeenRequest) -> gemini.Reply:
+        return gemini.call("task_complete", summary=seen.observation)
+
+    wait = gemini.call("wait_and_observe", milliseconds=3000)
+    with gemini.GeminiStandIn([click_link, wait, tell]) as server:
+        async with webhand(tmp_path, f"{demo.url}/late", with_gemini(server)) as one:
+            finished = await one.do("click the link on this page")
+            assert finished.outcome == "completed", finished.summary
+            assert one.page.url == f"{demo.url}/arrived"
+            assert "arrived" in finished.summary.lower()

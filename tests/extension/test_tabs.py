@@ -1,0 +1,123 @@
+"""tabs.*: which tabs there are, which one is meant, and sending one somewhere."""
+
+import pytest
+from extension.browsers import Browser
+from extension.pages import Pages
+from extension.steering import HostError, Steering
+
+
+def test_hello_names_the_extension_and_its_profile(host: Steering) -> None:
+    hello = next(asked for asked in list(host.asked.queue) if asked["method"] == "hello")["params"]
+    assert hello["protocol"] == 1
+    assert hello["role"] == "extension"
+    assert len(hello["profile"]) == 36
+
+
+def test_open_waits_for_the_page_and_list_shows_it(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/second"))
+    tab = next(tab for tab in browser.host.call("tabs.list")["tabs"] if tab["tab_id"] == tab_id)
+    assert (tab["title"], tab["active"], tab["injectable"]) == ("Second", True, True)
+
+
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "chrome://settings", "second", " "]
+)
+def test_only_web_addresses_are_opened(browser: Browser, pages: Pages, url: str) -> None:
+    tab_id = browser.open(pages.here("/"))
+    assert browser.host.call("tabs.open", url=url)["code"] == "refused"
+    assert browser.host.call("tabs.navigate", tab_id=tab_id, url=url)["code"] == "refused"
+
+
+def test_navigate_arrives(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/"))
+    receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/second"))
+    assert (receipt["ok"], receipt["code"], receipt["effect"]) == (True, "navigated", ["navigation"])
+    assert "Second" in receipt["message"]
+
+
+def test_navigate_within_a_document(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/hash"))
+    receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/hash#part"))
+    assert receipt["ok"], receipt
+    assert receipt["ms"] < 1_000
+
+
+def test_navigate_tells_the_network_error(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/"))
+    receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url="http://127.0.0.1:9/")
+    assert not receipt["ok"]
+    assert "net::ERR_" in receipt["message"]
+    seen = browser.observe(tab_id)
+    assert "error page" in seen["tree"], seen["tree"]
+
+
+def test_navigate_to_a_download_is_no_success(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/"))
+    receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/download"))
+    assert not receipt["ok"]
+    assert "download" in receipt["message"]
+
+
+def test_history(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/"))
+    browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/second"))
+    for delta, title in [(-1, "Home"), (1, "Second")]:
+        receipt = browser.host.call("tabs.traverse", tab_id=tab_id, delta=delta)
+        assert receipt["code"] == "navigated", receipt
+        assert receipt["ms"] < 1_500, receipt
+        assert browser.observe(tab_id)["title"] == title
+    receipt = browser.host.call("tabs.traverse", tab_id=tab_id, delta=1)
+    assert (receipt["ok"], receipt["code"]) == (False, "not_found")
+
+
+def test_switch_and_target(browser: Browser, pages: Pages) -> None:
+    first = browser.open(pages.here("/"))
+    second = browser.open(pages.here("/second"))
+    assert browser.host.call("tabs.target")["tab_id"] == second
+    assert browser.host.call("tabs.switch", tab_id=first)["ok"]
+    assert browser.host.call("tabs.target")["tab_id"] == first
+
+
+def test_target_is_never_the_chat(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/"))
+    chat = browser.chat()
+    chat.bring_to_front()
+    assert browser.host.call("tabs.target")["tab_id"] == tab_id
+    chat.close()
+
+
+@pytest.mark.parametrize(
+    ("method", "params"), [("tabs.navigate", {"url": "http://x.test/"}), ("tabs.switch", {}), ("tabs.traverse", {"delta": 1})]
+)
+def test_a_tab_that_is_gone_is_a_receipt(host: Steering, method: str, params: dict[str, object]) -> None:
+    assert host.call(method, tab_id=999_999, **params)["code"] == "no_such_tab"
+
+
+def test_a_closed_tab_is_told(browser: Browser, pages: Pages) -> None:
+    page = browser.context.new_page()
+    page.goto(pages.here("/second?close"))
+    tab_id = next(t["tab_id"] for t in browser.host.call("tabs.list")["tabs"] if t["url"].endswith("?close"))
+    page.close()
+    assert browser.host.notified.get(timeout=5) == {
+        "jsonrpc": "2.0", "method": "tab.closed", "params": {"tab_id": tab_id},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "code"),
+    [
+        ("tabs.nothing", {}, -32601),
+        ("toString", {}, -32601),
+        ("tabs.switch", {}, -32602),
+        ("tabs.switch", {"tab_id": "1"}, -32602),
+        ("tabs.switch", {"tab_id": 1, "more": 1}, -32602),
+        ("page.act", {"tab_id": 1, "space": "s", "action": {"kind": "explode"}}, -32602),
+        ("page.screenshot", {"tab_id": 999_999}, 5),
+        ("page.observe", {"tab_id": 999_999, "space": "s", "next_ref": 1, "next_frame": 1}, 5),
+    ],
+)
+def test_bad_requests_have_typed_errors(host: Steering, method: str, params: dict[str, object], code: int) -> None:
+    with pytest.raises(HostError) as raised:
+        host.call(method, **params)
+    assert raised.value.code == code
+    assert raised.value.message

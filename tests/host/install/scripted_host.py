@@ -1,0 +1,53 @@
+"""A native host that misbehaves as it is told. Started as a program of its own: `scripted_host.py BEHAVIOUR ORIGIN`."""
+
+import json
+import os
+import struct
+import sys
+import time
+
+HELLO = {"protocol": 1, "build": "0.1.0", "role": "host", "abilities": [], "profile": ""}
+
+
+def read() -> dict[str, object]:
+    (size,) = struct.unpack("=I", sys.stdin.buffer.read(4))
+    message = json.loads(sys.stdin.buffer.read(size))
+    assert isinstance(message, dict)
+    return message
+
+
+def write(message: dict[str, object]) -> None:
+    data = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    sys.stdout.buffer.write(struct.pack("=I", len(data)) + data)
+    sys.stdout.buffer.flush()
+
+
+def misbehave(behaviour: str) -> None:
+    if behaviour == "crash":
+        raise RuntimeError("no module named trouble")
+    if behaviour == "print":
+        sys.stdout.write("hello, I am a banner\n")
+        sys.stdout.flush()
+    hello = read()
+    if behaviour == "silent":
+        time.sleep(60)
+    if behaviour == "skew":
+        write({"id": hello["id"], "error": {"code": 2, "message": "Update the host."}})
+    elif behaviour == "refuse":
+        write({"id": hello["id"], "error": {"code": 9, "message": "Not you."}})
+    elif behaviour == "nonsense":
+        write({"id": hello["id"], "result": {"who": "knows"}})
+    else:
+        write({"id": hello["id"], "result": {**HELLO, **CHANGES.get(behaviour, {})}})
+    if behaviour == "report":
+        with open("seen.json", "w", encoding="utf-8") as file:  # noqa: PTH123, what its working folder is matters
+            json.dump({"argv": sys.argv[2:], "cwd": os.getcwd(), "env": dict(os.environ), "hello": hello}, file)  # noqa: PTH109
+    sys.stdin.buffer.read()
+    if behaviour == "linger":
+        time.sleep(60)
+
+
+CHANGES: dict[str, dict[str, object]] = {"old": {"build": "0.0.9"}, "other protocol": {"protocol": 7}}
+
+if __name__ == "__main__":
+    misbehave(sys.argv[1])

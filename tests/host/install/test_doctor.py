@@ -1,0 +1,248 @@
+"""Seeded faults, one at a time: the doctor names the broken link, and `--fix` repairs it."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from host.install.machines import FakeRegistry, machine_in, program
+from webhand_agent.version import VERSION
+from webhand_host.extension_id import extension_origin
+from webhand_host.install import probe as probing
+from webhand_host.install.doctor import Finding, Level, examine, fix
+from webhand_host.install.installer import install
+from webhand_host.install.launcher import Installation, record_text
+from webhand_host.install.machine import Machine
+from webhand_host.install.probe import Probe, probe
+from webhand_host.install.table import HOST_NAME, on
+from webhand_host.install.verdict import Fault
+
+SCRIPT = Path(__file__).with_name("scripted_host.py")
+ANSWERED = Probe(
+    {"id": 1, "result": {"protocol": 1, "build": VERSION, "role": "host", "abilities": [], "profile": ""}},
+    b"",
+    "",
+    0,
+    0.2,
+)
+
+
+def answering(command: Path, origin: str) -> Probe:
+    """For the links before the host: a host that is well."""
+    return ANSWERED
+
+
+def faults(findings: list[Finding]) -> list[Fault]:
+    return [finding.fault for finding in findings if finding.fault is not None]
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    machine = machine_in(tmp_path)
+    install(["chromium"], machine)
+    return machine
+
+
+def manifest_of(machine: Machine) -> Path:
+    return Path(machine.manifests(on(machine.system)["chromium"][1])[0])
+
+
+def change(**fields: object) -> Callable[[Machine], None]:
+    def seed(machine: Machine) -> None:
+        path = manifest_of(machine)
+        path.write_text(json.dumps(json.loads(path.read_text()) | fields))
+
+    return seed
+
+
+def remove_manifest(machine: Machine) -> None:
+    manifest_of(machine).unlink()
+
+
+def break_json(machine: Machine) -> None:
+    manifest_of(machine).write_text('{"name": "dev.webhand')
+
+
+def remove_launcher(machine: Machine) -> None:
+    (Path(machine.folder) / "launcher").unlink()
+
+
+def forbid_launcher(machine: Machine) -> None:
+    (Path(machine.folder) / "launcher").chmod(0o600)
+
+
+def change_launcher(machine: Machine) -> None:
+    program(Path(machine.folder) / "launcher", "#!/bin/sh\nexit 0 # an older one\n")
+
+
+def lose_record(machine: Machine) -> None:
+    (Path(machine.folder) / "installation").unlink()
+
+
+def move_installation(machine: Machine) -> None:
+    (Path(machine.folder) / "installation").write_text(record_text(Installation("/gone/python", "/gone"), "linux"))
+
+
+def point_elsewhere(machine: Machine) -> None:
+    other = program(Path(machine.folder).parent / "elsewhere" / "launcher")
+    change(path=str(other))(machine)
+
+
+SEEDS: dict[str, tuple[Callable[[Machine], None], Fault, str]] = {
+    "no manifest": (remove_manifest, Fault.MANIFEST_MISSING, f"{HOST_NAME}.json is missing"),
+    "half a manifest": (break_json, Fault.MANIFEST_UNREADABLE, "Invalid JSON"),
+    "a field too many": (change(extra=1), Fault.MANIFEST_UNREADABLE, "extra"),
+    "wrong type": (change(type="pipe"), Fault.MANIFEST_UNREADABLE, "type"),
+    "wrong name": (change(name="dev.webhand.other"), Fault.NAME_WRONG, "dev.webhand.other"),
+    "no slash": (change(allowed_origins=[extension_origin()[:-1]]), Fault.ORIGIN_WRONG, "slash"),
+    "wrong id": (change(allowed_origins=["chrome-extension://bcd/"]), Fault.ORIGIN_WRONG, extension_origin()),
+    "wildcard": (change(allowed_origins=["chrome-extension://*/"]), Fault.ORIGIN_WRONG, "wildcard"),
+    "nobody": (change(allowed_origins=[]), Fault.ORIGIN_WRONG, "nobody"),
+    "relative path": (change(path="launcher"), Fault.PATH_RELATIVE, "not absolute"),
+    "wrong path": (change(path="/gone/launcher"), Fault.PATH_MISSING, "/gone/launcher"),
+    "another copy": (point_elsewhere, Fault.PATH_FOREIGN, "elsewhere"),
+    "no launcher": (remove_launcher, Fault.PATH_MISSING, "does not exist"),
+    "not executable": (forbid_launcher, Fault.PATH_NOT_EXECUTABLE, "may not be executed"),
+    "old launcher": (change_launcher, Fault.LAUNCHER_OUTDATED, "is not the one"),
+    "no record": (lose_record, Fault.INSTALLATION_UNKNOWN, "cannot be read"),
+    "update moved it": (move_installation, Fault.INSTALLATION_GONE, "/gone/python"),
+}
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_names_the_broken_link_and_repairs_it(machine: Machine, name: str) -> None:
+    seed, fault, words = SEEDS[name]
+    seed(machine)
+    findings = examine(machine, prober=answering)
+    assert faults(findings) == [fault]
+    broken = next(finding for finding in findings if finding.fault)
+    assert words in broken.message
+    assert broken.level is Level.BROKEN
+    assert broken.repair
+    assert fix(findings, machine)
+    assert faults(examine(machine, prober=answering)) == []
+
+
+def test_all_is_well(machine: Machine) -> None:
+    findings = examine(machine, prober=answering)
+    assert [(finding.level, finding.about) for finding in findings] == [(Level.OK, "Chromium")]
+    assert fix(findings, machine) == []
+
+
+def test_every_browser_is_named_and_a_shared_host_started_once(tmp_path: Path) -> None:
+    machine = machine_in(tmp_path)
+    install(["chromium", "edge"], machine)
+    started = []
+
+    def counting(command: Path, origin: str) -> Probe:
+        started.append((command, origin))
+        return ANSWERED
+
+    assert [finding.about for finding in examine(machine, prober=counting)] == ["Chromium", "Microsoft Edge"]
+    assert started == [(Path(machine.folder) / "launcher", extension_origin())]
+
+
+def test_nothing_registered(tmp_path: Path) -> None:
+    findings = examine(machine_in(tmp_path), prober=answering)
+    assert faults(findings) == [Fault.NOTHING_REGISTERED]
+    assert fix(findings, machine_in(tmp_path)) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_browser_that_is_here_and_not_registered(tmp_path: Path, machine: Machine) -> None:
+    program(tmp_path / "bin" / "vivaldi")
+    here = machine_in(tmp_path, search=str(tmp_path / "bin"))
+    notes = [finding for finding in examine(here, prober=answering) if finding.level is Level.NOTE]
+    assert [note.about for note in notes] == ["Vivaldi"]
+    assert "webhand install --browser vivaldi" in notes[0].repair
+
+
+def test_a_snap_is_explained(tmp_path: Path, machine: Machine) -> None:
+    program(tmp_path / "bin" / "chromium", '#!/bin/sh\nexec /snap/bin/chromium "$@"\n')
+    here = machine_in(tmp_path, search=str(tmp_path / "bin"))
+    findings = examine(here, prober=answering)
+    assert faults(findings) == [Fault.SANDBOXED]
+    assert "as a snap" in findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"), [(None, Fault.REGISTRY_MISSING), ("C:\\other\\x.json", Fault.REGISTRY_FOREIGN)]
+)
+def test_registry(tmp_path: Path, value: str | None, fault: Fault) -> None:
+    """The keys of Windows, on a machine whose files are this system's: only the registry's faults are looked at."""
+    machine = machine_in(tmp_path, "windows")
+    install(["chromium"], machine)
+    assert isinstance(machine.registry, FakeRegistry)
+    (key,) = machine.registry.values
+    machine.registry.delete(key)
+    if value:
+        machine.registry.write(key, value)
+    found = faults(examine(machine, prober=answering))
+    assert found[0] == fault
+    fix(examine(machine, prober=answering), machine)
+    assert not {Fault.REGISTRY_MISSING, Fault.REGISTRY_FOREIGN} & set(faults(examine(machine, prober=answering)))
+
+
+# --- The host itself, as a real process ---------------------------------------------------------------------------
+
+
+def scripted(folder: Path, behaviour: str) -> Path:
+    return program(folder / "host", f'#!/bin/sh\nexec {sys.executable} {SCRIPT} "{behaviour}" "$@"\n')
+
+
+def hosted_by(machine: Machine, behaviour: str) -> list[Finding]:
+    scripted(Path(machine.folder), behaviour)
+    return examine(machine, prober=lambda command, origin: probe(command.with_name("host"), origin))
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "fault", "words"),
+    [
+        ("crash", Fault.CRASHED, "RuntimeError: no module named trouble"),
+        ("print", Fault.STRAY_OUTPUT, "hello, I am a banner"),
+        ("skew", Fault.PROTOCOL_SKEW, "Update the host."),
+        ("refuse", Fault.REFUSED, "Not you."),
+        ("nonsense", Fault.REFUSED, "no hello"),
+        ("other protocol", Fault.PROTOCOL_SKEW, "protocol 7"),
+        ("old", Fault.BUILD_SKEW, "0.0.9"),
+        ("silent", Fault.SILENT, "did not answer"),
+        ("linger", Fault.LINGERS, "after its port was closed"),
+    ],
+)
+def test_host_faults(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, behaviour: str, fault: Fault, words: str
+) -> None:
+    monkeypatch.setattr(probing, "ANSWER_SECONDS", 1.0 if behaviour == "silent" else 60.0)
+    monkeypatch.setattr(probing, "EXIT_SECONDS", 0.5 if behaviour in ("silent", "linger") else 60.0)
+    findings = hosted_by(machine, behaviour)
+    assert faults(findings) == [fault]
+    assert words in findings[0].message
+
+
+def test_host_is_started_as_the_browser_would(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", "/evil")
+    monkeypatch.setenv("WEBHAND_DATA_DIR", "/elsewhere")
+    assert faults(hosted_by(machine, "report")) == []
+    seen = json.loads((Path(machine.folder) / "seen.json").read_text())
+    assert seen["argv"] == [extension_origin()]
+    assert seen["cwd"] == str(machine.folder)
+    assert not {"PYTHONPATH", "WEBHAND_DATA_DIR", "GEMINI_API_KEY"} & set(seen["env"])
+    assert seen["hello"]["params"]["role"] == "extension"
+    assert seen["hello"]["params"]["profile"] == "doctor"
+
+
+def test_host_that_cannot_start(tmp_path: Path) -> None:
+    assert "Exec format error" in probe(program(tmp_path / "host", "\0\0"), "x").trouble
+
+
+def test_the_real_host_through_the_real_launcher(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith(("WEBHAND_", "XDG_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(Path(machine.folder).parent))
+    monkeypatch.setattr(probing, "ANSWER_SECONDS", 60.0)  # how fast it is, is measured elsewhere
+    monkeypatch.setattr(probing, "EXIT_SECONDS", 60.0)
+    findings = examine(machine)
+    assert [(finding.level, finding.fault) for finding in findings] == [(Level.OK, None)], findings
+    assert f"Webhand {VERSION}" in findings[0].message

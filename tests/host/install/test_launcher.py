@@ -1,0 +1,104 @@
+"""The launcher's script, run for real by sh: what it starts, and what it says when there is nothing to start."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from host.install.machines import program
+from webhand_host.install.launcher import Installation, read_record, record_text, refresh, text, this_installation
+
+SAYS = '#!/bin/sh\necho {name} "${{PYTHONPATH-none}}" "$@"\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A launcher without a record, in a folder whose name needs quoting."""
+    return program(tmp_path / "we b'hand" / "launcher", text("linux")).parent
+
+
+def installed(root: Path, name: str = "python", path: str = "") -> Installation:
+    program(root / "package" / "native" / "main.py")
+    return Installation(str(program(root / "bin dir" / name, SAYS.format(name=name))), str(root / "package"), path)
+
+
+def record(folder: Path, installation: Installation) -> None:
+    (folder / "installation").write_text(record_text(installation, "linux"))
+
+
+def start(folder: Path, home: Path, search: str = "/usr/bin:/bin") -> subprocess.CompletedProcess[str]:
+    environment = {"HOME": str(home), "PATH": search, "PYTHONPATH": "/evil"}
+    command = [str(folder / "launcher"), "chrome-extension://id/", "--parent-window=0"]
+    return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_starts_the_recorded_interpreter_isolated(folder: Path, tmp_path: Path) -> None:
+    record(folder, installed(tmp_path / "a"))
+    output = start(folder, tmp_path).stdout
+    assert output == "python /evil -E -P -m webhand_host.native.main chrome-extension://id/ --parent-window=0\n"
+
+
+def test_gives_a_needed_path_and_no_other(folder: Path, tmp_path: Path) -> None:
+    record(folder, installed(tmp_path / "a", path="/x y:/z"))
+    assert start(folder, tmp_path).stdout.startswith("python /x y:/z -P -m webhand_host.native.main ")
+
+
+@pytest.mark.parametrize("gone", ["python", "package"])
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "bin/webhand-host",
+        "home/.local/bin/webhand-host",
+        "home/.local/share/pipx/venvs/webhand/bin/webhand-host",
+        "home/.local/share/uv/tools/webhand/bin/webhand-host",
+    ],
+)
+def test_finds_another_installation(folder: Path, tmp_path: Path, gone: str, elsewhere: str) -> None:
+    known = installed(tmp_path / "a")
+    record(folder, known)
+    shutil.rmtree(Path(known.python).parent if gone == "python" else known.package)
+    program(tmp_path / elsewhere, SAYS.format(name="other"))
+    result = start(folder, tmp_path / "home", f"{tmp_path}/bin:/usr/bin:/bin")
+    assert result.stdout.startswith("other ")
+    assert "chrome-extension://id/" in result.stdout
+
+
+def test_says_that_nothing_is_left(folder: Path, tmp_path: Path) -> None:
+    record(folder, Installation("/gone/python", "/gone/webhand_host"))
+    result = start(folder, tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "webhand: the installed Webhand is gone (last seen: /gone/python). Run: webhand install\n"
+
+
+def test_without_a_record(folder: Path, tmp_path: Path) -> None:
+    assert "(last seen: nowhere)" in start(folder, tmp_path).stderr
+
+
+def test_a_record_is_no_program(folder: Path, tmp_path: Path) -> None:
+    """Whatever stands in the record is a path: nothing in it is expanded or run."""
+    record(folder, Installation("$(touch hacked); `touch hacked`", "/x"))
+    assert start(folder, tmp_path).returncode == 1
+    assert not (folder / "hacked").exists()
+
+
+def test_this_installation_finds_itself() -> None:
+    found = this_installation()
+    assert found.python == str(Path(sys.executable).absolute())
+    assert found.path == ""
+    assert Path(found.package).name == "webhand_host"
+
+
+def test_refresh_replaces_only_what_is_gone(folder: Path, tmp_path: Path) -> None:
+    alive = installed(tmp_path / "a")
+    record(folder, alive)
+    assert refresh(folder, "linux") is False
+    assert read_record(folder) == alive
+    shutil.rmtree(alive.package)
+    assert refresh(folder, "linux") is True
+    assert read_record(folder) == this_installation()
+
+
+def test_refresh_installs_nothing(tmp_path: Path) -> None:
+    assert refresh(tmp_path, "linux") is False
+    assert list(tmp_path.iterdir()) == []

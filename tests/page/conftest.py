@@ -1,0 +1,176 @@
+"""The page engine in a real browser, in an isolated world as in production, driven over CDP without an extension."""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, CDPSession, Frame, Page, Route, async_playwright
+
+PAGE_SCRIPTS = Path(__file__).parents[2] / "extension" / "page"
+
+# What only the carrier can do. The roots are put there by `Engine.open_closed_roots`.
+CARRIER = """
+globalThis.closedRoots = new WeakMap();
+globalThis.webhandCarrier = { openRoot: (element) => element.shadowRoot ?? globalThis.closedRoots.get(element) ?? null };
+"""
+
+# Tests read the page's own view of what happened to it, in the page's own world.
+EVENT_LOG = """
+window.log = [];
+const types = "pointerdown mousedown focus pointerup mouseup click keydown keypress keyup beforeinput input change " +
+    "submit mouseover mouseenter mousemove toggle reset";
+for (const type of types.split(" ")) {
+    addEventListener(type, (event) => {
+        const where = event.composedPath()[0];
+        log.push(type + " " + (where.id || where.localName || "window"));
+    }, true);
+}
+"""
+
+
+def engine_source() -> str:
+    """The files that carriers without an extension inject, in their order."""
+    names = json.loads((PAGE_SCRIPTS / "files.json").read_text("utf-8"))
+    return "\n".join((PAGE_SCRIPTS / name).read_text("utf-8") for name in names if name != "bridge.js")
+
+
+@dataclass
+class Engine:
+    """`globalThis.webhand` of one frame."""
+
+    page: Page
+    session: CDPSession
+    context_id: int
+    space: str = "run-1"
+    next_ref: int = 1
+    view: dict[str, Any] = field(default_factory=dict)
+
+    async def call(self, expression: str) -> Any:
+        """Evaluates in the engine's world, waits for promises, and returns JSON."""
+        answer = await self.session.send(
+            "Runtime.evaluate",
+            {"expression": expression, "contextId": self.context_id, "awaitPromise": True, "returnByValue": True},
+        )
+        if "exceptionDetails" in answer:
+            raise AssertionError(answer["exceptionDetails"]["exception"]["description"])
+        return answer["result"].get("value")
+
+    async def observe(self, budget: int = 100_000, prefix: str = "") -> list[str]:
+        """Looks, and returns the lines with two blanks for each level."""
+        options = {"space": self.space, "prefix": prefix, "nextRef": self.next_ref, "budget": budget}
+        self.view = await self.call(f"webhand.observe({json.dumps(options)})")
+        self.next_ref = self.view["nextRef"]
+        return ["  " * line["depth"] + line["text"] for line in self.view["lines"]]
+
+    async def ref(self, part: str) -> str:
+        """The ref of the only line that contains `part`, after a look."""
+        found = [line for line in await self.observe() if part in line and "[ref=" in line]
+        assert len(found) == 1, f"{part!r} is in {found}"
+        return found[0].split("[ref=")[1].split("]")[0]
+
+    async def perform(self, ref: str | None, kind: str, **action: str) -> dict[str, Any]:
+        """Acts, and returns the receipt."""
+        options = {"space": self.space, "ref": ref, "action": {"kind": kind, **action}}
+        receipt = await self.call(f"webhand.perform({json.dumps(options)})")
+        assert isinstance(receipt, dict)
+        return receipt
+
+    async def log(self) -> list[str]:
+        """The events that the page has seen, as "type id"."""
+        return list(await self.page.evaluate("log"))
+
+    async def open_closed_roots(self) -> None:
+        """Hands the closed shadow roots of the page to the carrier's `openRoot`."""
+        document = await self.session.send("DOM.getDocument", {"depth": -1, "pierce": True})
+        for host, root in closed_roots(document["root"]):
+            root_id = await self.resolve(root)
+            call = "function (root) { globalThis.closedRoots.set(this, root); }"
+            params = {"objectId": await self.resolve(host), "arguments": [{"objectId": root_id}]}
+            await self.session.send("Runtime.callFunctionOn", {"functionDeclaration": call, **params})
+
+    async def resolve(self, backend_id: int) -> str:
+        params = {"backendNodeId": backend_id, "executionContextId": self.context_id}
+        return str((await self.session.send("DOM.resolveNode", params))["object"]["objectId"])
+
+
+def closed_roots(node: dict[str, Any]) -> list[tuple[int, int]]:
+    """Pairs of host and closed root, by backend node id."""
+    found = [
+        (node["backendNodeId"], root["backendNodeId"])
+        for root in node.get("shadowRoots", [])
+        if root["shadowRootType"] == "closed"
+    ]
+    for child in [*node.get("children", []), *node.get("shadowRoots", [])]:
+        found += closed_roots(child)
+    return found
+
+
+@dataclass
+class Site:
+    """Serves markup at https://page.test/ and gives the engine that looks at it. Other hosts serve `frames`."""
+
+    page: Page
+    session: CDPSession
+    markup: str = ""
+    frames: dict[str, str] = field(default_factory=dict)
+
+    async def serve(self, route: Route) -> None:
+        body = self.frames.get(route.request.url, self.markup)
+        await route.fulfill(body=f"<!doctype html><title>A page</title>{body}", content_type="text/html; charset=utf-8")
+
+    async def open(self, markup: str, frames: dict[str, str] | None = None) -> Engine:
+        self.markup = markup
+        self.frames = frames or {}
+        await self.page.goto("https://page.test/")
+        await self.page.evaluate(EVENT_LOG)
+        return await self.inject(self.page.main_frame)
+
+    async def inject(self, frame: Frame) -> Engine:
+        tree = await self.session.send("Page.getFrameTree")
+        ids = [tree["frameTree"]["frame"]["id"]]
+        ids += [child["frame"]["id"] for child in tree["frameTree"].get("childFrames", [])]
+        place = self.page.frames.index(frame)
+        world = await self.session.send("Page.createIsolatedWorld", {"frameId": ids[place], "worldName": "webhand"})
+        engine = Engine(self.page, self.session, world["executionContextId"])
+        await engine.call(CARRIER + engine_source())
+        return engine
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path="/usr/bin/chromium",
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+        )
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def context(browser: Browser) -> AsyncIterator[BrowserContext]:
+    context = await browser.new_context(viewport={"width": 1000, "height": 700})
+    yield context
+    await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def site(context: BrowserContext) -> AsyncIterator[Site]:
+    page = await context.new_page()
+    site = Site(page, await context.new_cdp_session(page))
+    await context.route("**/*", site.serve)
+    yield site
+    await context.unroute_all()
+    for each in context.pages:
+        await each.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One browser serves all tests here, so that they share its event loop."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)

@@ -1,0 +1,95 @@
+"""What the chat and the settings page say about the host, and what a person can do about it."""
+
+import pytest
+from playwright.async_api import Page, expect
+from ui.conftest import OpenPage
+from ui.worker import READY, Worker
+from webhand_agent.protocol import Status
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+STATES = [
+    ("missing", "", ["pip install webhand", "webhand install"], "Webhand is not installed on this computer yet."),
+    ("forbidden", "", ["webhand doctor --fix"], "This browser may not talk to Webhand yet."),
+    ("mismatch", "Update the extension.", [], "The two halves of Webhand have to be updated first."),
+    ("gone", "It ran out of memory.", [], "Webhand on your computer has stopped."),
+]
+
+
+@pytest.mark.parametrize(("state", "message", "commands", "hint"), STATES)
+async def test_host_states(
+    worker: Worker, page: Page, state: str, message: str, commands: list[str], hint: str
+) -> None:
+    await worker.become(state, message)
+    notice = page.locator(f"[data-notice={state}]")
+    await expect(notice).to_contain_text(message)
+    await expect(notice.locator("code")).to_have_text(commands)
+    await expect(page.locator("#request")).to_be_disabled()
+    await expect(page.locator("#hint")).to_have_text(hint)
+    await expect(page.locator("#welcome")).to_be_hidden()
+    await notice.get_by_role("button", name="Try again").click()
+    await expect(notice).to_have_count(0)
+    await expect(page.locator("#request")).to_be_enabled()
+    assert worker.params_of("host.connect") == [{}]
+
+
+async def test_connecting_keeps_the_field_of_one_who_is_typing(worker: Worker, page: Page) -> None:
+    await page.locator("#request").press_sequentially("go to ")
+    await worker.become("connecting", attempt=3)
+    await expect(page.locator("#host")).to_have_text("Connecting… (3)")
+    await page.locator("#request").press_sequentially("example.org")
+    await expect(page.locator("#send")).to_be_disabled()
+    await worker.become("ready")
+    await expect(page.locator("#request")).to_have_value("go to example.org")
+    await expect(page.locator("#send")).to_be_enabled()
+
+
+async def test_not_ready_at_the_beginning(open_page: OpenPage) -> None:
+    worker = await open_page()
+    await expect(worker.page.locator("#request")).to_be_enabled()
+    worker.host = {"state": "connecting", "message": "", "attempt": 1}
+    await worker.page.reload()
+    await expect(worker.page.locator("#hint")).to_have_text("Connecting to Webhand on your computer…")
+    await expect(worker.page.locator("#request")).to_be_disabled()
+
+
+async def test_copy(open_page: OpenPage) -> None:
+    worker = await open_page(permissions=["clipboard-read", "clipboard-write"])
+    await worker.become("missing")
+    await worker.page.get_by_role("button", name="Copy").first.click()
+    await expect(worker.page.get_by_role("button", name="Copied")).to_be_visible()
+    assert await worker.page.evaluate("navigator.clipboard.readText()") == "pip install webhand"
+
+
+async def test_no_key(worker: Worker, page: Page) -> None:
+    worker.status = Status(build="0.1.0", key="none", model="offline")
+    await page.reload()
+    notice = page.locator("[data-notice=key]")
+    await notice.locator("summary").click()
+    await expect(notice.locator("code")).to_have_text("webhand key set")
+    await expect(page.locator("#request")).to_be_enabled()
+    await notice.get_by_role("button", name="Dismiss").click()
+    await expect(notice).to_have_count(0)
+    await page.reload()
+    await expect(page.locator("#request")).to_be_enabled()
+    await expect(notice).to_have_count(0)
+
+
+async def test_problem(worker: Worker, page: Page) -> None:
+    worker.status = Status(build="0.1.0", key="file", model="gemini", problem="The key was refused by Google.")
+    await page.reload()
+    await expect(page.locator("[data-notice=problem]")).to_contain_text("The key was refused by Google.")
+
+
+async def test_settings_page(open_page: OpenPage) -> None:
+    worker = await open_page("options.html")
+    page = worker.page
+    await expect(page.locator("#facts dd")).to_have_text(
+        ["Ready", "0.1.0", "0.1.0", "gemini-2.5-flash", "in the system’s key store"]
+    )
+    await expect(page.locator(".command code")).to_have_text(["webhand doctor", "webhand key set"])
+    await expect(page.locator("#permissions dt")).to_have_text(["nativeMessaging", "tabs", "<all_urls>"])
+    await worker.become("gone")
+    await page.get_by_role("button", name="Try again").click()
+    await expect(page.locator("#facts dd").first).to_have_text("Ready")
+    assert worker.host == READY

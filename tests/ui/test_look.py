@@ -1,0 +1,80 @@
+"""Both themes and every width: readable colours, nothing that runs out of its box."""
+
+import io
+
+import pytest
+from PIL import Image, ImageStat
+from playwright.async_api import Page, expect
+from ui.conftest import OpenPage
+from ui.events import WHOLE_RUN, action, finished
+from webhand_agent.protocol import Confirmation, Question
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+LONG = "https://accounts.example.com/" + "a" * 300
+
+# The contrast of WCAG 2.2, 1.4.3, for every piece of text on the page against the nearest background behind it.
+CONTRAST = """() => {
+  const channel = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const parts = (text) => text.match(/[\\d.]+/g).map(Number);
+  const ground = (node) => {
+    const colour = parts(getComputedStyle(node).backgroundColor);
+    return colour.length === 3 || colour[3] > 0 ? colour : ground(node.parentElement);
+  };
+  const poor = [];
+  for (const node of document.body.querySelectorAll("*")) {
+    const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+    if (!own || !node.checkVisibility() || node.closest(":disabled")) continue;
+    const [a, b] = [light(parts(getComputedStyle(node).color)), light(ground(node))].sort((x, y) => y - x);
+    if ((a + 0.05) / (b + 0.05) < 4.5) poor.push(`${node.className}: ${node.textContent.slice(0, 40)}`);
+  }
+  return poor;
+}"""
+
+
+async def fill(page_of: OpenPage, width: int, scheme: str) -> Page:
+    worker = await page_of(viewport={"width": width, "height": 700}, color_scheme=scheme)
+    await expect(worker.page.locator("#request")).to_be_enabled()
+    await worker.start(LONG)
+    await worker.send(*WHOLE_RUN[:-1], finished(LONG))
+    await expect(worker.page.locator(".answer")).to_have_text(LONG)
+    await worker.start("More", "r2")
+    await worker.send(
+        action("c9", "type_text", text=LONG, description=LONG),
+        Question(t=1, id="q", text=LONG, choices=[LONG]),
+        Confirmation(t=1, id="k", tool="x", what=LONG, where=LONG, risk=LONG, choices=["once", "task", "site", "no"]),
+        run_id="r2",
+    )
+    await expect(worker.page.locator(".confirmation .choice").first).to_be_enabled()
+    await worker.page.locator(".timeline summary").first.click()
+    return worker.page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [300, 400, 1200])
+async def test_themes_and_widths(open_page: OpenPage, width: int, scheme: str) -> None:
+    page = await fill(open_page, width, scheme)
+    assert await page.evaluate("document.documentElement.scrollWidth") == width
+    wide = "() => { const s = document.querySelector('#scroll'); return s.scrollWidth - s.clientWidth }"
+    assert await page.evaluate(wide) == 0
+    assert await page.evaluate(CONTRAST) == []
+    picture = Image.open(io.BytesIO(await page.screenshot())).convert("L")
+    brightness = ImageStat.Stat(picture).mean[0]
+    assert brightness > 200 if scheme == "light" else brightness < 60
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_settings_page_and_notices(open_page: OpenPage, scheme: str) -> None:
+    worker = await open_page("options.html", color_scheme=scheme)
+    await expect(worker.page.locator("#facts dd").first).to_have_text("Ready")
+    await worker.become("forbidden")
+    await expect(worker.page.locator("[data-notice]")).to_be_visible()
+    assert await worker.page.evaluate(CONTRAST) == []
+
+
+async def test_every_control_has_a_name(open_page: OpenPage) -> None:
+    page = await fill(open_page, 400, "light")
+    for control in await page.locator("button:visible, input:visible, textarea:visible, summary:visible").all():
+        name = await control.get_attribute("aria-label") or await control.inner_text()
+        assert name.strip(), await control.evaluate("node => node.outerHTML")

@@ -1,0 +1,150 @@
+"""What the person does: sending, stopping, answering, and what is on the header."""
+
+import pytest
+from playwright.async_api import Page, expect
+from ui.conftest import OpenPage
+from ui.events import TASK, action, finished, receipt
+from ui.worker import Worker
+from webhand_agent.protocol import Confirmation, Effect, ErrorCode, Question
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+QUESTION = Question(t=2, id="q1", text="Which one?", choices=["The first", "The second"])
+CONFIRMATION = Confirmation(
+    t=2,
+    id="k1",
+    tool="click_element",
+    what="Click “Pay”",
+    where="https://pay.example",
+    risk="It pays.",
+    choices=["once", "no"],
+)
+
+
+async def test_enter_sends_and_shift_enter_does_not(worker: Worker, page: Page) -> None:
+    field = page.get_by_role("textbox", name="Your request")
+    await field.press_sequentially("one")
+    await page.keyboard.press("Shift+Enter")
+    await field.press_sequentially("two")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".bubble")).to_have_text("one\ntwo", use_inner_text=True)
+    assert worker.params_of("task.start") == [{"task": "one\ntwo"}]
+
+
+async def test_nothing_is_sent_from_an_empty_field(worker: Worker, page: Page) -> None:
+    await expect(page.locator("#send")).to_be_disabled()
+    await page.locator("#request").press_sequentially("   ")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#send")).to_be_disabled()
+    assert worker.params_of("task.start") == []
+
+
+async def test_a_task_that_cannot_start_leaves_the_text(worker: Worker, page: Page) -> None:
+    worker.refusals["task.start"] = (ErrorCode.BUSY, "Another task is under way.")
+    await page.locator("#request").fill(TASK)
+    await page.locator("#send").click()
+    await expect(page.locator("[data-notice=failure]")).to_contain_text("Another task is under way.")
+    await expect(page.locator("#request")).to_have_value(TASK)
+    await page.get_by_role("button", name="Dismiss").click()
+    await expect(page.locator("[data-notice]")).to_have_count(0)
+
+
+async def test_examples_fill_the_field(page: Page) -> None:
+    await page.locator("#examples button").first.click()
+    await expect(page.locator("#request")).to_have_value("Go to wikipedia.org and search for Ada Lovelace")
+    await expect(page.locator("#request")).to_be_focused()
+
+
+@pytest.mark.parametrize("by", ["button", "escape"])
+async def test_stop(worker: Worker, page: Page, by: str) -> None:
+    await worker.start(TASK)
+    await expect(page.locator("#send")).to_be_hidden()
+    await (page.locator("#stop").click() if by == "button" else page.keyboard.press("Escape"))
+    await expect(page.locator("#stop")).to_be_visible()
+    await worker.send(finished("You stopped it.", "stopped"))
+    await expect(page.locator("#stop")).to_be_hidden()
+    await page.keyboard.press("Escape")
+    assert worker.params_of("task.stop") == [{"run_id": "r1"}]
+
+
+async def test_choice_answers_a_question(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(QUESTION)
+    await expect(page.locator("#hint")).to_have_text("Webhand is waiting for your answer above.")
+    await page.get_by_role("button", name="The second").click()
+    await expect(page.locator(".answered")).to_have_text("You answered: The second")
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "q1", "text": "The second"}]
+
+
+async def test_free_text_answers_a_question_and_is_not_lost_meanwhile(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(QUESTION)
+    answer = page.get_by_role("textbox", name="Your answer")
+    await answer.press_sequentially("neither")
+    await worker.become("connecting")
+    await worker.become("ready")
+    await worker.send(QUESTION.model_copy(update={"id": "q2", "text": "And when?"}))
+    await expect(page.locator(".question")).to_have_count(2)
+    await answer.first.press_sequentially(" of them")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".answered")).to_have_text("You answered: neither of them")
+
+
+async def test_confirmation(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(CONFIRMATION)
+    card = page.locator(".confirmation")
+    await expect(card.locator(".what")).to_have_text("Click “Pay”")
+    await expect(card.locator(".where")).to_have_text("https://pay.example")
+    await expect(card.locator(".risk")).to_have_text("It pays.")
+    await card.get_by_role("button", name="Just this once").click()
+    await expect(card.locator("button")).to_have_count(0)
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "once"}]
+
+
+async def test_a_fresh_confirmation_takes_no_click_meant_for_something_else(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(CONFIRMATION)
+    pressed = "document.querySelector('.choice') ? (document.querySelector('.choice').click(), true) : false"
+    await page.wait_for_function(pressed)
+    await page.wait_for_timeout(100)
+    assert worker.params_of("question.answer") == []
+
+
+async def test_a_question_answered_elsewhere_closes(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(action("c1", "ask_user"), QUESTION, CONFIRMATION)
+    await expect(page.locator(".card[data-open]")).to_have_count(2)
+    await worker.send(receipt("c1", Effect.NONE))
+    await expect(page.locator(".card[data-open]")).to_have_count(0)
+    await expect(page.locator(".answered")).to_have_text(["Answered", "Answered"])
+
+
+async def test_an_answer_that_comes_too_late_closes_the_question(worker: Worker, page: Page) -> None:
+    worker.refusals["question.answer"] = (ErrorCode.NO_SUCH_QUESTION, "No such question.")
+    await worker.start(TASK)
+    await worker.send(QUESTION)
+    await page.get_by_role("button", name="The first").click()
+    await expect(page.locator(".answered")).to_have_text("Answered")
+    await expect(page.locator("[data-notice]")).to_have_count(0)
+
+
+async def test_header_buttons(open_page: OpenPage) -> None:
+    worker = await open_page(surface="tab")
+    await worker.page.get_by_role("button", name="Open in side panel").click()
+    await worker.page.get_by_role("button", name="Settings").click()
+    assert await worker.page.evaluate("called") == ["sidePanel 7", "openOptionsPage"]
+
+
+async def test_in_the_panel_there_is_no_panel_button(open_page: OpenPage) -> None:
+    worker = await open_page(surface="panel")
+    await expect(worker.page.locator("html")).to_have_attribute("data-surface", "panel")
+    await expect(worker.page.locator("#panel")).to_be_hidden()
+
+
+async def test_popup_has_its_own_size(open_page: OpenPage) -> None:
+    worker = await open_page(surface="popup", viewport={"width": 800, "height": 700})
+    await expect(worker.page.locator("html")).to_have_attribute("data-surface", "popup")
+    box = await worker.page.locator("body").bounding_box()
+    assert box
+    assert (box["width"], box["height"]) == (400, 600)
