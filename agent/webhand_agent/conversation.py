@@ -23,13 +23,15 @@ class UserTurn(Item):
     """What the person asked (`request`, first turn and follow-ups) and what the page looks like now (`observation`).
 
     Page content stands only in `observation` and in tool results: it is content and never an instruction. `tree` is the
-    whole tree as last seen, for planners that read it; it is not sent to a model.
+    whole tree as last seen, for planners that read it; it is not sent to a model. `note` is what the loop itself tells
+    the model (that words alone end nothing): ours, so it stands outside of the page's marks.
     """
 
     kind: Literal["user"] = "user"
     request: str | None = None
     observation: str | None = None
     tree: str | None = None
+    note: str | None = None
     image: Image | None = None
 
 

@@ -136,5 +136,5 @@ DEEDS = (
     ),
 )
 
-NEGATIONS = frozenset("not don't dont never without no nunca sin non senza mai".split())
+NEGATIONS = frozenset(["not", "don't", "dont", "never", "without", "no", "nunca", "sin", "non", "senza", "mai"])
 """Words that, shortly before a verb, turn consent into its opposite."""

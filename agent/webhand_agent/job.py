@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Literal
 
 from webhand_agent.protocol import ReceiptGiven
 
 Carrier = Literal["extension", "playwright"]
 Outcome = Literal["completed", "failed", "stopped", "limit"]
-
-NO_RECEIPTS: Mapping[str, ReceiptGiven] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -22,7 +19,7 @@ class Resumed:
     """
 
     elapsed: float = 0.0
-    receipts: Mapping[str, ReceiptGiven] = field(default=NO_RECEIPTS)
+    receipts: Mapping[str, ReceiptGiven] = field(default_factory=dict)
     tab_id: int | None = None
     model_seconds: float = 0.0
 

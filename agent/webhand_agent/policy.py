@@ -20,9 +20,11 @@ DO_NOT_ALLOW = "Do not allow"
 CHOICES = (ALLOW, DO_NOT_ALLOW)
 
 # Clicking these chooses or goes into something; what they are called says nothing about what a click does.
-_HARMLESS_ROLES = frozenset("textbox searchbox combobox spinbutton slider checkbox radio switch tab heading".split())
+_HARMLESS_ROLES = frozenset(
+    {"textbox", "searchbox", "combobox", "spinbutton", "slider", "checkbox", "radio", "switch", "tab", "heading"}
+)
 # These carry other people's words (subjects, headlines): only a short name that begins with the verb is a deed.
-_CONTENT_ROLES = frozenset("link row cell gridcell listitem option treeitem article".split())
+_CONTENT_ROLES = frozenset({"link", "row", "cell", "gridcell", "listitem", "option", "treeitem", "article"})
 _LONGEST_LINK = 4
 _LONGEST_NAME = 8
 _REACH_OF_NEGATION = 4

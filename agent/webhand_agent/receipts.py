@@ -54,9 +54,8 @@ def text(receipt: Receipt) -> str:
         parts.append("Nothing on the page was seen to change.")
     if receipt.healed:
         parts.append("(The element was drawn anew; the one with the same role and name was used.)")
-    if receipt.candidates:
-        parts.append("\n".join(["Nearest elements:", *receipt.candidates]))
-    return " ".join(parts[:-1] + ["\n" + parts[-1]]) if receipt.candidates else " ".join(parts)
+    said = " ".join(parts)
+    return "\n".join([said, "Nearest elements:", *receipt.candidates]) if receipt.candidates else said
 
 
 def _problem(where: str, kind: str, message: str) -> str:

@@ -1,4 +1,4 @@
-"""How long to wait after each action: specs/web-agent.md section 6, "Wait Times Post-Accion", as limits and not as naps.
+"""How long to wait after each action: the table of specs/web-agent.md section 6, as limits and not as naps.
 
 A row's `cap_ms` is the most the page may take to come to rest after the action. `patience_ms` is how long the look
 that follows waits for something to begin: it is spent only on pages where nothing does. A search that starts 400 ms
@@ -69,6 +69,11 @@ def next_look(row: Settling, receipt: Receipt, backoff_ms: int) -> Settling:
     begun = not set(receipt.effect) <= _NOT_YET
     patience = 0 if begun and not row.insists else row.patience_ms
     return Settling(max(row.cap_ms, patience), patience)
+
+
+def backoff_ms(errors: int) -> int:
+    """How long to wait after the next error when there were `errors` in a row before it (section 6, Error Handling)."""
+    return min(1_000 * 2**errors, 8_000)
 
 
 def is_enter(key: str) -> bool:

@@ -1,4 +1,4 @@
-"""The tree text (DESIGN.md "The tree"), read into typed lines: the one parser for everybody who needs more than text."""
+"""The tree text (DESIGN.md "The tree"), read into typed lines: the one parser for everybody."""
 
 import json
 import re
@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-
-NO_STATES: Mapping[str, str] = MappingProxyType({})
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _LINE = re.compile(r"^(?P<indent>\s*)-\s+(?P<role>[\w-]+|…)(?P<rest>.*)$", re.DOTALL)
@@ -21,7 +19,7 @@ _TYPE = re.compile(r'\btype="([^"]*)"')
 
 @dataclass(frozen=True)
 class Line:
-    """One element. `index` is its place in `Tree.lines`, `parent` the index of its parent or -1 for the page's children.
+    """One element. `index` is its place in `Tree.lines`, `parent` that of its parent, or -1 for the page's children.
 
     `role` is the tree's own word; `tag` and `type` come from `<input type="search">` and are empty where not shown.
     `states` holds the brackets after the ref: `{"checked": "", "value": "x"}`; a state without a value maps to "".
@@ -36,7 +34,7 @@ class Line:
     tag: str = ""
     type: str = ""
     ref: str | None = None
-    states: Mapping[str, str] = field(default=NO_STATES, hash=False)
+    states: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def has(self, state: str) -> bool:
         """Whether the state is there and not said to be false."""
@@ -135,7 +133,7 @@ def _line(role: str, rest: str, *, index: int, depth: int, parent: int) -> Line:
         return Line(index, depth, parent, role, name=rest.strip())
     name, tag, type_, states = _parts(rest)
     ref = states.pop("ref", None)
-    return Line(index, depth, parent, role, name, tag, type_, ref, MappingProxyType(states) if states else NO_STATES)
+    return Line(index, depth, parent, role, name, tag, type_, ref, MappingProxyType(states))
 
 
 def _parts(rest: str) -> tuple[str, str, str, dict[str, str]]:

@@ -13,10 +13,10 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 # specs/web-agent.md section 11, and the pages that Chromium browsers keep for themselves.
 CLOSED_SCHEMES = frozenset(
-    "about brave chrome chrome-error chrome-extension chrome-search chrome-untrusted data devtools edge javascript "
-    "moz-extension opera view-source vivaldi".split()
+    {"about", "brave", "chrome", "chrome-error", "chrome-extension", "chrome-search", "chrome-untrusted", "data"}
+    | {"devtools", "edge", "javascript", "moz-extension", "opera", "view-source", "vivaldi"}
 )
-# https://chromium.googlesource.com/chromium/src/+/main/extensions/common/url_pattern.h and the stores' own rule
+# The extension stores: no browser lets an extension into the shop it came from.
 CLOSED_PLACES = (
     ("chromewebstore.google.com", "/"),
     ("chrome.google.com", "/webstore"),
@@ -41,7 +41,7 @@ class BadUrl(ValueError):
 
 @dataclass(frozen=True)
 class Url:
-    """An http or https URL in one spelling. `port` is None where it is the scheme's own; `host` is ASCII, lower case."""
+    """An http or https URL in one spelling: `port` is None where it is the scheme's own, `host` is lower-case ASCII."""
 
     scheme: str
     host: str
@@ -119,7 +119,7 @@ def _within(path: str, outer: str) -> bool:
 def _scheme(text: str) -> tuple[str, str]:
     """The scheme ("" where none was written) and what follows its slashes."""
     match = _SCHEME.match(text)
-    if match is None or ("." in match[1] or match[1].lower() == "localhost") and _HOST_AND_PORT.match(match[2]):
+    if match is None or (("." in match[1] or match[1].lower() == "localhost") and _HOST_AND_PORT.match(match[2])):
         if text[0] in "/?#.\\":
             raise BadUrl("The address has no host: give it whole, as in https://example.com/page.")
         return "", text

@@ -5,7 +5,7 @@ import { ANSWER_MS, ask, documentOf } from "./frames.js";
 import * as navigation from "./navigation.js";
 import { downloadSince, isBusy } from "./network.js";
 import { openedSince } from "./openings.js";
-import { settle, touch } from "./settle.js";
+import { reaction, touch } from "./settle.js";
 import { findTab, noSuchTab, since } from "./tabs.js";
 import { arrival, destination, refused } from "./travel.js";
 import { whyClosed } from "./urls.js";
@@ -55,8 +55,7 @@ async function aftermath({ tab_id: tabId, cap_ms: cap = 1_500 }, inPage, time) {
   if (navigation.loadSince(tabId, time)) return merged(receipt, await followed(tabId, time));
   if (navigation.hopSince(tabId, time)) receipt.effect = union(receipt.effect, ["navigation"]);
   if (!isBusy(tabId, time)) return receipt;
-  const { changes } = await settle(tabId, { patience: 0, cap });
-  if (changes > 0) receipt.effect = union(receipt.effect, ["dom"]);
+  if (await reaction(tabId, time, cap)) receipt.effect = union(receipt.effect, ["dom"]);
   return navigation.loadSince(tabId, time) ? merged(receipt, await followed(tabId, time)) : receipt;
 }
 

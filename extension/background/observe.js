@@ -53,7 +53,7 @@ async function look(params) {
   await arrived(tabId, cap);
   const before = await getTab(tabId);
   if (!isInjectable(before.url)) return closed(params, before, whyClosed(before.url ?? ""));
-  const { resting } = await settle(tabId, { patience, cap });
+  const resting = await settle(tabId, { patience, cap });
   const seen = await views(params);
   const { text, shown, unreached } = join(seen, seen[0]);
   const top = /** @type {import("./page.js").PrefixedView} */ (seen[0].view);

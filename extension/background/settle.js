@@ -4,10 +4,13 @@ import { PageTrouble } from "./errors.js";
 import { ANSWER_MS, ask, documentOf } from "./frames.js";
 import * as navigation from "./navigation.js";
 import { isBusy, quiet } from "./network.js";
+import { within } from "./signal.js";
 import { isHeld } from "./travel.js";
 
 /** A clock or an animation that never stops must not cost every step its whole cap. */
 const RESTLESS_MS = 1_500;
+/** How much later than the end of the requests the page may still say that it changed. */
+const LAST_WORD_MS = 50;
 
 /** When something was last done to a tab, so that requests that were already there do not count. @type {Map<number, number>} */
 const touched = new Map();
@@ -25,21 +28,33 @@ export function forget(tabId) {
 /**
  * @param {number} tabId
  * @param {{ patience: number, cap: number }} limits In ms: how long to wait for a change to begin, and for it all to end.
- * @returns {Promise<{ resting: boolean, changes: number }>}
+ * @returns {Promise<boolean>} Whether it came to rest.
  */
 export async function settle(tabId, { patience, cap }) {
   const end = performance.now() + cap;
   const left = () => Math.max(0, end - performance.now());
-  const sum = { resting: true, changes: 0 };
   for (let wait = patience; ; wait = 0) {
     await arrived(tabId, left());
     await quiet(tabId, startOf(tabId), left());
-    const { resting, changes } = await rest(tabId, Math.min(wait, left()), Math.min(left(), RESTLESS_MS + wait));
-    sum.changes += changes;
-    sum.resting = resting;
-    if (!navigation.isLoading(tabId) && !isBusy(tabId, startOf(tabId))) return sum;
-    if (left() === 0) return { ...sum, resting: false };
+    const { resting } = await rest(tabId, Math.min(wait, left()), Math.min(left(), RESTLESS_MS + wait));
+    if (!navigation.isLoading(tabId) && !isBusy(tabId, startOf(tabId))) return resting;
+    if (left() === 0) return false;
   }
+}
+
+/**
+ * Whether the document changes by what the requests under way bring. Looks from now on and not only after they ended: the
+ * page has its answer before the worker hears that it came.
+ * @param {number} tabId @param {number} since @param {number} cap
+ */
+export async function reaction(tabId, since, cap) {
+  let changed = false;
+  const watch = rest(tabId, cap, cap).then(({ changes }) => void (changed ||= changes > 0));
+  await quiet(tabId, since, cap);
+  const { changes } = await rest(tabId, 0, RESTLESS_MS);
+  if (changes > 0) return true;
+  await within(watch, LAST_WORD_MS, () => new Error("late")).catch(() => undefined);
+  return changed;
 }
 
 /** Waits for a load under way, at most `ms`. @param {number} tabId @param {number} ms */

@@ -19,6 +19,11 @@
     return globalThis.webhand;
   }
 
+  /** Chrome's types call what it gives a plain object. @param {HTMLElement} element */
+  function rootOf(element) {
+    return /** @type {ShadowRoot | null} */ (chrome.dom.openOrClosedShadowRoot(element));
+  }
+
   /** @type {Record<import("../background/page.js").Question, (options: any) => unknown>} */
   const answers = {
     ping: () => true,
@@ -43,6 +48,6 @@
 
   globalThis.webhandCarrier = {
     // SVG has element names with a hyphen too, and Chrome's function takes HTML elements only.
-    openRoot: (element) => (element instanceof HTMLElement ? chrome.dom.openOrClosedShadowRoot(element) : null),
+    openRoot: (element) => (element instanceof HTMLElement ? rootOf(element) : null),
   };
 })();

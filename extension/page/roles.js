@@ -100,10 +100,17 @@
     return row?.querySelector("td") && row.firstElementChild === element ? "rowheader" : "columnheader";
   }
 
+  /** Browsers expose it as a text field (https://www.w3.org/TR/html-aam-1.0/#att-contenteditable). @param {Element} element */
+  function isEditingHost(element) {
+    const host = /** @type {HTMLElement} */ (element);
+    return host.isContentEditable === true && host.parentElement?.isContentEditable !== true;
+  }
+
   /** @param {Element} element */
   function implicitRole(element) {
     const name = element.localName;
     if (Object.hasOwn(BY_LOOKING, name)) return /** @type {string} */ (BY_LOOKING[name]?.(element));
+    if (element.hasAttribute("contenteditable") && isEditingHost(element)) return "textbox";
     return Object.hasOwn(BY_TAG, name) ? /** @type {string} */ (BY_TAG[name]) : "generic";
   }
 

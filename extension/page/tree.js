@@ -103,9 +103,17 @@
     const isFocus = element === scene.shared.focus;
     const seen = scene.visible && parts.interactive.bigEnough(element, parts.interactive.boxOf(element));
     if (!seen && !isFocus) return element.matches("input, select, textarea") ? undefined : visitChildren(element, inner);
+    if (!isFocus && isMute(element, role, scene)) return visitChildren(element, inner);
     const line = putElement(element, scene);
     if (element.matches("input, select, textarea") || isEditable(element)) return;
     line.children = parts.scene.gather(inner, isWhole(element, line, role), (deeper) => visitChildren(element, deeper));
+  }
+
+  /** Without a name only fields, buttons and links are worth a line. */
+  /** @param {Element} element @param {string} role @param {Webhand.Scene} scene */
+  function isMute(element, role, scene) {
+    if (role === "button" || role === "link" || parts.interactive.isField(element)) return false;
+    return scene.shared.namer.nameOf(element) === "";
   }
 
   /** @param {Element} element */

@@ -29,7 +29,8 @@
 
   /** @param {Element} field */
   function isReadonly(field) {
-    return field.matches("input:read-only, textarea:read-only") || field.getAttribute("aria-readonly") === "true";
+    // Not `:read-only`: it also matches disabled fields and types that know no such state.
+    return field.matches(":is(input, textarea)[readonly]") || field.getAttribute("aria-readonly") === "true";
   }
 
   /** @param {Webhand.Spot} spot @param {string} text @returns {Webhand.Outcome} */
@@ -57,9 +58,9 @@
     if (!format || text === "" || !(element instanceof HTMLInputElement)) return null;
     const probe = /** @type {HTMLInputElement} */ (element.cloneNode());
     parts.fields.setValue(probe, text);
-    const { badInput, rangeOverflow, rangeUnderflow } = probe.validity;
+    const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe.validity;
     const changed = element.type === "color" || element.type === "range" ? probe.value !== text.toLowerCase() : probe.value === "";
-    if (!changed && !badInput && !rangeOverflow && !rangeUnderflow) return null;
+    if (!changed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
     const limits = ["min", "max", "step"].map((name) => element.getAttribute(name) && `${name} ${element.getAttribute(name)}`);
     const within = limits.filter(Boolean).join(", ");
     const message = `${parts.lines.title(element)} takes ${format}${within ? ` (${within})` : ""}.`;

@@ -3,18 +3,16 @@
 import { announcement } from "./announcer.js";
 import { Composer } from "./composer.js";
 import { Connection, RequestError } from "./connection.js";
-import { byId, dress, el, reconcile } from "./dom.js";
+import { byId, dress, el } from "./dom.js";
 import { keyNoticeDismissed, onRemembered, recall, remember, setKeyNoticeDismissed } from "./memory.js";
-import { noticeNode, noticesFor } from "./notices.js";
+import { Page } from "./page.js";
 import { LANGUAGE, t } from "./strings.js";
 import { settle } from "./surface.js";
-import { Transcript } from "./transcript.js";
 import { keepKnown, openAsks, reduce, replay } from "./view.js";
 
 const NO_SUCH_RUN = 4;
 const PORT_CLOSED = 8;
 const NO_SUCH_QUESTION = 10;
-const NEAR_THE_END_PX = 80;
 
 class Chat {
   /** @type {import("./types").ChatState} */
@@ -28,16 +26,18 @@ class Chat {
   #memory;
   #sending = false;
   #drawing = false;
-  #noticesDrawn = "";
   #upToDate = false;
   /** @type {Set<string>} */
   #following = new Set();
-  #scroll = byId("scroll", HTMLElement);
   #connection = new Connection({
     opened: () => this.#opened(),
     notified: (method, params) => this.#notified(method, params),
   });
-  #transcript = new Transcript(byId("transcript", HTMLElement), (...given) => void this.#answer(...given));
+  #page = new Page({
+    answer: (...given) => void this.#answer(...given),
+    retry: () => void this.#askHost("host.connect"),
+    dismiss: (notice) => this.#dismiss(notice),
+  });
   #composer = new Composer({
     send: (task) => void this.#send(task),
     stop: () => void this.#stop(),
@@ -145,7 +145,7 @@ class Chat {
       const run = await this.#connection.request("task.start", { task });
       this.#composer.write("");
       if (!this.#find(run.id)) this.#put(replay(run, []));
-      this.#scroll.scrollTop = this.#scroll.scrollHeight;
+      this.#page.toEnd();
       await this.#follow(run.id);
     });
     this.#sending = false;
@@ -167,6 +167,8 @@ class Chat {
     const run = this.#find(runId);
     if (!run || given === "port closed" || given === "failed") return;
     this.#put(reduce(run, { type: "answered", id, text: given === "done" ? text : null }));
+    // The button that had the focus goes away with the question.
+    this.#composer.focus();
   }
 
   #clear() {
@@ -256,8 +258,6 @@ class Chat {
     return this.#state.runs.find((run) => run.outcome === null);
   }
 
-  // --- Onto the page ---
-
   /** Events come in bursts: all that arrive before the next frame are drawn together. */
   #draw() {
     if (this.#drawing) return;
@@ -269,36 +269,11 @@ class Chat {
   }
 
   #render() {
-    const { host, runs } = this.#state;
     const running = this.#running();
-    const atEnd = this.#scroll.scrollHeight - this.#scroll.scrollTop - this.#scroll.clientHeight < NEAR_THE_END_PX;
-    this.#transcript.render(runs);
-    this.#renderNotices();
-    this.#renderHost();
-    byId("welcome", HTMLElement).hidden = runs.length > 0 || !["ready", "connecting"].includes(host.state);
-    byId("new", HTMLButtonElement).disabled = running !== undefined || runs.length === 0;
+    this.#page.render(this.#state, running !== undefined);
     const asking = running !== undefined && openAsks(running).length > 0;
-    this.#composer.render({ host: host.state, running: running !== undefined, asking, sending: this.#sending });
-    if (atEnd && runs.length) this.#scroll.scrollTop = this.#scroll.scrollHeight;
-  }
-
-  #renderHost() {
-    const { state, attempt } = this.#state.host;
-    const node = byId("host", HTMLElement);
-    node.dataset.state = state;
-    node.textContent = t(`host_${state}`) + (state === "connecting" && attempt > 1 ? ` (${attempt})` : "");
-  }
-
-  /** Drawn anew only when they changed, so that a copy button keeps the focus. */
-  #renderNotices() {
-    const notices = noticesFor(this.#state);
-    if (JSON.stringify(notices) === this.#noticesDrawn) return;
-    this.#noticesDrawn = JSON.stringify(notices);
-    const reactions = {
-      retry: () => void this.#askHost("host.connect"),
-      dismiss: (/** @type {string} */ id) => this.#dismiss(id),
-    };
-    reconcile(byId("notices", HTMLElement), notices.map((notice) => noticeNode(notice, reactions)));
+    const host = this.#state.host.state;
+    this.#composer.render({ host, running: running !== undefined, asking, sending: this.#sending });
   }
 }
 

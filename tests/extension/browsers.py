@@ -55,6 +55,13 @@ class Browser:
         tab_id: int = receipt["tab_id"]
         return tab_id
 
+    def open_page(self, url: str) -> tuple[Page, int]:
+        """A new tab through Playwright, where a test needs its page; with its id."""
+        page = self.context.new_page()
+        page.goto(url)
+        tab_id: int = max(tab["tab_id"] for tab in self.host.call("tabs.list")["tabs"] if tab["url"] == url)
+        return page, tab_id
+
     def observe(self, tab_id: int, **params: Any) -> Json:
         asked = {"space": "test", "next_ref": 1, "next_frame": 1, **params}
         seen: Json = self.host.call("page.observe", tab_id=tab_id, **asked)

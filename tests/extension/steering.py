@@ -14,6 +14,7 @@ Json = dict[str, Any]
 Answerer = Callable[[Json], Json]
 
 EXTENSION_ID = (Path(__file__).parents[2] / "manifest" / "extension-id.txt").read_text().strip()
+NOT_HERE: Json = {"error": {"code": -32601, "message": "The scripted host was not told what to answer."}}
 HELLO: Json = {"result": {"protocol": 1, "build": "scripted", "role": "host", "abilities": [], "profile": ""}}
 
 
@@ -121,7 +122,7 @@ class Steering:
 
     def _answer(self, request: Json) -> None:
         self.asked.put(request)
-        body = self.answers[request["method"]](request["params"])
+        body = self.answers.get(request["method"], lambda _params: NOT_HERE)(request["params"])
         self.send({"jsonrpc": "2.0", "id": request["id"], **body})
         if request["method"] == "hello" and "result" in body:
             self.ready.set()

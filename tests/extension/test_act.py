@@ -4,13 +4,27 @@ import time
 
 from extension.browsers import Browser, ref_of
 from extension.pages import Pages
+from playwright.sync_api import Dialog
+
+# How long the same click takes inside the page, in ms.
+CLICKS = """async ([tabId, ref]) => (await chrome.scripting.executeScript({ target: { tabId }, args: [ref], func: async (ref) => {
+  const times = [];
+  for (let n = 0; n < 8; n += 1) {
+    const start = performance.now();
+    await webhand.perform({ space: 'test', ref, action: { kind: 'click' } });
+    times.push(performance.now() - start);
+  }
+  return times;
+} }))[0].result"""
 
 
-def test_a_click_on_a_static_page_is_quick(browser: Browser, pages: Pages) -> None:
+def test_a_click_on_a_static_page_costs_what_the_engine_costs(browser: Browser, pages: Pages) -> None:
+    """The engine waits two frames for the page's reaction; where nothing began, the worker adds nothing to speak of."""
     seen = browser.observe(browser.open(pages.here("/static")))
     receipts = [browser.click(seen, "Nothing") for _ in range(8)]
     assert all(receipt["ok"] for receipt in receipts)
-    assert min(receipt["ms"] for receipt in receipts) < 60
+    alone = browser.worker().evaluate(CLICKS, [seen["tab_id"], ref_of(seen["tree"], "Nothing")])
+    assert min(receipt["ms"] for receipt in receipts) - min(alone) < 20
 
 
 def test_a_link_navigates(browser: Browser, pages: Pages) -> None:
@@ -84,11 +98,10 @@ def test_a_tab_that_is_gone(browser: Browser) -> None:
 
 
 def test_a_dialog_is_told_within_three_seconds(browser: Browser, pages: Pages) -> None:
-    tab_id = browser.open(pages.here("/alert"))
+    page, tab_id = browser.open_page(pages.here("/alert"))
     seen = browser.observe(tab_id)
-    page = next(page for page in browser.context.pages if page.url == pages.here("/alert"))
-    dialogs = []
-    page.on("dialog", dialogs.append)  # a listener keeps Playwright from dismissing it
+    dialogs: list[Dialog] = []
+    page.on("dialog", lambda dialog: dialogs.append(dialog))  # Playwright dismisses what nobody listens for
     start = time.monotonic()
     receipt = browser.click(seen, "Warn")
     assert receipt["code"] in ("dialog_open", "done"), receipt
@@ -105,10 +118,9 @@ def test_a_dialog_is_told_within_three_seconds(browser: Browser, pages: Pages) -
 
 
 def test_a_dialog_while_loading_is_told_within_three_seconds(browser: Browser, pages: Pages) -> None:
-    tab_id = browser.open(pages.here("/static?loading"))
-    page = next(page for page in browser.context.pages if page.url == pages.here("/static?loading"))
-    dialogs = []
-    page.on("dialog", dialogs.append)
+    page, tab_id = browser.open_page(pages.here("/static?loading"))
+    dialogs: list[Dialog] = []
+    page.on("dialog", lambda dialog: dialogs.append(dialog))
     start = time.monotonic()
     receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/alert-load"))
     assert time.monotonic() - start < 3.2

@@ -68,9 +68,7 @@ def test_frames_name_what_their_refs_need(browser: Browser, pages: Pages) -> Non
 
 @pytest.mark.parametrize(("url", "why"), [("chrome://version/", "browser itself"), ("about:blank", "empty")])
 def test_a_page_that_takes_no_scripts_says_so(browser: Browser, url: str, why: str) -> None:
-    page = browser.context.new_page()
-    page.goto(url)
-    tab_id = next(t["tab_id"] for t in browser.host.call("tabs.list")["tabs"] if t["url"] == url)
+    page, tab_id = browser.open_page(url)
     seen = browser.observe(tab_id)
     page.close()
     first, second = seen["tree"].splitlines()
@@ -99,8 +97,7 @@ def test_a_request_without_end_is_not_waited_for_twice(browser: Browser, pages: 
 
 
 def test_a_page_that_goes_elsewhere_is_seen_where_it_arrives(browser: Browser, pages: Pages) -> None:
-    tab_id = browser.open(pages.here("/elsewhere"))
+    page, tab_id = browser.open_page(pages.here("/elsewhere"))
     browser.observe(tab_id)
-    page = next(page for page in browser.context.pages if page.url == pages.here("/elsewhere"))
     page.evaluate("location.href = '/slow-page'")
     assert browser.observe(tab_id)["title"] == "Second"

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,14 @@ def test_a_stopped_worker_comes_back_with_the_chat(browser: Browser, pages: Page
         chat.close()
 
 
+def pump(browser: Browser, done: Callable[[], bool], seconds: float = 15) -> None:
+    """Waits while Playwright goes on: it holds every new worker until it has looked at it."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "it did not happen in time"
+        browser.context.pages[0].wait_for_timeout(20)
+
+
 def stop_worker(browser: Browser) -> None:
     """Chrome's own way of ending a worker, through the page that lists them."""
     page = browser.context.new_page()
@@ -90,7 +99,7 @@ def test_reload_of_the_extension_leaves_pages_usable(browser: Browser, pages: Pa
         chat = browser.chat()
         browser.host.ready.clear()
         chat.evaluate("setTimeout(() => chrome.runtime.reload(), 50)")
-        browser.host.wait_ready(10)
+        pump(browser, browser.host.ready.is_set)
         assert browser.host.starts > starts
     assert "In deep" in browser.observe(tab_id)["tree"]
 

@@ -94,13 +94,10 @@ def test_a_tab_that_is_gone_is_a_receipt(host: Steering, method: str, params: di
 
 
 def test_a_closed_tab_is_told(browser: Browser, pages: Pages) -> None:
-    page = browser.context.new_page()
-    page.goto(pages.here("/second?close"))
-    tab_id = next(t["tab_id"] for t in browser.host.call("tabs.list")["tabs"] if t["url"].endswith("?close"))
+    page, tab_id = browser.open_page(pages.here("/second?close"))
     page.close()
-    assert browser.host.notified.get(timeout=5) == {
-        "jsonrpc": "2.0", "method": "tab.closed", "params": {"tab_id": tab_id},
-    }  # fmt: skip
+    while browser.host.notified.get(timeout=5)["params"] != {"tab_id": tab_id}:
+        pass
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,8 @@ class GeminiStandIn:
 
     The script's entries answer one request each, in order; an entry is a reply or a function of the request. A request
     that the real service would refuse is refused with 400 and takes no entry. When the entries are used up, `otherwise`
-    answers, or else a 400. `asked` is set with the first request. What a script's function raises is raised again at the end of the `with` block.
+    answers, or else a 400. `asked` is set with the first request. What a script's function raises is raised again at
+    the end of the `with` block.
     """
 
     def __init__(self, script: Script = (), *, otherwise: Reply | None = None, key: str = KEY) -> None:
@@ -49,7 +50,8 @@ class GeminiStandIn:
         self._problem: Exception | None = None
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
-        app = Starlette(routes=[Route("/{version}/interactions", _Endpoint(self), methods=["POST"])])
+        paths = ("/v1/interactions", "/v1beta/interactions")  # not v1beta1: that is another service
+        app = Starlette(routes=[Route(path, _Endpoint(self), methods=["POST"]) for path in paths])
         self._server = uvicorn.Server(
             uvicorn.Config(app, log_config=None, lifespan="off", ws="none", http="h11", timeout_graceful_shutdown=1)
         )

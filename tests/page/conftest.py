@@ -1,5 +1,6 @@
 """The page engine in a real browser, in an isolated world as in production, driven over CDP without an extension."""
 
+import inspect
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -8,14 +9,16 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, CDPSession, Frame, Page, Route, async_playwright
+from playwright.async_api import Browser, CDPSession, Frame, Page, Route, async_playwright
 
 PAGE_SCRIPTS = Path(__file__).parents[2] / "extension" / "page"
 
 # What only the carrier can do. The roots are put there by `Engine.open_closed_roots`.
 CARRIER = """
 globalThis.closedRoots = new WeakMap();
-globalThis.webhandCarrier = { openRoot: (element) => element.shadowRoot ?? globalThis.closedRoots.get(element) ?? null };
+globalThis.webhandCarrier = {
+    openRoot: (element) => element.shadowRoot ?? globalThis.closedRoots.get(element) ?? null,
+};
 """
 
 # Tests read the page's own view of what happened to it, in the page's own world.
@@ -130,11 +133,12 @@ class Site:
         return await self.inject(self.page.main_frame)
 
     async def inject(self, frame: Frame) -> Engine:
-        tree = await self.session.send("Page.getFrameTree")
-        ids = [tree["frameTree"]["frame"]["id"]]
-        ids += [child["frame"]["id"] for child in tree["frameTree"].get("childFrames", [])]
-        place = self.page.frames.index(frame)
-        world = await self.session.send("Page.createIsolatedWorld", {"frameId": ids[place], "worldName": "webhand"})
+        """Puts the engine into a frame of the tab's own process; frames of other processes have sessions of their own."""
+        tree = (await self.session.send("Page.getFrameTree"))["frameTree"]
+        frames = [tree["frame"], *(child["frame"] for child in tree.get("childFrames", []))]
+        ids = {each["url"]: each["id"] for each in frames}
+        params = {"frameId": ids[frame.url], "worldName": "webhand"}
+        world = await self.session.send("Page.createIsolatedWorld", params)
         engine = Engine(self.page, self.session, world["executionContextId"])
         await engine.call(CARRIER + engine_source())
         return engine
@@ -152,25 +156,19 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def context(browser: Browser) -> AsyncIterator[BrowserContext]:
+async def site(browser: Browser) -> AsyncIterator[Site]:
+    """One tab for all tests, since a new one costs more than a test does; each test loads a document of its own."""
     context = await browser.new_context(viewport={"width": 1000, "height": 700})
-    yield context
-    await context.close()
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def site(context: BrowserContext) -> AsyncIterator[Site]:
     page = await context.new_page()
     site = Site(page, await context.new_cdp_session(page))
     await context.route("**/*", site.serve)
     yield site
-    await context.unroute_all()
-    for each in context.pages:
-        await each.close()
+    await context.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One browser serves all tests here, so that they share its event loop."""
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        here = Path(__file__).parent in item.path.parents
+        if here and isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.function):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)

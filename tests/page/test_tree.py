@@ -1,30 +1,167 @@
 """Markup in, lines out."""
 
-import pytest
+import re
+from typing import Any
 
+import pytest
 from page.conftest import Site
 
-LINES = [
-    ("<h1>Inbox</h1>", ['heading "Inbox" [level=1]']),
+LINES: list[tuple[str, list[str]]] = [
+    # Roles, names and states.
+    ("<h1>Inbox</h1><h2 aria-level=4>x</h2>", ['heading "Inbox" [level=1]', 'heading "x" [level=4]']),
     ('<label>Search <input type="search"></label>', ['searchbox <input type="search"> [ref=e1] "Search"']),
-    (
-        "<ul><li>Milk</li><li>Eggs <button>Remove</button></li><li><a href=/x>Tea</a></li></ul>",
-        [
-            "list",
-            '  listitem "Milk"',
-            '  listitem "Eggs"',
-            '    button <button> [ref=e1] "Remove"',
-            '  link <a> [ref=e2] "Tea"',
-        ],
-    ),
-    (
-        "<table><caption>People</caption><tr><th>Name<th>Age<th><tr><td>Ada<td>36<td><button>Edit</button></table>",
-        ['table "People"', '  row "Name | Age"', '  row "Ada | 36"', '    button <button> [ref=e1] "Edit"'],
-    ),
-]
+    ("<span id=a>Your</span> <input aria-labelledby='a b'><b id=b hidden>name</b>",
+     ['text "Your"', 'textbox <input type="text"> [ref=e1] "Your name"']),
+    ("<input placeholder=City value=Pisa required>",
+     ['textbox <input type="text"> [ref=e1] "City" [required] [value="Pisa"]']),
+    ("<button aria-label='Close  it' title=x>X</button>", ['button <button> [ref=e1] "Close it"']),
+    ("<button><img alt=Save src=x> now</button>", ['button <button> [ref=e1] "Save now"']),
+    ("<button>A<span style='display:none'>B</span><span aria-hidden=true>C</span></button>",
+     ['button <button> [ref=e1] "A"']),
+    ("<input type=submit><input type=reset value=Undo>",
+     ['button <input type="submit"> [ref=e1] "Submit"', 'button <input type="reset"> [ref=e2] "Undo"']),
+    ("<input type=checkbox checked disabled aria-label=a><input type=radio aria-label=b>",
+     ['checkbox <input type="checkbox"> [ref=e1] "a" [disabled] [checked]', 'radio <input type="radio"> [ref=e2] "b"']),
+    ("<fieldset disabled><legend>Pay</legend><button>Now</button></fieldset>",
+     ['group "Pay"', '  button <button> [ref=e1] "Now" [disabled]']),
+    ("<div role=switch aria-checked=true>Wi-Fi</div>", ['switch <div> [ref=e1] "Wi-Fi" [checked]']),
+    ("<button aria-expanded=false>Menu</button>", ['button <button> [ref=e1] "Menu" [collapsed]']),
+    ("<details open><summary>More</summary>Text</details>",
+     ['button <summary> [ref=e1] "More" [expanded]', 'text "Text"']),
+    ("<select aria-label=Size><option>S<option selected>M</select>",
+     ['combobox <select> [ref=e1] "Size" [value="M"] [options="S | M"]']),
+    ("<div contenteditable aria-label=Body>Dear Ada</div>", ['textbox <div> [ref=e1] "Body" [value="Dear Ada"]']),
+    ("<input autofocus aria-label=q>", ['textbox <input type="text"> [ref=e1] "q" [focused]']),
+    ("<button>\"quoted\" \\ </button>", ['button <button> [ref=e1] "\\"quoted\\" \\\\"']),
+    (f"<button>{'x' * 300}</button>", [f'button <button> [ref=e1] "{"x" * 199}…"', f'  text "{"x" * 300}"']),
+    ("<progress value=0.5 aria-label=Upload></progress>", ['progressbar "Upload" [value="0.5"]']),
+    # Containers and text.
+    ("<ul aria-label=Food><li>Milk</li><li>Eggs <button>Remove</button></li><li><a href=/x>Tea</a></li></ul>",
+     ['list "Food"', '  listitem "Milk"', '  listitem "Eggs"', '    button <button> [ref=e1] "Remove"',
+      '  link <a> [ref=e2] "Tea"']),
+    ("<table><caption>People</caption><tr><th>Name<th>Age<th><tr><td>Ada<td>36<td><button>Edit</button></table>",
+     ['table "People"', '  row "Name | Age"', '  row "Ada | 36"', '    button <button> [ref=e1] "Edit"']),
+    ("<table><tr><td>a<td><td>c</table>", ["table", '  row "a |  | c"']),
+    ("<div><div><div>Deep</div></div></div>", ['text "Deep"']),
+    ("<p>Hello <b>bold</b> <a href=/x>link</a> end.</p><p>Two</p>",
+     ['text "Hello bold"', 'link <a> [ref=e1] "link"', 'text "end."', 'text "Two"']),
+    ("<nav><a href=/a>A</a></nav><form><button>B</button></form>",
+     ["navigation", '  link <a> [ref=e1] "A"', 'button <button> [ref=e2] "B"']),
+    ("<div role=alert>Saved</div>", ['alert "Saved"']),
+    ("<dialog open aria-label=Sure><button>Yes</button></dialog>", ['dialog "Sure"', '  button <button> [ref=e1] "Yes"']),
+    ("<img alt=Chart src=x width=20 height=20><img alt='' src=x>", ['img "Chart"']),
+    # What is interactive, and what is not.
+    ("<div tabindex=0>Card</div>", ['text "Card"']),
+    ("<div onclick='x()'>Card</div>", ['generic <div> [ref=e1] "Card"']),
+    ("<div style='cursor:pointer'>Card <b>one</b></div>", ['generic <div> [ref=e1] "Card one"']),
+    ("<div style='cursor:pointer'><div><button>Go</button></div></div>", ['button <button> [ref=e1] "Go"']),
+    ("<div onclick='x()'>Card <button>Go</button></div>",
+     ['generic <div> [ref=e1] "Card Go"', '  button <button> [ref=e2] "Go"']),
+    ("<table><tr onclick='x()'><td>Ada<td>36</table>", ["table", '  row <tr> [ref=e1] "Ada | 36"']),
+    ("<label style='cursor:pointer'>On <input type=checkbox></label>", ['checkbox <input type="checkbox"> [ref=e1] "On"']),
+    ("<label><input type=checkbox style='display:none' checked> Spam</label>",
+     ['checkbox <input type="checkbox"> [ref=e1] "Spam" [checked]']),
+    ("<label for=f>Upload</label><input id=f type=file hidden>", ['button <input type="file"> [ref=e1] "Upload"']),
+    # Filters.
+    ("<button hidden>a</button><div style='visibility:hidden'><button>b</button></div>", []),
+    ("<div style='opacity:0.05'><button>c</button></div><div aria-hidden=true>d</div><div inert>e</div>", []),
+    ("<a href=/x style='display:block;width:4px;height:4px;overflow:hidden'>tiny</a>", ['text "tiny"']),
+    ("<input style='width:2px;height:2px;border:0;padding:0' aria-label=q>",
+     ['textbox <input type="text"> [ref=e1] "q"']),
+    ("<input type=hidden value=x><script>1</script><style>p{}</style><template>t</template>", []),
+    # Secrets.
+    ("<input type=password value=hush aria-label=Pass>", ['textbox <input type="password"> [ref=e1] "Pass" [filled]']),
+    ("<input autocomplete='section-a one-time-code' value=123456 aria-label=Code>",
+     ['textbox <input type="text"> [ref=e1] "Code" [filled]']),
+    ("<input autocomplete=cc-number value=4242 aria-label=Card>", ['textbox <input type="text"> [ref=e1] "Card" [filled]']),
+    ("<input name=cvv value=123 aria-label=CVV>", ['textbox <input type="text"> [ref=e1] "CVV" [filled]']),
+    ("<input style='-webkit-text-security:disc' value=1 aria-label=S>", ['textbox <input type="text"> [ref=e1] "S" [filled]']),
+    ("<button aria-labelledby=p>x</button><input id=p type=password value=hush aria-label=P>",
+     ['button <button> [ref=e1] "x"', 'textbox <input type="password"> [ref=e2] "P" [filled]']),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("markup", "expected"), LINES)
 async def test_lines(site: Site, markup: str, expected: list[str]) -> None:
     engine = await site.open(markup)
     assert await engine.observe() == expected
+
+
+async def test_a_shown_password_stays_a_secret(site: Site) -> None:
+    engine = await site.open("<input id=p type=password value=hush aria-label=P>")
+    await engine.observe()
+    await engine.page.evaluate("p.type = 'text'")
+    assert await engine.observe() == ['textbox <input type="text"> [ref=e1] "P" [filled]']
+
+
+async def test_what_has_the_focus_is_always_listed(site: Site) -> None:
+    engine = await site.open("<div tabindex=-1 id=d>Editor</div><p>Text</p>")
+    await engine.page.evaluate("d.focus()")
+    assert 'generic <div> [ref=e1] "Editor" [focused]' in await engine.observe()
+
+
+SHADOW = """<x-card id=host><b slot=head>Title</b></x-card><script>
+const root = host.attachShadow({ mode: "MODE" });
+root.innerHTML = "<slot name=head></slot><button onclick='done = 1'>Inside</button><slot>Nothing</slot>";
+</script>"""
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+async def test_shadow_roots(site: Site, mode: str) -> None:
+    engine = await site.open(SHADOW.replace("MODE", mode))
+    await engine.open_closed_roots()
+    assert await engine.observe() == ['text "Title"', 'button <button> [ref=e1] "Inside"', 'text "Nothing"']
+    assert (await engine.perform("e1", "click"))["code"] == "done"
+    assert await engine.page.evaluate("window.done") == 1
+
+
+async def test_frames(site: Site) -> None:
+    markup = "<iframe src=https://one.test/ title=One></iframe><iframe src=https://page.test/two title=Two></iframe>"
+    engine = await site.open(markup, {"https://one.test/": "a", "https://page.test/two": "<button>In</button>"})
+    assert await engine.observe() == ['iframe [ref=e1] "One"', 'iframe [ref=e2] "Two"']
+    assert [(line["frame"], line["size"]) for line in engine.view["lines"]] == [(0, [300, 150]), (1, [300, 150])]
+    assert engine.view["place"] == -1
+    child = await site.inject(engine.page.frames[2])
+    child.next_ref = 3
+    assert await child.observe(prefix="f2") == ['button <button> [ref=f2e3] "In"']
+    assert child.view["place"] == 1
+
+
+def rows(count: int) -> str:
+    cells = "<td>Row {0}<td><button>Edit {0}</button><td><button>Copy {0}</button><td><a href=/{0}>Open {0}</a>"
+    return "<table>" + "".join(f"<tr>{cells.format(number)}" for number in range(count)) + "</table>"
+
+
+async def test_the_budget_keeps_what_matters(site: Site) -> None:
+    focused = "<input id=f aria-label=Last>"
+    engine = await site.open(f"{rows(200)}{focused}<dialog id=d><button>Sure</button></dialog>")
+    await engine.page.evaluate("d.showModal()")
+    lines = await engine.observe(budget=2000)
+    text = "\n".join(lines)
+    assert "Sure" in text
+    assert "Edit 0" in text
+    assert len(text) <= 2000
+    shown = sum("[ref=" in line for line in lines)
+    assert engine.view["elements"] == shown
+    assert engine.view["omitted"] == 602 - shown
+    assert re.search(r"^  … \d+ more rows$", text, re.MULTILINE)
+
+
+async def test_the_budget_is_not_felt_when_all_fits(site: Site) -> None:
+    engine = await site.open(rows(3))
+    lines = await engine.observe(budget=12_000)
+    assert (len(lines), engine.view["omitted"]) == (13, 0)
+
+
+async def test_rest_waits_for_a_late_change(site: Site) -> None:
+    engine = await site.open("<p>a</p>")
+    await engine.page.evaluate("void setTimeout(() => document.body.append('late'), 100)")
+    outcome: dict[str, Any] = await engine.call("webhand.rest({ patience: 2000, cap: 5000 })")
+    assert outcome == {"resting": True, "changes": 1}
+    outcome = await engine.call("webhand.rest({ patience: 0, cap: 5000 })")
+    assert outcome == {"resting": True, "changes": 0}
+
+
+async def test_rest_gives_up_at_the_cap(site: Site) -> None:
+    engine = await site.open("<p id=p>a</p><script>setInterval(() => p.append('b'), 1)</script>")
+    assert (await engine.call("webhand.rest({ patience: 0, cap: 200 })"))["resting"] is False

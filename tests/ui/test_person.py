@@ -73,6 +73,7 @@ async def test_choice_answers_a_question(worker: Worker, page: Page) -> None:
     await expect(page.locator("#hint")).to_have_text("Webhand is waiting for your answer above.")
     await page.get_by_role("button", name="The second").click()
     await expect(page.locator(".answered")).to_have_text("You answered: The second")
+    await expect(page.locator("#request")).to_be_focused()
     assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "q1", "text": "The second"}]
 
 

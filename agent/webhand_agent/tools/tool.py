@@ -30,10 +30,14 @@ class Risk(StrEnum):
 
 @dataclass(frozen=True)
 class Tool:
-    """`handle` takes the run's context and validated parameters; expected failures come back as receipts."""
+    """`handle` takes the run's context and validated parameters; expected failures come back as receipts.
+
+    `shows` says that a picture is worth taking afterwards (specs/web-agent.md section 6, `shouldTakeScreenshot`).
+    """
 
     name: str
     description: str
     parameters: type[Parameters]
     risk: Risk
     handle: Callable[["Context", Any], Awaitable[Receipt]]
+    shows: bool = False

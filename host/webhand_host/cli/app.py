@@ -2,6 +2,9 @@
 
 import typer
 
+from webhand_agent.version import VERSION
+from webhand_host.cli import key
+from webhand_host.cli.install import doctor, extension_path, install, uninstall
 from webhand_host.cli.run import run
 
 app = typer.Typer(
@@ -9,8 +12,20 @@ app = typer.Typer(
     help="Tell your own browser, in your own words, what to do, and it gets done.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(run)
+app.command()(install)
+app.command()(uninstall)
+app.command()(doctor)
+app.command("extension-path")(extension_path)
+app.add_typer(key.app, name="key")
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    typer.echo(VERSION)
 
 
 def main() -> None:

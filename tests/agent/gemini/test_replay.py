@@ -3,6 +3,7 @@
 import base64
 import itertools
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from gemini import GeminiStandIn, answer, call, say
@@ -41,7 +42,7 @@ def results(thought: Thought) -> ToolTurn:
 def odd_steps() -> Stream:
     """Fields the SDK does not know, a signature on the call itself, two thoughts, numbers and letters of all kinds."""
     arguments = {"element_ref": "e1", "many": [1, 2.5, -0.0, 10**20, None, True, {"é": "\u2028\ud7ff🎉"}], "empty": {}}
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"type": "thought", "signature": signature()},
         {"type": "thought", "signature": signature() + "+/=="},
         {"type": "function_call", "id": "a/b==", "name": "click_element", "arguments": arguments, "signature": "s"},
@@ -140,13 +141,20 @@ async def test_calls_without_results_are_answered_for_the_service(connect: Conne
 
 async def test_thoughts_of_another_mind_are_told_in_words(connect: Connect) -> None:
     offline = Thought(text="I open it.", calls=(Call(id="o1", name="click_element", arguments={"element_ref": "e1"}),))
-    turns = [UserTurn(request="Open it"), offline, results(offline), UserTurn(request="And now?")]
+    well, question = Thought(text="Well."), UserTurn(request="And now?")
+    turns: list[UserTurn | Thought | ToolTurn] = [UserTurn(request="Go"), well, offline, results(offline), question]
     with GeminiStandIn([say("Now it is open.")]) as server:
         await connect(server).think(Conversation("", turns), (), ignore)
         steps = server.requests[0].steps
-    assert [step["type"] for step in steps] == ["user_input", "model_output", "user_input", "user_input"]
-    assert 'click_element({"element_ref": "e1"})' in steps[1]["content"][0]["text"]
-    assert steps[2]["content"][0]["text"] == "Result of click_element: did click_element"
+    assert [step["type"] for step in steps] == [
+        "user_input",
+        "model_output",
+        "model_output",
+        "user_input",
+        "user_input",
+    ]
+    assert 'click_element({"element_ref": "e1"})' in steps[2]["content"][0]["text"]
+    assert steps[3]["content"][0]["text"] == "Result of click_element: did click_element"
 
 
 def test_steps_survive_the_run_file() -> None:

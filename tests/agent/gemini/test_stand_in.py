@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from gemini import GeminiStandIn, SeenRequest, Stream, answer, call, failure, say
+from gemini import GeminiStandIn, SeenRequest, Stream, answer, call, say
 from gemini.rules import Refused, check
 from webhand_agent.conversation import Conversation, UserTurn
 from webhand_agent.models.gemini import Gemini
@@ -29,6 +29,10 @@ def with_input(*steps: dict[str, Any]) -> dict[str, Any]:
     return {**GOOD, "input": list(steps)}
 
 
+def with_image(**image: str) -> dict[str, Any]:
+    return with_input({"type": "user_input", "content": [{"type": "image", **image}]})
+
+
 def with_tool(**changes: Any) -> dict[str, Any]:
     return {**GOOD, "tools": [{**TOOL, **changes}]}
 
@@ -47,10 +51,8 @@ REFUSED = {
     "other arguments": with_input(USER, ISSUED[0], {**ISSUED[1], "arguments": {}}, RESULT),
     "ends with the model": with_input(USER, {"type": "model_output", "content": []}),
     "half a call": with_input(USER, ISSUED[0], {**ISSUED[1], "arguments": "{"}, RESULT),
-    "picture": with_input(
-        {"type": "user_input", "content": [{"type": "image", "data": "%", "mime_type": "image/png"}]}
-    ),
-    "kind of picture": with_input({"type": "user_input", "content": [{"type": "image", "data": "", "mime_type": "x"}]}),
+    "picture": with_image(data="%", mime_type="image/png"),
+    "kind of picture": with_image(data="", mime_type="x"),
     "same tool twice": {**GOOD, "tools": [TOOL, TOOL]},
     "tool name": with_tool(name="click element"),
     "tool description": with_tool(description=""),
@@ -78,7 +80,12 @@ async def test_a_script_finds_refs_by_role_and_name(connect: Connect) -> None:
     def press(seen: SeenRequest) -> Stream:
         return call("click_element", element_ref=seen.ref("button", "^Send"))
 
-    tree = '- textbox <input> [ref=e1] "Send to"\n  - button <button> [ref=f2e4] "Send \\"it\\"" [disabled]\n- button "No ref"'
+    lines = [
+        '- textbox <input> [ref=e1] "Send to"',
+        '  - button <button> [ref=f2e4] "Send \\"it\\"" [disabled]',
+        '- button "Send without a ref"',
+    ]
+    tree = "\n".join(lines)
     with GeminiStandIn([press]) as server:
         thought = await think(connect(server), tree)
         assert server.requests[0].observation == tree
@@ -87,10 +94,12 @@ async def test_a_script_finds_refs_by_role_and_name(connect: Connect) -> None:
 
 
 async def test_a_script_that_fails_fails_the_test(connect: Connect) -> None:
-    with pytest.raises(LookupError, match="no button named 'Buy'"):  # noqa: SIM117 - raised as the inner block closes
-        with GeminiStandIn([lambda seen: call("click_element", element_ref=seen.ref("button", "Buy"))]) as server:
-            with pytest.raises(ModelRefused):
-                await think(connect(server), '- button [ref=e1] "Sell"')
+    server = GeminiStandIn([lambda seen: call("click_element", element_ref=seen.ref("button", "Buy"))])
+    server.__enter__()
+    with pytest.raises(ModelRefused):
+        await think(connect(server), '- button [ref=e1] "Sell"')
+    with pytest.raises(LookupError, match="no button named 'Buy'"):
+        server.__exit__(None, None, None)
 
 
 async def test_after_the_script_comes_otherwise_or_a_refusal(connect: Connect) -> None:
@@ -102,6 +111,5 @@ async def test_after_the_script_comes_otherwise_or_a_refusal(connect: Connect) -
 
 
 async def test_an_unknown_model_is_not_found(connect: Connect) -> None:
-    with GeminiStandIn([failure(500, "internal", "not reached")]) as server:
-        with pytest.raises(ModelRefused, match='no model "gemini-9"'):
-            await think(connect(server, name="gemini-9"))
+    with GeminiStandIn([say("Hi")]) as server, pytest.raises(ModelRefused, match='no model "gemini-9"'):
+        await think(connect(server, name="gemini-9"))

@@ -89,12 +89,13 @@ def test_this_installation_finds_itself() -> None:
     assert Path(found.package).name == "webhand_host"
 
 
-def test_refresh_replaces_only_what_is_gone(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("gone", ["python", "package"])
+def test_refresh_replaces_only_what_is_gone(folder: Path, tmp_path: Path, gone: str) -> None:
     alive = installed(tmp_path / "a")
     record(folder, alive)
     assert refresh(folder, "linux") is False
     assert read_record(folder) == alive
-    shutil.rmtree(alive.package)
+    shutil.rmtree(Path(alive.python).parent if gone == "python" else alive.package)
     assert refresh(folder, "linux") is True
     assert read_record(folder) == this_installation()
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.tools.table import declaration
 from webhand_agent.tools.tool import Tool
 
 Step = dict[str, Any]
@@ -25,15 +26,7 @@ def steps_of(conversation: Conversation) -> list[Step]:
 
 def declarations(tools: Sequence[Tool]) -> list[dict[str, Any]]:
     """The tools as the API's function declarations."""
-    return [
-        {
-            "type": "function",
-            "name": tool.name,
-            "description": tool.description,
-            "parameters": _without_titles(tool.parameters.model_json_schema()),
-        }
-        for tool in tools
-    ]
+    return [{"type": "function", **declaration(tool)} for tool in tools]
 
 
 def is_replayable(thought: Thought) -> bool:
@@ -136,18 +129,3 @@ def _thought_before(turns: Turns, index: int) -> Thought | None:
 
 def _text(text: str) -> dict[str, Any]:
     return {"type": "text", "text": text}
-
-
-def _without_titles(schema: Any) -> Any:
-    """The schema less pydantic's titles, which repeat the names and cost tokens with every request."""
-    if isinstance(schema, list):
-        return [_without_titles(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        key: {name: _without_titles(value) for name, value in inner.items()}
-        if key in ("properties", "$defs")
-        else _without_titles(inner)
-        for key, inner in schema.items()
-        if key != "title"
-    }

@@ -1,1 +1,6 @@
 """The offline planner: literal requests in three languages, done without a model."""
+
+from webhand_agent.models.offline.planner import Offline
+from webhand_agent.models.offline.reading import certain
+
+__all__ = ["Offline", "certain"]

@@ -9,7 +9,11 @@ from webhand_agent.models.offline.matching import CHROME, FIELDS
 from webhand_agent.models.offline.text import fold, squeeze, words
 from webhand_agent.tree import Line, Tree
 
-_SKIP = CHROME | FIELDS | {"button", "tab", "menuitem", "option", "radio", "iframe", "img", "image", "…", "deletion", "form", "status"}
+_SKIP = (
+    CHROME
+    | FIELDS
+    | {"button", "tab", "menuitem", "option", "radio", "iframe", "img", "image", "…", "deletion", "form", "status"}
+)
 _BLOCKS = frozenset({"paragraph", "listitem", "blockquote", "cell", "heading", "definition", "term", "gridcell"})
 _ROOTS = ("article", "main", "document")
 _PRICE = re.compile(
@@ -39,7 +43,8 @@ class Text:
 def text_of(tree: Tree, before: frozenset[str] = frozenset()) -> Text:
     """The text of the page's content. `before` are names that were there before something was opened: not those."""
     root = _root(tree, before)
-    heading = next((line.name for line in _lines(tree, root) if line.role == "heading" and line.name and line.name not in before), "")
+    headings = [line.name for line in _lines(tree, root) if line.role == "heading" and line.name]
+    heading = next((name for name in headings if name not in before), headings[0] if headings and root else "")
     blocks = tuple(block for block in _blocks(tree, root, before) if fold(block) != fold(heading))
     if before and not blocks:
         return text_of(tree)
@@ -80,7 +85,11 @@ def _blocks(tree: Tree, root: Line | None, before: frozenset[str]) -> list[str]:
             piece = line.name or _joined(tree, line, before)
             found += [piece] if piece and line.name not in before else []
             skip_to = end if piece or line.role == "paragraph" else 0
-        elif line.name and line.name not in before and line.role not in ("main", "article", "document", "region", "list", "group", "table"):
+        elif (
+            line.name
+            and line.name not in before
+            and line.role not in ("main", "article", "document", "region", "list", "group", "table")
+        ):
             found.append(line.name)
             skip_to = end
     return _once(squeeze(block) for block in found)
@@ -128,9 +137,14 @@ def sender(tree: Tree, text: Text, about: str) -> str:
     return next(iter(named or [block for block in short if _MAIL.search(block)]), "")
 
 
-def price(tree: Tree, blocks: Sequence[str]) -> str | None:
-    """The first price in the content. What is crossed out is no price."""
-    return next((match[0] for block in blocks if (match := _PRICE.search(block))), None)
+def price(tree: Tree, before: frozenset[str] = frozenset()) -> str | None:
+    """The first price after the content's heading, or the first at all. What is crossed out is no price."""
+    aside = CHROME | {"deletion", "option"}
+    lines = [line for line in tree.lines if line.role not in aside and tree.under(line, aside) is None]
+    start = next((at for at, line in enumerate(lines) if line.role == "heading" and line.name not in before), 0)
+    ordered = [*lines[start:], *lines[:start]]
+    fresh = [line for line in ordered if line.name not in before]
+    return next((found for line in (*fresh, *ordered) if (found := has_price(line.name))), None)
 
 
 def has_price(text: str) -> str | None:

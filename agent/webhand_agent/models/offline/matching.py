@@ -21,18 +21,75 @@ ENOUGH = 0.5
 SAME = 0.04
 
 CLICKABLE = frozenset(
-    {"button", "link", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "checkbox", "radio", "switch",
-     "treeitem", "row", "gridcell", "summary", "disclosuretriangle"}
+    {
+        "button",
+        "link",
+        "tab",
+        "menuitem",
+        "menuitemcheckbox",
+        "menuitemradio",
+        "option",
+        "checkbox",
+        "radio",
+        "switch",
+        "treeitem",
+        "row",
+        "gridcell",
+        "summary",
+        "disclosuretriangle",
+    }
 )
 TEXT_FIELDS = frozenset({"textbox", "searchbox", "spinbutton"})
 FIELDS = TEXT_FIELDS | {"combobox", "listbox", "checkbox", "switch", "radiogroup", "slider"}
 TOGGLES = frozenset({"checkbox", "switch", "menuitemcheckbox", "radio", "menuitemradio"})
 CHOICES = frozenset({"radio", "option", "menuitem", "menuitemradio", "tab", "button", "treeitem"})
-CHROME = frozenset({"navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar", "toolbar", "tablist"})
-_LABELS = frozenset({"text", "label", "labeltext", "statictext", "paragraph", "generic", "cell", "term", "legend", "heading"})
+CHROME = frozenset(
+    {"navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar", "toolbar", "tablist"}
+)
+_LABELS = frozenset(
+    {"text", "label", "labeltext", "statictext", "paragraph", "generic", "cell", "term", "legend", "heading"}
+)
 _AROUND = {"dialog": 0.15, "alertdialog": 0.15, "main": 0.06, "contentinfo": -0.06}
-_SMALL = frozenset(
-    "a an the to of in on it my your el la los las un una de del al en lo mi su il i gli le di da nel nella al alla e y o and".split()
+SMALL = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "to",
+        "of",
+        "in",
+        "on",
+        "it",
+        "my",
+        "your",
+        "el",
+        "la",
+        "los",
+        "las",
+        "un",
+        "una",
+        "de",
+        "del",
+        "al",
+        "en",
+        "lo",
+        "mi",
+        "su",
+        "il",
+        "i",
+        "gli",
+        "le",
+        "di",
+        "da",
+        "nel",
+        "nella",
+        "al",
+        "alla",
+        "e",
+        "y",
+        "o",
+        "and",
+    ]
 )
 
 
@@ -77,8 +134,8 @@ def likeness(said: str, name: str, exact: bool = False) -> float:
         return 0.0
     if any(other == text.strip() for other in synonyms(said)):
         return 0.85
-    wanted = [word for word in asked if word not in _SMALL] or asked
-    there = [word for word in offered if word not in _SMALL] or offered
+    wanted = [word for word in asked if word not in SMALL] or asked
+    there = [word for word in offered if word not in SMALL] or offered
     common = sum(word in there for word in wanted)
     if common == len(wanted):
         return 0.6 + 0.1 * common / len(there)
@@ -96,7 +153,9 @@ def label(tree: Tree, line: Line) -> str:
     siblings = tree.children(tree.parent(line))
     here = siblings.index(line)
     around = [*siblings[here + 1 : here + 2], *siblings[:here][-1:]] if line.role in TOGGLES else siblings[:here][-1:]
-    return next((other.name or tree.text_of(other) for other in around if other.ref is None and other.role in _LABELS), "")
+    return next(
+        (other.name or tree.text_of(other) for other in around if other.ref is None and other.role in _LABELS), ""
+    )
 
 
 def find(tree: Tree, target: Target, fits: Callable[[Line], bool], home: frozenset[str] = frozenset()) -> Match:
@@ -107,12 +166,14 @@ def find(tree: Tree, target: Target, fits: Callable[[Line], bool], home: frozens
     rated = [(score(tree, line, target, home), line) for line in lines]
     good = [(rate, line) for rate, line in rated if rate >= ENOUGH]
     if not good:
-        near = sorted(((rate, line) for rate, line in rated if rate > 0.1 and label(tree, line)), key=lambda pair: -pair[0])
+        near = sorted(
+            ((rate, line) for rate, line in rated if rate > 0.1 and label(tree, line)), key=lambda pair: -pair[0]
+        )
         return Nothing(tuple(dict.fromkeys(label(tree, line)[:60] for _, line in near))[:3])
     top = max(rate for rate, _ in good)
     if target.ordinal is not None:
         return _nth([line for rate, line in good if rate >= top - 0.2], target.ordinal)
-    best = _outermost_once(tree, [line for rate, line in good if rate >= top - SAME])
+    best = without_outer(tree, [line for rate, line in good if rate >= top - SAME])
     return Found(best[0]) if len(best) == 1 else Ambiguous(tuple(best))
 
 
@@ -138,7 +199,7 @@ def _nth(lines: list[Line], ordinal: int | None) -> Match:
     return Found(lines[place]) if 0 <= place < len(lines) else Nothing(())
 
 
-def _outermost_once(tree: Tree, lines: list[Line]) -> list[Line]:
+def without_outer(tree: Tree, lines: list[Line]) -> list[Line]:
     """Of a line and one inside it that is called the same, only the inner one: that is what the person points at."""
     outer = {above.index for line in lines for above in tree.ancestors(line)}
     return [line for line in lines if line.index not in outer]
@@ -162,7 +223,12 @@ def placed(tree: Tree, line: Line) -> str:
     own = label(tree, line)
     for above in tree.ancestors(line):
         name = above.name or next(
-            (below.name for below in tree.inside(above) if below.name and below.name != own and below.index < line.index), ""
+            (
+                below.name
+                for below in tree.inside(above)
+                if below.name and below.name != own and below.index < line.index
+            ),
+            "",
         )
         if name and name != own:
             return name[:60]

@@ -57,7 +57,11 @@ def _role(text: str, language: Language) -> tuple[tuple[str, ...], str]:
     whole = re.fullmatch(nouns, folded)
     front = re.match(rf"({nouns})(?:\s+{about})?\s+(?=\S)", folded)
     back = re.search(rf"\s+({nouns})$", folded)
-    for match, rest in ((whole, ""), (back, text[: back.start()] if back else ""), (front, text[front.end() :] if front else "")):
+    for match, rest in (
+        (whole, ""),
+        (back, text[: back.start()] if back else ""),
+        (front, text[front.end() :] if front else ""),
+    ):
         if match is not None:
             noun = re.sub(r"\s+", " ", match[1] if match.lastindex else match[0])
             return table[noun], rest
@@ -78,7 +82,9 @@ def item(text: str, language: Language, masked: Masked) -> OpenResult | None:
         about = masked.open(strip_articles(text[match.start("about") : match.end("about")], language))
     number = match["before"] or match["after"] or match["number"]
     definite = bool(article) and article not in _INDEFINITE
-    if not (number or about or (definite and match["noun"])) or not (match["noun"] or match["before"] or match["after"]):
+    if not (number or about or (definite and match["noun"])) or not (
+        match["noun"] or match["before"] or match["after"]
+    ):
         return None
     table = {fold(word): value for word, value in language.ordinals.items()}
     ordinal = 1 if not number else int(number) if number.isdigit() else table[re.sub(r"\s+", " ", number)]
@@ -91,7 +97,9 @@ def item(text: str, language: Language, masked: Masked) -> OpenResult | None:
 
 def _item_pattern(language: Language) -> re.Pattern[str]:
     nouns = alternatives(
-        plural for noun in map(fold, language.items) for plural in (noun, noun + "s", noun + "es", noun[:-1] + "i", noun[:-1] + "e")
+        plural
+        for noun in map(fold, language.items)
+        for plural in (noun, noun + "s", noun + "es", noun[:-1] + "i", noun[:-1] + "e")
     )
     ordinals = alternatives(map(fold, language.ordinals))
     states = alternatives(map(fold, language.states))

@@ -42,7 +42,14 @@ def _is_certain(intent: i.Intent) -> bool:
 def _familiar(request: str, code: str) -> int:
     """How many small words of the language the request has: decides between languages that all read it."""
     language = LANGUAGES[code]
-    small = {*language.articles, *language.prepositions, *language.joins, *language.polite, *language.questions, *language.then}
+    small = {
+        *language.articles,
+        *language.prepositions,
+        *language.joins,
+        *language.polite,
+        *language.questions,
+        *language.then,
+    }
     verbs = {word for phrases in language.verbs.values() for phrase in phrases for word in words(phrase)}
     known = {word for phrase in small for word in words(phrase)} | verbs
     return sum(word in known for word in words(request))
@@ -89,7 +96,10 @@ class Reader:
             match = pattern.fullmatch(folded)
             if match is None:
                 continue
-            groups = {name: clause[slice(*match.span(name))].strip() if text is not None else "" for name, text in match.groupdict().items()}
+            groups = {
+                name: clause[slice(*match.span(name))].strip() if text is not None else ""
+                for name, text in match.groupdict().items()
+            }
             found = KINDS[kind](self, Groups(groups))
             if found is not None:
                 return found
@@ -163,7 +173,9 @@ class Reader:
         folded = fold(piece)
         cuts = [match.span() for match in re.finditer(rf"\s*,\s*(?:{joins}\s+)?|\s+{joins}\s+", folded)]
         edges = [0, *(edge for cut in cuts for edge in cut), len(piece)]
-        parts = [piece[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True) if piece[start:end].strip()]
+        parts = [
+            piece[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True) if piece[start:end].strip()
+        ]
         found = [self.pair(part, loose) for part in parts]
         return tuple(intent for intent in found if intent) if found and all(found) else None
 
@@ -227,7 +239,9 @@ def _key(r: Reader, g: Groups) -> Intents | None:
     table = {fold(word): key for word, key in r.language.keys.items()}
     *modifiers, last = [part.strip() for part in fold(g.key).split("+")]
     named = [table.get(part) for part in modifiers]
-    key = table.get(last) or (last if len(last) == 1 and modifiers else last.upper() if re.fullmatch(r"f\d{1,2}", last) else None)
+    key = table.get(last) or (
+        last if len(last) == 1 and modifiers else last.upper() if re.fullmatch(r"f\d{1,2}", last) else None
+    )
     if key is None or not all(named) or r.masked.is_quoted(g.key):
         return r.open(g.key, place=False)
     times = 2 if g.twice else int(_number(g.number, r.language, r.masked) or 1) if g.number else 1
@@ -238,7 +252,9 @@ def _count(r: Reader, g: Groups) -> Intents | None:
     noun = strip_articles(g.noun, r.language)
     folded = fold(noun)
     states = {fold(word): state for word, state in r.language.states.items() if state}
-    state = next((states[word] for word in sorted(states, key=len, reverse=True) if re.search(rf"\b{word}\b", folded)), "")
+    state = next(
+        (states[word] for word in sorted(states, key=len, reverse=True) if re.search(rf"\b{word}\b", folded)), ""
+    )
     target = r.target(noun)
     return (i.Count(r.text(noun), target.roles if not target.text else frozenset(), state),)
 

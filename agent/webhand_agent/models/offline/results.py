@@ -8,7 +8,9 @@ from webhand_agent.models.offline.matching import CHROME
 from webhand_agent.models.offline.text import fold, words
 from webhand_agent.tree import Line, Tree
 
-_ITEMS = frozenset({"listitem", "row", "article", "option", "link", "treeitem", "group", "heading", "gridcell", "generic", "button"})
+_ITEMS = frozenset(
+    {"listitem", "row", "article", "option", "link", "treeitem", "group", "heading", "gridcell", "generic", "button"}
+)
 _LISTS = frozenset({"list", "table", "grid", "treegrid", "rowgroup", "feed", "listbox", "tree"})
 _OPENERS = ("link", "row", "option", "treeitem", "article", "gridcell", "listitem", "button")
 _INLINE = frozenset({"paragraph", "heading", "listitem", "cell", "blockquote"})
@@ -75,9 +77,16 @@ def _weight(tree: Tree, group: Sequence[Item], query: str, before: frozenset[str
     length = sum(min(len(item.text), 80) for item in group) / len(group)
     weight = length / 20 + min(len(group), 6) * 0.5 + 5 * mentions + 1.5 * fresh
     weight += 2 * ("main" in around) + 2 * bool(around & _LISTS)
-    weight += {"row": 1.0, "article": 1.5, "listitem": 1.0, "button": -4.0, "gridcell": -3.0, "generic": -0.5}.get(first.role, 0.0)
+    weight += {"row": 1.0, "article": 1.5, "listitem": 1.0, "button": -4.0, "gridcell": -3.0, "generic": -0.5}.get(
+        first.role, 0.0
+    )
     weight -= 4 * (first.role in ("link", "button") and bool(around & _INLINE))
-    return weight - 12 * bool(around & (CHROME - {"complementary"})) - 3 * ("complementary" in around) - 6 * ("listbox" in around)
+    return (
+        weight
+        - 12 * bool(around & (CHROME - {"complementary"}))
+        - 3 * ("complementary" in around)
+        - 6 * ("listbox" in around)
+    )
 
 
 def mentioning(tree: Tree, about: str, query: str = "", before: frozenset[str] = frozenset()) -> list[Item]:
@@ -85,7 +94,12 @@ def mentioning(tree: Tree, about: str, query: str = "", before: frozenset[str] =
     asked = words(about)
     main = results(tree, query or about, before)
     known = {item.line.index for item in main}
-    others = [item for group in groups(tree) for item in group if item.line.index not in known and _is_outside_chrome(tree, item)]
+    others = [
+        item
+        for group in groups(tree)
+        for item in group
+        if item.line.index not in known and _is_outside_chrome(tree, item)
+    ]
     found: list[Item] = []
     for item in (*main, *others):
         if _mentions(item.text, asked) and all(item.opener != other.opener for other in found):
@@ -104,7 +118,10 @@ def _mentions(text: str, asked: Sequence[str]) -> bool:
 def counted(tree: Tree, noun: str) -> int | None:
     """A number the page itself gives in front of the noun or of a word for results ("12 of 340 results" is 340)."""
     stems = {stem(word) for word in words(noun) if len(word) > 2}
+    none = re.compile(r"^(?:no|0|sin|ningun[oa]?|nessun[oa]?)\s+(?:[^\W\d]+\s+)??([^\W\d]+)")
     for line in tree.lines:
+        if (match := none.match(fold(line.name))) is not None and stem(match[1]) in stems:
+            return 0
         for match in re.finditer(r"(\d[\d.,\s]*)\s+((?:[^\W\d]+\W+){0,2}?)([^\W\d]+)", fold(line.name)):
             if stem(match[3]) in stems:
                 return int(re.sub(r"\D", "", match[1]))

@@ -1,0 +1,208 @@
+"""Executors for forms: whatever the field is, it gets the value in its own way."""
+
+from webhand_agent.models.offline import intents as i
+from webhand_agent.models.offline import matching
+from webhand_agent.models.offline.intents import Target
+from webhand_agent.models.offline.languages import LANGUAGES
+from webhand_agent.models.offline.matching import Found, Match, Nothing, label, likeness
+from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, Stop
+from webhand_agent.models.offline.text import fold
+from webhand_agent.tree import Line, Tree
+
+_YES = {fold(word) for language in LANGUAGES.values() for word in language.yes}
+_NO = {fold(word) for language in LANGUAGES.values() for word in language.no}
+_GROUPS = frozenset({"radiogroup", "group", "listbox", "tablist", "form", "region", "list"})
+
+
+def fill(intent: i.Fill, scene: Scene) -> Move:
+    if scene.phase:
+        return _filled(intent.value, scene)
+    if intent.field is None:
+        line = _current_field(scene)
+        return _give(line, intent.value, scene) if line else Missing(scene.say("none", words=intent.value))
+    return _into(intent.field, Target(intent.value, intent.value), scene)
+
+
+def fill_loose(intent: i.FillLoose, scene: Scene) -> Move:
+    """Takes the most words in front that name a field; the rest is the value."""
+    if scene.phase:
+        return _filled(intent.words, scene)
+    pieces = intent.words.split()
+    splits = [(" ".join(pieces[:at]), " ".join(pieces[at:])) for at in range(len(pieces) - 1, 0, -1)]
+    rated = [(_fit(scene.tree, name), len(name), name, value) for name, value in splits]
+    best = max(rated, default=None)
+    if best is None or best[0] < 0.6:
+        return Missing(scene.say("none", words=intent.words))
+    return _into(Target(best[2], best[2]), Target(best[3], best[3]), scene)
+
+
+def _fit(tree: Tree, name: str) -> float:
+    """How well the best field or group fits a name."""
+    target = Target(name, name)
+    fields = [matching.score(tree, line, target) for line in tree.lines if line.ref and line.role in matching.FIELDS]
+    return max([*fields, *(likeness(name, line.name) for line in _groups(tree))], default=0.0)
+
+
+def choose(intent: i.Choose, scene: Scene) -> Move:
+    """In a field where one was named and is there, else wherever the page offers the value."""
+    if scene.phase:
+        return _filled(intent.value.text, scene)
+    if intent.field is not None and (_fit(scene.tree, intent.field.text) >= matching.ENOUGH or not intent.field.text):
+        return _into(intent.field, intent.value, scene)
+    value = intent.value if intent.field is None else Target(intent.value.words, intent.value.words)
+    offers = [line for line in scene.tree.lines if line.ref and _option(line, value) is not None]
+    match = _choice(scene.tree, value, scene.tree.lines)
+    if isinstance(match, Nothing) and len(offers) == 1:
+        return _give(offers[0], value.text, scene)
+    line = scene.settle(match, value.words)
+    return _pick(line, scene) if isinstance(line, Line) else line
+
+
+def toggle(intent: i.Toggle, scene: Scene) -> Move:
+    if scene.phase:
+        return Next()
+    match = matching.find(scene.tree, intent.target, _is_toggle, matching.TOGGLES)
+    line = scene.settle(match, intent.target.words)
+    return _set(line, intent.on, scene) if isinstance(line, Line) else line
+
+
+def _is_toggle(line: Line) -> bool:
+    return line.role in matching.TOGGLES or "pressed" in line.states
+
+
+def _set(line: Line, on: bool, scene: Scene) -> Move:
+    if (line.has("checked") or line.has("pressed")) == on:
+        return Next(note=scene.say("already", what=scene.call(line)))
+    return _act("click_element", line, {}, "set", scene.say("check" if on else "uncheck", what=scene.call(line)))
+
+
+def _act(tool: str, line: Line, arguments: dict[str, str], phase: str, say: str) -> Act:
+    return Act(tool, {"element_ref": line.ref, **arguments}, phase, say)
+
+
+def _into(field: Target, value: Target, scene: Scene) -> Move:
+    """Puts a value into the field a target means; a group of radio buttons counts as a field."""
+    fits = matching.is_open_to(matching.FIELDS)
+    match = matching.find(scene.tree, field, fits, matching.TEXT_FIELDS)
+    best = matching.score(scene.tree, match.line, field) if isinstance(match, Found) else 0.0
+    group = max(_groups(scene.tree), key=lambda line: likeness(field.text, line.name), default=None)
+    if group is not None and likeness(field.text, group.name) > max(best, matching.ENOUGH - 0.01):
+        chosen = _choice(scene.tree, value, tuple(scene.tree.inside(group)))
+        line = scene.settle(chosen, value.words)
+        return _pick(line, scene) if isinstance(line, Line) else line
+    line = scene.settle(match, field.words)
+    if not isinstance(line, Line):
+        return line
+    if value.ordinal is not None and not value.text and line.options:
+        place = value.ordinal - 1 if value.ordinal > 0 else value.ordinal
+        value = Target(line.options[place]) if -len(line.options) <= place < len(line.options) else value
+    return _give(line, value.text or value.words, scene)
+
+
+def _groups(tree: Tree) -> list[Line]:
+    """Named groups that hold something to choose."""
+    return [
+        line
+        for line in tree.lines
+        if line.role in _GROUPS
+        and line.name
+        and any(below.role == "radio" and below.ref for below in tree.inside(line))
+    ]
+
+
+def _give(line: Line, value: str, scene: Scene) -> Move:
+    """One value for one field, by what the field is."""
+    what = scene.call(line)
+    if line.role in matching.TOGGLES:
+        said = fold(value).strip()
+        if said not in _YES | _NO:
+            return Stop(scene.say("no_option", words=value, what=what))
+        return _set(line, said in _YES, scene)
+    if line.tag == "select" or (line.role in ("combobox", "listbox") and line.options):
+        return _select(line, value, scene)
+    if line.role == "combobox" and line.tag not in ("input", "textarea"):
+        return _act("click_element", line, {}, "expanded", scene.say("open", what=what))
+    if line.value and line.value == value:
+        return Next(note=scene.say("already", what=what))
+    scene.progress.filled = line.ref or ""
+    phase = "suggested" if line.role == "combobox" else "typed"
+    return _act("type_text", line, {"text": value}, phase, scene.say("type", value=value, what=what))
+
+
+def _select(line: Line, value: str, scene: Scene) -> Move:
+    if line.options:
+        option = _option(line, Target(value))
+        if option is None:
+            return Stop(scene.say("no_option", words=value, what=scene.call(line)))
+        value = option
+    if line.value == value:
+        return Next(note=scene.say("already", what=scene.call(line)))
+    scene.progress.filled = line.ref or ""
+    return _act(
+        "select_option", line, {"value": value}, "selected", scene.say("select", value=value, what=scene.call(line))
+    )
+
+
+def _option(line: Line, value: Target) -> str | None:
+    """The one option that fits a value, or None."""
+    rated = [(likeness(value.text, option, value.exact), option) for option in line.options]
+    top = max((rate for rate, _ in rated), default=0.0)
+    best = [option for rate, option in rated if rate == top]
+    return best[0] if top >= 0.6 and len(best) == 1 else None
+
+
+def _choice(tree: Tree, value: Target, among: tuple[Line, ...]) -> Match:
+    """A radio button, option, menu item, tab or button called so; real choices before buttons and boxes."""
+    inside = {line.index for line in among}
+    roles = frozenset({"radio", "option", "menuitemradio", "menuitem", "treeitem"})
+    for allowed in (roles, roles | {"tab", "checkbox", "switch", "row"}, matching.CLICKABLE):
+        match = matching.find(tree, value, lambda line, now=allowed: line.role in now and line.index in inside)  # type: ignore[misc]
+        if not isinstance(match, Nothing):
+            return match
+    return match
+
+
+def _pick(line: Line, scene: Scene) -> Move:
+    select = scene.tree.under(line, frozenset({"combobox", "listbox"})) if line.role == "option" else None
+    if select is not None and select.tag == "select" and select.ref:
+        return _select(select, line.name, scene)
+    if line.role in matching.TOGGLES or line.role == "option":
+        if line.has("checked") or (line.has("selected") and line.role == "option"):
+            return Next(note=scene.say("already", what=scene.call(line)))
+        scene.progress.filled = line.ref or ""
+    return _act("click_element", line, {}, "picked", scene.say("click", what=scene.call(line)))
+
+
+def _filled(value: str, scene: Scene) -> Move:
+    """After typing or opening: a list that came up is chosen from."""
+    if scene.phase not in ("expanded", "suggested"):
+        return Next()
+    options = tuple(
+        line for line in scene.tree.lines if line.role in ("option", "menuitem", "menuitemradio", "treeitem")
+    )
+    match = _choice(scene.tree, Target(_value_of(value, options)), options) if options else Nothing(())
+    if isinstance(match, Found):
+        return _act("click_element", match.line, {}, "picked", scene.say("click", what=scene.call(match.line)))
+    return Next() if scene.phase == "suggested" else Missing(scene.say("no_option", words=value, what="…"))
+
+
+def _value_of(value: str, options: tuple[Line, ...]) -> str:
+    """Of "country Italy" the words that an option has: a loose value still carries its field's name."""
+    pieces = value.split()
+    tails = [" ".join(pieces[at:]) for at in range(len(pieces))]
+    return next((tail for tail in tails if any(likeness(tail, line.name) >= 0.85 for line in options)), value)
+
+
+def _current_field(scene: Scene) -> Line | None:
+    """The field with the focus, or the only one on the page, a search field apart."""
+    fields = [
+        line
+        for line in scene.tree.lines
+        if line.ref and matching.is_editable(line) and label(scene.tree, line) is not None
+    ]
+    focused = [line for line in fields if line.has("focused")]
+    plain = [line for line in fields if line.role != "searchbox" and line.type != "search"]
+    for group in (focused, fields, plain):
+        if len(group) == 1:
+            return group[0]
+    return None

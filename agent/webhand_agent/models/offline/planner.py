@@ -1,0 +1,197 @@
+"""The offline planner as a model: each thought is the next call of the plan, worked out from the conversation alone."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from webhand_agent.conversation import Call, Conversation, Thought, UserTurn
+from webhand_agent.models.offline import answering, clicking, filling, going, searching
+from webhand_agent.models.offline import intents as i
+from webhand_agent.models.offline.languages import LANGUAGES
+from webhand_agent.models.offline.matching import likeness
+from webhand_agent.models.offline.moves import Ask, Missing, Move, Next, Scene, Stop, seen
+from webhand_agent.models.offline.nouns import target
+from webhand_agent.models.offline.outcome import Outcome, last
+from webhand_agent.models.offline.progress import restore
+from webhand_agent.models.offline.reading import read
+from webhand_agent.models.offline.text import Masked
+from webhand_agent.tools.tool import Tool
+from webhand_agent.tree import Tree
+
+WAITS = 2
+WAIT_MS = 2_000
+_PAGELESS = (i.GoTo, i.SwitchTab, i.ListTabs, i.Back, i.Reload, i.Wait, i.Press)
+
+EXECUTORS: Mapping[type[i.Intent], Callable[[Any, Scene], Move]] = {
+    i.GoTo: going.goto,
+    i.SwitchTab: going.switch_tab,
+    i.ListTabs: going.list_tabs,
+    i.Back: going.back,
+    i.Reload: going.reload,
+    i.Press: going.press,
+    i.Scroll: going.scroll,
+    i.Wait: going.wait,
+    i.Click: clicking.click,
+    i.Hover: clicking.hover,
+    i.Perform: clicking.perform,
+    i.OpenResult: clicking.open_result,
+    i.Submit: clicking.submit,
+    i.Fill: filling.fill,
+    i.FillLoose: filling.fill_loose,
+    i.Choose: filling.choose,
+    i.Toggle: filling.toggle,
+    i.Search: searching.search,
+    i.Read: answering.read,
+    i.Count: answering.count,
+}
+
+
+class Offline:
+    """Implements `Model` without one. It holds nothing: what it knows of a run is in the run's conversation."""
+
+    name = "offline"
+    sees = False
+
+    async def think(
+        self, conversation: Conversation, tools: tuple[Tool, ...], on_text: Callable[[str], None]
+    ) -> Thought:
+        """The next call, or without tools a sentence that says what is missing. Never raises `ModelError`."""
+        thought = Planner(conversation, tools).think()
+        if thought.text:
+            on_text(thought.text)
+        return thought
+
+
+class Planner:
+    """One thought's worth of work."""
+
+    def __init__(self, conversation: Conversation, tools: tuple[Tool, ...]) -> None:
+        self._plan = read(conversation.request)
+        self._language = LANGUAGES[self._plan.language]
+        self._tools = {tool.name: tool for tool in tools}
+        self._conversation = conversation
+        self._progress = restore(conversation.turns, conversation.request)
+        self._outcome = last(conversation) or Outcome()
+        here, tree = _page(conversation)
+        self._scene = Scene(conversation, tree, self._language, self._progress, self._outcome, here)
+
+    def think(self) -> Thought:
+        if not self._tools:
+            return Thought(text=self._language.say("talk"))
+        if self._plan.unread:
+            piece = self._plan.unread[0].words
+            return self._fail(self._language.say("unread", words=piece), needs_model=True)
+        if self._progress.called and (verdict := self._receive()) is not None:
+            return verdict
+        while self._progress.at < len(self._plan.intents):
+            intent = self._plan.intents[self._progress.at]
+            thought = self._answer(self._move(intent), intent)
+            if thought is not None:
+                return thought
+        return self._complete()
+
+    def _move(self, intent: i.Intent) -> Move:
+        """What the intent's executor wants; nothing can be done in a page that cannot be entered."""
+        tree = self._scene.tree
+        if not tree.lines and not self._progress.phase and not isinstance(intent, _PAGELESS):
+            why = self._scene.say("closed", why=tree.url or " ".join(tree.notes)[:120] or "…")
+            foreign = tree.url and not tree.url.startswith(("http:", "https:", "file:"))
+            return Stop(why) if foreign else Missing(why)
+        return EXECUTORS[type(intent)](intent, self._scene)
+
+    def _receive(self) -> Thought | None:
+        """Takes the result of the last call in; gives a thought only where that ends the run."""
+        progress, outcome = self._progress, self._outcome
+        progress.called = False
+        if progress.choices:
+            progress.chosen = _picked(outcome, progress.choices, self._plan.language)
+            progress.choices = []
+            return None if progress.chosen else self._fail(self._language.say("unclear_answer"))
+        if not outcome.failed:
+            progress.retries = 0
+            return None
+        progress.phase = progress.prior
+        if progress.retries or not outcome.may_try_again:
+            return self._fail(self._language.say("failed", message=outcome.message))
+        progress.retries += 1
+        return None
+
+    def _answer(self, move: Move, intent: i.Intent) -> Thought | None:
+        """The thought for a move, or None where the plan just goes on."""
+        progress = self._progress
+        if isinstance(move, Next) or (isinstance(move, Missing) and progress.waits >= WAITS and not move.reason):
+            if isinstance(move, Next):
+                progress.answers += [move.answer] if move.answer else []
+                progress.notes += [move.note] if move.note else []
+            progress.next()
+            return None
+        if isinstance(move, Missing) and progress.waits < WAITS:
+            progress.waits += 1
+            return self._wait()
+        if isinstance(move, Missing | Stop):
+            return self._fail(move.reason, needs_model=not isinstance(intent, _PAGELESS))
+        if isinstance(move, Ask):
+            return self._ask(move)
+        progress.waits = 0
+        progress.prior, progress.phase = progress.phase, move.phase
+        return self._call(move.tool, move.arguments, move.say)
+
+    def _wait(self) -> Thought:
+        """Looking again changes no phase: the executor is asked once more what it sees."""
+        self._progress.prior = self._progress.phase
+        return self._call("wait_and_observe", {"milliseconds": WAIT_MS}, self._language.say("wait"))
+
+    def _ask(self, ask: Ask) -> Thought:
+        listed = "\n".join(f"{number}. {label}" for number, (label, _) in enumerate(ask.choices, start=1))
+        if "ask_user" not in self._tools:
+            return self._fail(f"{ask.question}\n{listed}")
+        self._progress.choices = list(ask.choices)
+        labels = [label for label, _ in ask.choices]
+        fields = self._tools["ask_user"].parameters.model_fields
+        offers = next((name for name in ("choices", "options") if name in fields), None)
+        question = next((name for name in ("question", "text", "message") if name in fields), "question")
+        text = ask.question if offers else f"{ask.question}\n{listed}"
+        return self._call("ask_user", {question: text, **({offers: labels} if offers else {})}, "")
+
+    def _fail(self, reason: str, needs_model: bool = False) -> Thought:
+        done = "\n".join(self._progress.answers)
+        reason = f"{reason} {self._language.say('key')}" if needs_model else reason
+        return self._call("task_failed", {"reason": f"{done}\n{reason}".strip()}, "")
+
+    def _complete(self) -> Thought:
+        progress = self._progress
+        said = progress.answers or [self._language.say("done", what=self._conversation.request)]
+        return self._call("task_complete", {"summary": "\n".join([*said, *progress.notes])}, "")
+
+    def _call(self, tool: str, arguments: Mapping[str, Any], say: str) -> Thought:
+        """One call with the arguments that the tool declares; ids count on through the conversation."""
+        self._progress.called = True
+        declared = self._tools[tool].parameters.model_fields if tool in self._tools else arguments
+        known = {name: value for name, value in arguments.items() if name in declared}
+        number = sum(len(turn.calls) for turn in self._conversation.turns if isinstance(turn, Thought)) + 1
+        call = Call(id=f"offline-{number}", name=tool, arguments=known)
+        return Thought(text=say, calls=(call,), steps=(self._progress.step(),))
+
+
+def _page(conversation: Conversation) -> tuple[int, Tree]:
+    """The page as last seen, and the index of the turn that shows it."""
+    for at in range(len(conversation.turns) - 1, -1, -1):
+        turn = conversation.turns[at]
+        if isinstance(turn, UserTurn) and (turn.tree is not None or turn.observation is not None):
+            return at, seen(turn)
+    return -1, Tree()
+
+
+def _picked(outcome: Outcome, choices: list[tuple[str, str]], code: str) -> str:
+    """The ref of the choice an answer means: by its words, by its number, or by the name that fits best."""
+    whole = [ref for label, ref in choices if label in outcome.text]
+    if len(whole) == 1:
+        return whole[0]
+    text = outcome.message.rsplit(":", 1)[-1].strip(" .\"“”'")
+    ordinal = target(text, LANGUAGES[code], Masked(text)).ordinal
+    if ordinal is None and text.isdigit():
+        ordinal = int(text)
+    if ordinal is not None and -len(choices) <= ordinal <= len(choices) and ordinal:
+        return choices[ordinal - 1 if ordinal > 0 else ordinal][1]
+    rated = sorted(((likeness(text, label), ref) for label, ref in choices), reverse=True)
+    clear = len(rated) > 1 and rated[0][0] > rated[1][0] + 0.05 and rated[0][0] >= 0.5
+    return rated[0][1] if clear else ""

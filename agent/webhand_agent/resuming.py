@@ -1,0 +1,64 @@
+"""Taking up a run that another host began: nothing is done twice, and what is not known is said to be unknown."""
+
+from collections.abc import Sequence
+
+from webhand_agent import receipts
+from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.job import Ended, Resumed
+from webhand_agent.protocol import Receipt
+from webhand_agent.record import Record
+from webhand_agent.tools.control import TASK_COMPLETE, TASK_FAILED
+
+Turns = Sequence[UserTurn | Thought | ToolTurn]
+
+_ENDINGS = {TASK_COMPLETE.name: ("completed", "summary"), TASK_FAILED.name: ("failed", "reason")}
+
+
+def take_up(conversation: Conversation, resumed: Resumed, record: Record) -> ToolTurn | None:
+    """Counts what was done before, and answers the calls that have no answer yet.
+
+    Returns the turn to add, or None where nothing was left open.
+
+    Raises:
+        Ended: the model had ended the task, and only the last event was missing.
+    """
+    turns = _turns_of_run(conversation.turns)
+    record.step = sum(isinstance(turn, UserTurn) for turn in turns)
+    thoughts = [turn for turn in turns if isinstance(turn, Thought)]
+    for thought in thoughts:
+        record.add_tokens(thought.tokens)
+    if thoughts:
+        _end_if_ended(thoughts[-1], resumed)
+    if not thoughts or turns[-1] is not thoughts[-1] or not thoughts[-1].calls or thoughts[-1].complaint is not None:
+        return None
+    calls = thoughts[-1].calls
+    return ToolTurn(results=tuple(receipts.result(call, _receipt(call, resumed, record)) for call in calls))
+
+
+def trees(conversation: Conversation) -> list[str]:
+    """Every tree this run has seen, oldest first."""
+    turns = _turns_of_run(conversation.turns)
+    return [turn.tree for turn in turns if isinstance(turn, UserTurn) and turn.tree is not None]
+
+
+def _turns_of_run(turns: Turns) -> Turns:
+    """From the last request on: earlier ones belong to earlier runs of the same conversation."""
+    starts = [at for at, turn in enumerate(turns) if isinstance(turn, UserTurn) and turn.request is not None]
+    return turns[starts[-1] :] if starts else turns
+
+
+def _end_if_ended(thought: Thought, resumed: Resumed) -> None:
+    for call in thought.calls:
+        given = resumed.receipts.get(call.id)
+        if call.name in _ENDINGS and given is not None and given.ok:
+            outcome, field = _ENDINGS[call.name]
+            raise Ended("completed" if outcome == "completed" else "failed", str(call.arguments.get(field, "")))
+
+
+def _receipt(call: Call, resumed: Resumed, record: Record) -> Receipt:
+    given = resumed.receipts.get(call.id)
+    if given is not None:
+        return receipts.again(given)
+    unknown = receipts.unknown(receipts.RESTARTED)
+    record.receipt(call, unknown)
+    return unknown

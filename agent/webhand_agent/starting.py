@@ -1,0 +1,57 @@
+"""Where a run begins: in which tab and on which page."""
+
+from webhand_agent.browser import TabGone
+from webhand_agent.job import Ended
+from webhand_agent.protocol import Code, Receipt
+from webhand_agent.settling import after
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.navigation import OPEN_NEW_TAB, Address
+from webhand_agent.urls import BadUrl, Url, parse
+
+
+async def arrive(context: Context) -> None:
+    """Sets the tab of the run and opens the job's URL in it.
+
+    The person's own page is left alone: without a tab in the job, a URL opens in a tab that has it already, in the
+    tab they look at where that one is blank, or else in a new one. A page that takes too long is looked at as it is.
+
+    Raises:
+        Ended: the URL may not or could not be opened.
+        BrowserError: there is no such tab, or no browser.
+    """
+    job = context.job
+    url = _read(job.url) if job.url is not None and job.resumed is None else None
+    before = job.resumed.tab_id if job.resumed else None
+    tab_id = before if before is not None else job.tab_id
+    if tab_id is not None:
+        context.tab_id = tab_id
+        receipt = await _go(context, url) if url else None
+    else:
+        target = await context.browser.target()
+        context.tab_id = target.tab_id
+        receipt = await (_go(context, url) if not target.injectable else _open(context, url)) if url else None
+    if receipt is not None and not receipt.ok:
+        _react(context, receipt)
+
+
+def _read(text: str) -> Url:
+    try:
+        return parse(text)
+    except BadUrl as bad:
+        raise Ended("failed", bad.sentence) from None
+
+
+async def _go(context: Context, url: Url) -> Receipt:
+    return context.went(await context.browser.navigate(context.tab_id, str(url)), after("navigate"))
+
+
+async def _open(context: Context, url: Url) -> Receipt:
+    return await OPEN_NEW_TAB.handle(context, Address(url=str(url)))
+
+
+def _react(context: Context, receipt: Receipt) -> None:
+    if receipt.code is Code.NO_SUCH_TAB:
+        raise TabGone(context.tab_id)
+    if receipt.code is not Code.TIMEOUT:
+        raise Ended("failed", receipt.message)
+    context.record.message(receipt.message)

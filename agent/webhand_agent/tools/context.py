@@ -1,0 +1,90 @@
+"""What a tool's handler has in hand: the browser, the tab it works in, what was seen there, and the person."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from webhand_agent.browser import Browser
+from webhand_agent.job import Ended, Job
+from webhand_agent.protocol import Action, Observation, Receipt
+from webhand_agent.record import Record
+from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling, backoff_ms, next_look
+from webhand_agent.tree import Line, Tree, parse
+from webhand_agent.urls import is_injectable
+
+
+@dataclass(frozen=True)
+class Known:
+    """An element as it was last shown: its line, the tab, and the URL of its document."""
+
+    line: Line
+    tab_id: int
+    url: str
+
+
+class Context:
+    """The state of one run in the browser. `tab_id` changes whenever a receipt names another tab.
+
+    `ending` is set by the tools that end a run; `row` is how the next look waits; `errors` counts those in a row.
+    """
+
+    def __init__(self, browser: Browser, job: Job, record: Record) -> None:
+        self.browser = browser
+        self.job = job
+        self.record = record
+        self.tab_id = -1
+        self.url = ""
+        self.tree = Tree()
+        self.known: dict[str, Known] = {}
+        self.ending: Ended | None = None
+        self.errors = 0
+        self.row = FIRST_LOOK
+        self._fresh: Observation | None = None
+
+    async def act(self, ref: str | None, action: Action, row: Settling) -> Receipt:
+        """One action in the current tab. It is over when the page came to rest or `row.cap_ms` has passed."""
+        return self.went(await self.browser.act(self.tab_id, ref, action, cap_ms=row.cap_ms), row)
+
+    def went(self, receipt: Receipt, row: Settling) -> Receipt:
+        """Follows a receipt to the tab it names, and sets how the next look waits."""
+        self._fresh = None
+        self.row = next_look(row, receipt, backoff_ms(self.errors))
+        if receipt.tab_id is not None:
+            self.tab_id = receipt.tab_id
+        return receipt
+
+    async def look(self, *, patience_ms: int, cap_ms: int) -> Observation:
+        """Looks at the current tab now, and keeps what it saw for the next step, unless something is done before.
+
+        A page that is new here and has no elements although it could gets another moment: it may yet draw itself.
+        """
+        seen = await self.browser.observe(self.tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
+        if not seen.elements and seen.url != self.url and is_injectable(seen.url):
+            seen = await self.browser.observe(self.tab_id, patience_ms=EMPTY_PATIENCE_MS, cap_ms=cap_ms)
+        self._learn(seen)
+        self._fresh = seen
+        return seen
+
+    async def next_look(self) -> Observation:
+        """What the tab looks like for the next step."""
+        seen = self._fresh or await self.look(patience_ms=self.row.patience_ms, cap_ms=self.row.cap_ms)
+        self._fresh, self.row = None, Settling(FIRST_LOOK.cap_ms)
+        return seen
+
+    def remember(self, trees: Sequence[str]) -> None:
+        """Refs out of an earlier host's observations: they may still hold, and their names matter to `policy`."""
+        for text in trees:
+            tree = parse(text)
+            self.known |= {line.ref: Known(line, self.tab_id, tree.url) for line in tree.lines if line.ref}
+
+    def focused(self) -> Known | None:
+        """What has the focus, as last seen."""
+        line = next((line for line in self.tree.lines if line.ref and line.has("focused")), None)
+        return self.known.get(line.ref) if line is not None and line.ref is not None else None
+
+    def _learn(self, seen: Observation) -> None:
+        self.tree, self.url = parse(seen.tree), seen.url
+        frames = {frame.prefix: frame.url for frame in seen.frames}
+        for line in self.tree.lines:
+            if line.ref is not None:
+                url = frames.get(line.ref.rpartition("e")[0], seen.url)
+                self.known[line.ref] = Known(line, seen.tab_id, url)

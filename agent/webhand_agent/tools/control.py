@@ -1,0 +1,75 @@
+"""Tools that steer the run itself: ending it, and asking the person."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from webhand_agent import receipts
+from webhand_agent.job import Ended
+from webhand_agent.protocol import Receipt
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+
+
+class TaskComplete(Parameters):
+    summary: Annotated[str, Field(min_length=1, description="What the person reads: first the answer or the result.")]
+
+
+class TaskFailed(Parameters):
+    reason: Annotated[str, Field(min_length=1, description="What stood in the way, and what you tried.")]
+
+
+class AskUser(Parameters):
+    question: Annotated[str, Field(min_length=1, description="One clear question.")]
+    choices: Annotated[
+        tuple[str, ...], Field(description="Answers to choose from; leave empty for a free answer.")
+    ] = ()
+
+
+async def _complete(context: Context, parameters: TaskComplete) -> Receipt:
+    context.ending = Ended("completed", parameters.summary)
+    return receipts.done("The task is complete.")
+
+
+async def _fail(context: Context, parameters: TaskFailed) -> Receipt:
+    context.ending = Ended("failed", parameters.reason)
+    return receipts.done("The task has ended.")
+
+
+async def _ask(context: Context, parameters: AskUser) -> Receipt:
+    answer = await context.record.question(parameters.question, parameters.choices)
+    return receipts.done(f"The person answered: {answer}")
+
+
+TASK_COMPLETE = Tool(
+    name="task_complete",
+    description=(
+        "Ends the run: everything that was asked for is done and was seen to be done. Never for a task that is only "
+        "partly done, or whose last action failed."
+    ),
+    parameters=TaskComplete,
+    risk=Risk.CONTROL,
+    handle=_complete,
+)
+
+TASK_FAILED = Tool(
+    name="task_failed",
+    description=(
+        "Ends the run: the task cannot be done. Only after you waited long enough, scrolled, and tried another way, "
+        "a direct address included."
+    ),
+    parameters=TaskFailed,
+    risk=Risk.CONTROL,
+    handle=_fail,
+)
+
+ASK_USER = Tool(
+    name="ask_user",
+    description=(
+        "Asks the person and waits for the answer: when two targets fit the request equally well, when something only "
+        "they know is missing, or when they have to do a step themselves (a login, a code)."
+    ),
+    parameters=AskUser,
+    risk=Risk.CONTROL,
+    handle=_ask,
+)

@@ -1,0 +1,89 @@
+"""The one boundary between what a model wants and what is done: found, validated, allowed, then carried out."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from pydantic import ValidationError
+
+from webhand_agent import policy, receipts
+from webhand_agent.conversation import Call
+from webhand_agent.protocol import Code, Receipt
+from webhand_agent.settling import is_enter
+from webhand_agent.tools.context import Context, Known
+from webhand_agent.tools.tool import Parameters, Tool
+
+HIDDEN = "•••"
+
+
+async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Receipt:
+    """Carries out one call. Whatever is wrong with it comes back as a receipt.
+
+    Raises:
+        BrowserError: the browser cannot be reached any more, or the tab is gone.
+    """
+    tool = find(tools, call.name)
+    if tool is None:
+        return receipts.failed(Code.INVALID, _no_such_tool(tools, call.name))
+    try:
+        parameters = tool.parameters.model_validate(call.arguments)
+    except ValidationError as error:
+        return receipts.invalid(tool.name, error)
+    ref = getattr(parameters, "element_ref", None)
+    known = context.known.get(ref) if ref is not None else _pressed_on(context, parameters)
+    if ref is not None and (known is None or known.tab_id != context.tab_id):
+        return receipts.failed(Code.NOT_FOUND, _no_such_ref(ref, known))
+    refusal = await _ask_policy(context, tool, parameters, known)
+    return refusal or await tool.handle(context, parameters)
+
+
+def for_the_record(context: Context, call: Call) -> Call:
+    """The call as people and files may see it: what is typed into a field that holds secrets is left out."""
+    known = context.known.get(str(call.arguments.get("element_ref")))
+    if known is None or "text" not in call.arguments or not _is_secret(known):
+        return call
+    return call.model_copy(update={"arguments": {**call.arguments, "text": HIDDEN}})
+
+
+def _is_secret(known: Known) -> bool:
+    """The page engine shows of a secret only that it is filled."""
+    return known.line.type == "password" or known.line.has("filled")
+
+
+def find(tools: Sequence[Tool], name: str) -> Tool | None:
+    return next((tool for tool in tools if tool.name == name), None)
+
+
+async def _ask_policy(context: Context, tool: Tool, parameters: Parameters, known: Known | None) -> Receipt | None:
+    """A receipt that says no, or None where the call may be carried out."""
+    target = policy.Target(known.line, known.url) if known is not None else None
+    verdict = policy.decide(tool, parameters, target, context.job)
+    if isinstance(verdict, policy.Refuse):
+        return receipts.failed(Code.REFUSED, verdict.sentence)
+    if isinstance(verdict, policy.Allow):
+        return None
+    answer = await context.record.confirmation(tool.name, verdict.what, verdict.where, verdict.risk, policy.CHOICES)
+    if answer == policy.ALLOW:
+        return None
+    said = "" if answer == policy.DO_NOT_ALLOW else f' They said: "{answer}".'
+    return receipts.failed(
+        Code.REFUSED, f"The person did not allow this, and nothing was done.{said} Do not try it in another way."
+    )
+
+
+def _pressed_on(context: Context, parameters: Parameters) -> Known | None:
+    """What Enter or Space would set off: the focused control."""
+    key = getattr(parameters, "key", None)
+    if not isinstance(key, str) or not (is_enter(key) or key.strip().lower() in ("", "space")):
+        return None
+    return context.focused()
+
+
+def _no_such_tool(tools: Sequence[Tool], name: str) -> str:
+    near = get_close_matches(name, [tool.name for tool in tools], n=1)
+    return f'There is no tool "{name}".' + (f" Did you mean {near[0]}?" if near else "")
+
+
+def _no_such_ref(ref: str, known: Known | None) -> str:
+    if known is not None:
+        return f"{ref} is in another tab ({known.url}). Switch to that tab first."
+    return f"No element with the ref {ref} was ever shown. Use a ref out of the tree as it stands."

@@ -1,0 +1,60 @@
+"""Tools of the keyboard."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from webhand_agent.protocol import PressKey, Receipt, TypeText
+from webhand_agent.settling import after
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.parameters import ElementRef
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+
+
+class TypeTextParameters(Parameters):
+    element_ref: ElementRef
+    text: Annotated[str, Field(description="The whole text the field should hold; an empty one clears it.")]
+
+
+class PressKeyParameters(Parameters):
+    key: Annotated[
+        str,
+        Field(
+            min_length=1,
+            description=(
+                "Enter, Tab, Escape, Backspace, Delete, Space, ArrowUp, ArrowDown, ArrowLeft, ArrowRight, Home, End, "
+                "PageUp, PageDown, or a character; modifiers go in front, as in Control+a or Shift+Tab."
+            ),
+        ),
+    ]
+
+
+async def _type(context: Context, parameters: TypeTextParameters) -> Receipt:
+    return await context.act(parameters.element_ref, TypeText(text=parameters.text), after("type_text"))
+
+
+async def _press(context: Context, parameters: PressKeyParameters) -> Receipt:
+    return await context.act(None, PressKey(key=parameters.key), after("press_key", parameters.key))
+
+
+TYPE_TEXT = Tool(
+    name="type_text",
+    description=(
+        "Writes text into a text field, replacing what is in it. Does not send it: press Enter or click the button for "
+        "that. The field has the focus afterwards."
+    ),
+    parameters=TypeTextParameters,
+    risk=Risk.ACT,
+    handle=_type,
+)
+
+PRESS_KEY = Tool(
+    name="press_key",
+    description=(
+        "Presses a key on the element that has the focus. After Enter that starts a search or loads something, call "
+        "wait_and_observe before you judge the results."
+    ),
+    parameters=PressKeyParameters,
+    risk=Risk.ACT,
+    handle=_press,
+)

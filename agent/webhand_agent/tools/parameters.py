@@ -1,0 +1,27 @@
+"""Parameters that several tools share."""
+
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from webhand_agent.tools.tool import Parameters
+
+
+def _bare_ref(value: object) -> object:
+    """Models copy refs with their brackets: `[ref=e12]`."""
+    return value.strip().strip("[]").removeprefix("ref=").strip() if isinstance(value, str) else value
+
+
+ElementRef = Annotated[
+    str,
+    BeforeValidator(_bare_ref),
+    Field(min_length=1, description="The element's ref exactly as the tree shows it, such as e12 or f2e4."),
+]
+
+
+class Nothing(Parameters):
+    pass
+
+
+class Element(Parameters):
+    element_ref: ElementRef

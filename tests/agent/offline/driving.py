@@ -1,0 +1,115 @@
+"""Drives the planner over scripted pages as the loop would, and keeps what it did."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import create_model
+
+from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.models.offline import Offline
+from webhand_agent.protocol import Code, Receipt
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+
+_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "click_element": ("element_ref", "description"),
+    "type_text": ("element_ref", "text"),
+    "press_key": ("key",),
+    "scroll_page": ("direction",),
+    "select_option": ("element_ref", "value"),
+    "hover_element": ("element_ref",),
+    "navigate": ("url",),
+    "go_back": (),
+    "open_new_tab": ("url",),
+    "switch_tab": ("tab_index",),
+    "list_tabs": (),
+    "wait_and_observe": ("milliseconds",),
+    "task_complete": ("summary",),
+    "task_failed": ("reason",),
+    "ask_user": ("question", "choices"),
+}
+
+
+async def _never(context: object, parameters: object) -> Receipt:
+    return Receipt(ok=False, code=Code.UNKNOWN, message="not carried out here")
+
+
+def _tool(name: str, fields: tuple[str, ...]) -> Tool:
+    shape: dict[str, Any] = {field: (Any, None) for field in fields}
+    return Tool(name, "", create_model(name, __base__=Parameters, **shape), Risk.ACT, _never)
+
+
+TOOLS = tuple(_tool(name, fields) for name, fields in _FIELDS.items())
+
+Answer = str | tuple[str, bool]
+
+
+@dataclass
+class Pages:
+    """A site in memory: `shown` is the page now. `on` maps "tool argument" to the page that follows it.
+
+    `later` pages come one by one, each after one wait. `failures` are texts of failed receipts by "tool argument", given
+    once each. `answers` are what the person says to questions.
+    """
+
+    shown: str
+    on: Mapping[str, str] = field(default_factory=dict)
+    later: list[str] = field(default_factory=list)
+    failures: dict[str, list[str]] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+    answers: list[str] = field(default_factory=list)
+
+    def do(self, call: Call) -> Answer:
+        said = spoken(call)
+        if self.failures.get(said):
+            return self.failures[said].pop(0), True
+        if call.name == "wait_and_observe" and self.later:
+            self.shown = self.later.pop(0)
+        if call.name == "ask_user":
+            return f"The person answered: {self.answers.pop(0)}"
+        self.shown = self.on.get(said, self.shown)
+        return self.texts.get(said, "Done.")
+
+
+@dataclass
+class Ran:
+    """`calls` as "tool arguments", `end` the last call's summary or reason, `ok` whether it was task_complete."""
+
+    calls: list[str]
+    end: str
+    ok: bool
+    texts: list[str]
+    questions: list[Call]
+    conversation: Conversation
+
+
+def spoken(call: Call) -> str:
+    """`click_element e5`, `type_text e7 Ernesto`: a call in one line, without descriptions."""
+    return " ".join([call.name, *(str(value) for name, value in call.arguments.items() if name != "description")])
+
+
+def run(request: str, pages: Pages, steps: int = 40, conversation: Conversation | None = None) -> Ran:
+    """Runs a request to its end; each thought comes from a planner of its own, for it may hold no state."""
+    conversation = conversation or Conversation("system")
+    ran = Ran([], "", False, [], [], conversation)
+    asked: str | None = request
+    for _ in range(steps):
+        conversation.add(UserTurn(request=asked, observation="(what changed)", tree=pages.shown))
+        asked = None
+        thought = asyncio.run(Offline().think(conversation, TOOLS, ran.texts.append))
+        # As after a restart: the conversation has been through the disk.
+        conversation.add(Thought.model_validate_json(thought.model_dump_json()))
+        (call,) = thought.calls
+        if call.name in ("task_complete", "task_failed"):
+            ran.end = str(call.arguments.get("summary") or call.arguments.get("reason"))
+            ran.ok = call.name == "task_complete"
+            return ran
+        if call.name == "ask_user":
+            ran.questions.append(call)
+        else:
+            ran.calls.append(spoken(call))
+        answer = pages.do(call)
+        text, failed = answer if isinstance(answer, tuple) else (answer, False)
+        conversation.add(ToolTurn(results=(ToolResult(call_id=call.id, name=call.name, text=text, is_error=failed),)))
+    raise AssertionError(f"no end after {steps} steps: {ran.calls}")

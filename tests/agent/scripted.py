@@ -1,0 +1,246 @@
+"""A model that plays back thoughts, a browser in memory, and a journal that keeps what it is told.
+
+They stand at the loop's own boundaries (`Model`, `Browser`, `Journal`, `Person`); between them everything is real.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from webhand_agent.browser import TabGone
+from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.job import Job
+from webhand_agent.loop import run_task
+from webhand_agent.protocol import (
+    Action,
+    Code,
+    Effect,
+    Event,
+    Frame,
+    Observation,
+    Receipt,
+    RunEvent,
+    RunFinished,
+    Screenshot,
+    Tab,
+    Tokens,
+)
+from webhand_agent.tools.tool import Tool
+
+E = TypeVar("E", bound=Event)
+Step = Thought | Exception | Callable[[], Thought]
+
+SHOT = Screenshot(mime="image/jpeg", data="AAAA", width=1, height=1)
+START = "https://shop.example/"
+PAGE = """page [title="Shop"] [url="https://shop.example/"]
+  - textbox <input type="text"> [ref=e1] "Search" [focused]
+  - button <button> [ref=e2] "Go"
+  - list "Goods"
+    - link <a> [ref=e3] "Lamp"
+    - link <a> [ref=e4] "Chair"
+  - button <button> [ref=e5] "Buy now"
+  - button <button> [ref=e6] "Delete account"
+  - button <button> [ref=e7] "Send message"
+"""
+
+
+def call(name: str, /, **arguments: object) -> Call:
+    """A call whose id is its own name: enough where a thought makes each call once."""
+    return Call(id=f"c-{name}", name=name, arguments=arguments)
+
+
+def calls(*made: Call, text: str = "") -> Thought:
+    return Thought(text=text, calls=made, tokens=Tokens(input=10, output=2))
+
+
+def does(name: str, /, **arguments: object) -> Thought:
+    return calls(call(name, **arguments))
+
+
+COMPLETE = does("task_complete", summary="All done.")
+
+
+class ScriptedModel:
+    """Gives its steps in order: a thought, an error to raise, or a function that makes the thought when asked."""
+
+    name = "scripted"
+
+    def __init__(self, steps: Iterable[Step], *, sees: bool = False) -> None:
+        self.sees = sees
+        self.steps = list(steps)
+        self.offered: list[tuple[Tool, ...]] = []
+
+    async def think(
+        self, conversation: Conversation, tools: tuple[Tool, ...], on_text: Callable[[str], None]
+    ) -> Thought:
+        self.offered.append(tools)
+        step = self.steps.pop(0)
+        if isinstance(step, Exception):
+            raise step
+        thought = step if isinstance(step, Thought) else step()
+        if thought.text:
+            on_text(thought.text)
+        return thought
+
+
+@dataclass
+class Page:
+    url: str = START
+    title: str = "Shop"
+    tree: str = PAGE
+    document: str = "d1"
+    elements: int = 7
+
+
+def ok(message: str = "Done.", *effect: Effect) -> Receipt:
+    return Receipt(ok=True, code=Code.DONE, message=message, effect=list(effect))
+
+
+class MemoryBrowser:
+    """Tabs of `Page`s. `on_act` decides what an action does; by default it works and changes nothing."""
+
+    def __init__(self, *pages: Page) -> None:
+        self.pages = dict(enumerate(pages or (Page(),), start=1))
+        self.active = 1
+        self.log: list[str] = []
+        self.looks: list[tuple[int, int]] = []
+        self.on_act: Callable[[str | None, Action], Receipt] = lambda ref, action: ok(f"{action.kind} {ref}")
+        self.on_navigate: Receipt | None = None
+        self.shot: Screenshot | None = SHOT
+        self.broken: Exception | None = None
+        self.before_act: Callable[[], object] = lambda: None
+
+    async def tabs(self) -> list[Tab]:
+        return [self._tab(tab_id) for tab_id in self.pages]
+
+    async def target(self) -> Tab:
+        return self._tab(self.active)
+
+    async def open_tab(self, url: str) -> Receipt:
+        self.log.append(f"open {url}")
+        tab_id = max(self.pages) + 1
+        self.pages[tab_id] = Page(url=url, title="New", document=f"d{tab_id}")
+        return Receipt(ok=True, code=Code.DONE, message="Opened.", effect=[Effect.NEW_TAB], tab_id=tab_id)
+
+    async def switch_tab(self, tab_id: int) -> Receipt:
+        self.log.append(f"switch {tab_id}")
+        self.active = tab_id
+        return Receipt(ok=True, code=Code.DONE, message="Switched.", tab_id=tab_id)
+
+    async def navigate(self, tab_id: int, url: str) -> Receipt:
+        self.log.append(f"navigate {tab_id} {url}")
+        if self.on_navigate is not None:
+            return self.on_navigate
+        self.pages[tab_id] = Page(url=url, document=f"{url}#{len(self.log)}")
+        return Receipt(ok=True, code=Code.NAVIGATED, message=f"Went to {url}.", effect=[Effect.NAVIGATION])
+
+    async def traverse(self, tab_id: int, delta: int) -> Receipt:
+        self.log.append(f"traverse {tab_id} {delta}")
+        return Receipt(ok=True, code=Code.NAVIGATED, message="Went back.", effect=[Effect.NAVIGATION])
+
+    async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
+        if self.broken is not None:
+            raise self.broken
+        if tab_id not in self.pages:
+            raise TabGone(tab_id)
+        self.looks.append((patience_ms, cap_ms))
+        page = self.pages[tab_id]
+        top = Frame(frame_id=0, document_id=page.document, prefix="", url=page.url)
+        return Observation(
+            tab_id=tab_id, url=page.url, title=page.title, tree=page.tree, elements=page.elements, frames=[top]
+        )
+
+    async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
+        self.before_act()
+        self.log.append(f"{action.kind} {ref} cap={cap_ms}")
+        if tab_id not in self.pages:
+            return Receipt(ok=False, code=Code.NO_SUCH_TAB, message="There is no such tab.")
+        return self.on_act(ref, action)
+
+    async def screenshot(self, tab_id: int) -> Screenshot | None:
+        return self.shot
+
+    def _tab(self, tab_id: int) -> Tab:
+        page = self.pages[tab_id]
+        return Tab(
+            tab_id=tab_id,
+            window_id=1,
+            index=tab_id,
+            url=page.url,
+            title=page.title,
+            active=tab_id == self.active,
+            injectable=page.url.startswith("http"),
+        )
+
+
+@dataclass
+class Host:
+    """`Journal` and `Person` in one, as the real host is. `answers` are given in order."""
+
+    answers: list[str] = field(default_factory=list)
+    events: list[RunEvent] = field(default_factory=list)
+    turns: list[UserTurn | Thought | ToolTurn] = field(default_factory=list)
+    pictures: list[int] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def emit(self, event: RunEvent) -> None:
+        self.events.append(event)
+
+    def keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
+        self.turns.append(turn)
+
+    def picture(self, step: int, shot: Screenshot) -> None:
+        self.pictures.append(step)
+
+    async def answer(self, question_id: str) -> str:
+        self.asked.append(question_id)
+        return self.answers.pop(0)
+
+    def only(self, kind: type[E]) -> list[E]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [event.type for event in self.events]
+
+    @property
+    def user_turns(self) -> list[UserTurn]:
+        return [turn for turn in self.turns if isinstance(turn, UserTurn)]
+
+    @property
+    def results(self) -> list[str]:
+        """The receipts as the model read them."""
+        return [result.text for turn in self.turns if isinstance(turn, ToolTurn) for result in turn.results]
+
+
+@dataclass
+class Play:
+    """A run with everything around it. `run` plays it to its end."""
+
+    steps: Sequence[Step]
+    task: str = "open the lamp page"
+    browser: MemoryBrowser = field(default_factory=MemoryBrowser)
+    host: Host = field(default_factory=Host)
+    conversation: Conversation = field(default_factory=lambda: Conversation("system"))
+    sees: bool = False
+    slept: list[float] = field(default_factory=list)
+    now: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.model = ScriptedModel(self.steps, sees=self.sees)
+
+    async def run(self, job: Job | None = None) -> RunFinished:
+        return await run_task(
+            job or Job(id="r1", task=self.task),
+            self.browser,
+            self.model,
+            self.host,
+            self.host,
+            self.conversation,
+            sleep=self._sleep,
+            clock=lambda: self.now,
+        )
+
+    async def _sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds

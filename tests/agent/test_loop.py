@@ -1,0 +1,478 @@
+"""The loop, against a scripted model and a browser in memory."""
+
+import asyncio
+
+import pytest
+from webhand_agent.browser import BrowserError
+from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.job import Job, Resumed
+from webhand_agent.models.model import ModelRefused, ModelUnavailable
+from webhand_agent.protocol import (
+    ActionTaken,
+    Click,
+    Code,
+    Confirmation,
+    Delta,
+    Effect,
+    MessageToPerson,
+    Question,
+    Receipt,
+    ReceiptGiven,
+    RunFinished,
+    Tokens,
+)
+
+from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, call, calls, does, ok
+
+CLICK = does("click_element", element_ref="e3")
+
+
+async def test_a_run_from_start_to_end() -> None:
+    play = Play([calls(call("click_element", element_ref="e3"), text="I open the lamp."), COMPLETE])
+    finished = await play.run()
+    assert play.host.kinds == [
+        *("run_started", "observation", "delta", "thought", "action", "receipt"),
+        *("observation", "action", "receipt", "run_finished"),
+    ]
+    assert (finished.outcome, finished.summary, finished.steps) == ("completed", "All done.", 2)
+    assert finished.tokens == Tokens(input=20, output=4)
+    assert play.browser.log == ["click e3 cap=1500"]
+    assert play.host.events[-1] is finished
+    assert [event.step for event in play.host.events] == [None, 1, 1, 1, 1, 1, 2, 2, 2, None]
+
+
+async def test_the_request_is_said_once_and_the_page_each_time() -> None:
+    play = Play([CLICK, COMPLETE])
+    await play.run()
+    first, second = play.host.user_turns
+    assert (first.request, second.request) == ("open the lamp page", None)
+    assert first.observation == PAGE
+    assert second.observation == "Nothing changed on this page since you last looked."
+    assert first.tree == second.tree == PAGE
+    assert play.conversation.turns == play.host.turns
+
+
+async def test_every_call_is_answered_in_order_with_its_own_id() -> None:
+    play = Play([calls(call("type_text", element_ref="e1", text="x"), call("click_element", element_ref="e2")), COMPLETE])
+    await play.run()
+    turn = play.host.turns[2]
+    assert isinstance(turn, ToolTurn)
+    assert [(result.call_id, result.name) for result in turn.results] == [
+        ("c-type_text", "type_text"),
+        ("c-click_element", "click_element"),
+    ]
+    assert [entry.split()[0] for entry in play.browser.log] == ["type", "click"]
+
+
+@pytest.mark.parametrize(
+    ("receipt", "why"),
+    [
+        (Receipt(ok=False, code=Code.COVERED, message="A dialog covers it."), "failed"),
+        (ok("Clicked.", Effect.NAVIGATION), "another page"),
+        (Receipt(ok=True, code=Code.NAVIGATED, message="Went."), "another page"),
+        (Receipt(ok=True, code=Code.DONE, message="Opened.", tab_id=1), "another tab"),
+        (ok("Clicked.", Effect.NEW_TAB), "another tab"),
+    ],
+)
+async def test_the_rest_of_a_turn_is_skipped_and_the_model_is_told(receipt: Receipt, why: str) -> None:
+    play = Play([calls(call("click_element", element_ref="e3"), call("task_complete", summary="Done")), COMPLETE])
+    play.browser.on_act = lambda ref, action: receipt
+    finished = await play.run()
+    assert finished.summary == "All done.", "task_complete behind it was not carried out"
+    assert len(play.browser.log) == 1
+    assert play.host.results[1].startswith("Failed (refused): Skipped")
+    assert why in play.host.results[1]
+    assert [event.ok for event in play.host.only(ReceiptGiven)] == [receipt.ok, False, True]
+
+
+@pytest.mark.parametrize(
+    ("thought", "says"),
+    [
+        (does("click_elment", element_ref="e3"), 'Failed (invalid): There is no tool "click_elment". Did you mean click_'),
+        (does("click_element"), "click_element was not carried out: element_ref is missing."),
+        (does("click_element", element_ref="e3", colour="red"), "it has no parameter colour."),
+        (does("scroll_page", direction="sideways"), "direction: input should be 'up' or 'down'."),
+        (does("click_element", element_ref="e99"), "Failed (not_found): No element with the ref e99 was ever shown."),
+        (does("switch_tab", tab_index=9), "Failed (invalid): There is no tab 9."),
+        (does("navigate", url="javascript:alert(1)"), "Failed (refused): Only web pages"),
+    ],
+)
+async def test_what_cannot_be_done_is_told_by_a_receipt(thought: Thought, says: str) -> None:
+    play = Play([thought, COMPLETE])
+    assert (await play.run()).outcome == "completed"
+    assert says in play.host.results[0]
+    assert not play.host.only(ReceiptGiven)[0].ok
+    assert play.browser.log == []
+
+
+async def test_refs_may_come_with_their_brackets() -> None:
+    play = Play([does("click_element", element_ref="[ref=e3]"), COMPLETE])
+    await play.run()
+    assert play.browser.log == ["click e3 cap=1500"]
+
+
+async def test_three_errors_in_a_row_end_the_run() -> None:
+    play = Play([CLICK] * 3)
+    play.browser.on_act = lambda ref, action: Receipt(ok=False, code=Code.DISABLED, message="It is disabled.")
+    finished = await play.run()
+    assert (finished.outcome, finished.steps) == ("failed", 3)
+    assert finished.summary == "Gave up after 3 errors in a row. The last one: It is disabled."
+    assert [patience for patience, _ in play.browser.looks] == [0, 1000, 2000], "it waits for the page, not blindly"
+
+
+async def test_a_success_forgives_the_errors_before_it() -> None:
+    play = Play([CLICK, CLICK, does("scroll_page", direction="down"), CLICK, CLICK, COMPLETE])
+    play.browser.on_act = lambda ref, action: (
+        Receipt(ok=False, code=Code.COVERED, message="Covered.") if action.kind == "click" else ok()
+    )
+    assert (await play.run()).outcome == "completed"
+
+
+async def test_the_step_limit() -> None:
+    play = Play([CLICK] * 3)
+    finished = await play.run(Job(id="r1", task="open the lamp page", max_steps=2))
+    assert (finished.outcome, finished.steps) == ("limit", 2)
+    assert "2 steps" in finished.summary
+
+
+async def test_the_time_limit_leaves_out_waiting_for_the_person() -> None:
+    play = Play([does("ask_user", question="Which?", choices=["a", "b"]), CLICK, CLICK], host=Host(["b"]))
+    play.browser.before_act = lambda: setattr(play, "now", play.now + 20)
+    answer = play.host.answer
+
+    async def slow(question_id: str) -> str:
+        play.now += 1000
+        return await answer(question_id)
+
+    play.host.answer = slow  # type: ignore[method-assign]
+    finished = await play.run(Job(id="r1", task="open the lamp page", max_seconds=30))
+    assert finished.outcome == "limit"
+    assert len(play.browser.log) == 2
+
+
+async def test_a_model_that_is_away_is_asked_again_without_a_new_look() -> None:
+    away = ModelUnavailable("Gemini is busy.")
+    play = Play([away, away, COMPLETE])
+    finished = await play.run()
+    assert finished.outcome == "completed"
+    assert play.slept == [1.0, 2.0]
+    assert len(play.host.user_turns) == 1
+    assert [event.text for event in play.host.only(MessageToPerson)] == [
+        "Gemini is busy. Trying again in 1 s.",
+        "Gemini is busy. Trying again in 2 s.",
+    ]
+
+
+async def test_a_model_that_stays_away_fails_the_run() -> None:
+    play = Play([ModelUnavailable("Gemini is busy.")] * 3)
+    finished = await play.run()
+    assert (finished.outcome, play.slept) == ("failed", [1.0, 2.0])
+    assert "Gemini is busy." in finished.summary
+
+
+async def test_a_model_is_given_the_time_it_asks_for_within_reason() -> None:
+    play = Play([ModelUnavailable("Busy.", 17), COMPLETE])
+    await play.run()
+    assert play.slept == [17]
+    play = Play([ModelUnavailable("Quota is used up.", 3600)])
+    finished = await play.run()
+    assert (finished.outcome, play.slept) == ("failed", [])
+    assert finished.summary == "Quota is used up. It asked to wait 3600 seconds."
+
+
+async def test_a_model_that_refuses_ends_the_run_with_its_sentence() -> None:
+    finished = await Play([ModelRefused("The key is not accepted.")]).run()
+    assert (finished.outcome, finished.summary) == ("failed", "The key is not accepted.")
+
+
+async def test_an_answer_of_no_use_counts_as_an_error_and_stays_in_the_conversation() -> None:
+    useless = Thought(complaint="It was empty.", tokens=Tokens(input=5))
+    play = Play([useless, COMPLETE])
+    finished = await play.run()
+    assert finished.outcome == "completed"
+    assert (play.slept, finished.tokens.input) == ([1.0], 15)
+    assert play.conversation.turns[1] == useless
+    assert (await Play([useless] * 3).run()).outcome == "failed"
+
+
+async def test_words_alone_end_nothing_at_first_and_never_as_completed() -> None:
+    play = Play([Thought(text="I will open it."), CLICK, Thought(text="Open."), COMPLETE])
+    assert (await play.run()).outcome == "completed"
+    notes = [turn.note for turn in play.host.user_turns]
+    assert [note is not None and "task_complete" in note for note in notes] == [False, True, False, True]
+    finished = await Play([CLICK, Thought(text="It is open."), Thought(text="It is open.")]).run()
+    assert finished.outcome == "failed"
+    assert finished.summary.startswith("It is open.\n\n(The model stopped")
+
+
+async def test_the_model_can_give_up() -> None:
+    finished = await Play([does("task_failed", reason="No lamp there.")]).run()
+    assert (finished.outcome, finished.summary) == ("failed", "No lamp there.")
+
+
+async def test_a_question_that_needs_no_browser() -> None:
+    play = Play([Thought(text="Paris.")], task="what is the capital of France")
+    finished = await play.run()
+    assert (finished.outcome, finished.summary, play.model.offered) == ("completed", "Paris.", [()])
+    assert play.host.kinds == ["run_started", "delta", "thought", "run_finished"]
+    assert play.host.user_turns == [UserTurn(request="what is the capital of France")]
+    assert (play.browser.looks, play.host.pictures) == ([], [])
+
+
+async def test_without_a_browser_only_the_tools_that_steer_are_there() -> None:
+    play = Play([CLICK, does("task_failed", reason="I cannot know.")], task="what is the capital of France")
+    finished = await play.run()
+    assert (finished.outcome, finished.summary, play.browser.log) == ("failed", "I cannot know.", [])
+    assert (await Play([Thought()], task="what is the capital of France").run()).outcome == "failed"
+
+
+async def test_a_person_can_insist_on_the_browser() -> None:
+    play = Play([COMPLETE], task="what is the capital of France")
+    await play.run(Job(id="r1", task=play.task, browse=True))
+    assert len(play.browser.looks) == 1
+
+
+async def test_stopping_completes_the_record() -> None:
+    play = Play([calls(call("click_element", element_ref="e3"), call("task_complete", summary="x"))])
+    stuck = asyncio.Event()
+
+    async def act(*_: object, **__: object) -> Receipt:
+        stuck.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    play.browser.act = act  # type: ignore[method-assign, assignment]
+    task = asyncio.create_task(play.run())
+    await stuck.wait()
+    task.cancel()
+    finished = await task
+    assert finished.outcome == "stopped"
+    assert [(event.call_id, event.code) for event in play.host.only(ReceiptGiven)] == [
+        ("c-click_element", Code.UNKNOWN),
+        ("c-task_complete", Code.REFUSED),
+    ]
+    assert isinstance(play.host.turns[-1], ToolTurn)
+    assert play.host.events[-1] is finished
+
+
+async def test_stopping_while_the_person_is_asked() -> None:
+    play = Play([does("ask_user", question="Which?")])
+    waiting = asyncio.Event()
+
+    async def answer(question_id: str) -> str:
+        waiting.set()
+        await asyncio.Event().wait()
+        return question_id
+
+    play.host.answer = answer  # type: ignore[method-assign]
+    task = asyncio.create_task(play.run())
+    await waiting.wait()
+    task.cancel()
+    assert (await task).outcome == "stopped"
+
+
+async def test_a_closed_tab_ends_the_run_in_a_sentence() -> None:
+    play = Play([CLICK])
+    play.browser.before_act = play.browser.pages.clear
+    finished = await play.run()
+    assert (finished.outcome, finished.summary) == ("failed", "The tab was closed, so the task could not go on.")
+    assert play.host.only(ReceiptGiven)[0].code is Code.NO_SUCH_TAB
+    assert play.model.steps == [], "nobody asks the model about a tab that is gone"
+
+
+@pytest.mark.parametrize(
+    ("error", "says"), [(BrowserError("The browser is gone."), "The browser is gone."), (KeyError("x"), "inside Webhand")]
+)
+async def test_run_finished_is_last_also_when_the_set_up_failed(error: Exception, says: str) -> None:
+    play = Play([])
+    play.browser.broken = error
+    finished = await play.run()
+    assert finished.outcome == "failed"
+    assert says in finished.summary
+    assert play.host.kinds == ["run_started", "run_finished"]
+
+
+async def test_a_bad_url_ends_the_run_before_anything_is_opened() -> None:
+    play = Play([])
+    finished = await play.run(Job(id="r1", task="look", url="file:///etc/passwd"))
+    assert finished.summary == 'Only web pages (http and https) can be opened, not "file:" addresses.'
+    assert play.host.kinds[-1] == "run_finished"
+
+
+@pytest.mark.parametrize(
+    ("job", "at", "log"),
+    [
+        (Job(id="r", task="t", url="news.example", tab_id=1), START, ["navigate 1 https://news.example/"]),
+        (Job(id="r", task="t", url="news.example"), START, ["open https://news.example/"]),
+        (Job(id="r", task="t", url="news.example"), "about:blank", ["navigate 1 https://news.example/"]),
+        (Job(id="r", task="t", url=START), START, []),
+    ],
+)
+async def test_where_a_run_begins(job: Job, at: str, log: list[str]) -> None:
+    play = Play([COMPLETE], browser=MemoryBrowser(Page(url=at)))
+    await play.run(job)
+    assert play.browser.log == log
+
+
+async def test_a_page_that_loads_slowly_is_looked_at_as_it_is() -> None:
+    play = Play([COMPLETE])
+    play.browser.on_navigate = Receipt(ok=False, code=Code.TIMEOUT, message="It takes too long.")
+    assert (await play.run(Job(id="r", task="t", url="news.example", tab_id=1))).outcome == "completed"
+    assert [event.text for event in play.host.only(MessageToPerson)] == ["It takes too long."]
+
+
+async def test_pictures_by_need() -> None:
+    steps = [CLICK, does("type_text", element_ref="e1", text="x"), does("scroll_page", direction="down"), COMPLETE]
+    play = Play(steps, sees=True)
+    await play.run()
+    assert [turn.image is not None for turn in play.host.user_turns] == [True, True, False, True]
+    assert play.host.pictures == [1, 2, 4, 5], "and one at the end"
+    blind = Play(steps)
+    await blind.run()
+    assert blind.host.pictures == [5]
+    assert all(turn.image is None for turn in blind.host.user_turns)
+
+
+async def test_no_picture_where_none_can_be_taken() -> None:
+    play = Play([COMPLETE], sees=True)
+    play.browser.shot = None
+    await play.run()
+    assert play.host.pictures == []
+    assert play.host.user_turns[0].image is None
+
+
+async def test_asking_the_person() -> None:
+    play = Play([does("ask_user", question="Which lamp?", choices=["red", "blue"]), COMPLETE], host=Host(["blue"]))
+    await play.run()
+    (question,) = play.host.only(Question)
+    assert (question.text, question.choices, play.host.asked) == ("Which lamp?", ["red", "blue"], [question.id])
+    assert play.host.results[0] == "The person answered: blue"
+
+
+async def test_what_cannot_be_taken_back_is_asked_first() -> None:
+    play = Play([does("click_element", element_ref="e5"), COMPLETE], host=Host(["Allow"]))
+    await play.run()
+    (asked,) = play.host.only(Confirmation)
+    assert (asked.what, asked.where) == ('Click button "Buy now"', "https://shop.example")
+    assert asked.choices == ["Allow", "Do not allow"]
+    assert play.browser.log == ["click e5 cap=1500"]
+
+
+@pytest.mark.parametrize("answer", ["Do not allow", "allow", "yes, but tomorrow", ""])
+async def test_anything_but_a_yes_is_a_no(answer: str) -> None:
+    play = Play([does("click_element", element_ref="e6"), COMPLETE], host=Host([answer]))
+    await play.run()
+    assert play.browser.log == []
+    assert play.host.results[0].startswith("Failed (refused): The person did not allow this")
+
+
+async def test_keys_on_a_focused_control_are_asked_too_and_enter_in_a_field_is_not() -> None:
+    on_button = PAGE.replace(" [focused]", "").replace('"Send message"', '"Send message" [focused]')
+    play = Play(
+        [does("press_key", key="Enter"), COMPLETE],
+        browser=MemoryBrowser(Page(tree=on_button)),
+        host=Host(["Do not allow"]),
+    )
+    await play.run()
+    assert len(play.host.only(Confirmation)) == 1
+    play = Play([does("press_key", key="Enter"), COMPLETE])
+    await play.run()
+    assert play.browser.log == ["press_key None cap=2500"]
+
+
+async def test_typed_secrets_stay_out_of_the_events() -> None:
+    tree = PAGE.replace('type="text"', 'type="password"')
+    play = Play([does("type_text", element_ref="e1", text="hunter2"), COMPLETE], browser=MemoryBrowser(Page(tree=tree)))
+    await play.run()
+    assert play.host.only(ActionTaken)[0].arguments["text"] == "•••"
+    assert not any("hunter2" in event.model_dump_json() for event in play.host.events)
+
+
+async def test_a_click_that_opens_a_tab_takes_the_run_along() -> None:
+    play = Play([CLICK, CLICK, COMPLETE], browser=MemoryBrowser(Page(), Page(tree=PAGE.replace("e3", "e33"))))
+    play.browser.on_act = lambda ref, action: Receipt(
+        ok=True, code=Code.DONE, message="Opened.", effect=[Effect.NEW_TAB], tab_id=2
+    )
+    await play.run()
+    assert "e33" in (play.host.user_turns[1].observation or "")
+    assert play.host.results[1].startswith("Failed (not_found): e3 is in another tab")
+
+
+async def test_waiting_is_a_look_with_patience_and_not_a_nap() -> None:
+    play = Play([does("wait_and_observe", milliseconds=60_000), does("wait_and_observe"), COMPLETE])
+    await play.run()
+    assert play.browser.looks == [(0, 3000), (10_000, 10_000), (2000, 2000)]
+    assert play.slept == []
+
+
+async def test_a_search_that_starts_late_is_waited_for() -> None:
+    play = Play([does("type_text", element_ref="e1", text="x"), does("press_key", key="Enter"), CLICK, COMPLETE])
+    play.browser.on_act = lambda ref, action: ok("", Effect.DOM if isinstance(action, Click) else Effect.VALUE)
+    await play.run()
+    assert play.browser.looks == [(0, 3000), (500, 500), (500, 2500), (0, 1500)]
+
+
+async def test_an_empty_page_that_is_new_gets_another_moment() -> None:
+    play = Play([COMPLETE], browser=MemoryBrowser(Page(elements=0)))
+    await play.run()
+    assert [patience for patience, _ in play.browser.looks] == [0, 1500]
+
+
+async def test_the_models_words_are_streamed() -> None:
+    play = Play([calls(call("task_complete", summary="x"), text="There.")])
+    await play.run()
+    assert [event.text for event in play.host.only(Delta)] == ["There."]
+
+
+def suspended(*receipts: ReceiptGiven) -> tuple[Play, Job]:
+    """A run that another host had to leave in the middle of its second of three calls."""
+    thought = calls(
+        call("type_text", element_ref="e1", text="x"), call("click_element", element_ref="e2"), call("go_back")
+    )
+    turns = [UserTurn(request="open the lamp page", observation=PAGE, tree=PAGE), thought]
+    play = Play([COMPLETE], conversation=Conversation("system", turns))
+    given = {receipt.call_id: receipt for receipt in receipts}
+    return play, Job(id="r1", task="open the lamp page", resumed=Resumed(elapsed=40, receipts=given, tab_id=1))
+
+
+async def test_a_run_is_taken_up_without_doing_anything_twice() -> None:
+    typed = ReceiptGiven(t=3, step=1, call_id="c-type_text", ok=True, code=Code.DONE, effect=[], message="Typed.", ms=1)
+    play, job = suspended(typed)
+    finished = await play.run(job)
+    assert (finished.outcome, finished.steps, finished.seconds) == ("completed", 2, 40)
+    assert finished.tokens == Tokens(input=20, output=4)
+    assert play.browser.log == []
+    assert play.host.kinds == ["receipt", "receipt", "observation", "action", "receipt", "run_finished"]
+    assert [event.code for event in play.host.only(ReceiptGiven)] == [Code.UNKNOWN, Code.UNKNOWN, Code.DONE]
+    assert play.host.results[0] == "Typed."
+    assert play.host.results[1].startswith("Failed (unknown): The host was restarted in the middle")
+    (look,) = play.host.user_turns
+    assert (look.request, look.observation) == (None, PAGE), "looks at the whole page again"
+
+
+async def test_a_run_that_had_ended_only_gets_its_last_event() -> None:
+    ended = ReceiptGiven(t=3, step=1, call_id="c-task_complete", ok=True, code=Code.DONE, effect=[], message="", ms=0)
+    turns = [UserTurn(request="t", observation=PAGE), COMPLETE]
+    play = Play([], conversation=Conversation("system", turns))
+    finished = await play.run(Job(id="r1", task="t", resumed=Resumed(receipts={"c-task_complete": ended})))
+    assert (finished.outcome, finished.summary) == ("completed", "All done.")
+
+
+async def test_a_run_that_was_thinking_looks_anew() -> None:
+    turns = [UserTurn(request="open the lamp page", observation=PAGE, tree=PAGE)]
+    play = Play([COMPLETE], conversation=Conversation("system", turns))
+    finished = await play.run(Job(id="r1", task="open the lamp page", resumed=Resumed(tab_id=1)))
+    assert (finished.outcome, len(play.host.user_turns)) == ("completed", 1)
+
+
+async def test_a_run_that_never_got_to_ask_is_asked() -> None:
+    play = Play([COMPLETE])
+    await play.run(Job(id="r1", task="open the lamp page", resumed=Resumed(tab_id=1)))
+    assert play.host.user_turns[0].request == "open the lamp page"
+
+
+async def test_a_follow_up_in_the_same_conversation_makes_its_own_request() -> None:
+    turns = [UserTurn(request="first task"), Thought(text="Done.")]
+    play = Play([COMPLETE], conversation=Conversation("system", turns))
+    finished: RunFinished = await play.run()
+    assert (play.host.user_turns[0].request, finished.steps) == ("open the lamp page", 1)
