@@ -21,7 +21,7 @@ async def step() -> None:
     with TemporaryDirectory() as data, serve(create_site(seed=1)) as base_url:
         environment = {"WEBHAND_DATA_DIR": data, "WEBHAND_STATE_DIR": data}
         with launch.private_profile(environment) as profile, launch.started(profile, headless=True) as browser:
-            socket = await wait_for_socket(profile.runtime, browser)
+            socket = await wait_for_socket(profile.runtime, alive=lambda: browser.poll() is None)
             runs = [await _run(socket, f"{base_url}/mail") for _ in range(3)]
     steps = [time for events in runs[1:] for time in step_times(events).values()]
     rest = [time.waiting * 1000 for time in steps]

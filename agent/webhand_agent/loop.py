@@ -201,9 +201,8 @@ class _Run:
 
     def _answer(self, calls: Sequence[Call], given: list[Receipt]) -> None:
         """One turn with a result for every call; those that the end of the run cut off get a receipt here."""
-        for call in calls[len(given) :]:
-            begun = call is calls[len(given)]
-            receipt = receipts.unknown(receipts.INTERRUPTED) if begun else receipts.skipped("the run was interrupted.")
+        for index, call in enumerate(calls[len(given) :]):
+            receipt = receipts.skipped("the run was interrupted.") if index else receipts.unknown(receipts.INTERRUPTED)
             self.record.receipt(call, receipt)
             given.append(receipt)
         results = [receipts.result(call, receipt) for call, receipt in zip(calls, given, strict=True)]

@@ -47,7 +47,13 @@ async function perform(params, documentId, time) {
   }
 }
 
-/** What followed outside the document, from what the browser told meanwhile. @param {Act} params @param {PageReceipt} inPage @param {number} time @returns {Promise<Receipt>} */
+/**
+ * What followed outside the document, from what the browser told meanwhile.
+ * @param {Act} params
+ * @param {PageReceipt} inPage
+ * @param {number} time
+ * @returns {Promise<Receipt>}
+ */
 async function aftermath({ tab_id: tabId, cap_ms: cap = 1_500 }, inPage, time) {
   const receipt = withoutOpens(inPage);
   const opened = await openedTab(tabId, inPage.opens, time);
@@ -108,7 +114,12 @@ function withoutOpens({ ok, code, message, effect, healed, candidates }) {
   return { ok, code, message, effect, healed, candidates };
 }
 
-/** What the page said with what the browser said: the browser's word decides. @param {Receipt} inPage @param {Receipt} outside @returns {Receipt} */
+/**
+ * What the page said with what the browser said: the browser's word decides.
+ * @param {Receipt} inPage
+ * @param {Receipt} outside
+ * @returns {Receipt}
+ */
 function merged(inPage, outside) {
   const message = `${inPage.message} ${outside.message}`.trim();
   return { ...inPage, ...outside, message, effect: union(inPage.effect, outside.effect) };
@@ -120,7 +131,13 @@ function union(first = [], second = []) {
   return seen.length > 0 ? seen : ["none"];
 }
 
-/** @param {import("../protocol.js").Code} code @param {string} message @param {Effect[]} effect @param {boolean} ok @returns {Receipt} */
+/**
+ * @param {import("../protocol.js").Code} code
+ * @param {string} message
+ * @param {Effect[]} effect
+ * @param {boolean} ok
+ * @returns {Receipt}
+ */
 function receiptOf(code, message, effect = ["none"], ok = false) {
   return { ok, code, message, effect };
 }

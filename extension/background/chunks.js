@@ -2,7 +2,9 @@
 
 import { ErrorCode, RpcError, sentence } from "./errors.js";
 
-/** A host that sends more than this in one message, or starts this many at once, is broken: better to say so than to swell. */
+/**
+ * A host that sends more than this in one message, or starts this many at once, is broken: better to say so than to swell.
+ */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 const MOST_CHUNKS = 4096;
 const MOST_OPEN = 8;

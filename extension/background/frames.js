@@ -7,12 +7,18 @@ import { within } from "./signal.js";
 /** @typedef {import("./page.js").Question} Question */
 /** @typedef {{ frameId: number, parentFrameId: number, documentId: string, url: string }} Document */
 
-/** A page that has not answered by then is held by a dialog, or hung. With what comes before it still under three seconds. */
+/**
+ * A page that has not answered by then is held by a dialog, or hung. With what comes before it still under three seconds.
+ */
 export const ANSWER_MS = 2_000;
 
 const VERSION = globalThis.webhandVersion;
 
-/** The documents that a tab shows now, parents before their children. @param {number} tabId @returns {Promise<Document[]>} */
+/**
+ * The documents that a tab shows now, parents before their children.
+ * @param {number} tabId
+ * @returns {Promise<Document[]>}
+ */
 export async function documents(tabId) {
   const frames = await chrome.webNavigation.getAllFrames({ tabId });
   if (!frames) throw new RpcError(ErrorCode.NO_SUCH_TAB, `There is no tab ${tabId} any more.`);
@@ -57,7 +63,12 @@ export async function ask(tabId, documentId, question, options, ms) {
   return answer.value;
 }
 
-/** Runs in the page, so that it can use nothing from here. @param {Question} question @param {unknown} options @param {string} version */
+/**
+ * Runs in the page, so that it can use nothing from here.
+ * @param {Question} question
+ * @param {unknown} options
+ * @param {string} version
+ */
 function inPage(question, options, version) {
   const bridge = globalThis.webhandBridge;
   return bridge?.isAlive() && globalThis.webhand?.version === version ? bridge.answer(question, options) : { missing: true };

@@ -7,7 +7,9 @@ import { Signal } from "./signal.js";
 /** @typedef {{ url: string, started: number, parsed: number, stage: Stage, error: string }} Load */
 /** @typedef {{ url: string, at: number }} Hop */
 
-/** After the document is there, its last pictures get this long: a page whose load event never fires must not cost the cap. */
+/**
+ * After the document is there, its last pictures get this long: a page whose load event never fires must not cost the cap.
+ */
 const STRAGGLERS_MS = 2_000;
 /** A page that is not there by then is looked at as it is, once and not at every step anew. */
 const GIVEN_UP_MS = 10_000;
@@ -62,7 +64,12 @@ export function loaded(tabId, ms) {
   return moved.until(() => !isLoading(tabId), ms, () => timeLeft(loads.get(tabId)));
 }
 
-/** Waits until a load or a hop that began after `time` is seen. @param {number} tabId @param {number} time @param {number} ms */
+/**
+ * Waits until a load or a hop that began after `time` is seen.
+ * @param {number} tabId
+ * @param {number} time
+ * @param {number} ms
+ */
 export function began(tabId, time, ms) {
   return moved.until(() => Boolean(loadSince(tabId, time) ?? hopSince(tabId, time)), ms);
 }
@@ -84,7 +91,10 @@ function newLoad(url) {
   return { url, started: performance.now(), parsed: 0, stage: "started", error: "" };
 }
 
-/** Only what the person sees counts: no subframes, no page that is being prerendered. @param {{ frameId: number, documentLifecycle?: string }} details */
+/**
+ * Only what the person sees counts: no subframes, no page that is being prerendered.
+ * @param {{ frameId: number, documentLifecycle?: string }} details
+ */
 function isShown(details) {
   return details.frameId === 0 && (details.documentLifecycle ?? "active") === "active";
 }

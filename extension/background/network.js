@@ -11,7 +11,9 @@ import { Signal } from "./signal.js";
  */
 const KINDS = ["sub_frame", "stylesheet", "script", "xmlhttprequest"];
 
-/** A request that is longer under way is a stream or a long poll: waiting for it would cost every step its whole cap. */
+/**
+ * A request that is longer under way is a stream or a long poll: waiting for it would cost every step its whole cap.
+ */
 const LONG_MS = 2_000;
 
 /** @type {Map<string, Flight>} */
@@ -20,12 +22,21 @@ const flights = new Map();
 const downloads = new Map();
 const changed = new Signal();
 
-/** Requests of the tab that began at or after `since` and are not too old to count. @param {number} tabId @param {number} since */
+/**
+ * Requests of the tab that began at or after `since` and are not too old to count.
+ * @param {number} tabId
+ * @param {number} since
+ */
 export function isBusy(tabId, since) {
   return counted(tabId, since).length > 0;
 }
 
-/** Waits until none of those is left, at most `ms`. Tells whether that came to be. @param {number} tabId @param {number} since @param {number} ms */
+/**
+ * Waits until none of those is left, at most `ms`. Tells whether that came to be.
+ * @param {number} tabId
+ * @param {number} since
+ * @param {number} ms
+ */
 export function quiet(tabId, since, ms) {
   return changed.until(() => !isBusy(tabId, since), ms, () => untilTooOld(tabId, since));
 }

@@ -28,7 +28,12 @@ export async function observe(params) {
   return { ...(await looked(params, MOST_LOOKS)), ms: since(time) };
 }
 
-/** A page that goes elsewhere while it is looked at is looked at again where it arrived. @param {Observe} params @param {number} tries @returns {Promise<Observation>} */
+/**
+ * A page that goes elsewhere while it is looked at is looked at again where it arrived.
+ * @param {Observe} params
+ * @param {number} tries
+ * @returns {Promise<Observation>}
+ */
 async function looked(params, tries) {
   try {
     return await look(params);
@@ -38,7 +43,10 @@ async function looked(params, tries) {
   }
 }
 
-/** A tab that the browser has put away to save memory holds no page until it is loaded again. @param {chrome.tabs.Tab} tab */
+/**
+ * A tab that the browser has put away to save memory holds no page until it is loaded again.
+ * @param {chrome.tabs.Tab} tab
+ */
 async function awake(tab) {
   if (!tab.discarded || tab.id === undefined) return tab;
   const time = performance.now();
@@ -103,7 +111,12 @@ function sum(seen, what) {
   return seen.reduce((total, { view }) => total + (view?.[what] ?? 0), 0);
 }
 
-/** What is said of a page that could not be looked at. @param {Observe} params @param {unknown} error @returns {Promise<Observation>} */
+/**
+ * What is said of a page that could not be looked at.
+ * @param {Observe} params
+ * @param {unknown} error
+ * @returns {Promise<Observation>}
+ */
 async function unseen(params, error) {
   if (error instanceof RpcError) throw error;
   const { kind, message } = pageTrouble(error);

@@ -91,7 +91,13 @@ export class HostPort {
     this.#open();
   }
 
-  /** Asks the host; waits up to `patience` ms for a connection that is under way. @param {string} method @param {object} params @param {number} patience @returns {Promise<any>} */
+  /**
+   * Asks the host; waits up to `patience` ms for a connection that is under way.
+   * @param {string} method
+   * @param {object} params
+   * @param {number} patience
+   * @returns {Promise<any>}
+   */
   async request(method, params, patience) {
     await this.#changed.until(() => this.state.state !== "connecting", patience);
     if (this.state.state !== "ready" || !this.#session) throw new RpcError(ErrorCode.PORT_CLOSED, this.state.message);
@@ -138,7 +144,12 @@ export class HostPort {
     }
   }
 
-  /** Closes from our side, for good. @param {chrome.runtime.Port} port @param {StateName} state @param {string} message */
+  /**
+   * Closes from our side, for good.
+   * @param {chrome.runtime.Port} port
+   * @param {StateName} state
+   * @param {string} message
+   */
   #end(port, state, message) {
     if (this.#port !== port) return;
     this.#drop(port, message);
@@ -153,7 +164,12 @@ export class HostPort {
     else this.#lose(port, "gone", known ? known[2] : SENTENCES.exited);
   }
 
-  /** Closed, but worth another attempt. @param {chrome.runtime.Port} port @param {StateName} state @param {string} message */
+  /**
+   * Closed, but worth another attempt.
+   * @param {chrome.runtime.Port} port
+   * @param {StateName} state
+   * @param {string} message
+   */
   #lose(port, state, message) {
     this.#drop(port, message);
     if (this.#readyAt && performance.now() - this.#readyAt > SOUND_MS) this.#attempt = 0;

@@ -53,7 +53,11 @@ export class Session {
     for (const { reject } of waiting) reject(error);
   }
 
-  /** Resolves when the message is dealt with, its answer included. Never rejects. @param {any} message @returns {Promise<void>} */
+  /**
+   * Resolves when the message is dealt with, its answer included. Never rejects.
+   * @param {any} message
+   * @returns {Promise<void>}
+   */
   async receive(message) {
     if (typeof message !== "object" || message === null || message.jsonrpc !== "2.0") {
       this.#answer({ id: null, error: { code: ErrorCode.INVALID_REQUEST, message: "This is no JSON-RPC 2.0 message." } });

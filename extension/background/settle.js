@@ -12,7 +12,10 @@ const RESTLESS_MS = 1_500;
 /** How much later than the end of the requests the page may still say that it changed. */
 const LAST_WORD_MS = 50;
 
-/** When something was last done to a tab, so that requests that were already there do not count. @type {Map<number, number>} */
+/**
+ * When something was last done to a tab, so that requests that were already there do not count.
+ * @type {Map<number, number>}
+ */
 const touched = new Map();
 
 /** @param {number} tabId @param {number} time */

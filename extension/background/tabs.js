@@ -12,7 +12,10 @@ export async function listTabs() {
   return { tabs: (await normalTabs()).map(described) };
 }
 
-/** The tab the person is looking at: never the chat, and a page that takes scripts where there is one. @returns {Promise<Tab>} */
+/**
+ * The tab the person is looking at: never the chat, and a page that takes scripts where there is one.
+ * @returns {Promise<Tab>}
+ */
 export async function targetTab() {
   const tabs = (await normalTabs()).filter((tab) => !isOurs(urlOf(tab)));
   const windowId = await lastWindowId();

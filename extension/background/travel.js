@@ -10,9 +10,13 @@ import { isInjectable, isWeb, parsed } from "./urls.js";
 
 /** The longest that a page may take to load before the run looks at what is there. */
 export const LOAD_MS = 10_000;
-/** A navigation is announced within milliseconds. What takes longer is held back, by a "leave this page?" dialog mostly. */
+/**
+ * A navigation is announced within milliseconds. What takes longer is held back, by a "leave this page?" dialog mostly.
+ */
 const BEGIN_MS = 1_000;
-/** A load that takes longer is asked whether it is a dialog that it waits for; soon enough to know within three seconds. */
+/**
+ * A load that takes longer is asked whether it is a dialog that it waits for; soon enough to know within three seconds.
+ */
 const PROBE_MS = 800;
 const MOST_STEPS = 20;
 
@@ -67,20 +71,34 @@ function noHistory(delta) {
   return { ok: false, code: "not_found", message: `The history of this tab has no such ${way} page.`, effect: ["none"] };
 }
 
-/** Waits for a navigation asked for at `time` and says where it led. @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
+/**
+ * Waits for a navigation asked for at `time` and says where it led.
+ * @param {number} tabId
+ * @param {number} time
+ * @returns {Promise<Receipt>}
+ */
 export async function arrival(tabId, time) {
   if (!(await navigation.began(tabId, time, BEGIN_MS))) return heldBack(tabId);
   return destination(tabId, time);
 }
 
-/** The end of a load that began at or after `time`. @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
+/**
+ * The end of a load that began at or after `time`.
+ * @param {number} tabId
+ * @param {number} time
+ * @returns {Promise<Receipt>}
+ */
 export async function destination(tabId, time) {
   if (await isHeld(tabId, LOAD_MS)) return dialogOpen();
   const tab = await findTab(tabId);
   return tab ? landed(tab, navigation.loadSince(tabId, time)) : noSuchTab(tabId);
 }
 
-/** Waits for the tab's load to end, at most `ms`. True where a dialog of the half-loaded page holds it up. @param {number} tabId @param {number} ms */
+/**
+ * Waits for the tab's load to end, at most `ms`. True where a dialog of the half-loaded page holds it up.
+ * @param {number} tabId
+ * @param {number} ms
+ */
 export async function isHeld(tabId, ms) {
   const end = performance.now() + ms;
   if (await navigation.loaded(tabId, Math.min(ms, PROBE_MS))) return false;
@@ -117,7 +135,11 @@ async function heldBack(tabId) {
   return dialogOpen();
 }
 
-/** What is said instead of opening an address that is not of the web; null where it may be opened. @param {string} url @returns {Receipt | null} */
+/**
+ * What is said instead of opening an address that is not of the web; null where it may be opened.
+ * @param {string} url
+ * @returns {Receipt | null}
+ */
 export function refused(url) {
   const address = parsed(url);
   if (isWeb(address)) return null;

@@ -3,7 +3,10 @@
 /** @typedef {import("./page.js").PrefixedView} View */
 /** @typedef {import("./frames.js").Document} Document */
 /** @typedef {import("../page/engine.js").TreeLine} TreeLine */
-/** A document with what it said; `view` is null where it could not be reached. @typedef {Document & { view: View | null }} Seen */
+/**
+ * A document with what it said; `view` is null where it could not be reached.
+ * @typedef {Document & { view: View | null }} Seen
+ */
 /** @typedef {{ text: string[], shown: Seen[], unreached: number }} Join */
 
 const UNREACHED = "(this frame could not be reached)";

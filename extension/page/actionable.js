@@ -99,6 +99,8 @@
 
   /** @param {Element} blocker @param {Element} element @returns {string} the line of what stands in the way */
   function nameBlocker(blocker, element) {
+    const modal = [...parts.walk.everywhere("dialog:modal")].pop();
+    if (modal && !parts.walk.contains(modal, element)) return `the open ${parts.lines.title(modal)}`;
     let outermost = blocker;
     for (const at of parts.walk.upwards(blocker)) {
       if (parts.refs.refOf(at) && at !== element) return parts.lines.lineNow(at);

@@ -25,16 +25,15 @@
     const { line } = item;
     if (line.states.includes("focused")) return 0;
     if (inDialog) return line.interactive ? 1 : 2;
-    const seen = isInView(line.place);
+    const seen = isInView(line);
     if (seen) return line.interactive ? 3 : 4;
     return line.interactive ? 5 : 6;
   }
 
-  /** @param {Element | null} place */
-  function isInView(place) {
-    if (!place) return false;
-    const box = place.getBoundingClientRect();
-    return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+  /** @param {Webhand.Line} line */
+  function isInView(line) {
+    const box = line.box ?? line.place?.getBoundingClientRect();
+    return !!box && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
   }
 
   /** @param {Webhand.Item | null} item @returns {boolean} */

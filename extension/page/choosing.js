@@ -57,7 +57,7 @@
     if (option.selected && select.selectedOptions.length === 1) return { code: "done", message: `${shown} was already chosen in ${title}.` };
     select.focus({ preventScroll: true });
     setOption(select, option.index);
-    if (!option.selected) return { code: "not_editable", message: `${title} went back to ${JSON.stringify(parts.states.valueOf(select))}.` };
+    if (!option.selected) return { code: "not_editable", message: `${title} did not keep ${shown}.` };
     return { code: "done", message: `Chose ${shown} in ${title}.` };
   }
 

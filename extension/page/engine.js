@@ -59,7 +59,7 @@
 
   /** @param {string} space @param {string | null} ref @param {boolean} needsRef @returns {Webhand.Found | { element: null, healed: false }} */
   function findTarget(space, ref, needsRef) {
-    if (ref !== null) return parts.lookup.find(space, ref);
+    if (ref) return parts.lookup.find(space, ref);
     if (needsRef) return { refusal: { code: "invalid", message: "This action needs an element's ref." } };
     return { element: null, healed: false };
   }

@@ -21,6 +21,8 @@ declare global {
       states: string[];
       element: Element | null;
       place: Element | null;
+      /** Where it is, if that had to be read anyway. */
+      box?: DOMRect;
       interactive: boolean;
       children: Line[];
     }

@@ -58,7 +58,8 @@
   /** @param {Element} element @returns {string[]} */
   function contentStates(element) {
     if (parts.secrets.isSecret(element)) {
-      return /** @type {HTMLInputElement} */ (element).value ? ["filled"] : [];
+      const filled = /** @type {HTMLInputElement} */ (element).value ? ["filled"] : [];
+      return element instanceof HTMLSelectElement ? [...filled, optionsOf(element)] : filled;
     }
     const value = parts.names.collapse(valueOf(element) ?? "");
     const states = value ? [`value=${JSON.stringify(parts.names.shorten(value))}`] : [];

@@ -42,7 +42,7 @@
     if (inner.opacity < NEVER_SEEN_UNDER && !parts.interactive.isToggle(element)) return visitFocusIn(element, scene);
     const block = !style.display.startsWith("inline") && style.display !== "contents";
     if (block || element.localName === "br") parts.scene.flush(scene.flow);
-    show(element, style, { ...inner, pointer: scene.pointer }, inner);
+    show(element, style, scene.pointer, inner);
     if (block) parts.scene.flush(scene.flow);
   }
 
@@ -70,16 +70,16 @@
     if (focus && parts.walk.contains(element, focus)) putElement(focus, scene);
   }
 
-  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Webhand.Scene} scene @param {Webhand.Scene} inner */
-  function show(element, style, scene, inner) {
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {boolean} pointerAbove @param {Webhand.Scene} scene */
+  function show(element, style, pointerAbove, scene) {
     const role = parts.roles.roleOf(element);
     if (role === "iframe") return showFrame(element, scene);
-    if (parts.interactive.isWidget(element, role)) return showWidget(element, role, scene, inner);
-    if (element instanceof HTMLLabelElement && element.control) return showLabel(element, element.control, inner);
-    if (parts.interactive.isClickable(element, style, scene.pointer)) return showClickable(element, role, scene, inner);
-    if (role === "heading") return showHeading(element, scene, inner);
-    if (role === "img") return showImage(element, scene, inner);
-    showContainer(element, role, inner);
+    if (parts.interactive.isWidget(element, role)) return showWidget(element, role, scene);
+    if (element instanceof HTMLLabelElement && element.control) return showLabel(element, element.control, scene);
+    if (parts.interactive.isClickable(element, style, pointerAbove)) return showClickable(element, role, scene);
+    if (role === "heading") return showHeading(element, scene);
+    if (role === "img") return showImage(element, scene);
+    showContainer(element, role, scene);
   }
 
   /** @param {Element} element @param {Webhand.Scene} scene */
@@ -98,15 +98,17 @@
     return line;
   }
 
-  /** @param {Element} element @param {string} role @param {Webhand.Scene} scene @param {Webhand.Scene} inner */
-  function showWidget(element, role, scene, inner) {
+  /** @param {Element} element @param {string} role @param {Webhand.Scene} scene */
+  function showWidget(element, role, scene) {
     const isFocus = element === scene.shared.focus;
-    const seen = scene.visible && parts.interactive.bigEnough(element, parts.interactive.boxOf(element));
-    if (!seen && !isFocus) return element.matches("input, select, textarea") ? undefined : visitChildren(element, inner);
-    if (!isFocus && isMute(element, role, scene)) return visitChildren(element, inner);
+    const box = parts.interactive.boxOf(element);
+    const seen = scene.visible && parts.interactive.bigEnough(element, box);
+    if (!seen && !isFocus) return element.matches("input, select, textarea") ? undefined : visitChildren(element, scene);
+    if (!isFocus && isMute(element, role, scene)) return visitChildren(element, scene);
     const line = putElement(element, scene);
+    line.box = box;
     if (element.matches("input, select, textarea") || isEditable(element)) return;
-    line.children = parts.scene.gather(inner, isWhole(element, line, role), (deeper) => visitChildren(element, deeper));
+    line.children = parts.scene.gather(scene, isWhole(element, line, role), (deeper) => visitChildren(element, deeper));
   }
 
   /** Without a name only fields, buttons and links are worth a line. */
@@ -133,10 +135,10 @@
    * @param {HTMLLabelElement} label @param {Element} control @param {Webhand.Scene} scene
    */
   function showLabel(label, control, scene) {
-    if (isStandIn(control, scene) && parts.interactive.bigEnough(label, label.getBoundingClientRect())) {
-      putElement(control, scene);
-    }
-    visitChildren(label, { ...scene, muted: true });
+    const standsIn = isStandIn(control, scene) && parts.interactive.bigEnough(label, label.getBoundingClientRect());
+    if (standsIn) putElement(control, scene);
+    const named = standsIn || parts.interactive.bigEnough(control, control.getBoundingClientRect());
+    visitChildren(label, { ...scene, muted: scene.muted || named });
   }
 
   /** @param {Element} control @param {Webhand.Scene} scene */
@@ -149,10 +151,10 @@
 
   /**
    * A wrapper that adds no words to the controls inside it is not listed: they are.
-   * @param {Element} element @param {string} role @param {Webhand.Scene} scene @param {Webhand.Scene} inner
+   * @param {Element} element @param {string} role @param {Webhand.Scene} scene
    */
-  function showClickable(element, role, scene, inner) {
-    const children = parts.scene.gather(inner, scene.muted, (deeper) => descend(element, role, deeper));
+  function showClickable(element, role, scene) {
+    const children = parts.scene.gather(scene, scene.muted, (deeper) => descend(element, role, deeper));
     const line = parts.lines.describe(element, scene.shared.namer, scene.disabled);
     const onlyWraps = children.some((child) => child.interactive) && !children.some(wordy);
     if (!scene.visible || onlyWraps || !line.name || !parts.interactive.bigEnough(element, parts.interactive.boxOf(element))) {
@@ -188,20 +190,20 @@
     return line.children.flatMap(withoutText);
   }
 
-  /** @param {Element} element @param {Webhand.Scene} scene @param {Webhand.Scene} inner */
-  function showHeading(element, scene, inner) {
+  /** @param {Element} element @param {Webhand.Scene} scene */
+  function showHeading(element, scene) {
     const name = scene.visible && !scene.muted ? parts.names.shorten(scene.shared.namer.nameOf(element)) : "";
-    const children = parts.scene.gather(inner, true, (deeper) => visitChildren(element, deeper));
+    const children = parts.scene.gather(scene, true, (deeper) => visitChildren(element, deeper));
     if (!name) return void scene.flow.lines.push(...children);
     const line = parts.lines.plain("heading", name, element);
     parts.scene.put(scene, { ...line, states: [`level=${parts.roles.levelOf(element)}`], children });
   }
 
-  /** @param {Element} element @param {Webhand.Scene} scene @param {Webhand.Scene} inner */
-  function showImage(element, scene, inner) {
+  /** @param {Element} element @param {Webhand.Scene} scene */
+  function showImage(element, scene) {
     const name = scene.visible && !scene.muted ? parts.names.shorten(scene.shared.namer.nameOf(element)) : "";
     if (name) return parts.scene.put(scene, parts.lines.plain("img", name, element));
-    if (element.localName !== "svg") visitChildren(element, inner);
+    if (element.localName !== "svg") visitChildren(element, scene);
   }
 
   /** @param {Element} element @param {string} role @param {Webhand.Scene} scene */

@@ -79,10 +79,22 @@
     const pieces = text.length <= LONGEST_KEYED ? [...text] : [text];
     if (text === "") return erase(field);
     selectAll(field);
+    let into = field;
     for (const piece of pieces) {
-      if (!field.isConnected) return;
-      parts.keys.typeKey(field, piece);
+      into = nextBox(into);
+      if (!into.isConnected) return;
+      parts.keys.typeKey(into, piece);
     }
+  }
+
+  /**
+   * Codes are often asked for in one box a digit, and the page moves the focus from box to box: keys follow the focus.
+   * @param {Webhand.TextField} field
+   */
+  function nextBox(field) {
+    const focus = parts.walk.focused();
+    const full = field.maxLength === 1 && field.value.length === 1;
+    return full && focus && focus !== field && parts.fields.isTextField(focus) ? focus : field;
   }
 
   /** Fields without a selection are emptied first. @param {HTMLInputElement | HTMLTextAreaElement} field */
@@ -117,8 +129,12 @@
   /** @param {Element} element @param {string} text @returns {Webhand.Outcome} */
   function readBack(element, text) {
     const title = parts.lines.title(element);
+    if (!element.isConnected) return { code: "stale", message: `${title} was replaced while it was typed into.` };
     const field = /** @type {HTMLInputElement} */ (element);
     const held = parts.fields.isRich(element) ? element.innerText.trim() : field.value;
+    if (field.maxLength === 1 && text.startsWith(held) && parts.walk.focused() !== element && text.length > 1) {
+      return { code: "done", message: `Typed into ${title} and the fields after it.` };
+    }
     const numeric = ["number", "range"].includes(field.type) && Number(held) === Number(text) && held !== "";
     const took = numeric || agrees(held, parts.fields.isRich(element) ? text.trim() : text);
     const secret = parts.secrets.isSecret(element);

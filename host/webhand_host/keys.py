@@ -17,6 +17,7 @@ from typing import Literal, TypeVar
 from webhand_host.paths import config_folder, write_file
 
 VARIABLES = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
+BROWSERS_OWN = "GOOGLE_DEFAULT_CLIENT_ID"
 SERVICE = "webhand"
 USER = "gemini"
 FILE = "gemini-key"
@@ -122,7 +123,10 @@ def key_file() -> Path:
 
 
 def _from_environment() -> Key | None:
-    for name in VARIABLES:
+    """Chromium as distributions build it exports GOOGLE_API_KEY for its own services, together with a client id, and
+    the host it starts inherits them. That key is not the person's, and Gemini does not take it."""
+    names = VARIABLES[:1] if os.environ.get(BROWSERS_OWN) else VARIABLES
+    for name in names:
         value = os.environ.get(name, "").strip()
         if value:
             return Key(value, "environment", name)

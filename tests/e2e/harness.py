@@ -15,7 +15,7 @@ from webhand_agent.protocol import Followed, FollowRun, RunEventParams, RunFinis
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import find_browser
 from webhand_host.extension_id import extension_id
-from webhand_host.native.dial import dial, sockets
+from webhand_host.native.dial import dial, wait_for_socket
 from webhand_host.runs.folder import RunFolder, all_runs
 
 CHAT = f"chrome-extension://{extension_id()}/ui/chat.html"
@@ -71,10 +71,7 @@ class Webhand:
             yield wait_for
 
     async def socket(self) -> Path:
-        async with asyncio.timeout(WITHIN):
-            while not (found := sockets(self.profile.runtime)):
-                await asyncio.sleep(0.02)
-        return found[0]
+        return await wait_for_socket(self.profile.runtime, WITHIN)
 
     async def host_pid(self) -> int:
         return int((await self.socket()).stem)

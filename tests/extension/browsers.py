@@ -1,6 +1,8 @@
 """Starting Chromium with the extension, and what the tests do with it."""
 
+import json
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -103,8 +105,24 @@ def ask(chat: Page, method: str, params: Json | None = None) -> Json:
     return answer
 
 
+def wait_for(chat: Page, expression: str, seconds: float = 10) -> None:
+    """Until the expression holds. Our pages forbid eval, which Playwright's own waiting is built on."""
+    end = time.monotonic() + seconds
+    while not chat.evaluate(f"() => {expression}"):
+        assert time.monotonic() < end, expression
+        chat.wait_for_timeout(20)
+
+
+def allow_reload(profile: Path) -> None:
+    """Outside developer mode Chromium disables an unpacked extension when it reloads itself."""
+    folder = profile / "Default"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "Preferences").write_text(json.dumps({"extensions": {"ui": {"developer_mode": True}}}))
+
+
 @contextmanager
 def launch(playwright: Playwright, profile: Path, host: Steering) -> Iterator[Browser]:
+    allow_reload(profile)
     context = playwright.chromium.launch_persistent_context(
         str(profile),
         executable_path="/usr/bin/chromium",

@@ -59,7 +59,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(404)
 
     def filled(self, page: str) -> str:
-        port = self.server.server_address[1]
+        port = self.connection.getsockname()[1]
         return page.replace("{port}", str(port)).replace("{id}", EXTENSION_ID)
 
     def reply(self, text: str, mime: str = "text/html", headers: dict[str, str] | None = None) -> None:
@@ -73,7 +73,7 @@ class Handler(BaseHTTPRequestHandler):
         except ConnectionError:
             self.close_connection = True
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *args: Any) -> None:
         """Nothing: the output of a test run is for its failures."""
 
 

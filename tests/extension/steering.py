@@ -122,7 +122,8 @@ class Steering:
 
     def _answer(self, request: Json) -> None:
         self.asked.put(request)
-        body = self.answers.get(request["method"], lambda _params: NOT_HERE)(request["params"])
+        answer = self.answers.get(request["method"])
+        body = answer(request["params"]) if answer else NOT_HERE
         self.send({"jsonrpc": "2.0", "id": request["id"], **body})
         if request["method"] == "hello" and "result" in body:
             self.ready.set()

@@ -7,7 +7,8 @@ from extension.pages import Pages
 from playwright.sync_api import Dialog
 
 # How long the same click takes inside the page, in ms.
-CLICKS = """async ([tabId, ref]) => (await chrome.scripting.executeScript({ target: { tabId }, args: [ref], func: async (ref) => {
+CLICKS = """async ([tabId, ref]) => (await chrome.scripting.executeScript({
+  target: { tabId }, args: [ref], func: async (ref) => {
   const times = [];
   for (let n = 0; n < 8; n += 1) {
     const start = performance.now();
@@ -93,7 +94,9 @@ def test_a_frame_that_is_gone(browser: Browser, pages: Pages) -> None:
 
 
 def test_a_tab_that_is_gone(browser: Browser) -> None:
-    receipt = browser.host.call("page.act", tab_id=999_999, space="test", action={"kind": "scroll", "direction": "down"})
+    receipt = browser.host.call(
+        "page.act", tab_id=999_999, space="test", action={"kind": "scroll", "direction": "down"}
+    )
     assert (receipt["ok"], receipt["code"]) == (False, "no_such_tab")
 
 

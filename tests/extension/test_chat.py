@@ -1,7 +1,7 @@
 """The chat's ports: what is handed on, and who may open one (SAFETY.md, A6)."""
 
 import pytest
-from extension.browsers import CHAT_SCRIPT, Browser, ask
+from extension.browsers import CHAT_SCRIPT, Browser, ask, wait_for
 from extension.pages import Pages
 from extension.steering import EXTENSION_ID, Json
 
@@ -54,7 +54,7 @@ def test_run_events_reach_every_chat(browser: Browser) -> None:
     event = {"t": 0.1, "type": "message", "text": "hello"}
     browser.host.send({"jsonrpc": "2.0", "method": "run.event", "params": {"run_id": "r1", "event": event}})
     for chat in chats:
-        chat.wait_for_function("chat.notified.some((note) => note.method === 'run.event')")
+        wait_for(chat, "chat.notified.some((note) => note.method === 'run.event')")
         chat.close()
 
 
@@ -62,7 +62,9 @@ def test_a_web_page_has_no_way_in(browser: Browser, pages: Pages) -> None:
     page = browser.context.new_page()
     page.goto(pages.here("/static"))
     opened = page.evaluate(
-        """(id) => { try { chrome.runtime.connect(id, { name: 'chat' }); return 'open'; } catch (e) { return String(e); } }""",
+        """(id) => {
+          try { chrome.runtime.connect(id, { name: 'chat' }); return 'open'; } catch (error) { return String(error); }
+        }""",
         EXTENSION_ID,
     )
     page.close()
@@ -83,7 +85,8 @@ def test_a_content_script_gets_no_port(browser: Browser, pages: Pages) -> None:
     browser.observe(tab_id)
     chat = browser.chat()
     closed = chat.evaluate(
-        """async (tabId) => (await chrome.scripting.executeScript({ target: { tabId }, func: () => new Promise((resolve) => {
+        """async (tabId) => (await chrome.scripting.executeScript({
+          target: { tabId }, func: () => new Promise((resolve) => {
           const port = chrome.runtime.connect({ name: 'chat' });
           port.onDisconnect.addListener(() => resolve('closed'));
           port.onMessage.addListener((message) => resolve(message));
@@ -99,5 +102,5 @@ def test_a_content_script_gets_no_port(browser: Browser, pages: Pages) -> None:
 def test_a_port_of_another_name_is_closed(browser: Browser) -> None:
     chat = browser.chat()
     chat.evaluate(CHAT_SCRIPT.replace("'chat' }", "'other' }"))
-    chat.wait_for_function("!chat.open")
+    wait_for(chat, "!chat.open")
     chat.close()

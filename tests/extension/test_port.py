@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from extension.browsers import Browser, ask, launch
+from extension.browsers import Browser, ask, launch, wait_for
 from extension.pages import Pages
 from extension.steering import HELLO, Json, Steering
 from playwright.sync_api import Page, Playwright
@@ -173,7 +173,7 @@ def test_chunked_messages_are_joined(browser: Browser) -> None:
     order = [*range(1, len(pieces)), 0]
     for index in order:
         browser.host.send({"chunk": {"id": "c", "index": index, "count": len(pieces), "data": pieces[index]}})
-    chat.wait_for_function("chat.notified.some((note) => note.method === 'run.event')")
+    wait_for(chat, "chat.notified.some((note) => note.method === 'run.event')")
     assert chat.evaluate("chat.notified.find((n) => n.method === 'run.event').params.event.text.length") == len(text)
     chat.close()
 

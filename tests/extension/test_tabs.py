@@ -3,7 +3,7 @@
 import pytest
 from extension.browsers import Browser
 from extension.pages import Pages
-from extension.steering import HostError, Steering
+from extension.steering import HostError, Json, Steering
 
 
 def test_hello_names_the_extension_and_its_profile(host: Steering) -> None:
@@ -87,9 +87,10 @@ def test_target_is_never_the_chat(browser: Browser, pages: Pages) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "params"), [("tabs.navigate", {"url": "http://x.test/"}), ("tabs.switch", {}), ("tabs.traverse", {"delta": 1})]
+    ("method", "params"),
+    [("tabs.navigate", {"url": "http://x.test/"}), ("tabs.switch", {}), ("tabs.traverse", {"delta": 1})],
 )
-def test_a_tab_that_is_gone_is_a_receipt(host: Steering, method: str, params: dict[str, object]) -> None:
+def test_a_tab_that_is_gone_is_a_receipt(host: Steering, method: str, params: Json) -> None:
     assert host.call(method, tab_id=999_999, **params)["code"] == "no_such_tab"
 
 
@@ -113,7 +114,7 @@ def test_a_closed_tab_is_told(browser: Browser, pages: Pages) -> None:
         ("page.observe", {"tab_id": 999_999, "space": "s", "next_ref": 1, "next_frame": 1}, 5),
     ],
 )
-def test_bad_requests_have_typed_errors(host: Steering, method: str, params: dict[str, object], code: int) -> None:
+def test_bad_requests_have_typed_errors(host: Steering, method: str, params: Json, code: int) -> None:
     with pytest.raises(HostError) as raised:
         host.call(method, **params)
     assert raised.value.code == code

@@ -204,3 +204,11 @@ def test_set_says_when_the_environment_wins(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("GEMINI_API_KEY", "another")
     assert "GEMINI_API_KEY is set too" in CliRunner().invoke(app, ["set"], input=f"{SECRET}\n").output
     assert os.environ["GEMINI_API_KEY"] == "another"
+
+
+def test_the_key_that_chromium_exports_for_itself_is_not_the_persons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GEMINI_API_KEY", raising=False)
+    monkeypatch.setenv("GOOGLE_API_KEY", "AIzaChromiums")
+    monkeypatch.setenv("GOOGLE_DEFAULT_CLIENT_ID", "chromium")
+    found = keys.find()
+    assert found is None or found.value != "AIzaChromiums"

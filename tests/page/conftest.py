@@ -133,7 +133,7 @@ class Site:
         return await self.inject(self.page.main_frame)
 
     async def inject(self, frame: Frame) -> Engine:
-        """Puts the engine into a frame of the tab's own process; frames of other processes have sessions of their own."""
+        """Puts the engine into a frame of the tab's own process; others have sessions of their own."""
         tree = (await self.session.send("Page.getFrameTree"))["frameTree"]
         frames = [tree["frame"], *(child["frame"] for child in tree.get("childFrames", []))]
         ids = {each["url"]: each["id"] for each in frames}

@@ -108,7 +108,7 @@ async def reach_host(options: Options) -> AsyncIterator[Path]:
         return
     headless = options.headless or not launch.display_there()
     with launch.private_profile() as profile, launch.started(profile, headless=headless) as browser:
-        yield await wait_for_socket(profile.runtime, browser)
+        yield await wait_for_socket(profile.runtime, alive=lambda: browser.poll() is None)
 
 
 async def follow(socket: Path, options: Options) -> int:

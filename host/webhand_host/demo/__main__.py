@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 from playwright.async_api import BrowserContext, Page, async_playwright
@@ -19,7 +20,7 @@ from webhand_host.cli.show import console, words
 from webhand_host.demo.site import create_site, serve
 from webhand_host.demo.times import times_table
 from webhand_host.extension_id import extension_id
-from webhand_host.native.dial import NoHost, dial, sockets
+from webhand_host.native.dial import NoHost, dial, wait_for_socket
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder
 
@@ -54,9 +55,9 @@ def _options() -> argparse.Namespace:
 async def demo(request: str, *, keep: bool) -> int:
     out = console(stderr=False)
     with serve(create_site()) as base_url:
-        async with browser_with_chat(f"{base_url}/mail") as (runtime, chat):
+        async with browser_with_chat(f"{base_url}/mail") as (socket, chat):
             out.print(f"\n[bold]“{request}”[/]  [dim]on {base_url}/mail, whose mail was made up just now[/]\n")
-            events = await type_and_watch(runtime, chat, request)
+            events = await type_and_watch(socket, chat, request)
             report(events)
             if keep:
                 await asyncio.to_thread(input, "The browser stays open. Press Enter to close it. ")
@@ -65,7 +66,7 @@ async def demo(request: str, *, keep: bool) -> int:
 
 
 @contextlib.asynccontextmanager
-async def browser_with_chat(url: str) -> AsyncIterator[tuple[Any, Page]]:
+async def browser_with_chat(url: str) -> AsyncIterator[tuple[Path, Page]]:
     """A browser with the extension at `url`, and the chat in a window of its own beside it."""
     with launch.private_profile() as profile:
         async with async_playwright() as playwright:
@@ -81,7 +82,8 @@ async def browser_with_chat(url: str) -> AsyncIterator[tuple[Any, Page]]:
             try:
                 page = context.pages[0] if context.pages else await context.new_page()
                 await page.goto(url)
-                yield profile.runtime, await open_chat(context)
+                chat = await open_chat(context)
+                yield await wait_for_socket(profile.runtime, HOST_WITHIN), chat
             finally:
                 await context.close()
 
@@ -99,7 +101,7 @@ async def open_chat(context: BrowserContext) -> Page:
     return chat
 
 
-async def type_and_watch(runtime: Any, chat: Page, request: str) -> list[Any]:
+async def type_and_watch(socket: Path, chat: Page, request: str) -> list[Any]:
     """Types the request into the chat, prints each step as it happens, gives all events of the run."""
     events: list[Any] = []
     finished = asyncio.Event()
@@ -111,7 +113,7 @@ async def type_and_watch(runtime: Any, chat: Page, request: str) -> list[Any]:
         if isinstance(params.event, RunFinished):
             finished.set()
 
-    async with dial(sockets(runtime)[0], {"run.event": take}) as peer:
+    async with dial(socket, {"run.event": take}) as peer:
         await peer.call("run.follow", FollowRun())
         await chat.locator("#request").press_sequentially(request, delay=KEY_DELAY)
         await chat.keyboard.press("Enter")

@@ -101,7 +101,7 @@ def _check_manifest(machine: Machine, browser: Browser, path: Path, origin: str)
         return
     if manifest.name != HOST_NAME:
         yield _broken(browser, Fault.NAME_WRONG, f"{path} is for {manifest.name}, not for {HOST_NAME}.")
-    if origin not in manifest.allowed_origins:
+    if manifest.allowed_origins != [origin]:
         yield _broken(browser, Fault.ORIGIN_WRONG, f"{path}: {_wrong_origin(manifest.allowed_origins, origin)}")
     yield from _check_path(machine, browser, path, manifest.path)
 
@@ -111,6 +111,8 @@ def _wrong_origin(origins: list[str], origin: str) -> str:
         return f"the origin {origin.rstrip('/')} lacks the slash at its end, so the browser matches nothing with it."
     if any("*" in other for other in origins):
         return "a wildcard in allowed_origins makes the browser refuse the whole file."
+    if origin in origins:
+        return f"it lets others in beside this extension: {', '.join(origins)}."
     return f"it lets {', '.join(origins) or 'nobody'} in, and not this extension, {origin}."
 
 

@@ -4,8 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
-import subprocess
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 
 from webhand_agent.protocol import PROTOCOL_VERSION, Hello
@@ -81,19 +80,19 @@ def sockets(runtime: Path) -> list[Path]:
     return sorted(alive, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
-async def wait_for_socket(runtime: Path, browser: subprocess.Popen[bytes], seconds: float = 30) -> Path:
-    """The socket of the host that the browser's extension starts.
+async def wait_for_socket(runtime: Path, seconds: float = 30, alive: Callable[[], bool] = lambda: True) -> Path:
+    """The socket of the host that a browser's extension starts. `alive` says whether that browser still runs.
 
     Raises:
         NoHost: the browser ended first, or no host came in time.
     """
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            while browser.poll() is None:
+            while alive():
                 if found := sockets(runtime):
                     return found[0]
                 await asyncio.sleep(LOOK_AGAIN)
-            raise NoHost(f"The browser ended at once (exit status {browser.returncode}).")
+            raise NoHost("The browser ended at once. Start it by hand to see why.")
     raise NoHost(
         f"The browser started, but its extension called no host within {seconds:g} s. Run `webhand doctor` to see why."
     )

@@ -125,7 +125,9 @@ async def test_a_cut_stream_is_not_taken_up_again_behind_our_back(connect: Conne
     """The SDK would, from the checkpoint that the service gives."""
     whole = say("Let me look at this page")
     checkpoint = {**whole.events[1], "continuation_token": "c1"}
-    with GeminiStandIn([cut(Stream((*whole.events[:5], checkpoint, *whole.events[5:])))], otherwise=whole) as server:
+    with GeminiStandIn(
+        [cut(Stream((*whole.events[:5], checkpoint, *whole.events[5:])), keep=6)], otherwise=whole
+    ) as server:
         with pytest.raises(ModelUnavailable):
             await connect(server).think(asking(), (), ignore)
         assert len(server.requests) == 1
@@ -178,7 +180,9 @@ async def test_cancelled_before_the_first_byte(connect: Connect) -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", [slow(say("Late"), delay=60), hang(say("I begin")), slow(say("On and on" * 99), gap=0.02)]
+    "reply",
+    [slow(say("Late"), delay=60), hang(say("I begin")), slow(say("On and on" * 99), gap=0.02)],
+    ids=["silent", "stalled", "trickling"],
 )
 async def test_the_time_limit_is_for_the_whole_answer(connect: Connect, reply: Reply) -> None:
     with GeminiStandIn([reply]) as server:

@@ -99,6 +99,16 @@ SEEDS: dict[str, tuple[Callable[[Machine], None], Fault, str]] = {
     "no slash": (change(allowed_origins=[extension_origin()[:-1]]), Fault.ORIGIN_WRONG, "slash"),
     "wrong id": (change(allowed_origins=["chrome-extension://bcd/"]), Fault.ORIGIN_WRONG, extension_origin()),
     "wildcard": (change(allowed_origins=["chrome-extension://*/"]), Fault.ORIGIN_WRONG, "wildcard"),
+    "wildcard beside ours": (
+        change(allowed_origins=[extension_origin(), "chrome-extension://*/"]),
+        Fault.ORIGIN_WRONG,
+        "wildcard",
+    ),
+    "another extension beside ours": (
+        change(allowed_origins=[extension_origin(), "chrome-extension://bcd/"]),
+        Fault.ORIGIN_WRONG,
+        "others in beside",
+    ),
     "nobody": (change(allowed_origins=[]), Fault.ORIGIN_WRONG, "nobody"),
     "relative path": (change(path="launcher"), Fault.PATH_RELATIVE, "not absolute"),
     "wrong path": (change(path="/gone/launcher"), Fault.PATH_MISSING, "/gone/launcher"),

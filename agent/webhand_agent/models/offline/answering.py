@@ -16,7 +16,7 @@ def read(intent: i.Read, scene: Scene) -> Move:
 
 def _says(intent: i.Read, scene: Scene) -> Move:
     """The content itself, in its own words; of a message first who it is from and what it is about."""
-    text = content.text_of(scene.tree, scene.known if scene.progress.opened else frozenset())
+    text = content.text_of(scene.tree, scene.known if scene.progress.opened else frozenset(), scene.progress.opened)
     who = content.sender(scene.tree, text, scene.progress.query)
     pieces = content.sentences([block for block in text.blocks if block != who])
     if not pieces or (scene.loading and scene.progress.waits < 2):
@@ -57,10 +57,10 @@ def _price(intent: i.Read, scene: Scene) -> Move:
     for item in mentioning(scene.tree, about, query) if about else ():
         if (found := content.has_price(item.text)) is not None:
             return Next(answer=scene.say("price_of", name=item.opener.name or about, price=found))
-    price = content.price(scene.tree, scene.known if opened else frozenset())
+    price = content.price(scene.tree, scene.known if opened else frozenset(), opened)
     if price is None:
         return Missing(scene.say("no_price"))
-    heading = content.text_of(scene.tree, scene.known if opened else frozenset()).heading
+    heading = content.text_of(scene.tree, scene.known if opened else frozenset(), opened).heading
     return Next(answer=scene.say("price_of", name=heading, price=price) if heading else scene.say("price", price=price))
 
 

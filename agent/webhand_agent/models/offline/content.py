@@ -40,15 +40,28 @@ class Text:
         return " ".join(self.blocks)
 
 
-def text_of(tree: Tree, before: frozenset[str] = frozenset()) -> Text:
-    """The text of the page's content. `before` are names that were there before something was opened: not those."""
+def text_of(tree: Tree, before: frozenset[str] = frozenset(), opened: str = "") -> Text:
+    """The text of the page's content.
+
+    `before` are names that were there before something was opened, and so are not its content; `opened` is what was
+    opened, in the words of its row: its heading is mostly the same again.
+    """
     root = _root(tree, before)
-    headings = [line.name for line in _lines(tree, root) if line.role == "heading" and line.name]
-    heading = next((name for name in headings if name not in before), headings[0] if headings and root else "")
-    blocks = tuple(block for block in _blocks(tree, root, before) if fold(block) != fold(heading))
+    heading = heading_of(list(_lines(tree, root)), before, opened)
+    title = heading.name if heading is not None else ""
+    blocks = tuple(block for block in _blocks(tree, root, before) if fold(block) != fold(title))
     if before and not blocks:
-        return text_of(tree)
-    return Text(heading, blocks)
+        return text_of(tree, opened=opened)
+    return Text(title, blocks)
+
+
+def heading_of(lines: Sequence[Line], before: frozenset[str], opened: str = "") -> Line | None:
+    """The heading that says what the page is: the one called like the row that was opened, else the first new one."""
+    headings = [line for line in lines if line.role == "heading" and line.name]
+    row = set(words(opened))
+    named = [line for line in headings if row and set(words(line.name)) <= row]
+    fresh = [line for line in headings if line.name not in before]
+    return next(iter([*named, *fresh, *headings]), None)
 
 
 def names(tree: Tree) -> frozenset[str]:
@@ -110,7 +123,10 @@ def _once(blocks: Iterable[str]) -> list[str]:
 def sentences(blocks: Sequence[str]) -> list[str]:
     """Sentences, greetings left out."""
     found = [piece.strip() for block in blocks for piece in _SENTENCE.split(block)]
-    return [piece for piece in found if words(piece) and not _GREETING.match(fold(piece))]
+    found = [piece for piece in found if words(piece) and not _GREETING.match(fold(piece))]
+    whole = [piece for piece in found if re.search(r"[.!?…]$", piece)]
+    # Next to whole sentences, a few loose words are dates, labels and the like.
+    return [piece for piece in found if piece in whole or len(words(piece)) > 4] if whole else found
 
 
 def shortened(pieces: Sequence[str], limit: int = LONGEST) -> str:
@@ -137,14 +153,13 @@ def sender(tree: Tree, text: Text, about: str) -> str:
     return next(iter(named or [block for block in short if _MAIL.search(block)]), "")
 
 
-def price(tree: Tree, before: frozenset[str] = frozenset()) -> str | None:
+def price(tree: Tree, before: frozenset[str] = frozenset(), opened: str = "") -> str | None:
     """The first price after the content's heading, or the first at all. What is crossed out is no price."""
     aside = CHROME | {"deletion", "option"}
     lines = [line for line in tree.lines if line.role not in aside and tree.under(line, aside) is None]
-    start = next((at for at, line in enumerate(lines) if line.role == "heading" and line.name not in before), 0)
-    ordered = [*lines[start:], *lines[:start]]
-    fresh = [line for line in ordered if line.name not in before]
-    return next((found for line in (*fresh, *ordered) if (found := has_price(line.name))), None)
+    heading = heading_of(lines, before, opened)
+    start = lines.index(heading) if heading is not None else 0
+    return next((found for line in (*lines[start:], *lines[:start]) if (found := has_price(line.name))), None)
 
 
 def has_price(text: str) -> str | None:

@@ -42,7 +42,6 @@ CLICKABLE = frozenset(
 TEXT_FIELDS = frozenset({"textbox", "searchbox", "spinbutton"})
 FIELDS = TEXT_FIELDS | {"combobox", "listbox", "checkbox", "switch", "radiogroup", "slider"}
 TOGGLES = frozenset({"checkbox", "switch", "menuitemcheckbox", "radio", "menuitemradio"})
-CHOICES = frozenset({"radio", "option", "menuitem", "menuitemradio", "tab", "button", "treeitem"})
 CHROME = frozenset(
     {"navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar", "toolbar", "tablist"}
 )
@@ -118,7 +117,8 @@ Match = Found | Ambiguous | Nothing
 def likeness(said: str, name: str, exact: bool = False) -> float:
     """How well a name fits what was said, from 0 to 1.
 
-    1 the same but for case, accents and punctuation; 0.85 the same in another word of `synonyms`; 0.7 to 0.9 the name
+    1 the same but for case, accents and punctuation; 0.85 the same in another word of `synonyms`
+    (0.65 where the name holds that word); 0.7 to 0.9 the name
     holds the words said, in a row; 0.6 in any order; 0.5 what was said holds the whole name and little more; below that,
     the share of words in common, which is never enough. What was said in quotes must be in the name as it stands.
     """
@@ -134,6 +134,8 @@ def likeness(said: str, name: str, exact: bool = False) -> float:
         return 0.0
     if any(other == text.strip() for other in synonyms(said)):
         return 0.85
+    if any(len(other) > 2 and f" {other} " in text for other in synonyms(said)):
+        return 0.65
     wanted = [word for word in asked if word not in SMALL] or asked
     there = [word for word in offered if word not in SMALL] or offered
     common = sum(word in there for word in wanted)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webhand_agent.models.offline.matching import CHROME
+from webhand_agent.models.offline.synonyms import synonyms
 from webhand_agent.models.offline.text import fold, words
 from webhand_agent.tree import Line, Tree
 
@@ -117,7 +118,7 @@ def _mentions(text: str, asked: Sequence[str]) -> bool:
 
 def counted(tree: Tree, noun: str) -> int | None:
     """A number the page itself gives in front of the noun or of a word for results ("12 of 340 results" is 340)."""
-    stems = {stem(word) for word in words(noun) if len(word) > 2}
+    stems = {stem(word) for said in (noun, *synonyms(noun)) for word in words(said) if len(word) > 2}
     none = re.compile(r"^(?:no|0|sin|ningun[oa]?|nessun[oa]?)\s+(?:[^\W\d]+\s+)??([^\W\d]+)")
     for line in tree.lines:
         if (match := none.match(fold(line.name))) is not None and stem(match[1]) in stems:

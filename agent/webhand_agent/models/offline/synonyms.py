@@ -55,6 +55,9 @@ CONCEPTS: tuple[tuple[str, ...], ...] = (
     ),
     ("cart", "basket", "carrito", "cesta", "carrello"),
     ("buy", "comprar", "compra", "acquista"),
+    ("results", "resultados", "risultati", "result", "resultado", "risultato"),
+    ("messages", "mensajes", "messaggi"),
+    ("products", "productos", "prodotti"),
     ("help", "ayuda", "aiuto"),
     ("home", "inicio", "home page", "página principal"),
 )

@@ -1,0 +1,30 @@
+import pytest
+from agent.intent.sentences import BROWSER, TALK, lines
+
+from webhand_agent.intent import SHORTEST, needs_web_agent, why
+
+
+@pytest.mark.parametrize("sentence", lines(BROWSER))
+def test_wants_the_browser(sentence: str) -> None:
+    assert needs_web_agent(sentence)
+
+
+@pytest.mark.parametrize("sentence", lines(TALK))
+def test_wants_only_talk(sentence: str) -> None:
+    assert not needs_web_agent(sentence), why(sentence)
+
+
+def test_tables_are_large_enough() -> None:
+    assert len(lines(BROWSER)) >= 100
+    assert len(lines(TALK)) >= 100
+
+
+@pytest.mark.parametrize("sentence", lines(BROWSER))
+def test_accents_and_case_do_not_matter(sentence: str) -> None:
+    plain = sentence.upper().translate(str.maketrans("ÁÉÍÓÚÀÈÌÒÙÑ", "AEIOUAEIOUN"))
+    assert needs_web_agent(plain)
+
+
+def test_short_messages_never_do() -> None:
+    assert not needs_web_agent("click x"[: SHORTEST - 1])
+    assert needs_web_agent("click ok")

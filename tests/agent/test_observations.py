@@ -1,0 +1,82 @@
+"""What the model reads: whole trees, and changes."""
+
+import pytest
+from webhand_agent.observations import CHANGED, SAME, describe
+from webhand_agent.protocol import Frame, Observation
+
+FILLER = "".join(f'  - link <a> [ref=e{number}] "A rather long line of content {number}"\n' for number in range(50, 80))
+TREE = f"""page [title="Shop"] [url="https://shop.example/"]
+  - textbox [ref=e1] "Search"
+  - list "Goods"
+    - link [ref=e2] "Lamp"
+    - link [ref=e3] "Chair"
+{FILLER}"""
+
+
+def seen(tree: str, *, tab_id: int = 1, document: str = "d1", omitted: int = 0, partial: bool = False) -> Observation:
+    frames = [Frame(frame_id=0, document_id=document, prefix="", url="https://shop.example/")] if document else []
+    return Observation(
+        tab_id=tab_id, url="u", title="t", tree=tree, elements=3, frames=frames, omitted=omitted, partial=partial
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (None, seen(TREE)),
+        (seen(TREE, tab_id=2), seen(TREE)),
+        (seen(TREE, document="d0"), seen(TREE)),
+        (seen(TREE, document=""), seen(TREE, document="")),
+        (seen("page\n" + FILLER), seen("page\n  - text [ref=e9] \"x\"\n")),
+    ],
+)
+def test_whole_where_there_is_nothing_to_build_on_or_it_is_shorter(
+    before: Observation | None, after: Observation
+) -> None:
+    assert describe(after, before) == after.tree
+
+
+def test_nothing_changed() -> None:
+    assert describe(seen(TREE), seen(TREE)) == SAME
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [
+        ('[ref=e1] "Search"', '[ref=e1] "Search" [value="lamp"]', ['~ textbox [ref=e1] "Search" [value="lamp"]']),
+        ('    - link [ref=e3] "Chair"\n', "", ['- link [ref=e3] "Chair"']),
+        (
+            '"Chair"\n',
+            '"Chair"\n    - link [ref=e4] "Table"\n    - link [ref=e5] "Bed"\n',
+            ['in list "Goods"', '+     - link [ref=e4] "Table"', '+     - link [ref=e5] "Bed"'],
+        ),
+        (
+            '"Chair"\n',
+            '"Chair"\n  - dialog "Cookies"\n    - button [ref=e9] "No"\n',
+            ['+   - dialog "Cookies"', '+     - button [ref=e9] "No"'],
+        ),
+        ('title="Shop"', 'title="Shop (1)"', ['~ page [title="Shop (1)"] [url="https://shop.example/"]']),
+        ('list "Goods"', 'list "More goods"', ['- list "Goods"', '+   - list "More goods"']),
+        (
+            '    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
+            '    - link [ref=e3] "Chair"\n    - link [ref=e2] "Lamp"\n',
+            None,
+        ),
+    ],
+)
+def test_changes(old: str, new: str, changes: list[str] | None) -> None:
+    assert old in TREE
+    text = describe(seen(TREE.replace(old, new)), seen(TREE))
+    assert text.startswith(CHANGED)
+    if changes is not None:
+        assert text.splitlines()[1:] == changes
+    else:
+        assert "-" in text
+        assert "+" in text, "order is shown, too"
+
+
+def test_remarks() -> None:
+    text = describe(seen(TREE, omitted=12, partial=True), seen(TREE))
+    assert text.splitlines()[0] == SAME
+    assert "12 more elements" in text
+    assert "wait_and_observe" in text

@@ -1,0 +1,156 @@
+"""What needs the person's yes, and when the request has given it already."""
+
+import pytest
+from webhand_agent.deeds import Kind
+from webhand_agent.job import Job
+from webhand_agent.policy import Allow, Ask, Refuse, Target, decide, deed_of
+from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, Address
+from webhand_agent.tools.parameters import Element
+from webhand_agent.tools.pointer import CLICK_ELEMENT, HOVER_ELEMENT, ClickElement
+from webhand_agent.tree import Line
+
+PLACE = "https://shop.example/cart?x=1"
+
+
+def line(name: str, role: str = "button") -> Line:
+    return Line(index=0, depth=1, parent=-1, role=role, name=name, ref="e1")
+
+
+def verdict(name: str, task: str, *, yes: bool = False, role: str = "button") -> Allow | Ask | Refuse:
+    target = Target(line(name, role), PLACE)
+    return decide(CLICK_ELEMENT, ClickElement(element_ref="e1"), target, Job(id="r", task=task, yes=yes))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Pay 12.00 EUR", Kind.PAY),
+        ("BUY NOW", Kind.PAY),
+        ("Place your order", Kind.PAY),
+        ("Order", Kind.PAY),
+        ("Comprar ahora", Kind.PAY),
+        ("Realizar pedido", Kind.PAY),
+        ("Acquista", Kind.PAY),
+        ("Paga ora", Kind.PAY),
+        ("Delete", Kind.DELETE),
+        ("Yes, delete it", Kind.DELETE),
+        ("De\u00adlete", Kind.DELETE),  # soft hyphen
+        ("Eliminar cuenta", Kind.DELETE),
+        ("Borrar", Kind.DELETE),
+        ("Elimina", Kind.DELETE),
+        ("Send", Kind.SEND),
+        ("Send (Ctrl-Enter)", Kind.SEND),
+        ("Envía", Kind.SEND),
+        ("Enviar", Kind.SEND),
+        ("Invia", Kind.SEND),
+        ("Post", Kind.SEND),
+        ("Publicar", Kind.SEND),
+        ("Pubblica", Kind.SEND),
+        ("Submit", Kind.SEND),
+        ("Log out", Kind.LEAVE),
+        ("Sign out", Kind.LEAVE),
+        ("Cerrar sesión", Kind.LEAVE),
+        ("Esci", Kind.LEAVE),
+    ],
+)
+def test_controls_that_do_what_cannot_be_taken_back(name: str, kind: Kind) -> None:
+    deed = deed_of(line(name))
+    assert deed is not None
+    assert deed.kind is kind
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("Search", "button"),
+        ("Sender", "button"),
+        ("Paypal information", "button"),
+        ("Undeleted", "button"),
+        ("Post 12", "button"),
+        ("Add to cart", "button"),
+        ("Next", "button"),
+        ("", "button"),
+        ("Send me a copy", "checkbox"),
+        ("Delete", "textbox"),
+        ("Order history", "link"),
+        ("How to delete your account", "link"),
+        ("Ada Lovelace: please send the contract", "link"),
+        ("Buy or rent? What the market says this year", "link"),
+        ("Once you have pressed this there is no way to delete or undo anything", "button"),
+    ],
+)
+def test_controls_that_do_not(name: str, role: str) -> None:
+    assert deed_of(line(name, role)) is None
+
+
+def test_the_question_says_what_where_and_why() -> None:
+    assert verdict("Pay 12.00 EUR", "get me the lamp") == Ask(
+        'Click button "Pay 12.00 EUR"', "https://shop.example", "This may spend money or place an order."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "task"),
+    [
+        ("Send", "fill in the form and click Send"),
+        ("Send", "send an e-mail to Ada that says hello"),
+        ("Send", 'click "Send"'),
+        ("Delete account permanently", 'press "Delete account permanently"'),
+        ("Enviar", "envía un correo a Ada"),
+        ("Send", "envía un correo a Ada"),
+        ("Invia", "invia il messaggio"),
+        ("Buy now", "buy the red lamp"),
+        ("Comprar ahora", "compra la lámpara roja"),
+        ("Borrar", "borra el borrador"),
+        ("Log out", "log out of the shop"),
+        ("Submit", "submit the form"),
+    ],
+)
+def test_the_request_itself_is_consent(name: str, task: str) -> None:
+    assert verdict(name, task) == Allow()
+
+
+@pytest.mark.parametrize(
+    ("name", "task"),
+    [
+        ("Send", "write a draft to Ada"),
+        ("Send", "write to Ada but do not send it"),
+        ("Send", "write to Ada, don't send it, and click Send later"),
+        ("Send", "never ever send anything"),
+        ("Enviar", "redacta el correo sin enviar nada"),
+        ("Invia", "scrivi il messaggio, non inviare niente"),
+        ("Delete", "type 'delete everything' into the search field"),
+        ("Delete", 'search for "how to delete a file"'),
+        ("Pay 12.00 EUR", "buy the red lamp"),
+        ("Delete", "send the letter"),
+        ("Send", "open the Sender page"),
+    ],
+)
+def test_what_the_request_does_not_say_is_asked(name: str, task: str) -> None:
+    assert isinstance(verdict(name, task), Ask)
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [("Send", False), ("Log out", False), ("Pay now", True), ("Buy now", True), ("Delete", True)]
+)
+def test_a_yes_ahead_never_reaches_money_and_deletions(name: str, asked: bool) -> None:
+    assert isinstance(verdict(name, "do it", yes=True), Ask) is asked
+
+
+def test_only_what_acts_is_asked_about() -> None:
+    target = Target(line("Delete"), PLACE)
+    assert decide(CLICK_ELEMENT, ClickElement(element_ref="e1"), None, Job(id="r", task="t")) == Allow()
+    assert decide(NAVIGATE, Address(url="https://a.example"), target, Job(id="r", task="t")) == Allow()
+
+
+def test_hovering_is_asked_about_like_clicking_is_not_worth_it() -> None:
+    assert decide(HOVER_ELEMENT, Element(element_ref="e1"), Target(line("Delete"), PLACE), Job(id="r", task="t")) == Allow()
+
+
+@pytest.mark.parametrize("tool", [NAVIGATE, OPEN_NEW_TAB])
+@pytest.mark.parametrize("yes", [False, True])
+def test_addresses_that_are_no_web_pages_are_refused(tool: object, yes: bool) -> None:
+    for url in ("javascript:x", "file:///x", "https://a@b.example", "chrome://settings"):
+        assert tool in (NAVIGATE, OPEN_NEW_TAB)
+        refused = decide(NAVIGATE, Address(url=url), None, Job(id="r", task=f"go to {url}", yes=yes))
+        assert isinstance(refused, Refuse)

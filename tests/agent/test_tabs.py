@@ -1,0 +1,130 @@
+"""Which tab serves a URL, in three levels (specs/web-agent.md section 10)."""
+
+import pytest
+from webhand_agent.protocol import Code, Receipt, Tab
+from webhand_agent.tabs import Level, choose, listing
+from webhand_agent.urls import parse
+
+from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, does
+
+MAIL = "https://mail.google.com/mail/u/0/#inbox"
+
+
+def tab(tab_id: int, url: str, *, active: bool = False) -> Tab:
+    return Tab(tab_id=tab_id, window_id=1, index=tab_id, url=url, title=f"T{tab_id}", active=active, injectable=True)
+
+
+@pytest.mark.parametrize(
+    ("target", "there", "level"),
+    [
+        ("https://a.example/x", "https://a.example/x", Level.EXACT),
+        ("https://a.example/x", "https://a.example/x/", Level.EXACT),
+        ("https://a.example", "https://a.example/", Level.EXACT),
+        ("https://A.example:443/x", "https://a.example/x", Level.EXACT),
+        ("https://a.example/x#top", "https://a.example/x#top/", Level.EXACT),
+        ("https://a.example/x?q=a b", "https://a.example/x?q=a%20b", Level.EXACT),
+        ("https://a.example/x?q=1", "https://a.example/x?q=2", Level.PATH),
+        ("https://a.example/x#b", "https://a.example/x", Level.PATH),
+        ("https://mail.google.com/mail/u/0/", MAIL, Level.PATH),
+        ("https://mail.google.com/mail", MAIL, Level.BELOW),
+        ("https://a.example/x", "https://a.example/x/y?z=1", Level.BELOW),
+        ("https://a.example/x", "https://a.example/xy", None),
+        ("https://a.example/x/y", "https://a.example/x", None),
+        ("https://a.example/x", "https://a.example/", None),
+        ("https://a.example/?q=1", "https://a.example/x", None),
+        ("https://a.example/?q=1", "https://a.example/?q=2", Level.PATH),
+        ("https://a.example", "https://a.example/x", Level.ORIGIN),
+        ("gmail.com", MAIL, Level.ORIGIN),
+        ("https://mail.google.com", MAIL, Level.ORIGIN),
+        ("youtube.com", "https://www.youtube.com/watch?v=1", Level.ORIGIN),
+        ("gmail.com/x", MAIL, None),
+        ("https://google.com", MAIL, None),
+        ("https://a.example", "http://a.example/x", None),
+        ("https://a.example", "https://a.example:8443/", None),
+        ("https://a.example", "https://a.example.evil.example/", None),
+        ("https://a.example", "https://a.example@evil.example/", None),
+        ("https://a.example", "chrome://newtab/", None),
+    ],
+)
+def test_levels(target: str, there: str, level: Level | None) -> None:
+    found = choose(parse(target), [tab(1, "chrome://x"), tab(2, there)], 1)
+    assert (found and found.level) == level
+
+
+@pytest.mark.parametrize(
+    ("target", "tabs", "current", "expected"),
+    [
+        ("https://a.example/x", ["https://a.example/x/y", "https://a.example/x"], 3, 2),
+        ("https://a.example/x", ["https://a.example/x", "https://a.example/x"], 2, 2),
+        ("https://a.example/x", ["https://a.example/x", "https://b.example/"], 1, 1),
+        ("https://a.example/x?q=1", ["https://a.example/x?q=2", "https://a.example/x?q=3"], 1, None),
+        ("https://a.example/x?q=1", ["https://a.example/x?q=2", "https://a.example/x?q=1"], 1, 2),
+        ("https://a.example/x", ["https://a.example/x/1", "https://a.example/x/2"], 1, None),
+        ("https://a.example", ["https://a.example/x", "https://a.example/y"], 1, None),
+        ("https://a.example/x", ["https://a.example/z", "https://a.example/x/2"], 1, 2),
+    ],
+)
+def test_the_best_tab_wins_and_the_current_one_among_equals(
+    target: str, tabs: list[str], current: int, expected: int | None
+) -> None:
+    found = choose(parse(target), [tab(at, url) for at, url in enumerate(tabs, start=1)], current)
+    assert (found and found.tab.tab_id) == expected
+
+
+def test_listing_marks_the_current_tab_and_counts_from_one() -> None:
+    tabs = [tab(7, "https://b.example/"), tab(3, "https://a.example/")]
+    assert listing(tabs, 7) == '1. "T3" https://a.example/\n2. "T7" https://b.example/ (current)'
+
+
+@pytest.mark.parametrize(
+    ("tool", "url", "log", "says"),
+    [
+        ("navigate", "gmail.com", ["switch 2"], 'Found existing tab "Mail" — switched to it. It is at ' + MAIL),
+        ("open_new_tab", MAIL, ["switch 2"], 'Found existing tab "Mail" — switched to it.'),
+        ("navigate", "https://mail.google.com/mail", ["switch 2"], "Navigate again to load exactly the address."),
+        (
+            "navigate",
+            "https://mail.google.com/mail/u/0/#search/ada",
+            ["switch 2", "navigate 2 https://mail.google.com/mail/u/0/#search/ada"],
+            "switched to it. Went to https://mail.google.com/mail/u/0/#search/ada.",
+        ),
+        ("navigate", "https://news.example/a", ["navigate 1 https://news.example/a"], "Went to"),
+        ("open_new_tab", "https://news.example/a", ["open https://news.example/a"], "Opened."),
+        ("navigate", "https://shop.example/", ["navigate 1 https://shop.example/"], "Went to"),
+        ("open_new_tab", "https://shop.example/", [], 'The current tab "Shop" is already at https://shop.example/.'),
+        ("open_new_tab", "https://shop.example/x", ["open https://shop.example/x"], "Opened."),
+    ],
+)
+async def test_the_tools_use_what_is_open(tool: str, url: str, log: list[str], says: str) -> None:
+    play = Play([does(tool, url=url), COMPLETE], browser=MemoryBrowser(Page(), Page(url=MAIL, title="Mail")))
+    await play.run()
+    assert play.browser.log == log
+    assert says in play.host.results[0]
+
+
+async def test_the_run_goes_on_in_the_tab_it_switched_to() -> None:
+    play = Play(
+        [does("list_tabs"), does("switch_tab", tab_index=2), does("scroll_page", direction="up"), COMPLETE],
+        browser=MemoryBrowser(Page(), Page(url=MAIL, title="Mail", tree="page\n", document="m")),
+    )
+    await play.run()
+    assert play.host.results[0].splitlines()[1:] == [f'1. "Shop" {Page().url} (current)', f'2. "Mail" {MAIL}']
+    assert play.host.results[1] == 'Switched to tab 2 "Mail".'
+    assert play.host.user_turns[2].tree == "page\n"
+
+
+async def test_a_tab_that_closed_before_the_switch_is_only_told() -> None:
+    play = Play([does("switch_tab", tab_index=2), COMPLETE], browser=MemoryBrowser(Page(), Page(url=MAIL)))
+
+    async def gone(tab_id: int) -> Receipt:
+        return Receipt(ok=False, code=Code.NO_SUCH_TAB, message="There is no such tab.", tab_id=tab_id)
+
+    play.browser.switch_tab = gone  # type: ignore[method-assign]
+    assert (await play.run()).outcome == "completed"
+    assert play.host.user_turns[1].tree == Page().tree, "still in the tab it was in"
+
+
+async def test_going_back() -> None:
+    play = Play([does("go_back"), COMPLETE])
+    await play.run()
+    assert play.browser.log == ["traverse 1 -1"]
