@@ -136,5 +136,15 @@ DEEDS = (
     ),
 )
 
-NEGATIONS = frozenset(["not", "don't", "dont", "never", "without", "no", "nunca", "sin", "non", "senza", "mai"])
+NEGATIONS = frozenset({"not", "don't", "dont", "never", "without", "no", "nunca", "sin", "non", "senza", "mai"})
 """Words that, shortly before a verb, turn consent into its opposite."""
+
+ARTICLES = frozenset(
+    {"the", "a", "an", "my", "your", "his", "her", "their", "our", "this", "that", "last", "first", "latest", "next"}
+    | {"in", "by", "new", "el", "la", "los", "las", "un", "una", "mi", "mis", "tu", "su", "sus", "ultima", "ultimo"}
+    | {"primera", "primer", "esta", "il", "lo", "gli", "le", "mia", "mio", "miei", "tua", "suo", "sua", "questa"}
+)
+"""Words after which a word that could be a verb is a noun."""
+
+CONTROLS = frozenset({"button", "link", "icon", "option", "boton", "enlace", "icono", "pulsante", "bottone", "icona"})
+"""Words after which it is the name of a control after all."""

@@ -15,7 +15,7 @@ from webhand_agent.journal import Journal, Person
 from webhand_agent.models.model import Model, ModelRefused, ModelUnavailable
 from webhand_agent.observations import describe
 from webhand_agent.prompts import act_or_finish
-from webhand_agent.protocol import Code, Effect, Observation, Receipt, RunFinished
+from webhand_agent.protocol import Observation, Receipt, RunFinished
 from webhand_agent.record import Record
 from webhand_agent.resuming import take_up, trees
 from webhand_agent.settling import backoff_ms
@@ -99,7 +99,7 @@ class _Run:
         self._wordy = 0
         self._last_tool: Tool | None = None
         self._note: str | None = None
-        is_asked = job.resumed is not None and conversation.request != ""
+        is_asked = job.resumed is not None and conversation.request == job.task
         self._request = None if is_asked else job.task
 
     async def go(self) -> None:
@@ -158,19 +158,25 @@ class _Run:
 
     async def _think(self) -> Thought | None:
         """One answer, or None where there was none to be had now. Whatever is of no use counts as an error."""
-        began = time.perf_counter()
         try:
-            thought = await self.model.think(self.conversation, self.tools if self.browsing else (), self.record.delta)
+            thought = await self._answer_of_model()
         except ModelUnavailable as trouble:
             self._answered = False
             await self._back_off(trouble.sentence, trouble.retry_after)
             return None
         self._answered = True
         self._keep(thought)
-        self.record.thought(thought, time.perf_counter() - began)
+        self.record.thought(thought)
         if thought.complaint is not None:
             await self._back_off(thought.complaint)
         return thought
+
+    async def _answer_of_model(self) -> Thought:
+        began = self.record.t
+        try:
+            return await self.model.think(self.conversation, self.tools if self.browsing else (), self.record.delta)
+        finally:
+            self.record.model_seconds += self.record.t - began
 
     async def _act(self, thought: Thought) -> None:
         """Carries out the calls in order and answers all of them, also those that come to nothing."""
@@ -186,7 +192,7 @@ class _Run:
                 receipt = receipts.skipped(stop) if stop else await self._carry_out(call)
                 self.record.receipt(call, receipt)
                 given.append(receipt)
-                stop = stop or _reason_to_stop(call, receipt)
+                stop = stop or receipts.reason_to_stop(call, receipt)
         finally:
             self._answer(thought.calls, given)
         self._count(given)
@@ -254,14 +260,3 @@ class _Run:
     def _keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
         self.conversation.add(turn)
         self.record.journal.keep(turn)
-
-
-def _reason_to_stop(call: Call, receipt: Receipt) -> str | None:
-    """Why the calls after this one are not carried out: they were meant for a page that is not there any more."""
-    if not receipt.ok:
-        return f"{call.name} before it failed."
-    if receipt.tab_id is not None or Effect.NEW_TAB in receipt.effect:
-        return f"{call.name} before it went to another tab."
-    if receipt.code is Code.NAVIGATED or Effect.NAVIGATION in receipt.effect:
-        return f"{call.name} before it went to another page."
-    return None

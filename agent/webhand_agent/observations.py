@@ -19,7 +19,7 @@ def describe(seen: Observation, before: Observation | None) -> str:
         return whole
     if seen.tree == before.tree:
         return "\n".join([SAME, *_remarks(seen)])
-    changes = "\n".join([CHANGED, *_changes(before.tree.split("\n"), seen.tree.split("\n")), *_remarks(seen)])
+    changes = "\n".join([CHANGED, *_header(seen, before), *_changes(_lines(before), _lines(seen)), *_remarks(seen)])
     return changes if len(changes) < len(whole) else whole
 
 
@@ -38,6 +38,17 @@ def _remarks(seen: Observation) -> Iterator[str]:
         yield f"({seen.omitted} more elements are left out here. Scroll to bring others into view.)"
     if seen.partial:
         yield "(The page was still changing, or a part of it could not be read. wait_and_observe looks again.)"
+
+
+def _header(seen: Observation, before: Observation) -> Iterator[str]:
+    now = seen.tree.split("\n", 1)[0]
+    if now != before.tree.split("\n", 1)[0]:
+        yield f"~ {now}"
+
+
+def _lines(seen: Observation) -> list[str]:
+    """The elements, below the line of the page itself."""
+    return seen.tree.split("\n")[1:]
 
 
 def _changes(before: list[str], now: list[str]) -> Iterator[str]:
@@ -80,5 +91,5 @@ def _indent(line: str) -> int:
 
 def _parent(lines: list[str], index: int) -> int | None:
     """The nearest line above with a smaller indent; None below the page itself."""
-    above = (at for at in range(index - 1, 0, -1) if _indent(lines[at]) < _indent(lines[index]))
+    above = (at for at in range(index - 1, -1, -1) if _indent(lines[at]) < _indent(lines[index]))
     return next(above, None)

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webhand_agent.deeds import ALWAYS_ASKED, DEEDS, NEGATIONS, RISKS, Deed, Words
+from webhand_agent.deeds import ALWAYS_ASKED, ARTICLES, CONTROLS, DEEDS, NEGATIONS, RISKS, Deed, Words
 from webhand_agent.job import Job
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import Line
@@ -86,14 +86,14 @@ def deed_of(line: Line) -> Deed | None:
 def consents(request: str, deed: Deed, name: str) -> bool:
     """Whether the person's own request asks for this very deed: by its verb, or by the control's whole name in quotes.
 
-    What else stands in quotes is content ("write 'please delete this'"), and one negated mention ("do not send it")
-    outweighs all others.
+    What else stands in quotes is content ("write 'please delete this'"), a verb with an article is a noun ("open my
+    last order", but not "click the send button"), and one negated mention ("do not send it") outweighs all others.
     """
     if any(_words(quote) == _words(name) for quote in _quotes(request)):
         return True
     said = _words(_QUOTE.sub(" , ", request))
     forms = [*_phrases(deed.names), *_phrases(deed.exact), *_phrases(deed.said)]
-    places = [place for form in forms for place in _places(form, said)]
+    places = [place for form in forms for place in _places(form, said) if not _is_noun(said, place, place + len(form))]
     return bool(places) and not any(_is_negated(said, place) for place in places)
 
 
@@ -132,6 +132,11 @@ def _phrases(words: Words) -> Iterator[list[str]]:
 
 def _places(phrase: list[str], words: list[str]) -> Iterator[int]:
     return (at for at in range(len(words) - len(phrase) + 1) if words[at : at + len(phrase)] == phrase)
+
+
+def _is_noun(words: list[str], start: int, end: int) -> bool:
+    before, behind = words[start - 1 : start], words[end : end + 1]
+    return not ARTICLES.isdisjoint(before) and CONTROLS.isdisjoint(behind)
 
 
 def _is_negated(words: list[str], place: int) -> bool:

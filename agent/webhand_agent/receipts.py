@@ -58,6 +58,17 @@ def text(receipt: Receipt) -> str:
     return "\n".join([said, "Nearest elements:", *receipt.candidates]) if receipt.candidates else said
 
 
+def reason_to_stop(call: Call, receipt: Receipt) -> str | None:
+    """Why the calls after this one are not carried out: they were meant for a page that is not there any more."""
+    if not receipt.ok:
+        return f"{call.name} before it failed."
+    if receipt.tab_id is not None or Effect.NEW_TAB in receipt.effect:
+        return f"{call.name} before it went to another tab."
+    if receipt.code is Code.NAVIGATED or Effect.NAVIGATION in receipt.effect:
+        return f"{call.name} before it went to another page."
+    return None
+
+
 def _problem(where: str, kind: str, message: str) -> str:
     if kind == "missing":
         return f"{where} is missing"

@@ -58,9 +58,8 @@ class Record:
     def delta(self, text: str) -> None:
         self.journal.emit(protocol.Delta(t=self.t, step=self._step, text=text))
 
-    def thought(self, thought: Thought, seconds: float) -> None:
-        """Counts the thought, and tells what it says where it says something. `seconds` is how long it took."""
-        self.model_seconds += seconds
+    def thought(self, thought: Thought) -> None:
+        """Counts the thought's tokens, and tells what it says where it says something."""
         self.add_tokens(thought.tokens)
         if thought.text:
             self.journal.emit(protocol.Thought(t=self.t, step=self._step, text=thought.text))

@@ -56,13 +56,13 @@ def after(tool: str, key: str | None = None) -> Settling:
     return SETTLING.get(tool, OTHER)
 
 
-def next_look(row: Settling, receipt: Receipt, backoff_ms: int) -> Settling:
+def next_look(row: Settling, receipt: Receipt, patience_after_error: int) -> Settling:
     """How the look after an action waits, now that its receipt is known.
 
-    `backoff_ms` is what a failed action may wait for the page to change: it ends as soon as something does.
+    `patience_after_error` is what a failed action may wait (ms) for the page to change: a change ends it at once.
     """
     if not receipt.ok:
-        patience = backoff_ms if receipt.code in _CHANGES_BY_WAITING else 0
+        patience = patience_after_error if receipt.code in _CHANGES_BY_WAITING else 0
         return Settling(max(row.cap_ms, patience + OTHER.cap_ms), patience)
     if Effect.NAVIGATION in receipt.effect or Effect.NEW_TAB in receipt.effect or receipt.code is Code.NAVIGATED:
         return ARRIVAL
@@ -73,7 +73,7 @@ def next_look(row: Settling, receipt: Receipt, backoff_ms: int) -> Settling:
 
 def backoff_ms(errors: int) -> int:
     """How long to wait after the next error when there were `errors` in a row before it (section 6, Error Handling)."""
-    return min(1_000 * 2**errors, 8_000)
+    return min(1_000 << errors, 8_000)
 
 
 def is_enter(key: str) -> bool:

@@ -30,7 +30,7 @@ export async function act(params) {
 
 /** @param {number} frameId @param {string | null} present @returns {Receipt} */
 function gone(frameId, present) {
-  if (present === null) return receiptOf("frame_gone", "The frame that this element was in is not there any more. Look again.");
+  if (present === null) return receiptOf("frame_gone", "The frame of this element is not there any more. Look again.");
   const what = frameId === 0 ? "The page" : "The frame";
   return receiptOf("stale", `${what} has loaded another document since it was looked at. Look again.`);
 }
@@ -68,7 +68,7 @@ async function aftermath({ tab_id: tabId, cap_ms: cap = 1_500 }, inPage, time) {
 /** Where the load led that the action began. @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
 async function followed(tabId, time) {
   const receipt = await destination(tabId, time);
-  return downloadSince(tabId, time) ? { ok: true, code: "done", message: "A download began.", effect: ["download"] } : receipt;
+  return downloadSince(tabId, time) ? receiptOf("done", "A download began.", ["download"], true) : receipt;
 }
 
 /**
@@ -80,7 +80,9 @@ async function openedTab(tabId, wanted, time) {
   if (existing === undefined && !wanted) return null;
   if (existing === undefined && wanted) return openWanted(tabId, wanted);
   const tab = await findTab(/** @type {number} */ (existing));
-  if (!tab?.active || tab.id === undefined) return receiptOf("done", "A tab opened in the background.", ["new_tab"], true);
+  if (!tab?.active || tab.id === undefined) {
+    return receiptOf("done", "A tab opened in the background.", ["new_tab"], true);
+  }
   const receipt = await arrival(tab.id, time);
   return { ...receipt, effect: ["new_tab"], tab_id: tab.id };
 }
@@ -102,11 +104,11 @@ async function trouble({ tab_id: tabId, frame_id: frameId = 0 }, error, time) {
   if (!tab || kind === "no_such_tab") return noSuchTab(tabId);
   if (kind === "silent") return receiptOf("dialog_open", message, ["dialog"]);
   if (kind === "not_injectable") return receiptOf("not_injectable", whyClosed(tab.url ?? ""));
-  if (kind === "error_page") return receiptOf("not_injectable", "The browser shows its error page, in which nothing can be done.");
+  if (kind === "error_page") return receiptOf("not_injectable", "The browser shows its error page.");
   if (kind === "broken") return receiptOf("unknown", `The page engine failed: ${message}`);
   if (navigation.loadSince(tabId, time)) return followed(tabId, time);
   if (frameId === 0) return receiptOf("unknown", "The page went away in the middle of the action. Look again.");
-  return receiptOf("navigated", "The frame loaded another document, or closed, in the middle of the action.", ["navigation"], true);
+  return receiptOf("navigated", "The frame went elsewhere during the action.", ["navigation"], true);
 }
 
 /** @param {PageReceipt} inPage @returns {Receipt & { effect: Effect[] }} */

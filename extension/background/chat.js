@@ -42,7 +42,8 @@ export class Chat {
 
   /** @returns {Record<string, import("./rpc.js").Handler>} */
   #requests() {
-    const relay = (/** @type {string} */ method) => [method, (/** @type {object} */ params) => this.#host.request(method, params, PATIENCE_MS)];
+    /** @param {string} method @returns {[string, import("./rpc.js").Handler]} */
+    const relay = (method) => [method, (params) => this.#host.request(method, params, PATIENCE_MS)];
     return {
       ...Object.fromEntries(RELAYED.map(relay)),
       "host.state": () => this.#host.state,

@@ -39,7 +39,8 @@ export async function answers(tabId) {
 
 /** Goes through the session history from within the page. @param {number} tabId @param {number} delta */
 export function inHistory(tabId, delta) {
-  return execute({ target: { tabId }, func: (/** @type {number} */ by) => history.go(by), args: [delta], injectImmediately: true }, ANSWER_MS);
+  const go = (/** @type {number} */ by) => history.go(by);
+  return execute({ target: { tabId }, func: go, args: [delta], injectImmediately: true }, ANSWER_MS);
 }
 
 /**
@@ -59,7 +60,8 @@ export async function ask(tabId, documentId, question, options, ms) {
   }
   // A document that goes away while it works on its answer leaves an empty one behind.
   if (!answer) throw new PageTrouble("frame_gone", "The document went away before it could answer.");
-  if (!("value" in answer)) throw new PageTrouble("broken", answer.fault ?? "The page engine could not be brought into the page.");
+  if (answer.missing) throw new PageTrouble("broken", "The page engine could not be brought into the page.");
+  if ("fault" in answer) throw new PageTrouble("broken", answer.fault);
   return answer.value;
 }
 
@@ -71,7 +73,8 @@ export async function ask(tabId, documentId, question, options, ms) {
  */
 function inPage(question, options, version) {
   const bridge = globalThis.webhandBridge;
-  return bridge?.isAlive() && globalThis.webhand?.version === version ? bridge.answer(question, options) : { missing: true };
+  if (!bridge?.isAlive() || globalThis.webhand?.version !== version) return { missing: true };
+  return bridge.answer(question, options);
 }
 
 /** @param {any} injection @param {number} ms @returns {Promise<any>} */

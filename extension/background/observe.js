@@ -75,10 +75,15 @@ async function look(params) {
     elements: sum(shown, "elements"),
     omitted: sum(shown, "omitted"),
     partial: !resting || unreached > 0,
-    frames: shown.map(({ frameId, documentId, url, view }) => ({ frame_id: frameId, document_id: documentId, prefix: view?.prefix ?? "", url })),
+    frames: shown.map(frameOf),
     next_ref: Math.max(params.next_ref, top.nextRef),
     next_frame: nextFrame(params.next_frame, seen),
   };
+}
+
+/** @param {Seen} seen @returns {import("../protocol.js").Frame} */
+function frameOf({ frameId, documentId, url, view }) {
+  return { frame_id: frameId, document_id: documentId, prefix: view?.prefix ?? "", url };
 }
 
 /** Every document's view, the top one first. @param {Observe} params @returns {Promise<Seen[]>} */

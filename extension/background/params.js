@@ -11,6 +11,8 @@ const integer = { says: "an integer", holds: Number.isInteger };
 const count = { says: "an integer from 0", holds: (value) => Number.isInteger(value) && value >= 0 };
 /** @type {Rule} */
 const text = { says: "a string", holds: (value) => typeof value === "string" };
+/** @type {Rule} */
+const list = { says: "a list", holds: Array.isArray };
 /** @param {string[]} words @returns {Rule} */
 const oneOf = (...words) => ({ says: `one of ${words.join(", ")}`, holds: (value) => words.includes(value) });
 /** @param {Rule} rule @returns {Rule} */
@@ -44,7 +46,7 @@ const action = {
 
 /** @satisfies {Record<string, Shape>} */
 const SHAPES = {
-  hello: { protocol: integer, build: text, role: text, abilities: optional({ says: "a list", holds: Array.isArray }), profile: optional(text) },
+  hello: { protocol: integer, build: text, role: text, abilities: optional(list), profile: optional(text) },
   "tabs.list": {},
   "tabs.target": {},
   "tabs.open": { url: text },
@@ -73,10 +75,11 @@ const SHAPES = {
 };
 
 /** @typedef {keyof typeof SHAPES} HostMethod */
+/** @typedef {import("../protocol.js").Methods} Methods */
 
 /**
  * Handlers that see only valid parameters; the first fault of others is answered as invalid params.
- * @param {{ [M in HostMethod]: (params: import("../protocol.js").Methods[M][0]) => Promise<import("../protocol.js").Methods[M][1]> | import("../protocol.js").Methods[M][1] }} handlers
+ * @param {{ [M in HostMethod]: (params: Methods[M][0]) => Promise<Methods[M][1]> | Methods[M][1] }} handlers
  * @returns {Record<string, import("./rpc.js").Handler>}
  */
 export function checked(handlers) {

@@ -36,6 +36,7 @@ export const SENTENCES = {
   exited: "Webhand's program stopped.",
   failed: "Webhand's program could not be started. Run `webhand doctor` to see why.",
   silent: "Webhand's program started but did not answer. Run `webhand doctor` to see why.",
+  refused: "Webhand's program refused the connection.",
   hostOld: "Webhand's program on this computer is older than this extension: update the program, then try again.",
   extensionOld: "This extension is older than Webhand's program on this computer: update the extension, then try again.",
 };
@@ -137,8 +138,9 @@ export class HostPort {
       this.#become("ready", SENTENCES.ready);
     } catch (error) {
       // A closed port is dealt with by its own event; what is left is a host that answered with an error.
-      if (error instanceof RpcError && error.code === ErrorCode.VERSION_MISMATCH) this.#end(port, "mismatch", error.message);
-      else if (this.#port === port) this.#lose(port, "gone", `Webhand's program refused the connection: ${sentence(error)}`);
+      const code = error instanceof RpcError ? error.code : null;
+      if (code === ErrorCode.VERSION_MISMATCH) this.#end(port, "mismatch", sentence(error));
+      else if (this.#port === port) this.#lose(port, "gone", `${SENTENCES.refused} ${sentence(error)}`);
     } finally {
       clearTimeout(late);
     }

@@ -40,12 +40,12 @@ async function capture(tabId) {
 async function visible(tabId) {
   const tab = await getTab(tabId);
   if (tab.active) return tab;
-  throw new RpcError(ErrorCode.REFUSED, "The tab is not the one its window shows, so there is no picture of it. Switch to it first.");
+  throw new RpcError(ErrorCode.REFUSED, "Only the tab that its window shows has a picture: switch to it first.");
 }
 
 /** @param {number} windowId @returns {Promise<string>} */
 async function picture(windowId) {
-  const late = () => new RpcError(ErrorCode.TIMEOUT, "The browser gave no picture in time: its window is minimised, or a dialog is open.");
+  const late = () => new RpcError(ErrorCode.TIMEOUT, "No picture came in time: the window is minimised, or a dialog is open.");
   try {
     return await within(chrome.tabs.captureVisibleTab(windowId, { format: "jpeg", quality: QUALITY }), PICTURE_MS, late);
   } catch (error) {

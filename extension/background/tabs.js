@@ -23,7 +23,8 @@ export async function targetTab() {
   const active = here.find((tab) => tab.active);
   const open = tabs.filter((tab) => isInjectable(urlOf(tab)));
   const openHere = open.filter((tab) => tab.windowId === windowId);
-  const found = openHere.find((tab) => tab.active) ?? latest(openHere) ?? latest(open) ?? active ?? latest(here) ?? latest(tabs);
+  const best = openHere.find((tab) => tab.active) ?? latest(openHere) ?? latest(open);
+  const found = best ?? active ?? latest(here) ?? latest(tabs);
   if (!found) throw new RpcError(ErrorCode.NO_SUCH_TAB, "The browser has no tab open that a task could begin in.");
   return described(found);
 }

@@ -39,7 +39,7 @@ export async function navigateTab({ tab_id: tabId, url }) {
 /** @param {import("../protocol.js").TraverseHistory} params @returns {Promise<Receipt>} */
 export async function traverseTab({ tab_id: tabId, delta }) {
   if (delta === 0 || Math.abs(delta) > MOST_STEPS) {
-    return { ok: false, code: "invalid", message: `A way through history is 1 to ${MOST_STEPS} pages long.`, effect: ["none"] };
+    return { ok: false, code: "invalid", message: `Go 1 to ${MOST_STEPS} pages at a time.`, effect: ["none"] };
   }
   const tab = await findTab(tabId);
   if (!tab) return noSuchTab(tabId);
@@ -121,7 +121,7 @@ function landed(tab, load) {
 
 /** @param {navigation.Load} load */
 function failure({ url, error }) {
-  if (error === "net::ERR_ABORTED") return `${url} did not open as a page: it is a download, or was stopped (${error}).`;
+  if (error === "net::ERR_ABORTED") return `${url} opened no page: it is a download, or was stopped (${error}).`;
   return `${url} could not be loaded: ${error}.`;
 }
 
@@ -143,6 +143,7 @@ async function heldBack(tabId) {
 export function refused(url) {
   const address = parsed(url);
   if (isWeb(address)) return null;
-  const message = address ? `Only http and https addresses are opened, not ${address.protocol}` : `"${url}" is not a whole address.`;
+  const fault = address ? `not ${address.protocol}` : `and "${url}" is not a whole address`;
+  const message = `Only http and https addresses are opened, ${fault}.`;
   return { ok: false, code: "refused", message, effect: ["none"] };
 }

@@ -42,8 +42,9 @@ export function isOurs(url) {
 export function whyClosed(url) {
   const address = parsed(url);
   if (!address || address.href === "about:blank") return "This tab is empty.";
-  if (isWeb(address)) return isStore(address) ? "The browser lets no extension into its web store." : "The browser lets no extension into this page.";
-  if (address.protocol === "view-source:") return "This is the source text of a page, which the browser lets no extension into.";
+  if (isStore(address)) return "The browser lets no extension into its web store.";
+  if (isWeb(address)) return "The browser lets no extension into this page.";
+  if (address.protocol === "view-source:") return "This is the source of a page, which lets no extension in.";
   if (address.protocol === "file:") return "This is a file on this computer, which Webhand does not look into.";
   return `This is a page of the browser itself or of an extension (${address.protocol}), which lets no extension in.`;
 }

@@ -30,17 +30,18 @@
   /** @param {string} wanted @param {string[]} labels @returns {Webhand.Outcome} */
   function noSuchOption(wanted, labels) {
     const listed = parts.names.shorten(labels.map((label) => JSON.stringify(label)).join(", "), 600);
-    return { code: "no_such_option", message: `No single option matches ${JSON.stringify(wanted)}. The options: ${listed || "none"}.` };
+    const message = `No single option matches ${JSON.stringify(wanted)}. The options: ${listed || "none"}.`;
+    return { code: "no_such_option", message };
   }
 
   /** @param {HTMLOptionElement} option */
   function readOption(option) {
-    return { value: option.value, label: parts.names.collapse(option.label) };
+    return { value: option.value, label: parts.names.collapse(option.label || option.value) };
   }
 
   /** @param {HTMLSelectElement} select @param {number} index */
   function setOption(select, index) {
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "selectedIndex")?.set?.call(select, index);
+    select.selectedIndex = index;
     parts.events.plain(select, "input");
     parts.events.plain(select, "change");
   }
@@ -54,7 +55,9 @@
     const { label } = readOption(option);
     const shown = JSON.stringify(label);
     if (option.matches(":disabled")) return { code: "disabled", message: `The option ${shown} is disabled.` };
-    if (option.selected && select.selectedOptions.length === 1) return { code: "done", message: `${shown} was already chosen in ${title}.` };
+    if (option.selected && select.selectedOptions.length === 1) {
+      return { code: "done", message: `${shown} was already chosen in ${title}.` };
+    }
     select.focus({ preventScroll: true });
     setOption(select, option.index);
     if (!option.selected) return { code: "not_editable", message: `${title} did not keep ${shown}.` };
@@ -85,7 +88,9 @@
   async function selectCustom(spot, wanted) {
     const options = await openOptions(spot);
     const namer = parts.names.createNamer();
-    const read = (/** @type {Element} */ option) => ({ value: option.getAttribute("data-value") ?? "", label: namer.nameOf(option) });
+    const read = (/** @type {Element} */ option) => {
+      return { value: option.getAttribute("data-value") ?? "", label: namer.nameOf(option) };
+    };
     const option = match(options, wanted, read);
     if (!option) return noSuchOption(wanted, options.map((each) => read(each).label));
     const label = read(option).label;
@@ -109,7 +114,7 @@
   /** @param {Webhand.Spot} spot @param {HTMLInputElement} input @param {string} wanted @returns {Webhand.Outcome} */
   function selectSuggested(spot, input, wanted) {
     const options = [...(input.list?.options ?? [])];
-    const option = match(options, wanted, (each) => ({ value: each.value, label: parts.names.collapse(each.label || each.value) }));
+    const option = match(options, wanted, readOption);
     return option ? parts.typing.type(spot, option.value) : noSuchOption(wanted, options.map((each) => each.value));
   }
 

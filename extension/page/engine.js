@@ -16,15 +16,25 @@
    * } }}
    */
   const ACTIONS = {
-    click: { needsRef: true, ready: (element) => parts.actionable.ready(element), run: (spot) => parts.click.click(spot) },
-    type: { needsRef: true, ready: (element) => parts.typing.ready(element), run: (spot, action) => parts.typing.type(spot, action.text) },
-    clear: { needsRef: true, ready: (element) => parts.typing.ready(element), run: (spot) => parts.typing.type(spot, "") },
-    press_key: { needsRef: false, ready: enabled, run: (spot, action) => parts.keys.press(spot.element, action.key) },
-    scroll: { needsRef: false, ready: anywhere, run: (spot, action) => parts.scrolling.scroll(spot.element, action.direction) },
+    click: { needsRef: true, ready: underPointer, run: (spot) => parts.click.click(spot) },
+    type: { needsRef: true, ready: writable, run: (spot, { text }) => parts.typing.type(spot, text) },
+    clear: { needsRef: true, ready: writable, run: (spot) => parts.typing.type(spot, "") },
+    press_key: { needsRef: false, ready: enabled, run: (spot, { key }) => parts.keys.press(spot.element, key) },
+    scroll: { needsRef: false, ready: anywhere, run: (spot, { direction }) => parts.scrolling.scroll(spot.element, direction) },
     scroll_into_view: { needsRef: true, ready: visible, run: (spot) => parts.scrolling.intoView(spot.element) },
-    select: { needsRef: true, ready: choosable, run: (spot, action) => parts.choosing.select(spot, action.value) },
-    hover: { needsRef: true, ready: (element) => parts.actionable.ready(element), run: (spot) => parts.click.hover(spot) },
+    select: { needsRef: true, ready: choosable, run: (spot, { value }) => parts.choosing.select(spot, value) },
+    hover: { needsRef: true, ready: underPointer, run: (spot) => parts.click.hover(spot) },
   };
+
+  /** @param {Element} element */
+  function underPointer(element) {
+    return parts.actionable.ready(element);
+  }
+
+  /** @param {Element} element */
+  function writable(element) {
+    return parts.typing.ready(element);
+  }
 
   /** @param {Element} element @returns {Webhand.Spot} */
   function anywhere(element) {

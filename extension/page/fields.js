@@ -32,7 +32,7 @@
     return element instanceof HTMLElement && element.isContentEditable;
   }
 
-  /** The element that takes the text: itself, or the one field inside a widget. @param {Element} element @returns {Element | null} */
+  /** @param {Element} element @returns {Element | null} what takes the text: itself, or the one field inside a widget */
   function editableOf(element) {
     if (isTextField(element) || formatOf(element) || isRich(element)) return element;
     const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
@@ -49,16 +49,6 @@
     }
   }
 
-  /**
-   * Frameworks put a setter of their own on the element to see who changes it; the prototype's leaves theirs unaware, so
-   * that the `input` event that follows is news to them.
-   * @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} value
-   */
-  function setValue(field, value) {
-    const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
-  }
-
   /** @param {Element} field @param {"beforeinput" | "input"} type @param {string} inputType @param {string | null} data */
   function inputEvent(field, type, inputType, data) {
     const init = { bubbles: true, composed: true, cancelable: type === "beforeinput", inputType, data };
@@ -73,7 +63,9 @@
   function edit(field, { start, end, text, inputType }) {
     const data = text === "" ? null : text;
     if (!inputEvent(field, "beforeinput", inputType, data)) return;
-    setValue(field, field.value.slice(0, start) + text + field.value.slice(end));
+    // Frameworks put a setter of their own on the element to see who changes it. It lives in the page's world and this is
+    // another one: theirs stays unaware, and the `input` event that follows is news to them.
+    field.value = field.value.slice(0, start) + text + field.value.slice(end);
     caret(field, start + text.length);
     inputEvent(field, "input", inputType, data);
   }
@@ -93,7 +85,8 @@
   function insert(field, text) {
     const { start, end } = selection(field);
     const room = field.maxLength < 0 ? Infinity : field.maxLength - (field.value.length - (end - start));
-    if (room > 0) edit(field, { start, end, text: text.slice(0, room), inputType: text === "\n" ? "insertLineBreak" : "insertText" });
+    const inputType = text === "\n" ? "insertLineBreak" : "insertText";
+    if (room > 0) edit(field, { start, end, text: text.slice(0, room), inputType });
   }
 
   /** Selects everything in an editable element. @param {HTMLElement} element */
@@ -102,5 +95,16 @@
     chosen.selectAllChildren(element);
   }
 
-  parts.fields = { isTextField, formatOf, isRich, editableOf, setValue, inputEvent, edit, selection, caret, insert, selectRich };
+  parts.fields = {
+    isTextField,
+    formatOf,
+    isRich,
+    editableOf,
+    inputEvent,
+    edit,
+    selection,
+    caret,
+    insert,
+    selectRich,
+  };
 })();

@@ -10,8 +10,10 @@
     "text search tel url email password date month week time datetime-local number".split(" "),
   );
   const SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
-  const PRESSABLE_BY_ENTER = "button, summary, a[href], area[href], input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
-  const PRESSABLE_BY_SPACE = "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color], [type=checkbox], [type=radio])";
+  const BUTTONS =
+    "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
+  const PRESSABLE_BY_ENTER = `${BUTTONS}, a[href], area[href]`;
+  const PRESSABLE_BY_SPACE = `${BUTTONS}, input:is([type=checkbox], [type=radio])`;
 
   /** @typedef {(target: Element, stroke: Webhand.Stroke) => { opens?: string } | void} Default */
 

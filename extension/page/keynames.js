@@ -48,13 +48,19 @@
     return { key, code, keyCode };
   }
 
+  /** @param {string} text */
+  function namesIn(text) {
+    if (text.length === 1) return [text];
+    const names = text.endsWith("+") ? [...text.slice(0, -2).split("+"), "+"] : text.split("+");
+    return names.filter((name) => name !== "");
+  }
+
   /**
    * `Control+Shift+a`; a plus sign at the end is the key itself.
    * @param {string} text @returns {Webhand.Stroke | null}
    */
   function strokeOf(text) {
-    const names = text.length > 1 && text.endsWith("+") ? [...text.slice(0, -2).split("+"), "+"] : text.length > 1 ? text.split("+") : [text];
-    const keys = names.filter((name) => name !== "").map(keyOf);
+    const keys = namesIn(text).map(keyOf);
     const last = keys.pop();
     if (!last || !keys.every((key) => key && MODIFIERS.has(key.key))) return null;
     const held = new Set(keys.map((key) => key?.key));

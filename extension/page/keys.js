@@ -8,7 +8,8 @@
     const keyCode = writes ? (stroke.key === "Enter" ? 13 : (stroke.key.codePointAt(0) ?? 0)) : stroke.keyCode;
     const { key, code, shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey } = stroke;
     const init = { key, code, keyCode, which: keyCode, charCode: writes ? keyCode : 0, shiftKey, ctrlKey, altKey, metaKey };
-    return target.dispatchEvent(new KeyboardEvent(type, { ...init, bubbles: true, cancelable: true, composed: true, view: window }));
+    const common = { bubbles: true, cancelable: true, composed: true, view: window };
+    return target.dispatchEvent(new KeyboardEvent(type, { ...init, ...common }));
   }
 
   /** @param {Webhand.Stroke} stroke */
@@ -35,7 +36,10 @@
   /** @param {Element | null} element @param {string} name @returns {Webhand.Outcome} */
   function press(element, name) {
     const found = parts.keynames.strokeOf(name);
-    if (!found) return { code: "no_such_key", message: `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.` };
+    if (!found) {
+      const message = `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.`;
+      return { code: "no_such_key", message };
+    }
     if (element instanceof HTMLElement && element !== parts.walk.focused()) element.focus({ preventScroll: true });
     const { prevented, ...opened } = stroke(found);
     return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, ...opened };

@@ -75,7 +75,8 @@
     if (isSame(element, entry, role, key)) return { element, healed: false };
     // Refused once: the answer shows what the ref stands for now, and the next use means that.
     parts.refs.bind(ref, element, role, key);
-    return stale(`${ref} was ${entry.role} ${JSON.stringify(entry.name)} and is something else now.`, [parts.lines.lineNow(element)]);
+    const message = `${ref} was ${entry.role} ${JSON.stringify(entry.name)} and is something else now.`;
+    return stale(message, [parts.lines.lineNow(element)]);
   }
 
   /** @param {string} space @param {string} ref @returns {Webhand.Found} */

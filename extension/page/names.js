@@ -56,13 +56,13 @@
     /** @param {Element} element @param {Trail} [trail] @returns {string} */
     function nameOf(element, trail = new Set()) {
       trail.add(element);
-      return collapse(
-        referenced(element, trail) ||
-          attribute(element, "aria-label") ||
-          native(element, trail) ||
-          fromContent(element, trail) ||
-          attribute(element, "title") ||
-          placeholder(element),
+      return (
+        collapse(referenced(element, trail)) ||
+        attribute(element, "aria-label") ||
+        collapse(native(element, trail)) ||
+        fromContent(element, trail) ||
+        attribute(element, "title") ||
+        placeholder(element)
       );
     }
 
@@ -78,24 +78,32 @@
     /** The text of an element that names another one: its own name, or else its content. */
     /** @param {Element} element @param {Trail} trail */
     function whole(element, trail) {
-      return embeddedValue(element) ?? (attribute(element, "aria-label") || native(element, trail) || content(element, trail, isHidden(element)));
+      const value = embeddedValue(element);
+      if (value !== null) return value;
+      const own = attribute(element, "aria-label") || native(element, trail);
+      return own || content(element, trail, isHidden(element));
     }
 
     /** @param {Element} element @param {Trail} trail */
     function native(element, trail) {
       if (element.matches(LABELABLE)) {
         const labels = labelsOf(element).filter((label) => !trail.has(label));
-        const text = labels.map((label) => attribute(label, "aria-label") || content(label, new Set([...trail, element, label]), isHidden(label))).join(" ");
+        const text = labels.map((label) => labelText(label, new Set([...trail, element, label]))).join(" ");
         if (collapse(text)) return text;
       }
       const source = Object.hasOwn(NATIVE, element.localName) ? NATIVE[element.localName] : undefined;
       return source?.(element, (child) => content(child, trail, true)) ?? "";
     }
 
+    /** @param {HTMLLabelElement} label @param {Trail} trail */
+    function labelText(label, trail) {
+      return attribute(label, "aria-label") || content(label, trail, isHidden(label));
+    }
+
     /** @param {Element} element @param {Trail} trail */
     function fromContent(element, trail) {
       if (!FROM_CONTENT.has(parts.roles.roleOf(element))) return "";
-      return content(element, trail, false) || generated(element);
+      return collapse(content(element, trail, false)) || collapse(generated(element));
     }
 
     /** @param {Node} node @param {Trail} trail @param {boolean} evenHidden @returns {string} */
@@ -118,8 +126,14 @@
       if (child.localName === "br") return " ";
       if (!evenHidden && isHidden(child)) return "";
       const deeper = new Set([...trail, child]);
-      const text = embeddedValue(child) ?? (referenced(child, deeper) || attribute(child, "aria-label") || nativePart(child, deeper) || content(child, deeper, evenHidden) || attribute(child, "title"));
+      const text = embeddedValue(child) ?? partText(child, deeper, evenHidden);
       return getComputedStyle(child).display.startsWith("inline") ? text : ` ${text} `;
+    }
+
+    /** @param {Element} child @param {Trail} trail @param {boolean} evenHidden */
+    function partText(child, trail, evenHidden) {
+      const own = referenced(child, trail) || attribute(child, "aria-label") || nativePart(child, trail);
+      return own || content(child, trail, evenHidden) || attribute(child, "title");
     }
 
     /** @param {Element} child @param {Trail} trail */
@@ -161,7 +175,8 @@
 
   /** @param {Element} element @param {string} name */
   function attribute(element, name) {
-    return element.getAttribute(name)?.trim() ?? "";
+    const value = element.getAttribute(name);
+    return value ? collapse(value) : "";
   }
 
   /** @param {Element} element @param {string} selector */
@@ -191,7 +206,9 @@
 
   /** https://www.w3.org/TR/html-aam-1.0/#accname-computation @param {HTMLInputElement} input */
   function inputText(input) {
-    if (input.type === "image") return attribute(input, "alt") || attribute(input, "value") || attribute(input, "title") || "Submit";
+    if (input.type === "image") {
+      return attribute(input, "alt") || attribute(input, "value") || attribute(input, "title") || "Submit";
+    }
     if (!["button", "submit", "reset"].includes(input.type)) return "";
     return input.value || { submit: "Submit", reset: "Reset", button: "" }[input.type] || "";
   }

@@ -57,9 +57,10 @@
       event.preventDefault();
       seen.opens = url;
     };
-    for (const node of pathFrom(target)) node.addEventListener("click", decide, { signal: controller.signal });
-    for (const node of pathFrom(formOf(target) ?? document)) node.addEventListener("submit", decide, { signal: controller.signal });
-    return { ...{ stop: () => controller.abort() }, seen };
+    const { signal } = controller;
+    for (const node of pathFrom(target)) node.addEventListener("click", decide, { signal });
+    for (const node of pathFrom(formOf(target) ?? document)) node.addEventListener("submit", decide, { signal });
+    return { stop: () => controller.abort(), seen };
   }
 
   /** @param {Element} target */

@@ -205,7 +205,7 @@ declare global {
       budget: { fit(top: Line[], budget: number): { lines: TreeLine[]; elements: number; omitted: number } };
       settle: {
         frame(): Promise<unknown>;
-        watch(): Watch;
+        watch(options?: { attributeFilter?: string[] }): Watch;
         rest(limits: { patience: number; cap: number }): Promise<{ resting: boolean; changes: number }>;
         twoFrames(): Promise<void>;
       };
@@ -233,7 +233,6 @@ declare global {
         formatOf(element: Element): string | null;
         isRich(element: Element): element is HTMLElement;
         editableOf(element: Element): Element | null;
-        setValue(field: TextField, value: string): void;
         inputEvent(field: Element, type: "beforeinput" | "input", inputType: string, data: string | null): boolean;
         edit(field: TextField, edit: Edit): void;
         selection(field: TextField): { start: number; end: number };

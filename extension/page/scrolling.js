@@ -64,7 +64,8 @@
     }
     const percent = Math.round((Math.abs(after.at) / Math.max(after.most, 1)) * 100);
     const ended = sign > 0 ? Math.abs(after.at) >= after.most - 1 : Math.abs(after.at) < 1;
-    return { code: "done", message: `Scrolled ${direction}. Position: ${percent}% of ${what}.${ended ? ` This is the ${end}.` : ""}` };
+    const note = ended ? ` This is the ${end}.` : "";
+    return { code: "done", message: `Scrolled ${direction}. Position: ${percent}% of ${what}.${note}` };
   }
 
   /** @param {Element} element @returns {Webhand.Outcome} */

@@ -35,13 +35,18 @@
     });
   }
 
-  /** Counts changes of the DOM, shadow trees that are known included. @returns {Webhand.Watch} */
-  function watch() {
+  /**
+   * Counts changes of the DOM, shadow trees that are known included.
+   * @param {{ attributeFilter?: string[] }} [options] without a filter, changes of any attribute count
+   * @returns {Webhand.Watch}
+   */
+  function watch({ attributeFilter } = {}) {
+    const what = { subtree: true, childList: true, characterData: true, attributes: true };
     /** @type {MutationRecord[]} */
     const records = [];
     const observer = new MutationObserver((found) => void records.push(...found));
     for (const root of parts.walk.rootsNow()) {
-      observer.observe(root, { subtree: true, childList: true, characterData: true, attributeFilter: ATTRIBUTES });
+      observer.observe(root, attributeFilter ? { ...what, attributeFilter } : what);
     }
     const all = () => {
       records.push(...observer.takeRecords());
@@ -53,7 +58,7 @@
   /** @param {{ patience: number, cap: number }} limits */
   async function rest({ patience, cap }) {
     const started = performance.now();
-    const seen = watch();
+    const seen = watch({ attributeFilter: ATTRIBUTES });
     let count = 0;
     let still = 0;
     let resting = false;

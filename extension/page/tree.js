@@ -123,7 +123,8 @@
     return element instanceof HTMLElement && element.isContentEditable;
   }
 
-  /** Whether the line's name says all there is to read inside. @param {Element} element @param {Webhand.Line} line @param {string} role */
+  /** Whether the line's name says all there is to read inside. */
+  /** @param {Element} element @param {Webhand.Line} line @param {string} role */
   function isWhole(element, line, role) {
     if (role === "combobox" || role === "textbox" || role === "listbox") return true;
     return line.name !== "" && (element.textContent ?? "").length <= parts.names.LONGEST * 2 && !line.name.endsWith("…");
@@ -183,7 +184,8 @@
     return line.role === "text";
   }
 
-  /** Under a line that has said the text already, only what can be acted on remains. @param {Webhand.Line} line @returns {Webhand.Line[]} */
+  /** Under a line that has said the text already, only what can be acted on remains. */
+  /** @param {Webhand.Line} line @returns {Webhand.Line[]} */
   function withoutText(line) {
     if (isText(line)) return [];
     if (line.interactive) return [line];
@@ -215,8 +217,10 @@
     const muted = scene.muted;
     const children = parts.scene.gather(scene, muted, (deeper) => visitContents(element, name, deeper));
     const line = parts.lines.plain(role, name, element);
-    line.states = parts.states.statesOf(element, role, { disabled: false, focused: element === scene.shared.focus });
-    if (element === scene.shared.focus) scene.shared.seen.add(element);
+    // Cells are folded into their row: their states, thousands of them in a large table, would be computed to be dropped.
+    const focused = element === scene.shared.focus;
+    if (!parts.rows.isCell(role)) line.states = parts.states.statesOf(element, role, { disabled: false, focused });
+    if (focused && !parts.rows.isCell(role)) scene.shared.seen.add(element);
     putContainer(line, children, scene);
   }
 

@@ -57,9 +57,11 @@
     const format = parts.fields.formatOf(element);
     if (!format || text === "" || !(element instanceof HTMLInputElement)) return null;
     const probe = /** @type {HTMLInputElement} */ (element.cloneNode());
-    parts.fields.setValue(probe, text);
+    probe.value = text;
     const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe.validity;
-    const changed = element.type === "color" || element.type === "range" ? probe.value !== text.toLowerCase() : probe.value === "";
+    // These two fall back to a value of their own and never to none.
+    const always = element.type === "color" || element.type === "range";
+    const changed = always ? probe.value !== text.toLowerCase() : probe.value === "";
     if (!changed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
     const limits = ["min", "max", "step"].map((name) => element.getAttribute(name) && `${name} ${element.getAttribute(name)}`);
     const within = limits.filter(Boolean).join(", ");
@@ -70,7 +72,7 @@
   /** @param {HTMLInputElement} field @param {string} text */
   function setWhole(field, text) {
     if (!parts.fields.inputEvent(field, "beforeinput", "insertText", text)) return;
-    parts.fields.setValue(field, text);
+    field.value = text;
     parts.fields.inputEvent(field, "input", "insertText", text);
   }
 
@@ -120,10 +122,14 @@
     parts.fields.inputEvent(element, "input", "insertText", text);
   }
 
-  /** Masks add brackets and blanks, number fields drop zeros: letters and digits decide. @param {string} held @param {string} wanted */
+  /** Masks add brackets and blanks: letters and digits decide. @param {string} held @param {string} wanted */
   function agrees(held, wanted) {
-    const bare = (/** @type {string} */ text) => text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
     return held === wanted || (bare(wanted) !== "" && bare(held) === bare(wanted));
+  }
+
+  /** @param {string} text */
+  function bare(text) {
+    return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   }
 
   /** @param {Element} element @param {string} text @returns {Webhand.Outcome} */
@@ -138,9 +144,10 @@
     const numeric = ["number", "range"].includes(field.type) && Number(held) === Number(text) && held !== "";
     const took = numeric || agrees(held, parts.fields.isRich(element) ? text.trim() : text);
     const secret = parts.secrets.isSecret(element);
-    const shown = secret ? (held ? "filled" : "empty") : JSON.stringify(parts.names.shorten(parts.names.collapse(held)));
-    if (!took) return { code: "not_editable", message: `${title} did not take the text: it holds ${secret ? "something else" : shown}.` };
-    return { code: "done", message: text === "" ? `Cleared ${title}.` : `Typed into ${title}. It now holds ${shown}.`.replace("holds filled", "is filled") };
+    const shown = secret ? "something else" : JSON.stringify(parts.names.shorten(parts.names.collapse(held)));
+    if (!took) return { code: "not_editable", message: `${title} did not take the text: it holds ${shown}.` };
+    if (text === "") return { code: "done", message: `Cleared ${title}.` };
+    return { code: "done", message: `Typed into ${title}. ${secret ? "It is filled now" : `It now holds ${shown}`}.` };
   }
 
   parts.typing = { ready, type };

@@ -9,6 +9,14 @@
     "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
   );
 
+  // A form shows its fields as properties of its own: one named "childNodes" would hide the real ones.
+  const childNodes = /** @type {() => NodeListOf<ChildNode>} */ (
+    Object.getOwnPropertyDescriptor(Node.prototype, "childNodes")?.get
+  );
+  const parentNode = /** @type {() => ParentNode | null} */ (
+    Object.getOwnPropertyDescriptor(Node.prototype, "parentNode")?.get
+  );
+
   /** Shadow roots met so far: mutation observers do not see into them by themselves. @type {Set<ShadowRoot>} */
   const known = new Set();
 
@@ -27,14 +35,13 @@
       const assigned = node.assignedNodes();
       if (assigned.length) return assigned;
     }
-    if (node instanceof Element) return (rootOf(node) ?? node).childNodes;
-    return node.childNodes;
+    return childNodes.call((node instanceof Element && rootOf(node)) || node);
   }
 
   /** A slot of a closed root does not show itself to its nodes: the host stands in for it. @param {Node} node */
   function parentOf(node) {
     if (node instanceof Element && node.assignedSlot) return node.assignedSlot;
-    const parent = node.parentNode;
+    const parent = parentNode.call(node);
     if (parent instanceof ShadowRoot) return parent.host;
     return parent instanceof Element ? parent : null;
   }

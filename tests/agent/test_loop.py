@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.browser import BrowserError
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
@@ -21,8 +22,6 @@ from webhand_agent.protocol import (
     RunFinished,
     Tokens,
 )
-
-from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, call, calls, does, ok
 
 CLICK = does("click_element", element_ref="e3")
 
@@ -53,7 +52,9 @@ async def test_the_request_is_said_once_and_the_page_each_time() -> None:
 
 
 async def test_every_call_is_answered_in_order_with_its_own_id() -> None:
-    play = Play([calls(call("type_text", element_ref="e1", text="x"), call("click_element", element_ref="e2")), COMPLETE])
+    play = Play(
+        [calls(call("type_text", element_ref="e1", text="x"), call("click_element", element_ref="e2")), COMPLETE]
+    )
     await play.run()
     turn = play.host.turns[2]
     assert isinstance(turn, ToolTurn)
@@ -88,7 +89,10 @@ async def test_the_rest_of_a_turn_is_skipped_and_the_model_is_told(receipt: Rece
 @pytest.mark.parametrize(
     ("thought", "says"),
     [
-        (does("click_elment", element_ref="e3"), 'Failed (invalid): There is no tool "click_elment". Did you mean click_'),
+        (
+            does("click_elment", element_ref="e3"),
+            'Failed (invalid): There is no tool "click_elment". Did you mean click_',
+        ),
         (does("click_element"), "click_element was not carried out: element_ref is missing."),
         (does("click_element", element_ref="e3", colour="red"), "it has no parameter colour."),
         (does("scroll_page", direction="sideways"), "direction: input should be 'up' or 'down'."),
@@ -241,7 +245,7 @@ async def test_stopping_completes_the_record() -> None:
         await asyncio.Event().wait()
         raise AssertionError
 
-    play.browser.act = act  # type: ignore[method-assign, assignment]
+    play.browser.act = act  # type: ignore[method-assign]
     task = asyncio.create_task(play.run())
     await stuck.wait()
     task.cancel()
@@ -281,7 +285,8 @@ async def test_a_closed_tab_ends_the_run_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "says"), [(BrowserError("The browser is gone."), "The browser is gone."), (KeyError("x"), "inside Webhand")]
+    ("error", "says"),
+    [(BrowserError("The browser is gone."), "The browser is gone."), (KeyError("x"), "inside Webhand")],
 )
 async def test_run_finished_is_last_also_when_the_set_up_failed(error: Exception, says: str) -> None:
     play = Play([])
@@ -429,7 +434,10 @@ def suspended(*receipts: ReceiptGiven) -> tuple[Play, Job]:
     thought = calls(
         call("type_text", element_ref="e1", text="x"), call("click_element", element_ref="e2"), call("go_back")
     )
-    turns = [UserTurn(request="open the lamp page", observation=PAGE, tree=PAGE), thought]
+    turns: list[UserTurn | Thought | ToolTurn] = [
+        UserTurn(request="open the lamp page", observation=PAGE, tree=PAGE),
+        thought,
+    ]
     play = Play([COMPLETE], conversation=Conversation("system", turns))
     given = {receipt.call_id: receipt for receipt in receipts}
     return play, Job(id="r1", task="open the lamp page", resumed=Resumed(elapsed=40, receipts=given, tab_id=1))
@@ -452,14 +460,14 @@ async def test_a_run_is_taken_up_without_doing_anything_twice() -> None:
 
 async def test_a_run_that_had_ended_only_gets_its_last_event() -> None:
     ended = ReceiptGiven(t=3, step=1, call_id="c-task_complete", ok=True, code=Code.DONE, effect=[], message="", ms=0)
-    turns = [UserTurn(request="t", observation=PAGE), COMPLETE]
+    turns: list[UserTurn | Thought | ToolTurn] = [UserTurn(request="t", observation=PAGE), COMPLETE]
     play = Play([], conversation=Conversation("system", turns))
     finished = await play.run(Job(id="r1", task="t", resumed=Resumed(receipts={"c-task_complete": ended})))
     assert (finished.outcome, finished.summary) == ("completed", "All done.")
 
 
 async def test_a_run_that_was_thinking_looks_anew() -> None:
-    turns = [UserTurn(request="open the lamp page", observation=PAGE, tree=PAGE)]
+    turns: list[UserTurn | Thought | ToolTurn] = [UserTurn(request="open the lamp page", observation=PAGE, tree=PAGE)]
     play = Play([COMPLETE], conversation=Conversation("system", turns))
     finished = await play.run(Job(id="r1", task="open the lamp page", resumed=Resumed(tab_id=1)))
     assert (finished.outcome, len(play.host.user_turns)) == ("completed", 1)
@@ -472,7 +480,7 @@ async def test_a_run_that_never_got_to_ask_is_asked() -> None:
 
 
 async def test_a_follow_up_in_the_same_conversation_makes_its_own_request() -> None:
-    turns = [UserTurn(request="first task"), Thought(text="Done.")]
+    turns: list[UserTurn | Thought | ToolTurn] = [UserTurn(request="first task"), Thought(text="Done.")]
     play = Play([COMPLETE], conversation=Conversation("system", turns))
     finished: RunFinished = await play.run()
     assert (play.host.user_turns[0].request, finished.steps) == ("open the lamp page", 1)

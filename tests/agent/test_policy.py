@@ -7,6 +7,7 @@ from webhand_agent.policy import Allow, Ask, Refuse, Target, decide, deed_of
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, Address
 from webhand_agent.tools.parameters import Element
 from webhand_agent.tools.pointer import CLICK_ELEMENT, HOVER_ELEMENT, ClickElement
+from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line
 
 PLACE = "https://shop.example/cart?x=1"
@@ -104,6 +105,9 @@ def test_the_question_says_what_where_and_why() -> None:
         ("Borrar", "borra el borrador"),
         ("Log out", "log out of the shop"),
         ("Submit", "submit the form"),
+        ("Send", "write to Ada and click the send button"),
+        ("Place order", "order a lamp"),
+        ("Post", "post this as a comment"),
     ],
 )
 def test_the_request_itself_is_consent(name: str, task: str) -> None:
@@ -123,6 +127,11 @@ def test_the_request_itself_is_consent(name: str, task: str) -> None:
         ("Delete", 'search for "how to delete a file"'),
         ("Pay 12.00 EUR", "buy the red lamp"),
         ("Delete", "send the letter"),
+        ("Place order", "open my last order"),
+        ("Place order", "sort the lamps in order of price"),
+        ("Comprar ahora", "abre mi última compra"),
+        ("Book now", "read about the book"),
+        ("Post", "open the first post"),
         ("Send", "open the Sender page"),
     ],
 )
@@ -143,14 +152,14 @@ def test_only_what_acts_is_asked_about() -> None:
     assert decide(NAVIGATE, Address(url="https://a.example"), target, Job(id="r", task="t")) == Allow()
 
 
-def test_hovering_is_asked_about_like_clicking_is_not_worth_it() -> None:
-    assert decide(HOVER_ELEMENT, Element(element_ref="e1"), Target(line("Delete"), PLACE), Job(id="r", task="t")) == Allow()
+def test_hovering_does_nothing_that_needs_a_yes() -> None:
+    job = Job(id="r", task="t")
+    assert decide(HOVER_ELEMENT, Element(element_ref="e1"), Target(line("Delete"), PLACE), job) == Allow()
 
 
 @pytest.mark.parametrize("tool", [NAVIGATE, OPEN_NEW_TAB])
 @pytest.mark.parametrize("yes", [False, True])
-def test_addresses_that_are_no_web_pages_are_refused(tool: object, yes: bool) -> None:
+def test_addresses_that_are_no_web_pages_are_refused(tool: Tool, yes: bool) -> None:
     for url in ("javascript:x", "file:///x", "https://a@b.example", "chrome://settings"):
-        assert tool in (NAVIGATE, OPEN_NEW_TAB)
-        refused = decide(NAVIGATE, Address(url=url), None, Job(id="r", task=f"go to {url}", yes=yes))
+        refused = decide(tool, Address(url=url), None, Job(id="r", task=f"go to {url}", yes=yes))
         assert isinstance(refused, Refuse)

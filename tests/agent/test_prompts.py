@@ -28,4 +28,7 @@ def test_it_says(said: str) -> None:
 def test_it_names_only_tools_that_there_are() -> None:
     text = system_prompt() + act_or_finish()
     named = {word.strip("`*.,:()") for word in text.split() if "_" in word}
-    assert {name for name in named if name.isidentifier()} <= {tool.name for tool in TOOLS} | {"not_found", "search_query"}
+    assert {name for name in named if name.isidentifier()} <= {tool.name for tool in TOOLS} | {
+        "not_found",
+        "search_query",
+    }

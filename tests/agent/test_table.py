@@ -1,12 +1,13 @@
 """The table of tools and what is derived from it."""
 
 import json
+from typing import Literal
 
 import pytest
 from webhand_agent.settling import DEFAULT_WAIT_MS
 from webhand_agent.tools.page import WaitAndObserve
 from webhand_agent.tools.table import TOOLS, declaration
-from webhand_agent.tools.tool import Tool
+from webhand_agent.tools.tool import Parameters, Tool
 
 # specs/web-agent.md section 8: names, and parameters with those that must be given marked.
 SPEC = {
@@ -41,7 +42,9 @@ def test_a_declaration_is_plain_json_schema(tool: Tool) -> None:
     required = parameters.get("required", [])
     assert {name: name in required for name in parameters["properties"]} == SPEC[tool.name]
     text = json.dumps(made)
-    assert not any(noise in text for noise in ("$ref", "$defs", '"title"', "anyOf", "additionalProperties", '"default"'))
+    assert not any(
+        noise in text for noise in ("$ref", "$defs", '"title"', "anyOf", "additionalProperties", '"default"')
+    )
     assert all(inner["description"] for inner in parameters["properties"].values())
     assert len(tool.description) > 40
 
@@ -54,10 +57,6 @@ def test_details_of_declarations() -> None:
 
 
 def test_definitions_are_put_in_place() -> None:
-    from typing import Literal
-
-    from webhand_agent.tools.tool import Parameters
-
     class Point(Parameters):
         x: int | None = None
         way: Literal["in", "out"] = "in"

@@ -1,11 +1,10 @@
 """Which tab serves a URL, in three levels (specs/web-agent.md section 10)."""
 
 import pytest
+from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, does
 from webhand_agent.protocol import Code, Receipt, Tab
 from webhand_agent.tabs import Level, choose, listing
 from webhand_agent.urls import parse
-
-from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, does
 
 MAIL = "https://mail.google.com/mail/u/0/#inbox"
 

@@ -16,10 +16,6 @@ def with_gemini(server: gemini.GeminiStandIn) -> dict[str, str]:
     return {"GEMINI_API_KEY": gemini.KEY, "GOOGLE_GEMINI_BASE_URL": server.base_url, "WEBHAND_MODEL": "gemini"}
 
 
-def type_ernesto(seen: gemini.SeenRequest) -> gemini.Reply:
-    return gemini.answer("I type.", [("type_text", {"element_ref": seen.ref("searchbox|textbox", "."), "text": "Ernesto"})])
-
-
 def first_type(seen: gemini.SeenRequest) -> gemini.Reply:
     fields = [*seen.refs("searchbox", "."), *seen.refs("textbox", "."), *seen.refs("combobox", ".")]
     return gemini.answer("I type.", [("type_text", {"element_ref": fields[0], "text": "Ernesto"})])

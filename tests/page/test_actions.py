@@ -30,6 +30,7 @@ EFFECTS: list[tuple[str, str, dict[str, str], str]] = [
     ("<input type=checkbox aria-label=Spam>", "Spam", {"kind": "click"}, "checked"),
     ("<details><summary>More</summary>text</details>", "More", {"kind": "click"}, "expanded"),
     ("<button onclick='document.body.append(`new`)'>Add</button>", "Add", {"kind": "click"}, "dom"),
+    ("<button onclick='this.style.color=`red`'>Style</button>", "Style", {"kind": "click"}, "dom"),
     ("<button onclick='history.pushState(0, ``, `/next`)'>Next</button>", "Next", {"kind": "click"}, "navigation"),
     ("<select aria-label=Size><option>S<option>M</select>", "Size", {"kind": "select", "value": "M"}, "value"),
     ("<input aria-label=Name>", "Name", {"kind": "type", "text": "Ada"}, "value"),
@@ -258,6 +259,21 @@ async def test_scroll_into_view(site: Site) -> None:
 
 BOXES = """<input id=a maxlength=1 aria-label=Digit autocomplete=one-time-code
 oninput='b.focus()'><input id=b maxlength=1 oninput='c.focus()'><input id=c maxlength=1>"""
+
+
+async def test_a_form_whose_fields_hide_its_properties(site: Site) -> None:
+    names = "id name action method target title children childNodes parentNode elements length submit"
+    fields = "".join(f"<input name={name}>" for name in names.split())
+    engine = await site.open(f"<form onsubmit='return false'>{fields}<button id=b>Go</button></form>")
+    assert len(await engine.observe()) == 13
+    assert (await engine.perform(await engine.ref('"Go"'), "click"))["code"] == "done"
+    assert (await engine.log())[-1].startswith("submit")
+
+
+async def test_typing_under_a_placeholder_of_the_pages_own(site: Site) -> None:
+    placeholder = "<span style='position:absolute;left:0;top:0;width:200px;height:30px'>Hint</span>"
+    engine = await site.open(f"<div style='position:relative'><input id=f aria-label=F>{placeholder}</div>")
+    assert (await engine.perform(await engine.ref('"F"'), "type", text="a"))["code"] == "done"
 
 
 async def test_one_box_a_digit(site: Site) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-
 from page.conftest import Engine, Site
 
 NAMES = [
@@ -78,7 +77,11 @@ SAME = {
     "sectionfooter": "generic",
     "none": "presentation",
     "menulistpopup": "combobox",
+    "layouttablecell": "cell",
 }
+
+# What is clickable without a role is named by its content here, because the model must call it something.
+NAMED_BY_US = {"generic", "listitem"}
 
 
 async def judged(engine: Engine) -> tuple[str, str]:
@@ -95,4 +98,4 @@ async def test_as_chromium_says(site: Site, markup: str) -> None:
     engine = await site.open(markup)
     role = await engine.call("webhandParts.roles.roleOf(document.getElementById('t'))")
     name = await engine.call("webhandParts.names.createNamer().nameOf(document.getElementById('t'))")
-    assert (role, name) == await judged(engine)
+    assert (role, "" if role in NAMED_BY_US else name) == await judged(engine)

@@ -20,6 +20,7 @@ async def test_numbers_are_never_used_again(site: Site) -> None:
     engine.next_ref = 41
     assert await engine.ref('"A"') == "e41"
     await engine.page.evaluate("a.outerHTML = '<button>B</button>'")
+    engine.next_ref = 1
     assert await engine.ref('"B"') == "e42"
 
 

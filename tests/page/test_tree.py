@@ -106,7 +106,7 @@ async def test_what_has_the_focus_is_always_listed(site: Site) -> None:
 
 SHADOW = """<x-card id=host><b slot=head>Title</b></x-card><script>
 const root = host.attachShadow({ mode: "MODE" });
-root.innerHTML = "<slot name=head></slot><button onclick='done = 1'>Inside</button><slot>Nothing</slot>";
+root.innerHTML = "<slot name=head></slot><button onclick='done = 1; this.after(1)'>Inside</button><slot>Nothing</slot>";
 </script>"""
 
 
@@ -115,7 +115,8 @@ async def test_shadow_roots(site: Site, mode: str) -> None:
     engine = await site.open(SHADOW.replace("MODE", mode))
     await engine.open_closed_roots()
     assert await engine.observe() == ['text "Title"', 'button <button> [ref=e1] "Inside"', 'text "Nothing"']
-    assert (await engine.perform("e1", "click"))["code"] == "done"
+    receipt = await engine.perform("e1", "click")
+    assert (receipt["code"], receipt["effect"]) == ("done", ["focus", "dom"])
     assert await engine.page.evaluate("window.done") == 1
 
 
@@ -138,16 +139,17 @@ def rows(count: int) -> str:
 
 async def test_the_budget_keeps_what_matters(site: Site) -> None:
     focused = "<input id=f aria-label=Last>"
-    engine = await site.open(f"{rows(200)}{focused}<dialog id=d><button>Sure</button></dialog>")
+    engine = await site.open(f"{rows(200)}{focused}<dialog id=d><button>Sure</button><button>Never</button></dialog>")
     await engine.page.evaluate("d.showModal()")
     lines = await engine.observe(budget=2000)
     text = "\n".join(lines)
     assert "Sure" in text
+    assert "Never" in text
     assert "Edit 0" in text
     assert len(text) <= 2000
     shown = sum("[ref=" in line for line in lines)
     assert engine.view["elements"] == shown
-    assert engine.view["omitted"] == 602 - shown
+    assert engine.view["omitted"] == 603 - shown
     assert re.search(r"^  … \d+ more rows$", text, re.MULTILINE)
 
 

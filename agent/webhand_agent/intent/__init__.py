@@ -31,7 +31,7 @@ def why(message: str) -> str | None:
 
 
 def _category(text: str, table: Table, clauses: bool) -> str | None:
-    """The first category with a pattern that fits; `clauses` lets `^` stand in front of any clause, not just the first."""
+    """The first category with a pattern that fits; with `clauses`, `^` may stand in front of any clause."""
     for category, languages in table.items():
         for patterns in languages.values():
             if any(pattern.search(text) for pattern in _compiled(patterns, clauses)):

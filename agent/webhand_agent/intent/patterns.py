@@ -26,6 +26,8 @@ ALWAYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             r"\bhow many (?:unread |new |search |open )*(?:results|emails|messages|mails|tabs|links|notifications|rows)\b",
             r"\b(?:what|which) (?:tabs|page|site|website|url) (?:are|is|am|do) (?:open|this|i|we)\b",
             r"\bwhat did \w+ (?:send|write|mail|email) (?:to )?(?:me|us)\b",
+            r"\bin my (?:inbox|mailbox|mail|e-?mails?|calendar|cart)\b",
+            r"\bcheck (?:if|whether)\b.*\b(?:mail|email|message|inbox|calendar|order|site|page)s?\b",
             r"\bdo i have (?:any )?(?:new |unread )*(?:mail|mails|email|emails|messages|notifications)\b",
         ),
         "es": (
@@ -37,6 +39,7 @@ ALWAYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             r"\bcuant[oa]s (?:resultados|correos|mensajes|pestanas|enlaces|notificaciones|filas|emails)\b",
             r"\bque (?:pagina|pestanas|sitio|web) (?:es esta|hay abiert|tengo abiert|estan abiert)",
             r"\bque me (?:ha |han )?(?:mando|mandado|envio|enviado|escribio|escrito)\b",
+            r"\ben mi (?:bandeja|buzon|correo|calendario|carrito)\b",
             r"\btengo (?:algun |mensajes |correos )?(?:correos?|mensajes?|nuevos|sin leer)\b",
         ),
         "it": (
@@ -47,6 +50,7 @@ ALWAYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             r"\bquant[ei] (?:nuov[ei] )?(?:risultati|messaggi|mail|email|schede|link|notifiche|righe)\b",
             r"\b(?:quali|che) (?:schede|pagina|sito) (?:sono|ho|e) (?:apert|quest)",
             r"\b(?:cosa|che cosa) mi ha(?:nno)? (?:mandato|inviato|scritto)\b",
+            r"\b(?:nella|nel) (?:mia |mio )?(?:posta|casella|calendario|carrello)\b",
             r"\bho (?:nuov[ei] |dei |delle )*(?:mail|email|messaggi)\b",
         ),
     },
@@ -112,9 +116,9 @@ ACTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "it": (r"^(?:scrivi|scrivere|digita|inserisci|metti|immetti) .+ (?:in|nel|nella|nello|nell'|dentro|su) ?\w+", r"^(?:compila|compilare|riempi|completa) \w", r"^(?:svuota|cancella) (?:il|la) (?:campo|casella|carrello|modulo)", r"^(?:imposta|cambia) (?:il |la )?\w+ (?:a|su) \w"),
     },
     "search": {
-        "en": (r"^(?:search|look up|google)\b", r"^(?:find|look for|look|get|check|compare)\b.* (?:on|in|at|from|through) (?:<the>\s+)?(?:\w+ )?<place>", r"^(?:find|look for|compare)(?: me)? (?:\w+ ){0,4}<wares>", r"^(?:check|read|show|open|archive|delete|sort|reply to) (?:my|the|all|the last|the latest) (?:\w+ )*(?:mail|mails|email|emails|inbox|messages?|calendar|notifications|orders?)\b"),
-        "es": (r"^(?:busca|buscame|buscar|busque|googlea)\b", r"^(?:encuentra|mira|consulta|compara|revisa|dime)\b.* (?:en|de) (?:<the>\s+)?<place>", r"^(?:encuentra|encuentrame|compara)(?:me)? (?:\w+ ){0,4}<wares>", r"^(?:revisa|lee|leeme|muestra|muestrame|abre|archiva|borra|responde) (?:mi|mis|el|los|al|el ultimo|los ultimos) (?:\w+ )*(?:correos?|bandeja|mensajes?|calendario|notificaciones|pedidos?)\b"),
-        "it": (r"^(?:cerca|cercami|cercare|ricerca|googla)\b", r"^(?:trova|guarda|consulta|confronta|controlla|dimmi)\b.* (?:su|in|nel|nella|sul|di|tra) ?(?:<the>\s+)?<place>", r"^(?:trova|trovami|confronta)(?:mi)? (?:\w+ ){0,4}<wares>", r"^(?:controlla|leggi|leggimi|mostrami|apri|archivia|cancella|rispondi) (?:la mia|le mie|i miei|il|la|al|alla|l')? ?(?:\w+ )*(?:posta|mail|email|messaggi|messaggio|calendario|notifiche|ordin[ei])\b"),
+        "en": (r"^(?:search|look up|google)\b", r"^(?:find|look for|look|get|check|compare)\b.* (?:on|in|at|from|through) (?:<the>\s+)?(?:\w+ )?<place>", r"^(?:find|look for|compare|show)(?: me)? (?:\w+ ){0,4}<wares>", r"^(?:check|read|show|open|archive|delete|sort|reply to) (?:my|the|all|the last|the latest) (?:\w+ )*(?:mail|mails|email|emails|inbox|messages?|calendar|notifications|orders?)\b"),
+        "es": (r"^(?:busca|buscame|buscar|busque|googlea)\b", r"^(?:encuentra|mira|consulta|compara|revisa|dime)\b.* (?:en|de) (?:<the>\s+)?<place>", r"^(?:encuentra|encuentrame|compara|muestrame|ensename)(?:me)? (?:\w+ ){0,4}<wares>", r"^(?:revisa|lee|leeme|muestra|muestrame|abre|archiva|borra|elimina|responde) (?:mi|mis|el|los|al|el ultimo|los ultimos) (?:\w+ )*(?:correos?|bandeja|mensajes?|calendario|notificaciones|pedidos?)\b"),
+        "it": (r"^(?:cerca|cercami|cercare|ricerca|googla)\b", r"^(?:trova|guarda|consulta|confronta|controlla|dimmi)\b.* (?:su|in|nel|nella|sul|di|tra) ?(?:<the>\s+)?<place>", r"^(?:trova|trovami|confronta|mostrami)(?:mi)? (?:\w+ ){0,4}<wares>", r"^(?:controlla|leggi|leggimi|mostrami|apri|archivia|cancella|elimina|rispondi) (?:la mia|le mie|i miei|il|la|le|i|al|alla|l')? ?(?:\w+ )*(?:posta|mail|email|messaggi|messaggio|calendario|notifiche|ordin[ei])\b"),
     },
     "choice": {
         "en": (r"^(?:select|choose|pick) .*(?:<part>|\b(?:as|from|in|for) (?:the |my )?\w+)", r"^(?:tick|untick|uncheck|deselect)\b", r"^check the (?:\w+ )*(?:box|checkbox|option)", r"^(?:turn|switch) (?:on|off) (?:the )?\w+", r"^mark .+ as (?:read|unread|done|spam)", r"^select (?:all|the|\w+)"),

@@ -63,7 +63,7 @@ def _elsewhere(reuse: Reuse) -> bool:
 async def _switch_to(context: Context, tab: Tab, message: str) -> Receipt:
     switched = await context.browser.switch_tab(tab.tab_id)
     if not switched.ok:
-        return switched.model_copy(update={"tab_id": None})
+        return switched
     return context.went(
         switched.model_copy(update={"tab_id": tab.tab_id, "message": f"{message}."}), after("switch_tab")
     )

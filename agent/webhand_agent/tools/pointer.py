@@ -40,7 +40,7 @@ HOVER_ELEMENT = Tool(
     name="hover_element",
     description="Moves the mouse over an element, for menus and hints that appear only then.",
     parameters=Element,
-    risk=Risk.ACT,
+    risk=Risk.READ,
     handle=_hover,
     shows=True,
 )

@@ -175,6 +175,31 @@ imposta il paese su Italia
 ricarica la pagina
 puoi aprire il primo risultato?
 vorrei prenotare un volo, apri booking.com
+Go to amazon and look for headphones under 50 euros
+Can you check whether Ernesto answered my email?
+book a table for two at the restaurant on this site
+please fill out this form for me
+log me out of the site
+show me the cheapest laptop in this shop
+find the contact details on this page
+open the third link
+what are the opening hours on this page?
+pay the bill on the website
+Ve a la página de inicio
+Busca el teléfono de la pizzería
+reserva una mesa para dos en este sitio
+¿hay algún mensaje nuevo en mi bandeja?
+dime los precios de la página
+abre el tercer enlace
+rellena los campos con mis datos
+borra los correos de spam
+apri il terzo link
+prenota un tavolo per due su questo sito
+ci sono nuovi messaggi nella posta?
+dimmi i prezzi della pagina
+compila i campi con i miei dati
+elimina le mail di spam
+mostrami i voli più economici
 """
 
 TALK = """
@@ -334,6 +359,27 @@ suggerisci un titolo per il mio romanzo
 cerca di capirmi
 premio Nobel per la pace
 fammi un riassunto dell'Odissea
+What do you think about open source?
+could you write a haiku for me
+what is your name?
+how many planets are there?
+who wrote the Divine Comedy?
+I would like to know more about bees
+please explain recursion
+is Rome far from Milan?
+summarise the plot of Hamlet
+type systems are hard to learn
+searching for meaning is human
+¿cuántos planetas hay?
+¿quién escribió el Quijote?
+resume la trama de Hamlet
+me puedes explicar la recursión
+¿qué tiempo hace en primavera normalmente?
+quanti pianeti ci sono?
+chi ha scritto la Divina Commedia?
+riassumi la trama di Amleto
+puoi spiegarmi la ricorsione?
+mi aiuti a capire Kant?
 abre
 click
 vai su

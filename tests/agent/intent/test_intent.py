@@ -1,6 +1,5 @@
 import pytest
 from agent.intent.sentences import BROWSER, TALK, lines
-
 from webhand_agent.intent import SHORTEST, needs_web_agent, why
 
 

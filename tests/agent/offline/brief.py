@@ -7,14 +7,16 @@ from webhand_agent.models.offline.intents import Intent, Target
 
 def brief(intent: Intent) -> str:
     """`Fill(field=Name, value=Ada)`: what differs from the default, targets without the words they came from."""
-    told = [f"{f.name}={_value(getattr(intent, f.name))}" for f in fields(intent) if getattr(intent, f.name) != f.default]
+    told = [
+        f"{f.name}={_value(getattr(intent, f.name))}" for f in fields(intent) if getattr(intent, f.name) != f.default
+    ]
     return f"{type(intent).__name__}({', '.join(told)})"
 
 
 def _value(value: object) -> str:
     if isinstance(value, Target):
         ordinal = f"#{value.ordinal} " if value.ordinal is not None else ""
-        roles = f" ({sorted(value.roles)[0]})" if value.roles else ""
+        roles = f" ({min(value.roles)})" if value.roles else ""
         return f"{ordinal}{'=' if value.exact else ''}{value.text}{roles}".strip()
     if isinstance(value, frozenset):
         return "/".join(sorted(value))

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import create_model
-
 from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.offline import Offline
 from webhand_agent.protocol import Code, Receipt
@@ -36,7 +35,7 @@ async def _never(context: object, parameters: object) -> Receipt:
 
 
 def _tool(name: str, fields: tuple[str, ...]) -> Tool:
-    shape: dict[str, Any] = {field: (Any, None) for field in fields}
+    shape: dict[str, Any] = dict.fromkeys(fields, (Any, None))
     return Tool(name, "", create_model(name, __base__=Parameters, **shape), Risk.ACT, _never)
 
 
@@ -49,8 +48,8 @@ Answer = str | tuple[str, bool]
 class Pages:
     """A site in memory: `shown` is the page now. `on` maps "tool argument" to the page that follows it.
 
-    `later` pages come one by one, each after one wait. `failures` are texts of failed receipts by "tool argument", given
-    once each. `answers` are what the person says to questions.
+    `later` pages come one by one, each after one wait. `failures` are texts of failed receipts by "tool argument",
+    given once each. `answers` are what the person says to questions.
     """
 
     shown: str

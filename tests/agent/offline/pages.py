@@ -1,5 +1,8 @@
 """Pages of sites that do not exist, as trees."""
 
+# A line of a tree is one line.
+# ruff: noqa: E501
+
 _MAIL_TOP = """page [title="{title}"] [url="https://post.test/{path}"]
   - banner
     - link <a> [ref=e1] "Postbox"
@@ -27,7 +30,8 @@ _ROWS = (
 INBOX = _MAIL_TOP.format(title="Inbox - Postbox", path="", value="") + "".join(_ROWS)
 INBOX_TYPED = _MAIL_TOP.format(title="Inbox - Postbox", path="", value=' [value="Ernesto"] [focused]') + "".join(_ROWS)
 LOADING = (
-    _MAIL_TOP.format(title="Search - Postbox", path="?q=Ernesto", value=' [value="Ernesto"]') + '    - text "Loading…"\n'
+    _MAIL_TOP.format(title="Search - Postbox", path="?q=Ernesto", value=' [value="Ernesto"]')
+    + '    - text "Loading…"\n'
 )
 FOUND = (
     _MAIL_TOP.format(title="Search - Postbox", path="?q=Ernesto", value=' [value="Ernesto"]')
@@ -53,7 +57,9 @@ MESSAGE = (
     - text "(c) Postbox Ltd. Please read our terms."
 """
 )
-_FORM_TOP = 'page [title="Sign up"] [url="https://club.test/join/{step}"]\n  - main\n    - heading "Join the club" [level=1]\n'
+_FORM_TOP = (
+    'page [title="Sign up"] [url="https://club.test/join/{step}"]\n  - main\n    - heading "Join the club" [level=1]\n'
+)
 FORM = (
     _FORM_TOP.format(step=1)
     + """    - form

@@ -14,6 +14,7 @@ _SKIP = (
     | FIELDS
     | {"button", "tab", "menuitem", "option", "radio", "iframe", "img", "image", "…", "deletion", "form", "status"}
 )
+_CONTAINERS = frozenset({"main", "article", "document", "region", "list", "group", "table"})
 _BLOCKS = frozenset({"paragraph", "listitem", "blockquote", "cell", "heading", "definition", "term", "gridcell"})
 _ROOTS = ("article", "main", "document")
 _PRICE = re.compile(
@@ -23,7 +24,8 @@ _PRICE = re.compile(
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=[\"“«¿¡(]?[A-ZÀ-ÝÑ0-9])")
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+\.\w+")
 _GREETING = re.compile(
-    r"^(?:hi|hello|dear|hey|hola|buenos dias|buenas tardes|buenas|estimad[oa]|querid[oa]|ciao|buongiorno|salve|gentile|car[oa])\b[^.!?]{0,40}[,!:.]?$"
+    r"^(?:hi|hello|dear|hey|hola|buenos dias|buenas tardes|buenas|estimad[oa]|querid[oa]|ciao|buongiorno|salve|gentile"
+    r"|car[oa])\b[^.!?]{0,40}[,!:.]?$"
 )
 LONGEST = 900
 
@@ -98,11 +100,7 @@ def _blocks(tree: Tree, root: Line | None, before: frozenset[str]) -> list[str]:
             piece = line.name or _joined(tree, line, before)
             found += [piece] if piece and line.name not in before else []
             skip_to = end if piece or line.role == "paragraph" else 0
-        elif (
-            line.name
-            and line.name not in before
-            and line.role not in ("main", "article", "document", "region", "list", "group", "table")
-        ):
+        elif line.name and line.name not in before and line.role not in _CONTAINERS:
             found.append(line.name)
             skip_to = end
     return _once(squeeze(block) for block in found)

@@ -4,13 +4,14 @@ from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline import matching
 from webhand_agent.models.offline.intents import Target
 from webhand_agent.models.offline.languages import LANGUAGES
-from webhand_agent.models.offline.matching import Found, Match, Nothing, label, likeness
+from webhand_agent.models.offline.matching import Found, Match, Nothing, likeness
 from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, Stop
 from webhand_agent.models.offline.text import fold
 from webhand_agent.tree import Line, Tree
 
 _YES = {fold(word) for language in LANGUAGES.values() for word in language.yes}
 _NO = {fold(word) for language in LANGUAGES.values() for word in language.no}
+_OFFERED = frozenset({"option", "menuitem", "menuitemradio", "treeitem"})
 _GROUPS = frozenset({"radiogroup", "group", "listbox", "tablist", "form", "region", "list"})
 
 
@@ -177,9 +178,7 @@ def _filled(value: str, scene: Scene) -> Move:
     """After typing or opening: a list that came up is chosen from."""
     if scene.phase not in ("expanded", "suggested"):
         return Next()
-    options = tuple(
-        line for line in scene.tree.lines if line.role in ("option", "menuitem", "menuitemradio", "treeitem")
-    )
+    options = tuple(line for line in scene.tree.lines if line.role in _OFFERED)
     match = _choice(scene.tree, Target(_value_of(value, options)), options) if options else Nothing(())
     if isinstance(match, Found):
         return _act("click_element", match.line, {}, "picked", scene.say("click", what=scene.call(match.line)))
@@ -195,11 +194,7 @@ def _value_of(value: str, options: tuple[Line, ...]) -> str:
 
 def _current_field(scene: Scene) -> Line | None:
     """The field with the focus, or the only one on the page, a search field apart."""
-    fields = [
-        line
-        for line in scene.tree.lines
-        if line.ref and matching.is_editable(line) and label(scene.tree, line) is not None
-    ]
+    fields = [line for line in scene.tree.lines if line.ref and matching.is_editable(line)]
     focused = [line for line in fields if line.has("focused")]
     plain = [line for line in fields if line.role != "searchbox" and line.type != "search"]
     for group in (focused, fields, plain):

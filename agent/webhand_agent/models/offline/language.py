@@ -13,7 +13,7 @@ class Language:
     """Words are written as people write them; they are folded (lower case, no accents) before they are compared.
 
     `patterns` are (kind, regex) tried in order against a folded clause, whole; `<word>` in a regex stands for any of
-    `verbs["word"]`, `<the>` for an optional article, `<in>` for `prepositions`. `reading.py` says what each kind makes
+    `verbs["word"]`, `<the>` for an optional article, `<in>` for `prepositions`. `kinds.py` says what each kind makes
     of the regex's groups. `verbs` also tell where a clause can begin.
     """
 

@@ -3,7 +3,7 @@
 One score decides. The name gives 0 to 1 (see `likeness`), and what is around it shifts that a little:
 
     role asked for: +0.3, another role: -0.4      a role the verb is at home with: +0.05
-    in a dialog: +0.15, in main: +0.06, in the page's footer: -0.06      disabled: -0.3
+    in a dialog: +0.15, in the page's footer: -0.06      disabled: -0.3
 
 A line needs a likeness of `ENOUGH` at least. Two lines within `SAME` of each other are equally good: then the person is
 asked, unless an ordinal chooses.
@@ -48,7 +48,7 @@ CHROME = frozenset(
 _LABELS = frozenset(
     {"text", "label", "labeltext", "statictext", "paragraph", "generic", "cell", "term", "legend", "heading"}
 )
-_AROUND = {"dialog": 0.15, "alertdialog": 0.15, "main": 0.06, "contentinfo": -0.06}
+_AROUND = {"dialog": 0.15, "alertdialog": 0.15, "contentinfo": -0.06}
 SMALL = frozenset(
     [
         "a",
@@ -119,8 +119,8 @@ def likeness(said: str, name: str, exact: bool = False) -> float:
 
     1 the same but for case, accents and punctuation; 0.85 the same in another word of `synonyms`
     (0.65 where the name holds that word); 0.7 to 0.9 the name
-    holds the words said, in a row; 0.6 in any order; 0.5 what was said holds the whole name and little more; below that,
-    the share of words in common, which is never enough. What was said in quotes must be in the name as it stands.
+    holds the words said, in a row; 0.6 in any order; 0.5 what was said holds the whole name and little more; below
+    that, the share of words in common, which is never enough. What was said in quotes must be in the name as it stands.
     """
     asked, offered = words(said), words(name)
     if not asked or not offered:

@@ -8,7 +8,9 @@ from webhand_agent.models.offline.text import Masked, alternatives, fold
 
 _EDGE = " \t,.;:"
 _INDEFINITE = frozenset({"a", "an", "un", "una", "uno", "un'"})
-_NEWEST = frozenset({-1})
+_MAIL = frozenset(
+    {"message", "mail", "email", "e-mail", "mensaje", "correo", "correo electronico", "messaggio", "conversation"}
+)
 
 
 def strip_articles(text: str, language: Language) -> str:
@@ -88,8 +90,8 @@ def item(text: str, language: Language, masked: Masked) -> OpenResult | None:
         return None
     table = {fold(word): value for word, value in language.ordinals.items()}
     ordinal = 1 if not number else int(number) if number.isdigit() else table[re.sub(r"\s+", " ", number)]
-    # "The last message from Ada" is the newest one, and lists of messages have it on top.
-    ordinal = 1 if about and ordinal in _NEWEST else ordinal
+    # "The last message" is the newest one, and lists of messages have it on top.
+    ordinal = 1 if ordinal == -1 and (about or match["noun"] in _MAIL) else ordinal
     states = {fold(word): state for word, state in language.states.items()}
     state = states.get(re.sub(r"\s+", " ", match["state"] or match["state2"] or ""), "")
     return OpenResult(ordinal, about, match["noun"] or "", state)

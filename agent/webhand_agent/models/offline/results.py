@@ -12,6 +12,8 @@ from webhand_agent.tree import Line, Tree
 _ITEMS = frozenset(
     {"listitem", "row", "article", "option", "link", "treeitem", "group", "heading", "gridcell", "generic", "button"}
 )
+_BY_ROLE = {"row": 1.0, "article": 1.5, "listitem": 1.0, "button": -4.0, "gridcell": -3.0, "generic": -0.5}
+_MENUS = CHROME - {"complementary"}
 _LISTS = frozenset({"list", "table", "grid", "treegrid", "rowgroup", "feed", "listbox", "tree"})
 _OPENERS = ("link", "row", "option", "treeitem", "article", "gridcell", "listitem", "button")
 _INLINE = frozenset({"paragraph", "heading", "listitem", "cell", "blockquote"})
@@ -78,16 +80,9 @@ def _weight(tree: Tree, group: Sequence[Item], query: str, before: frozenset[str
     length = sum(min(len(item.text), 80) for item in group) / len(group)
     weight = length / 20 + min(len(group), 6) * 0.5 + 5 * mentions + 1.5 * fresh
     weight += 2 * ("main" in around) + 2 * bool(around & _LISTS)
-    weight += {"row": 1.0, "article": 1.5, "listitem": 1.0, "button": -4.0, "gridcell": -3.0, "generic": -0.5}.get(
-        first.role, 0.0
-    )
+    weight += _BY_ROLE.get(first.role, 0.0)
     weight -= 4 * (first.role in ("link", "button") and bool(around & _INLINE))
-    return (
-        weight
-        - 12 * bool(around & (CHROME - {"complementary"}))
-        - 3 * ("complementary" in around)
-        - 6 * ("listbox" in around)
-    )
+    return weight - 12 * bool(around & _MENUS) - 3 * ("complementary" in around) - 6 * ("listbox" in around)
 
 
 def mentioning(tree: Tree, about: str, query: str = "", before: frozenset[str] = frozenset()) -> list[Item]:

@@ -8,10 +8,9 @@ from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene
 from webhand_agent.models.offline.text import fold, words
 from webhand_agent.tree import Line, Tree
 
-_WORDS = {
-    word for language in LANGUAGES.values() for phrase in language.search for word in words(phrase) if len(word) > 3
-}
-_NAMES = {fold(phrase) for language in LANGUAGES.values() for phrase in language.search}
+_SAID = [phrase for language in LANGUAGES.values() for phrase in language.search]
+_WORDS = {word for phrase in _SAID for word in words(phrase) if len(word) > 3}
+_NAMES = set(map(fold, _SAID))
 
 
 def search(intent: i.Search, scene: Scene) -> Move:

@@ -130,7 +130,7 @@ ENGLISH = Language(
         ("do", r"(?P<words><do>(?: .+)?)"),
     ),
     questions=("how many", "how much", "what", "what's", "which", "where", "when", "who"),
-    then=("and then", "then", "after that", "afterwards", "next", "finally", "and finally", "and after that", "lastly"),
+    then=("and then", "then", "after that", "afterwards", "next,", "and next", "finally", "and finally", "and after that", "lastly"),
     joins=("and", "&", "and also", "also"),
     polite=(
         "please", "can you", "could you", "would you", "will you", "i want you to", "i'd like you to", "i want to",
@@ -212,7 +212,7 @@ ENGLISH = Language(
     judgement=(
         "cheapest", "best", "better", "compare", "recommend", "suitable", "appropriate", "all", "every", "each",
         "any", "most", "least", "relevant", "interesting", "good", "decide", "which", "why", "should", "similar",
-        "different", "whatever", "something", "someone", "it", "they", "them", "those", "these", "biggest",
+        "different", "whatever", "something", "someone", "biggest",
         "smallest", "nearest", "lowest", "highest", "fastest", "other", "another", "correct", "right one",
     ),
     numbers={

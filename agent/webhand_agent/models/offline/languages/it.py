@@ -201,7 +201,7 @@ ITALIAN = Language(
         "nota", "evento", "ordine", "storia", "pubblicazione", "post", "segnalazione",
     ),
     about=(
-        "di", "da", "dal", "dalla", "su", "sul", "sulla", "che menziona", "con", "chiamato", "chiamata",
+        "di", "da", "dal", "dalla", "su", "sul", "sulla", "sulle", "sui", "sugli", "delle", "dei", "degli", "dello", "che menziona", "con", "chiamato", "chiamata",
         "intitolato", "che dice", "del", "della", "inviato da",
     ),
     states={
