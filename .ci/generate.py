@@ -1,9 +1,12 @@
-"""Writes what derives from the protocol file: `extension/protocol.d.ts` and the reference part of `docs/PROTOCOL.md`.
+"""Writes what derives from other files: the protocol's TypeScript and reference, and the page engine's version.
 
 `python .ci/generate.py` writes them, `python .ci/generate.py --check` exits 1 and names the stale ones.
 """
 
+import hashlib
 import inspect
+import json
+import re
 import sys
 from enum import Enum
 from pathlib import Path
@@ -17,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "extension" / "protocol.d.ts"
 DOCUMENT = ROOT / "docs" / "PROTOCOL.md"
 MARK = "<!-- generated from here on: ./dev generate -->\n"
+ENGINE = ROOT / "extension" / "page"
 UNIONS = {"Action": protocol.Action, "RunEvent": protocol.RunEvent}
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -140,8 +144,18 @@ def document_file() -> str:
     return written.split(MARK)[0] + MARK + reference()
 
 
+def version_file() -> str:
+    """The engine's version names its content: a carrier that finds another one in a page injects its own files."""
+    names = json.loads((ENGINE / "files.json").read_text(encoding="utf-8"))
+    kept = [name for name in names if name not in ("bridge.js", "version.js")]
+    content = "\0".join((ENGINE / name).read_text(encoding="utf-8") for name in kept)
+    version = hashlib.sha256(content.encode()).hexdigest()[:12]
+    written = (ENGINE / "version.js").read_text(encoding="utf-8")
+    return re.sub(r'(webhandVersion = )"\w*"', rf'\1"{version}"', written)
+
+
 def main() -> int:
-    fresh = {TYPES: types_file(), DOCUMENT: document_file()}
+    fresh = {TYPES: types_file(), DOCUMENT: document_file(), ENGINE / "version.js": version_file()}
     stale = [path for path, text in fresh.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:
         for path in stale:

@@ -1,1 +1,1 @@
-"""Benchmarks. Each prints ratios of one run against a peer or a floor measured beside it: machines differ, ratios less."""
+"""Benchmarks. Each prints ratios of one run against a peer or a floor beside it: machines differ, ratios less."""

@@ -5,13 +5,12 @@ import statistics
 from typing import Any
 
 from playwright.async_api import Browser, CDPSession, Page, async_playwright
-
-from bench.figures import alternating, console, median_ratio, table
-from bench.pages.real import served_pages
-from bench.pages.table import table_page
 from webhand_host.browsers.discovery import find_browser
 from webhand_host.demo.site import create_site, serve
 from webhand_host.paths import data_folder
+
+from bench.figures import alternating, console, median_ratio, table
+from bench.pages import serve as serve_pages
 
 RUNS = 7
 
@@ -31,9 +30,12 @@ WALK = """() => {
 
 BUDGETS = {"first look": 12_000, "whole": 10_000_000}
 
+TITLE = "A look at a page (medians; PW is Playwright's aria_snapshot(mode='ai') through its own protocol)"
+HEAD = ["page", "elements", "walk ms", "look ms", "/ walk", "PW ms", "PW / look", "chars", "whole / PW chars"]
+
 
 class World:
-    """The page engine in an isolated world of a page, as the headless carrier will have it: the files less bridge.js."""
+    """The page engine in an isolated world of a page, as a carrier without extension has it: less bridge.js."""
 
     def __init__(self, session: CDPSession, context_id: int) -> None:
         self._session = session
@@ -79,27 +81,27 @@ class World:
 
 async def look() -> None:
     """Prints, for each page, times and sizes and their ratios."""
-    with serve(create_site(seed=1)) as base_url, served_pages() as real:
-        urls = {"demo mail": f"{base_url}/mail", "demo shop": f"{base_url}/shop", "demo form": f"{base_url}/form", **real}
+    with serve(create_site(seed=1)) as base_url, serve_pages() as others:
+        urls = {
+            "demo mail": f"{base_url}/mail",
+            "demo shop": f"{base_url}/shop",
+            "demo form": f"{base_url}/form",
+            **others,
+        }
         async with async_playwright() as playwright:
             args = ["--no-sandbox", "--disable-gpu"]
             path = str(find_browser().path)
             browser = await playwright.chromium.launch(executable_path=path, args=args)
             rows = [await _row(browser, name, url) for name, url in urls.items()]
-            rows.append(await _row(browser, "table, 1,000 rows", None))
             await browser.close()
-    head = ["page", "elements", "walk ms", "first look ms", "/ walk", "PW ms", "PW / first look", "chars", "whole/PW chars"]
-    table("A look at a page (medians; PW is Playwright's aria_snapshot(mode='ai'), timed through its own protocol)", head, rows)
+    table(TITLE, HEAD, rows)
     console.print("first look: budget 12,000 characters, in-page time; whole: no budget\n")
 
 
-async def _row(browser: Browser, name: str, url: str | None) -> list[str]:
+async def _row(browser: Browser, name: str, url: str) -> list[str]:
     page = await browser.new_page(viewport={"width": 1280, "height": 900})
-    if url is None:
-        await page.set_content(table_page(1000))
-    else:
-        await page.goto(url)
-        await page.wait_for_load_state("networkidle")
+    await page.goto(url)
+    await page.wait_for_load_state("networkidle")
     world = await World.enter(page)
     walks: list[float] = []
     looks: list[float] = []

@@ -6,12 +6,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bench.figures import table
 from webhand_agent.protocol import Followed, FollowRun, Run, RunEventParams, RunFinished, StartTask
 from webhand_host.browsers import launch
 from webhand_host.demo.site import create_site, serve
 from webhand_host.demo.times import step_times
 from webhand_host.native.dial import dial, wait_for_socket
+
+from bench.figures import table
 
 TASK = "search for Ernesto, open the first result and tell me what it says"
 

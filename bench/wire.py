@@ -1,18 +1,21 @@
 """What the way between extension and host costs: our host against a bare Python echo host, in the same browser."""
 
+import asyncio
 import json
 import stat
 import sys
+import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.async_api import Worker, async_playwright
-
-from bench.figures import median_ratio, table
 from webhand_agent.version import PROTOCOL_VERSION, VERSION
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import find_browser
-from webhand_host.extension_id import extension_origin
+from webhand_host.extension_id import ORIGIN
+
+from bench.figures import median_ratio, table
 
 ECHO = f"""#!{sys.executable} -I
 import os, struct, sys
@@ -69,7 +72,7 @@ def hello(name: str) -> dict[str, Any]:
 
 async def wire() -> None:
     """Prints connect-to-first-reply and round trips of both hosts, and their ratios."""
-    with launch.private_profile() as profile:
+    with TemporaryDirectory() as state, launch.private_profile({"WEBHAND_STATE_DIR": state}) as profile:
         register_echo(profile.folder)
         async with async_playwright() as playwright:
             context = await playwright.chromium.launch_persistent_context(
@@ -82,7 +85,7 @@ async def wire() -> None:
             )
             workers = context.service_workers
             worker = workers[0] if workers else await context.wait_for_event("serviceworker")
-            first = await _connects(worker)
+            first = await _connects(worker, Path(state) / "host.log")
             trips = await _trips(worker)
             await context.close()
     rows = [["connect to hello", *_cells(*first)], ["round trip (hello)", *_cells(*trips)]]
@@ -95,17 +98,29 @@ def register_echo(profile: Path) -> None:
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     manifest = {"name": BARE, "description": "echo", "path": str(program), "type": "stdio"}
     folder = profile / "NativeMessagingHosts"
-    text = json.dumps({**manifest, "allowed_origins": [extension_origin()]})
+    text = json.dumps({**manifest, "allowed_origins": [ORIGIN]})
     (folder / f"{BARE}.json").write_text(text, encoding="utf-8")
 
 
-async def _connects(worker: Worker) -> tuple[list[float], list[float]]:
+async def _connects(worker: Worker, log: Path) -> tuple[list[float], list[float]]:
+    """A host goes on importing after its hello, and closes down: the next one starts when it is gone, or the two would
+    share the processor."""
     ours: list[float] = []
     bare: list[float] = []
-    for _ in range(9):
+    for turn in range(9):
         ours.append(await worker.evaluate(CONNECT, [OURS, hello("a")]))
+        await asyncio.to_thread(_wait_until_closed, log, turn + 1)
         bare.append(await worker.evaluate(CONNECT, [BARE, hello("a")]))
     return ours[1:], bare[1:]
+
+
+def _wait_until_closed(log: Path, ports: int) -> None:
+    """Waits, half a minute at most, until the hosts' common log tells of so many closed ports."""
+    end = time.monotonic() + 30
+    while not log.exists() or log.read_text(encoding="utf-8").count("Port closed") < ports:
+        if time.monotonic() > end:
+            raise TimeoutError("a host did not end after its port was closed")
+        time.sleep(0.05)
 
 
 async def _trips(worker: Worker) -> tuple[list[float], list[float]]:

@@ -343,10 +343,6 @@ export interface Tab {
   injectable: boolean;
 }
 
-export interface TabClosed {
-  tab_id: number;
-}
-
 export interface TabId {
   tab_id: number;
 }

@@ -12,11 +12,11 @@ if not defined python goto search
 if not exist "%python%" goto search
 if not exist "%package%\native\main.py" goto search
 if defined path_needed goto withpath
-"%python%" -E -P -m webhand_host.native.main %*
+"%python%" -E -P "%package%\native\main.py" %*
 exit /b %errorlevel%
 :withpath
 set "PYTHONPATH=%path_needed%"
-"%python%" -P -m webhand_host.native.main %*
+"%python%" -P "%package%\native\main.py" %*
 exit /b %errorlevel%
 :search
 set "host="

@@ -497,10 +497,6 @@ class Act(Message):
     cap_ms: int = 1_500
 
 
-class TabClosed(Message):
-    tab_id: int
-
-
 class Method(NamedTuple):
     """One row of the table: who calls it (`extension` or `client` the host, `host` the extension), and with what."""
 
@@ -539,5 +535,4 @@ class NotificationKind(NamedTuple):
 
 NOTIFICATIONS: tuple[NotificationKind, ...] = (
     NotificationKind("run.event", "host", RunEventParams, "A run the receiver follows went on."),
-    NotificationKind("tab.closed", "extension", TabClosed, "A tab was closed, by whomever."),
 )

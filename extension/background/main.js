@@ -67,8 +67,5 @@ chrome.runtime.onConnect.addListener((port) => chat.accept(port));
 chrome.runtime.onStartup.addListener(() => undefined);
 chrome.runtime.onInstalled.addListener(() => undefined);
 chrome.alarms.onAlarm.addListener(() => undefined);
-chrome.tabs.onRemoved.addListener((tabId) => {
-  forget(tabId);
-  host.notify("tab.closed", { tab_id: tabId });
-});
+chrome.tabs.onRemoved.addListener(forget);
 host.connect();

@@ -1,21 +1,10 @@
-"""The extension's id, which Chromium derives from the public key pinned in `extension/manifest.json`."""
+"""The extension's id, which Chromium derives from the public key pinned in `extension/manifest.json`.
 
-import base64
-import hashlib
-import json
+It stands here as a constant because the native host compares it before it answers its hello, and reading the manifest
+and hashing the key would cost more time than the whole answer; a test derives it from the key.
+"""
 
-from webhand_host.paths import data_folder
+EXTENSION_ID = "jejaldbcpppnjeegoniddcnnlodkhnij"
 
-_LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
-
-
-def extension_id() -> str:
-    """32 letters a to p: the first 16 bytes of the key's SHA-256, each half byte a letter."""
-    manifest = json.loads((data_folder("extension") / "manifest.json").read_text(encoding="utf-8"))
-    digest = hashlib.sha256(base64.b64decode(manifest["key"])).hexdigest()
-    return digest[:32].translate(_LETTERS)
-
-
-def extension_origin() -> str:
-    """As native messaging manifests name it and as the browser passes it to the host, with the slash at the end."""
-    return f"chrome-extension://{extension_id()}/"
+ORIGIN = f"chrome-extension://{EXTENSION_ID}/"
+"""As native messaging manifests name it and as the browser passes it to the host, with the slash at the end."""

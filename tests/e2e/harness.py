@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from playwright.async_api import BrowserContext, Page, Worker, async_playwright
-
 from webhand_agent.protocol import Followed, FollowRun, RunEventParams, RunFinished
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import find_browser
-from webhand_host.extension_id import extension_id
+from webhand_host.extension_id import EXTENSION_ID
 from webhand_host.native.dial import dial, wait_for_socket
 from webhand_host.runs.folder import RunFolder, all_runs
 
-CHAT = f"chrome-extension://{extension_id()}/ui/chat.html"
+CHAT = f"chrome-extension://{EXTENSION_ID}/ui/chat.html"
 WITHIN = 60.0
 """Seconds after which a run that has not ended is a failure: far above what it takes, on any machine."""
 

@@ -7,7 +7,7 @@ import pytest
 import gemini
 from e2e.conftest import Demo
 from e2e.harness import Webhand, open_chat, webhand
-from webhand_agent.protocol import ActionTaken, ReceiptGiven, RunFinished, RunStarted, Thought
+from webhand_agent.protocol import ActionTaken, Delta, ReceiptGiven, RunFinished, RunStarted, Thought
 
 SEARCH = "search the mail for Ernesto"
 
@@ -59,7 +59,7 @@ async def test_worker_stopped_the_next_host_takes_the_run_up(demo: Demo, tmp_pat
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
             async with one.following() as wait_for:
                 await one.ask(SEARCH)
-                await wait_for(ReceiptGiven)
+                await wait_for(Delta, lambda event: event.step == 2)
                 first_host = await one.host_pid()
                 await one.stop_worker()
             async with one.following() as wait_for:
@@ -78,7 +78,7 @@ async def test_host_killed_the_run_ends_in_a_sentence(demo: Demo, tmp_path: Path
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
             async with one.following() as wait_for:
                 await one.ask(SEARCH)
-                await wait_for(ReceiptGiven)
+                await wait_for(Delta, lambda event: event.step == 2)
                 await one.kill_host()
             await one.chat.locator('.run[data-outcome="failed"]').wait_for()
             assert "The Webhand host ended in the middle of this task" in await one.chat.locator(".answer").inner_text()

@@ -1,15 +1,13 @@
 """The page engine in a real browser, in an isolated world as in production, driven over CDP without an extension."""
 
-import inspect
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, CDPSession, Frame, Page, Route, async_playwright
+from playwright.async_api import Browser, CDPSession, Frame, Page, Route
 
 PAGE_SCRIPTS = Path(__file__).parents[2] / "extension" / "page"
 
@@ -145,30 +143,11 @@ class Site:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
-        )
-        yield browser
-        await browser.close()
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def site(browser: Browser) -> AsyncIterator[Site]:
+async def site(shared_browser: Browser) -> AsyncIterator[Site]:
     """One tab for all tests, since a new one costs more than a test does; each test loads a document of its own."""
-    context = await browser.new_context(viewport={"width": 1000, "height": 700})
+    context = await shared_browser.new_context(viewport={"width": 1000, "height": 700})
     page = await context.new_page()
     site = Site(page, await context.new_cdp_session(page))
     await context.route("**/*", site.serve)
     yield site
     await context.close()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One browser serves all tests here, so that they share its event loop."""
-    for item in items:
-        here = Path(__file__).parent in item.path.parents
-        if here and isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.function):
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)

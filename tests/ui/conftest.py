@@ -10,12 +10,11 @@ from typing import Any, Protocol
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, ConsoleMessage, Error, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Error, Page
 from ui.worker import Worker
 
 HERE = Path(__file__).parent
 EXTENSION = HERE.parents[1] / "extension"
-CHROMIUM = "/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else None
 POLICY = json.loads((EXTENSION / "manifest.json").read_text())["content_security_policy"]["extension_pages"]
 
 
@@ -43,22 +42,16 @@ def address() -> Iterator[str]:
     server.server_close()
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        await browser.close()
-
-
 @pytest_asyncio.fixture(loop_scope="session")
-async def open_page(browser: Browser, address: str) -> AsyncIterator[OpenPage]:
+async def open_page(shared_browser: Browser, address: str) -> AsyncIterator[OpenPage]:
     """Opens a page of the extension. A script error or a breach of the policy fails the test when it ends."""
     complaints: list[str] = []
     close: list[Callable[[], Any]] = []
 
     async def open_it(path: str = "chat.html", surface: str = "tab", **settings: Any) -> Worker:
-        context = await browser.new_context(**{"locale": "en-US", "viewport": {"width": 400, "height": 600}} | settings)
+        context = await shared_browser.new_context(
+            **{"locale": "en-US", "viewport": {"width": 400, "height": 600}} | settings
+        )
         close.append(context.close)
         page = await context.new_page()
         page.on("pageerror", lambda error: complaints.append(_text(error)))

@@ -6,8 +6,6 @@ from ui.conftest import OpenPage
 from ui.worker import READY, Worker
 from webhand_agent.protocol import Status
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 STATES = [
     ("missing", "", ["pip install webhand", "webhand install"], "Webhand is not installed on this computer yet."),
     ("forbidden", "", ["webhand doctor --fix"], "This browser may not talk to Webhand yet."),

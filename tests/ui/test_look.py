@@ -9,8 +9,6 @@ from ui.conftest import OpenPage
 from ui.events import WHOLE_RUN, action, finished
 from webhand_agent.protocol import Confirmation, Question
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 LONG = "https://accounts.example.com/" + "a" * 300
 
 # The contrast of WCAG 2.2, 1.4.3, for every piece of text on the page against the nearest background behind it.

@@ -7,8 +7,6 @@ from ui.events import TASK, action, finished, receipt
 from ui.worker import Worker
 from webhand_agent.protocol import Confirmation, Effect, ErrorCode, Question
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 QUESTION = Question(t=2, id="q1", text="Which one?", choices=["The first", "The second"])
 CONFIRMATION = Confirmation(
     t=2,

@@ -7,8 +7,6 @@ from ui.events import TASK, WHOLE_RUN, action, finished, looked, receipt
 from ui.worker import Worker
 from webhand_agent.protocol import Code, Delta, Effect, MessageToPerson, Thought
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 
 async def test_whole_run(worker: Worker, page: Page) -> None:
     await page.locator("#request").press_sequentially(TASK)

@@ -16,8 +16,6 @@ from webhand_agent.protocol import (
     Thought,
 )
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 EVIL = '<img src=x onerror="window.hit=1"><script>window.hit=1</script><b>bold</b> [x](javascript:window.hit=1)'
 EVERY_FIELD: list[Event] = [
     looked(EVIL),

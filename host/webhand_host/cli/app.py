@@ -1,8 +1,8 @@
 """The `webhand` command. Each command is a file of its own; this one only puts them together."""
 
 import typer
-
 from webhand_agent.version import VERSION
+
 from webhand_host.cli import key
 from webhand_host.cli.install import doctor, extension_path, install, uninstall
 from webhand_host.cli.run import run

@@ -68,9 +68,7 @@ def run(
     Exit status: 0 completed, 1 not completed, 2 wrong usage or set-up, 130 after Ctrl-C.
     """
     if carrier is Carrier.PLAYWRIGHT:
-        raise typer.BadParameter(
-            "playwright is not built yet; leave the option out.", param_hint="--carrier"
-        )
+        raise typer.BadParameter("playwright is not built yet; leave the option out.", param_hint="--carrier")
     if not task.strip():
         raise typer.BadParameter("say what to do.", param_hint="TASK")
     asked = StartTask(task=task, url=url, model=model, max_steps=max_steps, yes=yes)
@@ -155,7 +153,7 @@ async def _next_event(peer: Peer, events: asyncio.Queue[Any]) -> Any:
 
 
 def ask(event: Question | Confirmation) -> str:
-    """The person's answer from the terminal; where nobody sits there the last choice, which for a confirmation is no."""
+    """The person's answer from the terminal; where nobody sits there, the last choice: no, for a confirmation."""
     if not sys.stdin.isatty():
         return event.choices[-1] if event.choices else ""
     sys.stderr.write(" / ".join(event.choices) + "\n> " if event.choices else "> ")

@@ -36,7 +36,7 @@ def json_lines(event: Any) -> None:
 
 
 def spoken(event: Any) -> None:
-    """The answer goes to stdout and the way to it to stderr, so that `webhand run ... > answer.txt` holds the answer."""
+    """The answer goes to stdout and the way to it to stderr: `webhand run ... > answer.txt` holds the answer."""
     line = words(event)
     if line is not None:
         console(stderr=True).print(line, highlight=False)

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from playwright.async_api import BrowserContext, Page, async_playwright
-
 from webhand_agent.protocol import FollowRun, RunEventParams, RunFinished, RunStarted
+
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import NoBrowser, find_browser
 from webhand_host.cli.show import console, words
 from webhand_host.demo.site import create_site, serve
 from webhand_host.demo.times import times_table
-from webhand_host.extension_id import extension_id
+from webhand_host.extension_id import EXTENSION_ID
 from webhand_host.native.dial import NoHost, dial, wait_for_socket
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder
@@ -91,7 +91,7 @@ async def browser_with_chat(url: str) -> AsyncIterator[tuple[Path, Page]]:
 async def open_chat(context: BrowserContext) -> Page:
     """The chat as a window beside the page: a popup would close and a side panel needs a person's click to open."""
     worker = context.service_workers[0] if context.service_workers else await context.wait_for_event("serviceworker")
-    address = f"chrome-extension://{extension_id()}/ui/chat.html"
+    address = f"chrome-extension://{EXTENSION_ID}/ui/chat.html"
     async with context.expect_page() as opened:
         await worker.evaluate(
             "([url, size]) => chrome.windows.create({ url, type: 'popup', ...size })", [address, CHAT_SIZE]
@@ -128,12 +128,10 @@ async def type_and_watch(socket: Path, chat: Page, request: str) -> list[Any]:
 def report(events: list[Any]) -> None:
     """The answer, where the record is, and where the time went."""
     out = console(stderr=False)
-    started, finished = events[0], events[-1]
-    assert isinstance(started, RunStarted)
-    assert isinstance(finished, RunFinished)
-    folder = RunFolder(runs_folder() / started.id)
+    (run_id,) = (event.id for event in events if isinstance(event, RunStarted))
+    folder = RunFolder(runs_folder() / run_id)
     out.rule()
-    out.print(finished.summary, highlight=False, markup=False)
+    out.print(events[-1].summary, highlight=False, markup=False)
     out.rule()
     out.print(f"Record      {folder.path / 'run.jsonl'}", highlight=False, soft_wrap=True)
     for picture in folder.pictures()[-1:]:

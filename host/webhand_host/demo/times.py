@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Any
 
 from rich.table import Table
-
 from webhand_agent.protocol import ActionTaken, Event, ObservationMade, ReceiptGiven, RunFinished
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from webhand_host.extension_id import extension_origin
+from webhand_host.extension_id import ORIGIN
 from webhand_host.install import installer, launcher
 from webhand_host.install.find import Found, explain, find, found_browsers
 from webhand_host.install.machine import Machine, this_machine
@@ -46,7 +46,7 @@ Prober = Callable[[Path, str], Probe]
 def examine(machine: Machine | None = None, origin: str | None = None, prober: Prober = probe) -> list[Finding]:
     """Every registered browser and every one found. Starts each registered host once."""
     machine = machine or this_machine()
-    origin = origin or extension_origin()
+    origin = origin or ORIGIN
     registered = installer.chosen(machine)
     findings: list[Finding] = []
     hosts: dict[Path, Probe] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
-from webhand_host.extension_id import extension_origin
+from webhand_host.extension_id import ORIGIN
 from webhand_host.install import launcher
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.table import FILE_NAME, Place, manifest_text, named, on
@@ -70,7 +70,7 @@ def install(names: Iterable[str], machine: Machine | None = None, origin: str | 
     """
     machine = machine or this_machine()
     names = list(dict.fromkeys(names))
-    todo = plan(names, machine, origin or extension_origin(), launcher.this_installation())
+    todo = plan(names, machine, origin or ORIGIN, launcher.this_installation())
     report = Report()
     own_folder(Path(machine.folder).parent)
     own_folder(Path(machine.folder))

@@ -13,7 +13,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
-from webhand_host.extension_id import extension_origin
+from webhand_host.extension_id import ORIGIN
 from webhand_host.install.table import FILE_NAME, System, manifest_text
 from webhand_host.paths import data_folder, write_file
 
@@ -119,7 +119,7 @@ def register(profile_dir: Path, origin: str | None = None) -> Path:
     write_file(start, text("linux"), 0o700)
     write_file(start.with_name(RECORD), record_text(this_installation(), "linux"))
     manifest = profile / "NativeMessagingHosts" / FILE_NAME
-    write_file(manifest, manifest_text(str(start), origin or extension_origin()), 0o644)
+    write_file(manifest, manifest_text(str(start), origin or ORIGIN), 0o644)
     return manifest
 
 

@@ -12,6 +12,7 @@ from webhand_agent.protocol import (
     Message,
     Nothing,
     Run,
+    RunEvent,
     RunEventParams,
     RunId,
     StartTask,
@@ -67,9 +68,9 @@ class Client:
     def close(self) -> None:
         self._runner.unfollow(self._tell)
 
-    def _tell(self, run_id: str, event: Message) -> None:
+    def _tell(self, run_id: str, event: RunEvent) -> None:
         if self.peer is not None:
-            self.peer.notify("run.event", RunEventParams.model_construct(run_id=run_id, event=event))
+            self.peer.notify("run.event", RunEventParams(run_id=run_id, event=event))
 
     def _after_hello(self, handler: Handler) -> Handler:
         async def checked(params: Message) -> Message | None:

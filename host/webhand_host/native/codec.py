@@ -7,18 +7,17 @@ Only the standard library is imported here: the handshake runs before anything h
 
 import json
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
-from typing import Any
 
 MAX_TO_BROWSER = 1_048_576
 """Bytes of JSON in one frame to the browser; one larger frame closes the whole port."""
 
 MAX_FROM_BROWSER = 67_108_864
-"""Bytes of JSON in one frame from the browser. A larger length means that our place in the stream is lost."""
+"""Bytes of JSON in one frame from the browser. A larger length means that the stream is out of step."""
 
 CHUNK_CHARACTERS = 200_000
-"""Characters in one chunk: four bytes each at the worst, and every quote may need a backslash, stays under the limit."""
+"""Characters in one chunk: at four bytes each, or with a backslash before each, it stays under the limit."""
 
 _LENGTH = struct.Struct("=I")
 _chunk_ids = count(1)
@@ -65,7 +64,7 @@ def frame(payload: bytes) -> bytes:
     return _LENGTH.pack(len(payload)) + payload
 
 
-def to_json(message: dict[str, Any]) -> str:
+def to_json(message: Mapping[str, object]) -> str:
     """Compact JSON. Half a surrogate pair, which pages can hold, has no UTF-8 and is left as an escape."""
     text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
     try:
@@ -75,7 +74,7 @@ def to_json(message: dict[str, Any]) -> str:
     return text
 
 
-def encode(message: dict[str, Any]) -> Iterator[bytes]:
+def encode(message: Mapping[str, object]) -> Iterator[bytes]:
     """The frames that carry one message: a single one, or `chunk` envelopes where it is over Chrome's limit."""
     text = to_json(message)
     payload = text.encode()

@@ -5,7 +5,6 @@ The messages are `Hello`, `Reply` and `ErrorReply` of `webhand_agent.protocol`; 
 
 import json
 import sys
-from typing import Any
 
 from webhand_agent.version import PROTOCOL_VERSION, VERSION
 
@@ -15,7 +14,7 @@ VERSION_MISMATCH = 2
 PARSE_ERROR = -32700
 
 
-def answer(payload: bytes) -> tuple[dict[str, Any], dict[str, Any] | None]:
+def answer(payload: bytes) -> tuple[dict[str, object], dict[str, object] | None]:
     """The reply to a first message, and the hello's params where it was accepted, else None."""
     try:
         message = json.loads(payload)
@@ -31,7 +30,7 @@ def answer(payload: bytes) -> tuple[dict[str, Any], dict[str, Any] | None]:
     return {"jsonrpc": "2.0", "id": message.get("id"), "result": hello()}, params
 
 
-def hello() -> dict[str, Any]:
+def hello() -> dict[str, object]:
     """The host's own hello."""
     return {
         "protocol": PROTOCOL_VERSION,
@@ -52,6 +51,6 @@ def mismatch(theirs: object, build: object) -> str:
     return f"{half}; {ours}, the extension is {build} (protocol {theirs})."
 
 
-def _error(name: object, code: int, sentence: str) -> dict[str, Any]:
+def _error(name: object, code: int, sentence: str) -> dict[str, object]:
     print(f"webhand-host: {sentence}", file=sys.stderr)
     return {"jsonrpc": "2.0", "id": name, "error": {"code": code, "message": sentence, "data": None}}

@@ -12,9 +12,9 @@ from webhand_agent.protocol import Hello
 from webhand_host import logs
 from webhand_host.native import codec
 from webhand_host.native.client import Client
-from webhand_host.native.main import write_all
 from webhand_host.native.peer import Peer
 from webhand_host.native.socket import serve_socket
+from webhand_host.native.stdio import write_all
 from webhand_host.runs.runner import Runner
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ GRACE = 2.0
 """Seconds that a closing host gives its run to write down where it is; Chrome's user must not find us 3 s later."""
 
 
-def serve(incoming: int, outgoing: int, decoder: codec.Decoder, hello: dict[str, Any], rest: list[bytes]) -> None:
+def serve(incoming: int, outgoing: int, decoder: codec.Decoder, hello: dict[str, object], rest: list[bytes]) -> None:
     """Serves the port until the browser closes it, then ends this process and everything it started.
 
     `hello` is the accepted hello's params; `rest` are payloads that came with it, `decoder` holds what is half there.

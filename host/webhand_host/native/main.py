@@ -1,13 +1,15 @@
 """`webhand-host`: the process that the browser starts and talks to over stdin and stdout.
 
-The hello is answered first, with the standard library alone; asyncio, pydantic and the rest are imported after it.
+The hello is answered first, with as little of the standard library as it takes; even `typing` costs a third of what
+Python needs to start. asyncio, pydantic and the rest are imported after it.
 """
 
 import os
 import sys
-from typing import Any
 
+from webhand_host.extension_id import ORIGIN
 from webhand_host.native import codec, handshake
+from webhand_host.native.stdio import take_stdio, write_all
 
 USAGE = (
     "webhand-host is started by the browser, not by hand: the browser names the calling extension as first argument. "
@@ -17,7 +19,7 @@ USAGE = (
 
 def main() -> None:
     """Serves one port until it is closed. Exit status 0 after a closed port, 2 after wrong usage."""
-    if len(sys.argv) < 2 or not _is_ours(sys.argv[1]):
+    if len(sys.argv) < 2 or sys.argv[1] != ORIGIN:  # the browser has checked it; this refuses everybody else
         print(USAGE, file=sys.stderr)
         sys.exit(2)
     incoming, outgoing = take_stdio()
@@ -30,22 +32,7 @@ def main() -> None:
     serve(incoming, outgoing, decoder, hello, rest)
 
 
-def take_stdio() -> tuple[int, int]:
-    """Descriptors for the port. What anybody else prints afterwards goes to stderr, and no child reads our stdin."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.setmode(0, os.O_BINARY)
-        msvcrt.setmode(1, os.O_BINARY)
-    incoming, outgoing = os.dup(0), os.dup(1)
-    os.dup2(2, 1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    return incoming, outgoing
-
-
-def greet(incoming: int, outgoing: int, decoder: codec.Decoder) -> tuple[dict[str, Any] | None, list[bytes]]:
+def greet(incoming: int, outgoing: int, decoder: codec.Decoder) -> tuple[dict[str, object] | None, list[bytes]]:
     """Answers messages until a hello is accepted.
 
     Returns the hello's params, or None where the port closed first, and payloads that arrived together with it.
@@ -63,19 +50,6 @@ def greet(incoming: int, outgoing: int, decoder: codec.Decoder) -> tuple[dict[st
             if hello is not None:
                 return hello, payloads[index + 1 :]
     return None, []
-
-
-def write_all(descriptor: int, data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(descriptor, view) :]
-
-
-def _is_ours(origin: str) -> bool:
-    """The browser has checked the origin against the manifest; this refuses everybody else who starts us."""
-    from webhand_host.extension_id import extension_origin
-
-    return origin == extension_origin()
 
 
 if __name__ == "__main__":

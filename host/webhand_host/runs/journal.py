@@ -5,13 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
-from webhand_agent.protocol import Confirmation, Delta, ErrorCode, Message, Question, Screenshot
+from webhand_agent.protocol import Confirmation, Delta, ErrorCode, Question, RunEvent, Screenshot
 from webhand_agent.protocol import Thought as ThoughtEvent
 
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.folder import RunFolder
 
-Listener = Callable[[str, Message], None]
+Listener = Callable[[str, RunEvent], None]
 """Takes a run's id and one of its events; must not block."""
 
 

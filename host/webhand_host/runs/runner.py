@@ -7,9 +7,9 @@ import time
 from dataclasses import dataclass
 
 from filelock import FileLock, Timeout
-
 from webhand_agent.protocol import Answer, ErrorCode, Event, Followed, Run, StartTask, Status
 from webhand_agent.version import VERSION
+
 from webhand_host import keys
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
@@ -108,6 +108,8 @@ class Runner:
         """The browser is gone: writes down where the active run is, for the next host, and lets go of it."""
         if self._active is not None:
             self._active.work.suspend()
+            if self.browser is not None:
+                self.browser.close("The browser closed the connection.")  # or the run would wait for it once more
             self._active.task.cancel()
             await asyncio.wait({self._active.task})
         self._lock.release()
@@ -130,7 +132,8 @@ class Runner:
             self._go(folder, job.asked, suspension)
 
     def _go(self, folder: RunFolder, asked: StartTask, suspension: Suspension | None) -> Run:
-        assert self.browser is not None, "runs begin only after the port is open"
+        if self.browser is None:
+            raise RemoteError(ErrorCode.PORT_CLOSED, "The browser is not connected.")
         work = Work(folder, asked, self.browser, self._listeners, suspension)
         self._active = Active(work, asyncio.create_task(self._run(work)))
         return work.run

@@ -10,6 +10,7 @@ from webhand_agent.models.choice import choose
 from webhand_agent.models.model import Model, ModelRefused
 from webhand_agent.prompts import system_prompt
 from webhand_agent.protocol import ReceiptGiven, Run, RunFinished, RunStarted, StartTask, Tokens
+
 from webhand_host import keys
 from webhand_host.browsers.extension import ExtensionBrowser
 from webhand_host.native.peer import Peer

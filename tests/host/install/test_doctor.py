@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from host.install.machines import FakeRegistry, machine_in, program
 from webhand_agent.version import VERSION
-from webhand_host.extension_id import extension_origin
+from webhand_host.extension_id import ORIGIN
 from webhand_host.install import probe as probing
 from webhand_host.install.doctor import Finding, Level, examine, fix
 from webhand_host.install.installer import install
@@ -96,16 +96,16 @@ SEEDS: dict[str, tuple[Callable[[Machine], None], Fault, str]] = {
     "a field too many": (change(extra=1), Fault.MANIFEST_UNREADABLE, "extra"),
     "wrong type": (change(type="pipe"), Fault.MANIFEST_UNREADABLE, "type"),
     "wrong name": (change(name="dev.webhand.other"), Fault.NAME_WRONG, "dev.webhand.other"),
-    "no slash": (change(allowed_origins=[extension_origin()[:-1]]), Fault.ORIGIN_WRONG, "slash"),
-    "wrong id": (change(allowed_origins=["chrome-extension://bcd/"]), Fault.ORIGIN_WRONG, extension_origin()),
+    "no slash": (change(allowed_origins=[ORIGIN[:-1]]), Fault.ORIGIN_WRONG, "slash"),
+    "wrong id": (change(allowed_origins=["chrome-extension://bcd/"]), Fault.ORIGIN_WRONG, ORIGIN),
     "wildcard": (change(allowed_origins=["chrome-extension://*/"]), Fault.ORIGIN_WRONG, "wildcard"),
     "wildcard beside ours": (
-        change(allowed_origins=[extension_origin(), "chrome-extension://*/"]),
+        change(allowed_origins=[ORIGIN, "chrome-extension://*/"]),
         Fault.ORIGIN_WRONG,
         "wildcard",
     ),
     "another extension beside ours": (
-        change(allowed_origins=[extension_origin(), "chrome-extension://bcd/"]),
+        change(allowed_origins=[ORIGIN, "chrome-extension://bcd/"]),
         Fault.ORIGIN_WRONG,
         "others in beside",
     ),
@@ -151,7 +151,7 @@ def test_every_browser_is_named_and_a_shared_host_started_once(tmp_path: Path) -
         return ANSWERED
 
     assert [finding.about for finding in examine(machine, prober=counting)] == ["Chromium", "Microsoft Edge"]
-    assert started == [(Path(machine.folder) / "launcher", extension_origin())]
+    assert started == [(Path(machine.folder) / "launcher", ORIGIN)]
 
 
 def test_nothing_registered(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_host_is_started_as_the_browser_would(machine: Machine, monkeypatch: pyt
     monkeypatch.setenv("WEBHAND_DATA_DIR", "/elsewhere")
     assert faults(hosted_by(machine, "report")) == []
     seen = json.loads((Path(machine.folder) / "seen.json").read_text())
-    assert seen["argv"] == [extension_origin()]
+    assert seen["argv"] == [ORIGIN]
     assert seen["cwd"] == str(machine.folder)
     assert not {"PYTHONPATH", "WEBHAND_DATA_DIR", "GEMINI_API_KEY"} & set(seen["env"])
     assert seen["hello"]["params"]["role"] == "extension"

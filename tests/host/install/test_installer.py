@@ -1,12 +1,14 @@
 """Installing and uninstalling in a home that is empty before and has to be empty after."""
 
+import base64
+import hashlib
 import json
 import stat
 from pathlib import Path
 
 import pytest
-from host.install.machines import ORIGIN, FakeRegistry, machine_in
-from webhand_host.extension_id import extension_id, extension_origin
+from host.install.machines import FakeRegistry, machine_in
+from webhand_host.extension_id import EXTENSION_ID, ORIGIN
 from webhand_host.install.installer import chosen, install, uninstall
 from webhand_host.install.launcher import register
 from webhand_host.install.table import HOST_NAME, System, UnknownBrowser, browsers, on
@@ -101,7 +103,7 @@ def test_who_is_registered_is_known_without_the_record(tmp_path: Path) -> None:
 
 def test_one_profile(tmp_path: Path) -> None:
     manifest = json.loads(register(tmp_path).read_text())
-    assert manifest["allowed_origins"] == [extension_origin()]
+    assert manifest["allowed_origins"] == [ORIGIN]
     assert Path(manifest["path"]).is_relative_to(tmp_path)
     assert everything(tmp_path) == [
         "NativeMessagingHosts",
@@ -112,8 +114,11 @@ def test_one_profile(tmp_path: Path) -> None:
     ]
 
 
-def test_the_pinned_id_is_one() -> None:
-    assert (data_folder("manifest") / "extension-id.txt").read_text().strip() == extension_id()
+def test_the_id_is_that_of_the_pinned_key() -> None:
+    """Chromium: the first 16 bytes of the key's SHA-256, each half byte a letter from a to p."""
+    key = json.loads((data_folder("extension") / "manifest.json").read_text())["key"]
+    digest = hashlib.sha256(base64.b64decode(key)).hexdigest()[:32]
+    assert digest.translate(str.maketrans("0123456789abcdef", "abcdefghijklmnop")) == EXTENSION_ID
 
 
 def test_every_row_says_where_it_was_read() -> None:

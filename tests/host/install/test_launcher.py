@@ -34,14 +34,17 @@ def start(folder: Path, home: Path, search: str = "/usr/bin:/bin") -> subprocess
 
 
 def test_starts_the_recorded_interpreter_isolated(folder: Path, tmp_path: Path) -> None:
-    record(folder, installed(tmp_path / "a"))
+    installation = installed(tmp_path / "a")
+    record(folder, installation)
     output = start(folder, tmp_path).stdout
-    assert output == "python /evil -E -P -m webhand_host.native.main chrome-extension://id/ --parent-window=0\n"
+    program = f"{installation.package}/native/main.py"
+    assert output == f"python /evil -E -P {program} chrome-extension://id/ --parent-window=0\n"
 
 
 def test_gives_a_needed_path_and_no_other(folder: Path, tmp_path: Path) -> None:
-    record(folder, installed(tmp_path / "a", path="/x y:/z"))
-    assert start(folder, tmp_path).stdout.startswith("python /x y:/z -P -m webhand_host.native.main ")
+    installation = installed(tmp_path / "a", path="/x y:/z")
+    record(folder, installation)
+    assert start(folder, tmp_path).stdout.startswith(f"python /x y:/z -P {installation.package}/native/main.py ")
 
 
 @pytest.mark.parametrize("gone", ["python", "package"])

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from webhand_agent.protocol import PROTOCOL_VERSION
-from webhand_host.extension_id import extension_origin
+from webhand_host.extension_id import ORIGIN
 from webhand_host.native import codec
 
 
@@ -25,7 +24,7 @@ class HostProcess:
         silent = {"GEMINI_API_KEY": "", "GOOGLE_API_KEY": "", "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
         start = ["-c", program] if program else ["-m", "webhand_host.native.main"]
         self.process = subprocess.Popen(
-            [sys.executable, *start, extension_origin() if origin is None else origin],
+            [sys.executable, *start, ORIGIN if origin is None else origin],
             env={**os.environ, **places, **silent},
             cwd=folder,
             stdin=subprocess.PIPE,

@@ -4,7 +4,6 @@ import struct
 import subprocess
 
 import pytest
-
 from host.native.conftest import Start
 from webhand_agent.protocol import ErrorReply, Hello, Reply
 from webhand_host.native import codec

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from webhand_agent.protocol import ErrorCode, Nothing, Run, StartTask, Status, TabClosed, TabId
+from webhand_agent.protocol import ErrorCode, MessageToPerson, Nothing, Run, RunEventParams, StartTask, Status, TabId
 from webhand_host.native.session import Answered, Called, Fault, Notified, Session
 
 
@@ -27,9 +27,10 @@ def test_an_error_answer_keeps_its_code_and_sentence() -> None:
 
 def test_notifications_are_told_apart_from_calls() -> None:
     session = Session()
-    message = session.notify("tab.closed", TabClosed(tab_id=7))
+    told = RunEventParams(run_id="r", event=MessageToPerson(t=0.5, text="One moment."))
+    message = session.notify("run.event", told)
     assert "id" not in message
-    assert session.receive(json.dumps(message)) == Notified("tab.closed", TabClosed(tab_id=7))
+    assert session.receive(json.dumps(message)) == Notified("run.event", told)
 
 
 BROKEN = [

@@ -59,6 +59,8 @@ def _user(content: list[dict[str, Any]]) -> Iterator[Step]:
 def _contents(turn: UserTurn) -> Iterator[dict[str, Any]]:
     if turn.request is not None:
         yield _text(f"The person asks:\n{turn.request}")
+    if turn.note is not None:
+        yield _text(turn.note)
     if turn.observation is not None:
         yield _text(page_content(turn.observation))
     if turn.image is not None:

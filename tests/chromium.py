@@ -1,0 +1,35 @@
+"""The browser of the tests: found where the product finds it, started with the product's own switches."""
+
+import functools
+import os
+from pathlib import Path
+from typing import Any
+
+from webhand_host.browsers import launch
+from webhand_host.browsers.discovery import find_browser
+
+SWITCHES = [*launch.QUIET, "--disable-gpu"]
+"""For a browser without the extension. Playwright adds what it takes to start one as root."""
+
+
+@functools.cache
+def executable() -> str:
+    """Asked for once: finding it starts every candidate for its version."""
+    return str(find_browser().path)
+
+
+def with_extension(profile: launch.Profile) -> dict[str, Any]:
+    """Arguments for Playwright's `launch_persistent_context`: the browser that `webhand run` starts, to be steered."""
+    return {
+        "user_data_dir": str(profile.folder),
+        "executable_path": executable(),
+        "headless": True,
+        "ignore_default_args": ["--disable-extensions"],
+        "args": launch.arguments(profile, headless=True)[1:],  # Playwright itself says where the profile is
+        "env": dict(profile.environment),
+    }
+
+
+def private(folder: Path) -> launch.Profile:
+    """A profile below `folder` in which no host is registered: a test says which one."""
+    return launch.Profile(folder / "profile", folder / "run", dict(os.environ))

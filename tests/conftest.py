@@ -1,0 +1,63 @@
+"""What every test may ask for: one browser for all that need a page and no extension, and how often to repeat."""
+
+import inspect
+import os
+from collections.abc import AsyncIterator, Callable
+
+import chromium
+import pytest
+import pytest_asyncio
+from hypothesis import settings
+from playwright.async_api import Browser, async_playwright
+
+MOST_WORKERS = 4
+"""Each worker starts browsers of its own; with more, memory is what runs short."""
+
+Times = Callable[[int, int], int]
+
+# A deadline for each example would be an assertion on time, and a database would be shared between workers.
+settings.register_profile("sampled", max_examples=100, deadline=None, database=None)
+settings.register_profile("full", max_examples=5_000, deadline=None, database=None)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="run the long forms of the tests that are sampled otherwise")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("full" if config.getoption("full") else "sampled")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One named test is not worth a second process, in which nothing of its output would be seen."""
+    if len(config.args) == 1 and "::" in config.args[0]:
+        return 0
+    return min(MOST_WORKERS, os.cpu_count() or 1)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("full") and not config.getoption("full"):
+            item.add_marker(pytest.mark.skip(reason="takes minutes: runs with --full"))
+        if isinstance(item, pytest.Function) and _shares_the_browser(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+def _shares_the_browser(item: pytest.Function) -> bool:
+    """Then it has to run in the event loop in which that browser was started."""
+    return inspect.iscoroutinefunction(item.function) and "shared_browser" in item.fixturenames
+
+
+@pytest.fixture(scope="session")
+def times(pytestconfig: pytest.Config) -> Times:
+    """`times(5, 100)` is how often to repeat: 5 as a sample, 100 with --full."""
+    return lambda sample, full: full if pytestconfig.getoption("full") else sample
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def shared_browser() -> AsyncIterator[Browser]:
+    """One for all tests of a worker; each opens a context of its own in it."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium.executable(), args=chromium.SWITCHES)
+        yield browser
+        await browser.close()
