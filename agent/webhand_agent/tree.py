@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
-_LINE = re.compile(r"^(?P<indent>\s*)-\s+(?P<role>[\w-]+|…)(?P<rest>.*)$", re.DOTALL)
+_LINE = re.compile(r"^(?P<indent>\s*)-\s+(?P<role>[a-z][\w-]*|…)(?P<rest>.*)$", re.DOTALL)
 _PART = re.compile(
     rf"\s*(?:<(?P<html>(?:[^>\"]|{_QUOTED})*)>"
     rf"|\[(?P<key>[\w-]+)(?:=(?P<value>{_QUOTED}|[^\]]*))?\]"
@@ -104,7 +104,10 @@ class Tree:
 
 
 def parse(text: str) -> Tree:
-    """Reads tree text. Never raises: what it cannot read becomes a note, and indents need only be consistent."""
+    """Reads tree text. Never raises: what it cannot read becomes a note, and indents need only be consistent.
+
+    Roles are in lower case, so that a sentence with a dash in front ("- This is a page of ...") is a note as well.
+    """
     title = url = ""
     lines: list[Line] = []
     notes: list[str] = []
@@ -116,7 +119,7 @@ def parse(text: str) -> Tree:
                 states = _parts(raw[4:])[3]
                 title, url = states.get("title", title), states.get("url", url)
             elif raw.strip():
-                notes.append(raw.strip())
+                notes.append(raw.strip().removeprefix("- "))
             continue
         indent = len(match["indent"])
         while open_lines and open_lines[-1][0] >= indent:

@@ -97,10 +97,10 @@ function worded(prefix, name) {
  * @returns {Record<string, string>}
  */
 function places(given) {
-  const { description, element_ref, url, direction, key, tab_index } = given;
+  const { description, url, direction, key, tab_index } = given;
   return {
     ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, quoted(value)])),
-    what: description ? quoted(description) : element_ref ? `${t("anElement")} (${element_ref})` : t("anElement"),
+    what: description ? quoted(description) : t("anElement"),
     url: shortUrl(String(url ?? "")),
     direction: worded("direction", String(direction ?? "")),
     key: String(key ?? ""),

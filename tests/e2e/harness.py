@@ -100,12 +100,17 @@ class Webhand:
         return all_runs(self.data / "runs")
 
 
+def places(folder: Path) -> dict[str, str]:
+    """An environment that keeps everything below `folder` and in which no key is found."""
+    folders = {f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in ("DATA", "STATE", "CONFIG", "RUNTIME")}
+    no_keyring = "keyring.backends.null.Keyring"
+    return {**folders, "GEMINI_API_KEY": "", "GOOGLE_API_KEY": "", "PYTHON_KEYRING_BACKEND": no_keyring}
+
+
 @contextlib.asynccontextmanager
 async def webhand(folder: Path, url: str, environment: Mapping[str, str] | None = None) -> AsyncIterator[Webhand]:
     """A browser with the extension at `url`. Its host keeps everything below `folder` and finds no key."""
-    places = {f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in ("DATA", "STATE", "CONFIG")}
-    silent = {"GEMINI_API_KEY": "", "GOOGLE_API_KEY": "", "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
-    with launch.private_profile({**places, **silent, **(environment or {})}) as profile:
+    with launch.private_profile({**places(folder), **(environment or {})}) as profile:
         async with async_playwright() as playwright:
             context = await playwright.chromium.launch_persistent_context(
                 str(profile.folder),

@@ -1,28 +1,18 @@
 """Starting Chromium with the extension, and what the tests do with it."""
 
 import json
-import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from extension.steering import EXTENSION_ID, Json, Steering
+import chromium
+from extension.steering import Json, Steering
 from playwright.sync_api import BrowserContext, Page, Playwright, Worker
-
-EXTENSION = Path(os.environ.get("WEBHAND_EXTENSION", Path(__file__).parents[2] / "extension"))
-FLAGS = [
-    f"--disable-extensions-except={EXTENSION}",
-    f"--load-extension={EXTENSION}",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
+from webhand_host.browsers.launch import Profile
+from webhand_host.extension_id import EXTENSION_ID
 
 # Speaks JSON-RPC over a chat port as the chat does. Kept in the page as `chat`.
 CHAT_SCRIPT = """() => {
@@ -64,25 +54,21 @@ class Browser:
         tab_id: int = max(tab["tab_id"] for tab in self.host.call("tabs.list")["tabs"] if tab["url"] == url)
         return page, tab_id
 
-    def observe(self, tab_id: int, **params: Any) -> Json:
+    def observe(self, tab_id: int, seconds: float = 30, **params: Any) -> Json:
         asked = {"space": "test", "next_ref": 1, "next_frame": 1, **params}
-        seen: Json = self.host.call("page.observe", tab_id=tab_id, **asked)
+        seen: Json = self.host.call("page.observe", seconds, tab_id=tab_id, **asked)
         return seen
 
     def act(self, seen: Json, name: str, action: Json) -> Json:
         """Acts on the element whose line holds `name`."""
+        receipt: Json = self.host.call("page.act", **self.act_params(seen, name, action))
+        return receipt
+
+    def act_params(self, seen: Json, name: str, action: Json) -> Json:
         ref = ref_of(seen["tree"], name)
         frame = next(frame for frame in seen["frames"] if frame["prefix"] == ref.rpartition("e")[0])
-        receipt: Json = self.host.call(
-            "page.act",
-            tab_id=seen["tab_id"],
-            space="test",
-            frame_id=frame["frame_id"],
-            document_id=frame["document_id"],
-            ref=ref,
-            action=action,
-        )
-        return receipt
+        place = {"tab_id": seen["tab_id"], "frame_id": frame["frame_id"], "document_id": frame["document_id"]}
+        return {**place, "space": "test", "ref": ref, "action": action}
 
     def click(self, seen: Json, name: str) -> Json:
         return self.act(seen, name, {"kind": "click"})
@@ -93,6 +79,43 @@ class Browser:
         page.goto(f"chrome-extension://{EXTENSION_ID}/ui/options.html")
         page.evaluate(CHAT_SCRIPT)
         return page
+
+    def pump(self, done: Callable[[], object], seconds: float = 30) -> None:
+        """Waits while Playwright goes on: it delivers events, and holds every new worker until it has looked at it."""
+        end = time.monotonic() + seconds
+        while not done():
+            assert time.monotonic() < end, "it did not happen in time"
+            self.context.pages[0].wait_for_timeout(20)
+
+    def stop_worker(self) -> None:
+        """Chrome's own way of ending a worker, through the page that lists them. Returns when it has ended."""
+        stopped: list[Json] = []
+
+        def note(event: Any) -> None:
+            stopped.extend(each for each in event["versions"] if each["runningStatus"] == "stopped")
+
+        self.host.ready.clear()
+        page = self.context.new_page()
+        session = self.context.new_cdp_session(page)
+        session.on("ServiceWorker.workerVersionUpdated", note)
+        session.send("ServiceWorker.enable")
+        session.send("ServiceWorker.stopAllWorkers")
+        self.pump(lambda: stopped)
+        page.close()
+
+    def restart_worker(self) -> None:
+        """With the worker's memory goes its patience with hosts that die one after the other."""
+        self.stop_worker()
+        self.pump(self.host.ready.is_set)
+
+    def reload_extension(self) -> None:
+        """As its button on Chrome's page of extensions does. Returns when the new worker has greeted a host."""
+        page = self.context.new_page()
+        page.goto("chrome://extensions")
+        self.host.ready.clear()
+        page.evaluate("id => chrome.developerPrivate.reload(id, { failQuietly: true })", EXTENSION_ID)
+        self.pump(self.host.ready.is_set)
+        page.close()
 
 
 def ref_of(tree: str, name: str) -> str:
@@ -105,7 +128,7 @@ def ask(chat: Page, method: str, params: Json | None = None) -> Json:
     return answer
 
 
-def wait_for(chat: Page, expression: str, seconds: float = 10) -> None:
+def wait_for(chat: Page, expression: str, seconds: float = 30) -> None:
     """Until the expression holds. Our pages forbid eval, which Playwright's own waiting is built on."""
     end = time.monotonic() + seconds
     while not chat.evaluate(f"() => {expression}"):
@@ -121,15 +144,9 @@ def allow_reload(profile: Path) -> None:
 
 
 @contextmanager
-def launch(playwright: Playwright, profile: Path, host: Steering) -> Iterator[Browser]:
-    allow_reload(profile)
-    context = playwright.chromium.launch_persistent_context(
-        str(profile),
-        executable_path="/usr/bin/chromium",
-        headless=True,
-        ignore_default_args=["--disable-extensions"],
-        args=FLAGS,
-    )
+def launch(playwright: Playwright, profile: Profile, host: Steering) -> Iterator[Browser]:
+    allow_reload(profile.folder)
+    context = playwright.chromium.launch_persistent_context(**chromium.with_extension(profile))
     try:
         yield Browser(context, host)
     finally:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import chromium
 import pytest
 from extension.browsers import Browser, launch
 from extension.pages import Pages
@@ -26,9 +27,10 @@ def pages() -> Iterator[Pages]:
 def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """One browser for a file of tests; each test opens tabs of its own in it."""
     folder = tmp_path_factory.mktemp("browser")
+    profile = chromium.private(folder)
     steering = Steering(folder)
-    steering.register(folder / "profile")
-    with launch(playwright, folder / "profile", steering) as started:
+    steering.register(profile.folder)
+    with launch(playwright, profile, steering) as started:
         steering.wait_ready()
         yield started
     steering.close()

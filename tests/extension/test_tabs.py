@@ -5,6 +5,9 @@ from extension.browsers import Browser
 from extension.pages import Pages
 from extension.steering import HostError, Json, Steering
 
+NOT_WAITED_MS = 5_000
+"""Far above what it takes on any machine, and half of the cap that a wait in vain would use up."""
+
 
 def test_hello_names_the_extension_and_its_profile(host: Steering) -> None:
     hello = next(asked for asked in list(host.asked.queue) if asked["method"] == "hello")["params"]
@@ -39,7 +42,7 @@ def test_navigate_within_a_document(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/hash"))
     receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/hash#part"))
     assert receipt["ok"], receipt
-    assert receipt["ms"] < 1_000
+    assert receipt["ms"] < NOT_WAITED_MS, "there is no load to wait for"
 
 
 def test_navigate_tells_the_network_error(browser: Browser, pages: Pages) -> None:
@@ -64,7 +67,7 @@ def test_history(browser: Browser, pages: Pages) -> None:
     for delta, title in [(-1, "Home"), (1, "Second")]:
         receipt = browser.host.call("tabs.traverse", tab_id=tab_id, delta=delta)
         assert receipt["code"] == "navigated", receipt
-        assert receipt["ms"] < 1_500, receipt
+        assert receipt["ms"] < NOT_WAITED_MS, receipt
         assert browser.observe(tab_id)["title"] == title
     receipt = browser.host.call("tabs.traverse", tab_id=tab_id, delta=1)
     assert (receipt["ok"], receipt["code"]) == (False, "not_found")
@@ -92,13 +95,6 @@ def test_target_is_never_the_chat(browser: Browser, pages: Pages) -> None:
 )
 def test_a_tab_that_is_gone_is_a_receipt(host: Steering, method: str, params: Json) -> None:
     assert host.call(method, tab_id=999_999, **params)["code"] == "no_such_tab"
-
-
-def test_a_closed_tab_is_told(browser: Browser, pages: Pages) -> None:
-    page, tab_id = browser.open_page(pages.here("/second?close"))
-    page.close()
-    while browser.host.notified.get(timeout=5)["params"] != {"tab_id": tab_id}:
-        pass
 
 
 @pytest.mark.parametrize(

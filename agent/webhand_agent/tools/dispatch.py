@@ -13,6 +13,7 @@ from webhand_agent.tools.context import Context, Known
 from webhand_agent.tools.tool import Parameters, Tool
 
 HIDDEN = "•••"
+LONGEST_NAME = 60
 
 
 async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Receipt:
@@ -37,11 +38,22 @@ async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Recei
 
 
 def for_the_record(context: Context, call: Call) -> Call:
-    """The call as people and files may see it: what is typed into a field that holds secrets is left out."""
+    """The call as people and files may see it.
+
+    A ref says nothing to a person, and a model's description may say something else: the element's name as it was
+    shown takes their place. What is typed into a field that holds secrets is left out.
+    """
     known = context.known.get(str(call.arguments.get("element_ref")))
-    if known is None or "text" not in call.arguments or not _is_secret(known):
+    if known is None:
         return call
-    return call.model_copy(update={"arguments": {**call.arguments, "text": HIDDEN}})
+    shown = {**call.arguments, "description": _short(known.line.name) or known.line.role}
+    if "text" in shown and _is_secret(known):
+        shown["text"] = HIDDEN
+    return call.model_copy(update={"arguments": shown})
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME].rstrip()}…"
 
 
 def _is_secret(known: Known) -> bool:

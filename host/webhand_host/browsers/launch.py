@@ -48,7 +48,7 @@ def private_profile(extra_environment: Mapping[str, str] | None = None) -> Itera
         folder.mkdir()
         runtime.mkdir(mode=0o700)
         register(folder)
-        environment = {**os.environ, "WEBHAND_RUNTIME_DIR": str(runtime), **(extra_environment or {})}
+        environment = {**os.environ, **(extra_environment or {}), "WEBHAND_RUNTIME_DIR": str(runtime)}
         if "GOOGLE_API_KEY" in environment:  # distributions' Chromium overwrites it with a key of its own
             environment.setdefault("GEMINI_API_KEY", environment["GOOGLE_API_KEY"])
         yield Profile(folder, runtime, environment)

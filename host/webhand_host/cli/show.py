@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Show = Callable[[Any], None]
 """Takes one run event."""
 
+ENDINGS = ("task_complete", "task_failed")
 MARKS = {
     "completed": "[bold green]✓[/]",
     "failed": "[bold red]✗[/]",
@@ -47,6 +48,10 @@ def spoken(event: Any) -> None:
 def words(event: Any) -> str | None:
     """One event as a line of Rich markup; None where there is nothing to say."""
     match event:
+        case ActionTaken(tool=tool) if tool in ENDINGS:
+            return None  # its words are the run's summary, which follows
+        case ReceiptGiven(ok=True, effect=[], ms=ms) if ms < 1:
+            return None
         case RunStarted(model=model, id=name):
             return f"[dim]run {name}, model {model}[/]"
         case Thought(text=text) | MessageToPerson(text=text):

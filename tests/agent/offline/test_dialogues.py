@@ -22,6 +22,7 @@ from agent.offline.pages import (
 from webhand_agent.conversation import Conversation, UserTurn
 from webhand_agent.models.offline import Offline
 
+FORM2_PARKING = FORM2.replace('"I accept the terms" [checked]', '"Parking"')
 WAIT = "wait_and_observe 2000"
 
 
@@ -35,8 +36,13 @@ def mail() -> Pages:
     [
         (
             "search the mail for what Ernesto sent and say what he wants",
-            ["From Ernesto Ruiz", "“Contract for the new flat”", "sign it and send it back by Thursday?"],
-            ["weather", "Reply", "terms", "Inbox"],
+            [
+                "From Ernesto Ruiz",
+                "“Contract for the new flat”",
+                "in Lavapies.",
+                "sign it and send it back by Thursday?",
+            ],
+            ["Hola Ada", "18:40", "Reply", "terms", "Inbox"],
         ),
         (
             "busca en mis correos qué mandó Ernesto y hazme un resumen",
@@ -46,7 +52,7 @@ def mail() -> Pages:
         (
             "cerca nella posta cosa ha mandato Ernesto e dimmi cosa vuole",
             ["Da Ernesto Ruiz", "«Contract for the new flat»", "by Thursday?"],
-            ["weather", "Reply", "terms"],
+            ["Hola Ada", "Reply", "terms"],
         ),
     ],
 )
@@ -191,7 +197,39 @@ def test_failed_receipts(failures: list[str], calls: int, ok: bool) -> None:
 def test_starts_from_a_page_that_takes_no_scripts() -> None:
     ran = run("open example.org and click Lamps", Pages(CLOSED, on={"navigate https://example.org": SHOP}))
     assert ran.calls == ["navigate https://example.org", "click_element e1"]
-    assert not run("click Lamps", Pages(CLOSED)).ok
+
+
+def test_a_page_that_takes_no_scripts_is_the_reason() -> None:
+    why = "- This is a page of the browser itself (chrome:), which lets no extension in."
+    ran = run("click the button Lamps", Pages(f'page [title="New tab"] [url="chrome://newtab/"]\n  {why}\n'))
+    assert (ran.calls, ran.ok) == ([], False)
+    assert "chrome://newtab/" in ran.end
+    assert why[2:] in ran.end
+    assert "Gemini" not in ran.end, "no model gets in there either"
+
+
+@pytest.mark.parametrize(
+    ("request_", "end"),
+    [
+        ("go to example.org", "I went to https://example.org."),
+        ("ve a example.org", "Fui a https://example.org."),
+        ("vai su example.org", "Sono andato su https://example.org."),
+        ("click Lamps", "I clicked link “Lamps”."),
+        ("scroll down and go back", "I scrolled down. I went back."),
+    ],
+)
+def test_what_was_done_is_said_in_few_words(request_: str, end: str) -> None:
+    assert run(request_, Pages(SHOP)).end == end
+
+
+def test_of_many_fields_only_the_number_is_said() -> None:
+    request = "fill in the form: name Ada Lovelace, email ada@example.org, country Italy, newsletter yes; click Next; "
+    end = run(f"{request} tick Parking; click Send", Pages(FORM, on={"click_element e6": FORM2_PARKING})).end
+    assert end == "I filled in 5 fields. I clicked button “Next”. I clicked button “Send”."
+
+
+def test_only_the_name_is_quoted_of_what_is_not_there() -> None:
+    assert "called “Copy”" in run("click the button Copy", Pages(SHOP)).end
 
 
 def test_an_unknown_site_is_said_so() -> None:
@@ -216,12 +254,10 @@ def test_one_piece_that_is_not_read_and_nothing_is_done() -> None:
 
 @pytest.mark.parametrize(("request_", "word"), [("hello there", "need Gemini"), ("hola, qué tal", "clave")])
 def test_without_tools_it_says_what_is_missing(request_: str, word: str) -> None:
-    heard: list[str] = []
     talk = Conversation("system", [UserTurn(request=request_)])
-    thought = asyncio.run(Offline().think(talk, (), heard.append))
-    assert not thought.calls
-    assert word in thought.text
-    assert heard == [thought.text]
+    (call,) = asyncio.run(Offline().think(talk, (), lambda text: None)).calls
+    assert call.name == "task_failed", "a sentence that says what is missing is no answer"
+    assert word in call.arguments["reason"]
 
 
 def test_a_follow_up_starts_anew_in_the_same_conversation() -> None:

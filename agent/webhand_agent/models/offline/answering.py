@@ -1,6 +1,6 @@
 """Executors that answer: what the page says, wants, costs, is called, and how many there are of something."""
 
-from webhand_agent.models.offline import content
+from webhand_agent.models.offline import content, letters
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.moves import Missing, Move, Next, Scene
@@ -18,12 +18,12 @@ def _says(intent: i.Read, scene: Scene) -> Move:
     """The content itself, in its own words; of a message first who it is from and what it is about."""
     text = content.text_of(scene.tree, scene.known if scene.progress.opened else frozenset(), scene.progress.opened)
     who = content.sender(scene.tree, text, scene.progress.query)
-    pieces = content.sentences([block for block in text.blocks if block != who])
+    pieces = letters.written(text.blocks, who) if who else content.sentences(text.blocks)
     if not pieces or (scene.loading and scene.progress.waits < 2):
         return Missing(scene.say("no_text"))
     lead = ""
     if intent.what == "wants":
-        wanted = content.requests(pieces, LANGUAGES.values())
+        wanted = letters.asked_for(pieces, LANGUAGES.values())
         lead = "" if wanted else scene.say("no_request")
         pieces = wanted or pieces
     return Next(answer=f"{_source(scene, text, who)}{lead}{content.shortened(pieces)}")

@@ -4,7 +4,7 @@ from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline import matching
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import Ambiguous, Found, Match, Nothing, label, likeness
-from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene
+from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, cut
 from webhand_agent.models.offline.results import Item, mentioning, results
 from webhand_agent.models.offline.synonyms import synonyms
 from webhand_agent.models.offline.text import fold, words
@@ -17,13 +17,13 @@ _SEARCH = {fold(word) for language in LANGUAGES.values() for word in language.se
 def click(intent: i.Click, scene: Scene) -> Move:
     target = intent.target
     if scene.phase:
-        return Next(note=_unmoved(scene, target.words))
+        return Next(note=_unmoved(scene, target.called))
     match = matching.find(scene.tree, target, matching.is_clickable, matching.CLICKABLE)
     if isinstance(match, Nothing) and target.roles:
         # The noun may be part of the name ("the Sections menu" is a link called so), or just not the page's own word.
         whole = i.Target(target.words, target.words)
         match = matching.find(scene.tree, whole, matching.is_clickable, matching.CLICKABLE)
-    line = scene.settle(match, target.words, "no_site" if intent.place else "none")
+    line = scene.settle(match, target.called, "no_site" if intent.place else "none")
     return _click(line, scene) if isinstance(line, Line) else line
 
 
@@ -31,7 +31,7 @@ def _click(line: Line, scene: Scene, phase: str = "clicked", say: str = "click")
     if line.has("disabled"):
         return Missing(scene.say("failed", message=f"{scene.call(line)} [disabled]"))
     arguments = {"element_ref": line.ref, "description": scene.call(line)}
-    return Act("click_element", arguments, phase, scene.say(say, what=scene.call(line)))
+    return Act("click_element", arguments, phase, scene.tell(say, what=scene.call(line)))
 
 
 def _unmoved(scene: Scene, what: str) -> str:
@@ -42,10 +42,10 @@ def hover(intent: i.Hover, scene: Scene) -> Move:
     if scene.phase:
         return Next()
     match = matching.find(scene.tree, intent.target, lambda line: line.role != "iframe", matching.CLICKABLE)
-    line = scene.settle(match, intent.target.words)
+    line = scene.settle(match, intent.target.called)
     if not isinstance(line, Line):
         return line
-    return Act("hover_element", {"element_ref": line.ref}, "hovered", scene.say("hover", what=scene.call(line)))
+    return Act("hover_element", {"element_ref": line.ref}, "hovered", scene.tell("hover", what=scene.call(line)))
 
 
 def perform(intent: i.Perform, scene: Scene) -> Move:
@@ -100,7 +100,7 @@ def open_result(intent: i.OpenResult, scene: Scene) -> Move:
     if scene.phase:
         if scene.changed() and not scene.loading:
             return Next()
-        return Missing(scene.say("did_nothing", what=f"“{scene.progress.opened[:80]}”"))
+        return Missing(scene.say("did_nothing", what=f"“{cut(scene.progress.opened)}”"))
     if scene.loading and scene.progress.waits < 2:
         return Missing(scene.say("no_item"))
     chosen = chosen_item(intent, scene)
@@ -136,7 +136,7 @@ def submit(intent: i.Submit, scene: Scene) -> Move:
     if line is not None:
         return _click(line, scene)
     if scene.progress.filled and scene.tree.by_ref(scene.progress.filled) is not None:
-        return Act("press_key", {"key": "Enter"}, "sent", scene.say("submit"))
+        return Act("press_key", {"key": "Enter"}, "sent", scene.tell("submit"))
     return Missing(scene.say("no_send"))
 
 

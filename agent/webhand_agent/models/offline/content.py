@@ -21,9 +21,9 @@ _PRICE = re.compile(
     r"(?:[€$£¥₹]|US\$|MX\$|\b(?:EUR|USD|GBP|CHF|MXN)\b)\s?\d[\d.,'\u00a0\u202f]*\d|(?:[€$£¥₹])\s?\d"
     r"|\d(?:[\d.,'\u00a0\u202f]*\d)?\s?(?:[€$£¥₹]|\b(?:EUR|USD|GBP|CHF|MXN|euros?|dollars?|dólares|dollari|pesos)\b)"
 )
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=[\"“«¿¡(]?[A-ZÀ-ÝÑ0-9])")
+SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=[\"“«¿¡(]?[A-ZÀ-ÝÑ0-9])")
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+\.\w+")
-_GREETING = re.compile(
+GREETING = re.compile(
     r"^(?:hi|hello|dear|hey|hola|buenos dias|buenas tardes|buenas|estimad[oa]|querid[oa]|ciao|buongiorno|salve|gentile"
     r"|car[oa])\b[^.!?]{0,40}[,!:.]?$"
 )
@@ -120,8 +120,8 @@ def _once(blocks: Iterable[str]) -> list[str]:
 
 def sentences(blocks: Sequence[str]) -> list[str]:
     """Sentences, greetings left out."""
-    found = [piece.strip() for block in blocks for piece in _SENTENCE.split(block)]
-    found = [piece for piece in found if words(piece) and not _GREETING.match(fold(piece))]
+    found = [piece.strip() for block in blocks for piece in SENTENCE.split(block)]
+    found = [piece for piece in found if words(piece) and not GREETING.match(fold(piece))]
     whole = [piece for piece in found if re.search(r"[.!?…]$", piece)]
     # Next to whole sentences, a few loose words are dates, labels and the like.
     return [piece for piece in found if piece in whole or len(words(piece)) > 4] if whole else found

@@ -5,10 +5,11 @@ from webhand_agent.models.offline import matching
 from webhand_agent.models.offline.intents import Target
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import Found, Match, Nothing, likeness
-from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, Stop
+from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, Stop, Telling, cut
 from webhand_agent.models.offline.text import fold
 from webhand_agent.tree import Line, Tree
 
+_HIDDEN = "•••"
 _YES = {fold(word) for language in LANGUAGES.values() for word in language.yes}
 _NO = {fold(word) for language in LANGUAGES.values() for word in language.no}
 _OFFERED = frozenset({"option", "menuitem", "menuitemradio", "treeitem"})
@@ -22,6 +23,19 @@ def fill(intent: i.Fill, scene: Scene) -> Move:
         line = _current_field(scene)
         return _give(line, intent.value, scene) if line else Missing(scene.say("none", words=intent.value))
     return _into(intent.field, Target(intent.value, intent.value), scene)
+
+
+def compose(intent: i.Compose, scene: Scene) -> Move:
+    """Opens the page or dialog that takes a message, unless it is open."""
+    if scene.phase or _fit(scene.tree, "subject") >= matching.ENOUGH:
+        return Next()
+    target = Target("compose", "compose")
+    line = scene.settle(matching.find(scene.tree, target, matching.is_clickable, matching.CLICKABLE), target.called)
+    return (
+        _act("click_element", line, {}, "opened", scene.means("open", what=scene.call(line)))
+        if isinstance(line, Line)
+        else line
+    )
 
 
 def fill_loose(intent: i.FillLoose, scene: Scene) -> Move:
@@ -63,7 +77,7 @@ def toggle(intent: i.Toggle, scene: Scene) -> Move:
     if scene.phase:
         return Next()
     match = matching.find(scene.tree, intent.target, _is_toggle, matching.TOGGLES)
-    line = scene.settle(match, intent.target.words)
+    line = scene.settle(match, intent.target.called)
     return _set(line, intent.on, scene) if isinstance(line, Line) else line
 
 
@@ -74,10 +88,10 @@ def _is_toggle(line: Line) -> bool:
 def _set(line: Line, on: bool, scene: Scene) -> Move:
     if (line.has("checked") or line.has("pressed")) == on:
         return Next(note=scene.say("already", what=scene.call(line)))
-    return _act("click_element", line, {}, "set", scene.say("check" if on else "uncheck", what=scene.call(line)))
+    return _act("click_element", line, {}, "set", scene.tell("check" if on else "uncheck", what=scene.call(line)))
 
 
-def _act(tool: str, line: Line, arguments: dict[str, str], phase: str, say: str) -> Act:
+def _act(tool: str, line: Line, arguments: dict[str, str], phase: str, say: Telling) -> Act:
     return Act(tool, {"element_ref": line.ref, **arguments}, phase, say)
 
 
@@ -89,9 +103,9 @@ def _into(field: Target, value: Target, scene: Scene) -> Move:
     group = max(_groups(scene.tree), key=lambda line: likeness(field.text, line.name), default=None)
     if group is not None and likeness(field.text, group.name) > max(best, matching.ENOUGH - 0.01):
         chosen = _choice(scene.tree, value, tuple(scene.tree.inside(group)))
-        line = scene.settle(chosen, value.words)
+        line = scene.settle(chosen, value.called)
         return _pick(line, scene) if isinstance(line, Line) else line
-    line = scene.settle(match, field.words)
+    line = scene.settle(match, field.called)
     if not isinstance(line, Line):
         return line
     if value.ordinal is not None and not value.text and line.options:
@@ -117,30 +131,31 @@ def _give(line: Line, value: str, scene: Scene) -> Move:
     if line.role in matching.TOGGLES:
         said = fold(value).strip()
         if said not in _YES | _NO:
-            return Stop(scene.say("no_option", words=value, what=what))
+            return Stop(scene.say("no_option", words=value, what=what), model_helps=False)
         return _set(line, said in _YES, scene)
     if line.tag == "select" or (line.role in ("combobox", "listbox") and line.options):
         return _select(line, value, scene)
     if line.role == "combobox" and line.tag not in ("input", "textarea"):
-        return _act("click_element", line, {}, "expanded", scene.say("open", what=what))
+        return _act("click_element", line, {}, "expanded", scene.means("open", what=what))
     if line.value and line.value == value:
         return Next(note=scene.say("already", what=what))
     scene.progress.filled = line.ref or ""
     phase = "suggested" if line.role == "combobox" else "typed"
-    return _act("type_text", line, {"text": value}, phase, scene.say("type", value=value, what=what))
+    shown = _HIDDEN if line.type == "password" else cut(value)
+    return _act("type_text", line, {"text": value}, phase, scene.tell("type", value=shown, what=what))
 
 
 def _select(line: Line, value: str, scene: Scene) -> Move:
     if line.options:
         option = _option(line, Target(value))
         if option is None:
-            return Stop(scene.say("no_option", words=value, what=scene.call(line)))
+            return Stop(scene.say("no_option", words=value, what=scene.call(line)), model_helps=False)
         value = option
     if line.value == value:
         return Next(note=scene.say("already", what=scene.call(line)))
     scene.progress.filled = line.ref or ""
     return _act(
-        "select_option", line, {"value": value}, "selected", scene.say("select", value=value, what=scene.call(line))
+        "select_option", line, {"value": value}, "selected", scene.tell("select", value=value, what=scene.call(line))
     )
 
 
@@ -171,7 +186,7 @@ def _pick(line: Line, scene: Scene) -> Move:
         if line.has("checked") or (line.has("selected") and line.role == "option"):
             return Next(note=scene.say("already", what=scene.call(line)))
         scene.progress.filled = line.ref or ""
-    return _act("click_element", line, {}, "picked", scene.say("click", what=scene.call(line)))
+    return _act("click_element", line, {}, "picked", scene.tell("click", what=scene.call(line)))
 
 
 def _filled(value: str, scene: Scene) -> Move:
@@ -181,7 +196,7 @@ def _filled(value: str, scene: Scene) -> Move:
     options = tuple(line for line in scene.tree.lines if line.role in _OFFERED)
     match = _choice(scene.tree, Target(_value_of(value, options)), options) if options else Nothing(())
     if isinstance(match, Found):
-        return _act("click_element", match.line, {}, "picked", scene.say("click", what=scene.call(match.line)))
+        return _act("click_element", match.line, {}, "picked", scene.tell("click", what=scene.call(match.line)))
     return Next() if scene.phase == "suggested" else Missing(scene.say("no_option", words=value, what="…"))
 
 

@@ -5,7 +5,6 @@ import re
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.matching import likeness
 from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, Stop
-from webhand_agent.models.offline.text import squeeze
 
 LONGEST_WAIT_MS = 10_000
 _MOST_SCROLLS = 15
@@ -16,8 +15,8 @@ def goto(intent: i.GoTo, scene: Scene) -> Move:
     if scene.phase:
         return Next()
     if intent.new_tab:
-        return Act("open_new_tab", {"url": intent.url}, "gone", scene.say("newtab", url=intent.url))
-    return Act("navigate", {"url": intent.url}, "gone", scene.say("goto", url=intent.url))
+        return Act("open_new_tab", {"url": intent.url}, "gone", scene.tell("newtab", url=intent.url))
+    return Act("navigate", {"url": intent.url}, "gone", scene.tell("goto", url=intent.url))
 
 
 def switch_tab(intent: i.SwitchTab, scene: Scene) -> Move:
@@ -27,7 +26,7 @@ def switch_tab(intent: i.SwitchTab, scene: Scene) -> Move:
     if scene.phase == "listed":
         number = _tab_number(intent, scene.outcome.text)
         if number is None:
-            return Stop(scene.say("no_tab", words=intent.words or intent.ordinal))
+            return Stop(scene.say("no_tab", words=intent.words or intent.ordinal), model_helps=False)
         return _switch(number, scene)
     if intent.ordinal is not None and intent.ordinal > 0:
         return _switch(intent.ordinal, scene)
@@ -35,12 +34,14 @@ def switch_tab(intent: i.SwitchTab, scene: Scene) -> Move:
         line for line in scene.tree.lines if line.role == "tab" and line.ref and likeness(intent.words, line.name) > 0.8
     ]
     if len(own) == 1:
-        return Act("click_element", {"element_ref": own[0].ref}, "clicked", scene.say("click", what=scene.call(own[0])))
-    return Act("list_tabs", {}, "listed", scene.say("listtabs"))
+        return Act(
+            "click_element", {"element_ref": own[0].ref}, "clicked", scene.tell("click", what=scene.call(own[0]))
+        )
+    return Act("list_tabs", {}, "listed", scene.means("listtabs"))
 
 
 def _switch(number: int, scene: Scene) -> Act:
-    return Act("switch_tab", {"tab_index": number}, "switched", scene.say("tab", n=number))
+    return Act("switch_tab", {"tab_index": number}, "switched", scene.tell("tab", n=number))
 
 
 def _tab_number(intent: i.SwitchTab, listing: str) -> int | None:
@@ -54,19 +55,19 @@ def _tab_number(intent: i.SwitchTab, listing: str) -> int | None:
 
 def list_tabs(intent: i.ListTabs, scene: Scene) -> Move:
     if not scene.phase:
-        return Act("list_tabs", {}, "listed", scene.say("listtabs"))
+        return Act("list_tabs", {}, "listed", scene.means("listtabs"))
     return Next(answer=scene.say("tabs", tabs="\n" + scene.outcome.text.strip()))
 
 
 def back(intent: i.Back, scene: Scene) -> Move:
-    return Next() if scene.phase else Act("go_back", {}, "gone", scene.say("back"))
+    return Next() if scene.phase else Act("go_back", {}, "gone", scene.tell("back"))
 
 
 def reload(intent: i.Reload, scene: Scene) -> Move:
     """There is no tool for it; going to the same address again does the same."""
     if scene.phase:
         return Next()
-    return Act("navigate", {"url": scene.tree.url}, "gone", scene.say("reload")) if scene.tree.url else Missing()
+    return Act("navigate", {"url": scene.tree.url}, "gone", scene.tell("reload")) if scene.tree.url else Missing()
 
 
 def press(intent: i.Press, scene: Scene) -> Move:
@@ -74,7 +75,7 @@ def press(intent: i.Press, scene: Scene) -> Move:
         scene.progress.count += 1
     if scene.progress.count >= intent.times:
         return Next()
-    return Act("press_key", {"key": intent.key}, "pressed", scene.say("press", key=intent.key))
+    return Act("press_key", {"key": intent.key}, "pressed", scene.tell("press", key=intent.key))
 
 
 def scroll(intent: i.Scroll, scene: Scene) -> Move:
@@ -83,7 +84,7 @@ def scroll(intent: i.Scroll, scene: Scene) -> Move:
         done = not intent.to_end or scene.outcome.at_end or scene.progress.count >= _MOST_SCROLLS
         if done:
             return Next()
-    return Act("scroll_page", {"direction": intent.direction}, "scrolled", scene.say(f"scroll_{intent.direction}"))
+    return Act("scroll_page", {"direction": intent.direction}, "scrolled", scene.tell(f"scroll_{intent.direction}"))
 
 
 def wait(intent: i.Wait, scene: Scene) -> Move:
@@ -92,4 +93,4 @@ def wait(intent: i.Wait, scene: Scene) -> Move:
     left = intent.milliseconds - scene.progress.count
     if left <= 0:
         return Next()
-    return Act("wait_and_observe", {"milliseconds": min(left, LONGEST_WAIT_MS)}, "waited", squeeze(scene.say("wait")))
+    return Act("wait_and_observe", {"milliseconds": min(left, LONGEST_WAIT_MS)}, "waited", scene.tell("wait"))

@@ -19,6 +19,11 @@ class Target:
     exact: bool = False
     state: str = ""
 
+    @property
+    def called(self) -> str:
+        """As it is quoted back: the name alone, where there is one."""
+        return self.text or self.words
+
 
 @dataclass(frozen=True)
 class Intent:
@@ -96,6 +101,11 @@ class FillLoose(Intent):
 class Choose(Intent):
     value: Target
     field: Target | None = None
+
+
+@dataclass(frozen=True)
+class Compose(Intent):
+    """Opens an empty message; its fields are filled by what follows."""
 
 
 @dataclass(frozen=True)

@@ -169,6 +169,14 @@ def _do(r: Reader, g: Groups) -> Intents | None:
     return None if errand else (i.Perform(r.text(g.words)),)
 
 
+def _compose(r: Reader, g: Groups) -> Intents | None:
+    """Field by field. "Send a mail to ..." sends it, "write a mail to ..." waits for a word."""
+    texts = {"to": g.to, "subject": g.subject, "message": g.body or g.says}
+    fills = [i.Fill(i.Target(field, field), r.text(text)) for field, text in texts.items() if text]
+    sends = any(r.clause_starts_with(verb) for verb in r.language.verbs["submit"])
+    return (i.Compose(), *fills, *((i.Submit(),) if sends else ()))
+
+
 def _checked(on: bool) -> Callable[[Reader, Groups], Intents | None]:
     def toggle(r: Reader, g: Groups) -> Intents | None:
         target = r.target(g.target)
@@ -217,5 +225,6 @@ KINDS: Kinds = {
     "go": lambda r, g: r.open(g.place, place=True),
     "click": lambda r, g: r.open(g.target, place=False),
     "submit": lambda r, g: (i.Submit(),),
+    "compose": _compose,
     "do": _do,
 }

@@ -17,13 +17,22 @@ _LOADING = re.compile(r"^(?:loading|cargando|caricamento|please wait|un momento|
 
 
 @dataclass(frozen=True)
+class Telling:
+    """What a person hears of a call: `now` while it is made, `done` in the summary. A mere means has no `done`."""
+
+    kind: str
+    now: str
+    done: str = ""
+
+
+@dataclass(frozen=True)
 class Act:
     """One call. `phase` is what will have been done once it succeeds; `say` is told the person."""
 
     tool: str
     arguments: Mapping[str, Any]
     phase: str
-    say: str
+    say: Telling
 
 
 @dataclass(frozen=True)
@@ -43,7 +52,10 @@ class Missing:
 
 @dataclass(frozen=True)
 class Stop:
+    """`model_helps`: whether Gemini could do what cannot be done here."""
+
     reason: str
+    model_helps: bool = True
 
 
 @dataclass(frozen=True)
@@ -101,11 +113,19 @@ class Scene:
     def say(self, key: str, /, **values: object) -> str:
         return self.language.say(key, **values)
 
+    def tell(self, key: str, /, **values: object) -> Telling:
+        """A call that is what was asked for: it belongs in the summary."""
+        return Telling(key, self.say(key, **values), self.say(f"did_{key}", **values))
+
+    def means(self, key: str, /, **values: object) -> Telling:
+        """A call that only leads to what was asked for."""
+        return Telling(key, self.say(key, **values))
+
     def call(self, line: Line) -> str:
         """A line as one speaks of it: its role's word and its name."""
         word = self.language.says.get(f"role_{line.role}", "")
         name = label(self.tree, line)
-        said = f"“{name[:80]}”" if name else ""
+        said = f"“{cut(name)}”" if name else ""
         return " ".join(part for part in (word, said) if part) or line.role
 
     def settle(self, match: Match, words: str, missing: str = "none") -> Line | Missing | Ask:
@@ -131,6 +151,11 @@ class Scene:
                 what = self.say("nth", what=what, n=number)
             described.append((what, line.ref or ""))
         return tuple(described)
+
+
+def cut(name: str, limit: int = 60) -> str:
+    """A name as one speaks of it: a row of a list may be called by its whole text."""
+    return name if len(name) <= limit else f"{name[: limit - 1].rsplit(' ', 1)[0]}…"
 
 
 def seen(turn: UserTurn) -> Tree:

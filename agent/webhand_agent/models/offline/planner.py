@@ -13,6 +13,7 @@ from webhand_agent.models.offline.nouns import target
 from webhand_agent.models.offline.outcome import Outcome, last
 from webhand_agent.models.offline.progress import restore
 from webhand_agent.models.offline.reading import read
+from webhand_agent.models.offline.summary import summary
 from webhand_agent.models.offline.text import Masked
 from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Tree
@@ -35,6 +36,7 @@ EXECUTORS: Mapping[type[i.Intent], Callable[[Any, Scene], Move]] = {
     i.Perform: clicking.perform,
     i.OpenResult: clicking.open_result,
     i.Submit: clicking.submit,
+    i.Compose: filling.compose,
     i.Fill: filling.fill,
     i.FillLoose: filling.fill_loose,
     i.Choose: filling.choose,
@@ -54,7 +56,7 @@ class Offline:
     async def think(
         self, conversation: Conversation, tools: tuple[Tool, ...], on_text: Callable[[str], None]
     ) -> Thought:
-        """The next call, or without tools a sentence that says what is missing. Never raises `ModelError`."""
+        """The next call; without tools the one that fails the task and says what is missing. Never raises."""
         thought = Planner(conversation, tools).think()
         if thought.text:
             on_text(thought.text)
@@ -76,7 +78,7 @@ class Planner:
 
     def think(self) -> Thought:
         if not self._tools:
-            return Thought(text=self._language.say("talk"))
+            return self._fail(self._language.say("talk"))
         if self._plan.unread:
             piece = self._plan.unread[0].words
             return self._fail(self._language.say("unread", words=piece), needs_model=True)
@@ -93,9 +95,9 @@ class Planner:
         """What the intent's executor wants; nothing can be done in a page that cannot be entered."""
         tree = self._scene.tree
         if not tree.lines and not self._progress.phase and not isinstance(intent, _PAGELESS):
-            why = self._scene.say("closed", why=tree.url or " ".join(tree.notes)[:120] or "…")
-            foreign = tree.url and not tree.url.startswith(("http:", "https:", "file:"))
-            return Stop(why) if foreign else Missing(why)
+            reason = self._scene.say("closed", url=tree.url or "…", why=" ".join(tree.notes)).strip(" :")
+            is_closed = tree.notes or (tree.url and not tree.url.startswith(("http:", "https:", "file:")))
+            return Stop(reason, model_helps=False) if is_closed else Missing(reason)
         return EXECUTORS[type(intent)](intent, self._scene)
 
     def _receive(self) -> Thought | None:
@@ -108,6 +110,7 @@ class Planner:
             return None if progress.chosen else self._fail(self._language.say("unclear_answer"))
         if not outcome.failed:
             progress.retries = 0
+            progress.deeds += [progress.deed] if progress.deed else []
             return None
         progress.phase = progress.prior
         if progress.retries or not outcome.may_try_again:
@@ -128,23 +131,25 @@ class Planner:
             progress.waits += 1
             return self._wait()
         if isinstance(move, Missing | Stop):
-            return self._fail(move.reason, needs_model=not isinstance(intent, _PAGELESS))
+            helped = not isinstance(intent, _PAGELESS) and (isinstance(move, Missing) or move.model_helps)
+            return self._fail(move.reason, needs_model=helped)
         if isinstance(move, Ask):
             return self._ask(move)
         progress.waits = 0
         progress.prior, progress.phase = progress.phase, move.phase
-        return self._call(move.tool, move.arguments, move.say)
+        progress.deed = (move.say.kind, move.say.done) if move.say.done else None
+        return self._call(move.tool, move.arguments, move.say.now)
 
     def _wait(self) -> Thought:
         """Looking again changes no phase: the executor is asked once more what it sees."""
-        self._progress.prior = self._progress.phase
+        self._progress.prior, self._progress.deed = self._progress.phase, None
         return self._call("wait_and_observe", {"milliseconds": WAIT_MS}, self._language.say("wait"))
 
     def _ask(self, ask: Ask) -> Thought:
         listed = "\n".join(f"{number}. {label}" for number, (label, _) in enumerate(ask.choices, start=1))
         if "ask_user" not in self._tools:
             return self._fail(f"{ask.question}\n{listed}")
-        self._progress.choices = list(ask.choices)
+        self._progress.choices, self._progress.deed = list(ask.choices), None
         labels = [label for label, _ in ask.choices]
         fields = self._tools["ask_user"].parameters.model_fields
         offers = next((name for name in ("choices", "options") if name in fields), None)
@@ -159,8 +164,9 @@ class Planner:
 
     def _complete(self) -> Thought:
         progress = self._progress
-        said = progress.answers or [self._language.say("done", what=self._conversation.request)]
-        return self._call("task_complete", {"summary": "\n".join([*said, *progress.notes])}, "")
+        said = progress.answers or [summary(progress.deeds, self._language)]
+        told = [line for line in (*said, *progress.notes) if line]
+        return self._call("task_complete", {"summary": "\n".join(told) or self._language.say("nothing")}, "")
 
     def _call(self, tool: str, arguments: Mapping[str, Any], say: str) -> Thought:
         """One call with the arguments that the tool declares; ids count on through the conversation."""

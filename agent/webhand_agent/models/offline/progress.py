@@ -15,7 +15,8 @@ class Progress(BaseModel):
 
     `before` is the index of the turn that showed the page before the last search or opening, -1 where there is none.
     `filled` is the ref typed into last, `opened` the text of the row opened last, `choices` what the person is asked to
-    choose from (label, ref), `chosen` their choice.
+    choose from (label, ref), `chosen` their choice. `deed` is the call just made, as (kind, sentence), and `deeds` are
+    those that worked.
     """
 
     model_config = ConfigDict(extra="ignore")
@@ -35,6 +36,8 @@ class Progress(BaseModel):
     choices: list[tuple[str, str]] = []
     chosen: str = ""
     answers: list[str] = []
+    deed: tuple[str, str] | None = None
+    deeds: list[tuple[str, str]] = []
     notes: list[str] = []
 
     def step(self) -> dict[str, Any]:

@@ -51,6 +51,9 @@ class Reader:
     def text(self, piece: str) -> str:
         return self.masked.open(piece)
 
+    def clause_starts_with(self, phrase: str) -> bool:
+        return f"{fold(self.clause)} ".startswith(f"{fold(phrase)} ")
+
     def target(self, piece: str) -> i.Target:
         return target(piece, self.language, self.masked)
 

@@ -15,7 +15,7 @@ _NAMES = set(map(fold, _SAID))
 
 def search(intent: i.Search, scene: Scene) -> Move:
     if scene.phase == "typed":
-        return Act("press_key", {"key": "Enter"}, "entered", scene.say("press", key="Enter"))
+        return Act("press_key", {"key": "Enter"}, "entered", scene.means("press", key="Enter"))
     if scene.phase in ("entered", "pressed"):
         return _answered(scene)
     field = search_field(scene.tree)
@@ -24,12 +24,12 @@ def search(intent: i.Search, scene: Scene) -> Move:
         if opener is None:
             return Missing(scene.say("no_field"))
         return Act(
-            "click_element", {"element_ref": opener.ref}, "uncovered", scene.say("click", what=scene.call(opener))
+            "click_element", {"element_ref": opener.ref}, "uncovered", scene.means("click", what=scene.call(opener))
         )
     scene.remember()
     scene.progress.query = intent.query
     arguments = {"element_ref": field.ref, "text": intent.query}
-    return Act("type_text", arguments, "typed", scene.say("search", query=intent.query))
+    return Act("type_text", arguments, "typed", scene.tell("search", query=intent.query))
 
 
 def _answered(scene: Scene) -> Move:
@@ -38,7 +38,7 @@ def _answered(scene: Scene) -> Move:
         return Next()
     button = search_button(scene.tree)
     if scene.phase == "entered" and scene.outcome.unchanged and button is not None and not scene.changed():
-        say = scene.say("click", what=scene.call(button))
+        say = scene.means("click", what=scene.call(button))
         return Act("click_element", {"element_ref": button.ref}, "pressed", say)
     return Missing()
 

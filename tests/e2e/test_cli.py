@@ -1,0 +1,110 @@
+"""`webhand run` as a program: what it prints, how it exits, how it stops."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import gemini
+from e2e.conftest import Demo
+from e2e.harness import places, webhand
+from e2e.test_interruptions import THINKING, with_gemini
+from pydantic import TypeAdapter
+from webhand_agent.protocol import RunEvent, RunFinished, RunStarted
+
+EVENT: TypeAdapter[Any] = TypeAdapter(RunEvent)
+
+
+async def start(folder: Path, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", "from webhand_host.cli.app import main; main()", *arguments),
+        env={**os.environ, **places(folder), **environment},
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def run(folder: Path, *arguments: str, **environment: str) -> tuple[int, list[Any], str]:
+    """The exit status, the events on stdout, and stderr. A line of stdout that is no event fails the test."""
+    process = await start(folder, "run", *arguments, **environment)
+    out, errors = await process.communicate()
+    events = [EVENT.validate_json(line) for line in out.decode().splitlines()]
+    assert process.returncode is not None
+    return process.returncode, events, errors.decode()
+
+
+async def test_json_prints_one_event_a_line_and_exits_0(demo: Demo, tmp_path: Path) -> None:
+    task = f"go to {demo.url}/mail and search for Ernesto"
+    status, events, errors = await run(tmp_path, task, "--headless", "--json")
+    assert status == 0, errors
+    assert isinstance(events[0], RunStarted)
+    assert events[0].task == task
+    assert isinstance(events[-1], RunFinished)
+    assert {event.type for event in events} >= {"observation", "delta", "thought", "action", "receipt"}
+    assert [event.step for event in events if event.step] == sorted(event.step for event in events if event.step)
+
+
+async def test_what_could_not_be_done_exits_1(demo: Demo, tmp_path: Path) -> None:
+    status, events, _ = await run(tmp_path, "click “Nowhere”", "--url", f"{demo.url}/mail", "--headless", "--json")
+    assert (status, events[-1].outcome) == (1, "failed")
+
+
+async def test_the_answer_alone_is_on_stdout_without_json(demo: Demo, tmp_path: Path) -> None:
+    process = await start(tmp_path, "run", "what is the title", "--url", f"{demo.url}/form", "--headless")
+    out, errors = await process.communicate()
+    assert process.returncode == 0, errors.decode()
+    assert "Apply for a stall" in out.decode()
+    assert "✓ completed" in errors.decode()
+
+
+async def test_no_browser_is_a_sentence_and_exits_2(tmp_path: Path) -> None:
+    status, events, _ = await run(tmp_path, "go to example.com", "--json", WEBHAND_BROWSER="/nowhere/chromium")
+    assert status == 2
+    assert (events[-1].outcome, len(events)) == ("failed", 1), "run_finished is the last event also then"
+    assert "/nowhere/chromium" in events[-1].summary
+
+
+async def test_attach_without_an_open_browser_says_what_to_do(tmp_path: Path) -> None:
+    status, events, _ = await run(tmp_path, "go back", "--attach", "--json")
+    assert status == 2
+    assert "No browser with Webhand is open" in events[-1].summary
+
+
+async def test_attach_uses_the_open_browser(demo: Demo, tmp_path: Path) -> None:
+    async with webhand(tmp_path, f"{demo.url}/mail") as one:
+        runtime = str(one.profile.runtime)
+        task = f"go to {demo.url}/shop"
+        status, events, errors = await run(tmp_path, task, "--attach", "--json", WEBHAND_RUNTIME_DIR=runtime)
+        assert status == 0, errors
+        assert one.page.url == f"{demo.url}/shop"
+        assert events[-1].outcome == "completed"
+
+
+async def test_wrong_usage_exits_2(tmp_path: Path) -> None:
+    for arguments in (
+        ["  "],
+        ["x", "--max-steps", "0"],
+        ["x", "--carrier", "telepathy"],
+        ["x", "--carrier", "playwright"],
+    ):
+        process = await start(tmp_path, "run", *arguments)
+        out, errors = await process.communicate()
+        assert (process.returncode, out) == (2, b""), (arguments, errors.decode())
+
+
+async def test_interrupt_stops_cleanly_and_exits_130(demo: Demo, tmp_path: Path) -> None:
+    with gemini.GeminiStandIn([THINKING]) as server:
+        arguments = ("run", "search the mail for Ernesto", "--url", f"{demo.url}/mail", "--headless", "--json")
+        process = await start(tmp_path, *arguments, **with_gemini(server))
+        assert process.stdout is not None
+        lines = []
+        async for line in process.stdout:
+            lines.append(json.loads(line))
+            if lines[-1]["type"] == "delta":
+                process.send_signal(signal.SIGINT)
+        assert await process.wait() == 130
+        assert (lines[-1]["type"], lines[-1]["outcome"]) == ("run_finished", "stopped")
