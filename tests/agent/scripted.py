@@ -82,6 +82,9 @@ class ScriptedModel:
             on_text(thought.text)
         return thought
 
+    async def aclose(self) -> None:
+        pass
+
 
 @dataclass
 class Page:

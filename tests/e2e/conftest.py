@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-
 from e2e.harness import Webhand, webhand
 from webhand_host.demo.site import Site, create_site, serve
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import chromium
 from playwright.async_api import BrowserContext, Page, Worker, async_playwright
 from webhand_agent.protocol import Followed, FollowRun, RunEventParams, RunFinished
 from webhand_host.browsers import launch
-from webhand_host.browsers.discovery import find_browser
 from webhand_host.extension_id import EXTENSION_ID
-from webhand_host.native.dial import dial, wait_for_socket
+from webhand_host.native.dial import LOOK_AGAIN, dial, wait_for_socket
 from webhand_host.runs.folder import RunFolder, all_runs
 
 CHAT = f"chrome-extension://{EXTENSION_ID}/ui/chat.html"
@@ -42,7 +42,8 @@ class Webhand:
         """Asks, and waits until the run has ended."""
         async with self.following() as wait_for:
             await self.ask(request)
-            return await wait_for(RunFinished)
+            finished: RunFinished = await wait_for(RunFinished)
+            return finished
 
     @contextlib.asynccontextmanager
     async def following(self) -> AsyncIterator[Callable[..., Any]]:
@@ -75,6 +76,13 @@ class Webhand:
     async def host_pid(self) -> int:
         return int((await self.socket()).stem)
 
+    async def host_after(self, pid: int, seconds: float) -> int:
+        """The host that comes after the one with this id, which may still be listed although it is dead."""
+        async with asyncio.timeout(seconds):
+            while (found := await self.host_pid()) == pid:
+                await asyncio.sleep(LOOK_AGAIN)
+        return found
+
     async def kill_host(self) -> None:
         os.kill(await self.host_pid(), signal.SIGKILL)
 
@@ -83,18 +91,20 @@ class Webhand:
         return workers[0] if workers else await self.context.wait_for_event("serviceworker")
 
     async def stop_worker(self) -> None:
-        """Ends the service worker as Chrome does when it is idle or out of memory."""
+        """Ends the service worker as Chrome does when it is idle or out of memory. Returns when it has ended."""
         session = await self.context.new_cdp_session(self.page)
-        stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        stopped = asyncio.Event()
 
-        def versions(event: Any) -> None:
-            for version in event["versions"]:
-                if version["scriptURL"].startswith("chrome-extension://") and version["runningStatus"] == "stopped":
-                    stopped.done() or stopped.set_result(None)
+        def note(event: Any) -> None:
+            if any(version["runningStatus"] == "stopped" for version in event["versions"]):
+                stopped.set()
 
-        session.on("ServiceWorker.workerVersionUpdated", versions)
+        session.on("ServiceWorker.workerVersionUpdated", note)
         await session.send("ServiceWorker.enable")
         await session.send("ServiceWorker.stopAllWorkers")
+        async with asyncio.timeout(WITHIN):
+            await stopped.wait()
+        await session.detach()
 
     def runs(self) -> list[RunFolder]:
         return all_runs(self.data / "runs")
@@ -113,13 +123,7 @@ async def webhand(folder: Path, url: str, environment: Mapping[str, str] | None 
     with launch.private_profile({**places(folder), **(environment or {})}) as profile:
         async with async_playwright() as playwright:
             context = await playwright.chromium.launch_persistent_context(
-                str(profile.folder),
-                executable_path=str(find_browser().path),
-                headless=True,
-                ignore_default_args=["--disable-extensions"],
-                args=launch.arguments(profile, headless=True)[1:],
-                env=dict(profile.environment),
-                viewport={"width": 1280, "height": 900},
+                **chromium.with_extension(profile), viewport={"width": 1280, "height": 900}
             )
             try:
                 page = context.pages[0]

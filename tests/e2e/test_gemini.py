@@ -19,7 +19,7 @@ def read_it(seen: gemini.SeenRequest) -> gemini.Reply:
 
 
 async def test_mail_is_searched_and_read_with_streamed_answers(demo: Demo, tmp_path: Path) -> None:
-    script = [first_type, gemini.call("press_key", key="Enter"), open_newest, read_it]
+    script: gemini.Script = [first_type, gemini.call("press_key", key="Enter"), open_newest, read_it]
     with gemini.GeminiStandIn(script) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
             finished = await one.do("Search the mail for what Ernesto sent and say what he wants")

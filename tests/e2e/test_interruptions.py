@@ -1,13 +1,15 @@
 """What a person, Chrome or the system can do to a run in its middle. The record is whole, the sentence is clear."""
 
+import asyncio
 from pathlib import Path
 
-import pytest
-
 import gemini
+import pytest
 from e2e.conftest import Demo
-from e2e.harness import Webhand, open_chat, webhand
-from webhand_agent.protocol import ActionTaken, Delta, ReceiptGiven, RunFinished, RunStarted, Thought
+from e2e.harness import open_chat, webhand
+from webhand_agent.protocol import ActionTaken, Delta, ReceiptGiven, RunFinished, RunStarted, StartTask, Thought
+from webhand_host.native.dial import dial
+from webhand_host.native.session import RemoteError
 
 SEARCH = "search the mail for Ernesto"
 
@@ -21,23 +23,28 @@ def first_type(seen: gemini.SeenRequest) -> gemini.Reply:
     return gemini.answer("I type.", [("type_text", {"element_ref": fields[0], "text": "Ernesto"})])
 
 
-THINKING = gemini.hang(gemini.say("I am thinking about it for a long time"), keep=6)
+# Two pieces of text, and then nothing more until the client goes away.
+THINKING = gemini.hang(gemini.say("I am thinking about it for a long time"), keep=8)
 
 
 async def test_stop_button(demo: Demo, tmp_path: Path) -> None:
     with gemini.GeminiStandIn([THINKING]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
             await one.ask(SEARCH)
+            await wait_for(Delta)
             await one.chat.locator("#stop").click()
             finished = await wait_for(RunFinished)
             assert finished.outcome == "stopped"
-            assert server.requests[0].left.wait(10) if server.requests else True, "the model call is ended too"
+            assert await asyncio.to_thread(server.requests[0].left.wait, 30), "the model call is ended too"
             await one.chat.locator('.run[data-outcome="stopped"]').wait_for()
             assert one.runs()[0].finished() == finished
 
 
 async def test_chat_closed_and_opened_again_comes_back_whole(demo: Demo, tmp_path: Path) -> None:
-    script = [first_type, gemini.slow(gemini.call("task_complete", summary="It is all done."), delay=2.0)]
+    script: gemini.Script = [
+        first_type,
+        gemini.slow(gemini.call("task_complete", summary="It is all done."), delay=2.0),
+    ]
     with gemini.GeminiStandIn(script) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
             await one.ask(SEARCH)
@@ -88,7 +95,7 @@ async def test_host_killed_the_run_ends_in_a_sentence(demo: Demo, tmp_path: Path
 
 
 async def test_tab_closed_by_the_person_ends_the_run_in_a_sentence(demo: Demo, tmp_path: Path) -> None:
-    script = [first_type, gemini.slow(gemini.call("wait_and_observe", milliseconds=100), delay=1.0)]
+    script: gemini.Script = [first_type, gemini.slow(gemini.call("wait_and_observe", milliseconds=100), delay=1.0)]
     with gemini.GeminiStandIn(script) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
             other = await one.context.new_page()
@@ -107,10 +114,6 @@ async def test_a_second_task_is_refused_with_a_clear_message(demo: Demo, tmp_pat
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
             await one.ask(SEARCH)
             await wait_for(RunStarted)
-            from webhand_agent.protocol import StartTask
-            from webhand_host.native.dial import dial
-            from webhand_host.native.session import RemoteError
-
             async with dial(await one.socket(), {}) as peer:
                 with pytest.raises(RemoteError, match=f"Another task is under way: “{SEARCH}”"):
                     await peer.call("task.start", StartTask(task="something else"))

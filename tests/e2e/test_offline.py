@@ -1,7 +1,6 @@
 """Real tasks without a model: chat, worker, native messaging, host, loop, planner, page, and back."""
 
 import pytest
-
 from e2e.conftest import Demo
 from e2e.harness import Webhand
 from webhand_agent.protocol import ObservationMade, ReceiptGiven, RunStarted

@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-from playwright.async_api import Page
-
 import gemini
 from e2e.conftest import Demo
 from e2e.harness import Webhand, webhand
 from e2e.test_interruptions import with_gemini
+from playwright.async_api import Page
 from webhand_agent.protocol import Code, ReceiptGiven
 
 
@@ -84,7 +83,7 @@ async def test_the_page_navigates_in_the_middle_of_the_actions(demo: Demo, tmp_p
         ref = seen.refs("link", ".")[0]
         return gemini.answer("", [("click_element", {"element_ref": ref}), ("click_element", {"element_ref": ref})])
 
-    script = [click_twice, gemini.call("task_complete", summary="Seen.")]
+    script: gemini.Script = [click_twice, gemini.call("task_complete", summary="Seen.")]
     with gemini.GeminiStandIn(script) as server:
         async with webhand(tmp_path, f"{demo.url}/", with_gemini(server)) as one:
             finished = await one.do("open the first link twice on this page")

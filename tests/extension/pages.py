@@ -93,13 +93,13 @@ class Handler(BaseHTTPRequestHandler):
 class Pages:
     """The server. Its frames from elsewhere have another name for the same machine.
 
-    `clicks` counts what was clicked on the pages /count?name, by name. Each click is put into `clicked` as well, and
-    the page gets its answer when `hold` is released: until then the action that clicked is under way.
+    `clicks` counts the clicks on the pages /count?name, by name. Such a page gets its answer when `hold` is released:
+    until then the action that clicked is under way.
     """
 
     def __init__(self) -> None:
         self.clicks: collections.Counter[str] = collections.Counter()
-        self.clicked: queue.Queue[str] = queue.Queue()
+        self._clicked: queue.Queue[str] = queue.Queue()
         self.hold = threading.Lock()
         self._server = Server(("127.0.0.1", 0), Handler)
         self._server.pages = self
@@ -112,9 +112,13 @@ class Pages:
 
     def take_click(self, name: str) -> None:
         self.clicks[name] += 1
-        self.clicked.put(name)
+        self._clicked.put(name)
         with self.hold:
             return
+
+    def wait_for_click(self, name: str, seconds: float = 30) -> None:
+        while self._clicked.get(timeout=seconds) != name:
+            pass
 
     def close(self) -> None:
         self._server.shutdown()

@@ -64,7 +64,7 @@ def test_a_host_killed_in_the_middle_of_a_click(browser: Browser, pages: Pages, 
         seen = browser.observe(browser.open(pages.here(f"/count?kill-{n}")))
         with pages.hold:
             reply = browser.host.begin("page.act", **browser.act_params(seen, "Count", {"kind": "click"}))
-            assert pages.clicked.get(timeout=30) == f"kill-{n}"
+            pages.wait_for_click(f"kill-{n}")
             browser.host.kill()
             browser.host.wait_ready(RECONNECT_S)
         again = browser.observe(seen["tab_id"], next_ref=seen["next_ref"], next_frame=seen["next_frame"])

@@ -51,3 +51,7 @@ class Model(Protocol):
             ModelRefused: no answer ever.
         """
         ...
+
+    async def aclose(self) -> None:
+        """Gives connections back, at the end of a run."""
+        ...

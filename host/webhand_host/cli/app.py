@@ -6,14 +6,25 @@ from webhand_agent.version import VERSION
 from webhand_host.cli import key
 from webhand_host.cli.install import doctor, extension_path, install, uninstall
 from webhand_host.cli.run import run
+from webhand_host.install.launcher import refresh
+from webhand_host.install.machine import this_machine
 
 app = typer.Typer(
     name="webhand",
-    help="Tell your own browser, in your own words, what to do, and it gets done.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback()
+def refresh_launcher() -> None:
+    """Tell your own browser, in your own words, what to do, and it gets done."""
+    # The launcher that browsers start finds this installation again where the one it knew was moved or removed.
+    machine = this_machine()
+    refresh(machine.folder, machine.system)
+
+
 app.command()(run)
 app.command()(install)
 app.command()(uninstall)

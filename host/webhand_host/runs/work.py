@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import aclosing
 
 from webhand_agent.conversation import Conversation
 from webhand_agent.job import Job, Resumed
@@ -16,7 +17,7 @@ from webhand_host.browsers.extension import ExtensionBrowser
 from webhand_host.native.peer import Peer
 from webhand_host.runs.folder import RunFolder, Suspension
 from webhand_host.runs.journal import Listener, RunJournal
-from webhand_host.settings import BadSettings, load
+from webhand_host.settings import BadSettings, Settings, load
 
 
 class Work:
@@ -41,7 +42,7 @@ class Work:
         """Runs the task to its end, which is always a `run_finished`."""
         try:
             settings = await asyncio.to_thread(load)
-            model = await self._model(self.asked.model or settings.model)
+            model = await self._model(settings)
         except (BadSettings, ModelRefused) as error:
             self._never_began(str(error))
             return
@@ -55,7 +56,8 @@ class Work:
             resumed=self._resumed(),
         )
         conversation = Conversation(system_prompt(), self.folder.turns())
-        await run_task(job, self._browser, model, self.journal, self.journal, conversation)
+        async with aclosing(model):
+            await run_task(job, self._browser, model, self.journal, self.journal, conversation)
 
     def suspend(self) -> None:
         """Hands the run over: nothing is written any more but how far it had come."""
@@ -70,9 +72,10 @@ class Work:
             )
         )
 
-    async def _model(self, setting: str) -> Model:
+    async def _model(self, settings: Settings) -> Model:
         key = await asyncio.to_thread(keys.find)
-        return choose(setting, key.value if key else None, self.asked.task)
+        wanted = self.asked.model or settings.model
+        return choose(wanted, key.value if key else None, self.asked.task, settings.thinking)
 
     def _resumed(self) -> Resumed | None:
         if self._suspension is None:

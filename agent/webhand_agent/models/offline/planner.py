@@ -62,6 +62,9 @@ class Offline:
             on_text(thought.text)
         return thought
 
+    async def aclose(self) -> None:
+        """Nothing is open."""
+
 
 class Planner:
     """One thought's worth of work."""
