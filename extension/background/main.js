@@ -12,8 +12,8 @@ import { checked } from "./params.js";
 import { HostPort, greeted } from "./port.js";
 import { screenshot } from "./screenshot.js";
 import { forget } from "./settle.js";
-import { listTabs, openTab, switchTab, targetTab } from "./tabs.js";
-import { navigateTab, traverseTab } from "./travel.js";
+import { listTabs, switchTab, targetTab } from "./tabs.js";
+import { navigateTab, openTab, traverseTab } from "./travel.js";
 
 /** What the host may ask for: these keys and nothing else. */
 const requests = checked({

@@ -1,7 +1,6 @@
-// Tabs: which there are, which one is meant, and how one is opened or shown.
+// Tabs: which there are, which one is meant, and how one is shown.
 
 import { ErrorCode, RpcError } from "./errors.js";
-import { arrival, refused } from "./travel.js";
 import { isInjectable, isOurs } from "./urls.js";
 
 /** @typedef {import("../protocol.js").Receipt} Receipt */
@@ -27,16 +26,6 @@ export async function targetTab() {
   const found = best ?? active ?? latest(here) ?? latest(tabs);
   if (!found) throw new RpcError(ErrorCode.NO_SUCH_TAB, "The browser has no tab open that a task could begin in.");
   return described(found);
-}
-
-/** @param {import("../protocol.js").OpenTab} params @returns {Promise<Receipt>} */
-export async function openTab({ url }) {
-  const refusal = refused(url);
-  if (refusal) return refusal;
-  const time = performance.now();
-  const tabId = await create(url);
-  const receipt = await arrival(tabId, time);
-  return { ...receipt, effect: ["new_tab", "navigation"], tab_id: tabId, ms: since(time) };
 }
 
 /**
@@ -74,19 +63,8 @@ export function since(time) {
   return Math.round((performance.now() - time) * 10) / 10;
 }
 
-/** @param {string} url @returns {Promise<number>} */
-async function create(url) {
-  const windowId = await lastWindowId();
-  const tab =
-    windowId === undefined
-      ? (await chrome.windows.create({ url, focused: false }))?.tabs?.[0]
-      : await chrome.tabs.create({ url, windowId, active: true });
-  if (tab?.id === undefined) throw new RpcError(ErrorCode.INTERNAL_ERROR, "The browser opened no tab.");
-  return tab.id;
-}
-
 /** @returns {Promise<number | undefined>} */
-async function lastWindowId() {
+export async function lastWindowId() {
   // Rejects where there is no window at all, which is normal for a browser that runs in the background.
   const last = await chrome.windows.getLastFocused({ windowTypes: ["normal"] }).catch(() => undefined);
   return last?.type === "normal" ? last.id : latest(await normalTabs())?.windowId;

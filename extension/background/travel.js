@@ -1,9 +1,9 @@
-// Sending a tab somewhere, and saying where it arrived.
+// Opening a tab or sending one somewhere, and saying where it arrived.
 
-import { pageTrouble } from "./errors.js";
+import { ErrorCode, RpcError, pageTrouble } from "./errors.js";
 import * as navigation from "./navigation.js";
 import { answers, inHistory } from "./frames.js";
-import { findTab, noSuchTab, since } from "./tabs.js";
+import { findTab, lastWindowId, noSuchTab, since } from "./tabs.js";
 import { isInjectable, isWeb, parsed } from "./urls.js";
 
 /** @typedef {import("../protocol.js").Receipt} Receipt */
@@ -24,6 +24,16 @@ const MOST_STEPS = 20;
 function dialogOpen() {
   const message = "A dialog holds the page up. The person has to answer it in the browser.";
   return { ok: false, code: "dialog_open", message, effect: ["dialog"] };
+}
+
+/** @param {import("../protocol.js").OpenTab} params @returns {Promise<Receipt>} */
+export async function openTab({ url }) {
+  const refusal = refused(url);
+  if (refusal) return refusal;
+  const time = performance.now();
+  const tabId = await create(url);
+  const receipt = await arrival(tabId, time);
+  return { ...receipt, effect: ["new_tab", "navigation"], tab_id: tabId, ms: since(time) };
 }
 
 /** @param {import("../protocol.js").NavigateTab} params @returns {Promise<Receipt>} */
@@ -146,4 +156,15 @@ export function refused(url) {
   const fault = address ? `not ${address.protocol}` : `and "${url}" is not a whole address`;
   const message = `Only http and https addresses are opened, ${fault}.`;
   return { ok: false, code: "refused", message, effect: ["none"] };
+}
+
+/** @param {string} url @returns {Promise<number>} */
+async function create(url) {
+  const windowId = await lastWindowId();
+  const tab =
+    windowId === undefined
+      ? (await chrome.windows.create({ url, focused: false }))?.tabs?.[0]
+      : await chrome.tabs.create({ url, windowId, active: true });
+  if (tab?.id === undefined) throw new RpcError(ErrorCode.INTERNAL_ERROR, "The browser opened no tab.");
+  return tab.id;
 }

@@ -14,7 +14,7 @@ from playwright.async_api import BrowserContext, Page, Worker, async_playwright
 from webhand_agent.protocol import Followed, FollowRun, RunEventParams, RunFinished
 from webhand_host.browsers import launch
 from webhand_host.extension_id import EXTENSION_ID
-from webhand_host.native.dial import LOOK_AGAIN, dial, wait_for_socket
+from webhand_host.native.dial import dial, wait_for_socket
 from webhand_host.runs.folder import RunFolder, all_runs
 
 CHAT = f"chrome-extension://{EXTENSION_ID}/ui/chat.html"
@@ -70,21 +70,17 @@ class Webhand:
                 self.events = [*followed.events, *self.events]
             yield wait_for
 
-    async def socket(self) -> Path:
-        return await wait_for_socket(self.profile.runtime, WITHIN)
+    async def socket(self, seconds: float = WITHIN) -> Path:
+        return await wait_for_socket(self.profile.runtime, seconds)
 
-    async def host_pid(self) -> int:
-        return int((await self.socket()).stem)
-
-    async def host_after(self, pid: int, seconds: float) -> int:
-        """The host that comes after the one with this id, which may still be listed although it is dead."""
-        async with asyncio.timeout(seconds):
-            while (found := await self.host_pid()) == pid:
-                await asyncio.sleep(LOOK_AGAIN)
-        return found
+    async def host_pid(self, seconds: float = WITHIN) -> int:
+        return int((await self.socket(seconds)).stem)
 
     async def kill_host(self) -> None:
-        os.kill(await self.host_pid(), signal.SIGKILL)
+        socket = await self.socket()
+        os.kill(int(socket.stem), signal.SIGKILL)
+        # Or it would be found, and called alive, for as long as the browser has not noticed.
+        await asyncio.to_thread(socket.unlink, missing_ok=True)
 
     async def worker(self) -> Worker:
         workers = self.context.service_workers

@@ -18,6 +18,13 @@ def read_it(seen: gemini.SeenRequest) -> gemini.Reply:
     return gemini.call("task_complete", summary=seen.observation)
 
 
+def kept(folder: Path) -> str:
+    """All that a run and its host wrote down."""
+    found = [path for path in folder.rglob("*") if path.suffix in (".jsonl", ".json", ".log")]
+    assert found
+    return "".join(path.read_text() for path in found)
+
+
 async def test_mail_is_searched_and_read_with_streamed_answers(demo: Demo, tmp_path: Path) -> None:
     script: gemini.Script = [first_type, gemini.call("press_key", key="Enter"), open_newest, read_it]
     with gemini.GeminiStandIn(script) as server:
@@ -40,8 +47,7 @@ async def test_a_refused_key_is_a_sentence_that_says_what_to_do(demo: Demo, tmp_
             finished = await one.do("Search the mail for what Ernesto sent")
             assert finished.outcome == "failed"
             assert "webhand key set" in finished.summary
-    kept = "".join(path.read_text() for path in tmp_path.rglob("*") if path.suffix in (".jsonl", ".json", ".log"))
-    assert "AIza-not-the-key" not in kept, "no key in a log or a record"
+    assert "AIza-not-the-key" not in kept(tmp_path), "no key in a log or a record"
 
 
 async def test_a_message_that_needs_no_browser_is_answered_without_tools(demo: Demo, tmp_path: Path) -> None:

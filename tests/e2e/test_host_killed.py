@@ -44,7 +44,7 @@ async def killed_while_clicking(one: Webhand, pages: Pages, name: str) -> None:
         await one.ask("click the button that counts")
         await asyncio.to_thread(pages.wait_for_click, name)
         await one.kill_host()
-        await one.host_after(first, RECONNECT_S)
+        assert await one.host_pid(RECONNECT_S) != first
     await one.chat.locator('.run[data-outcome="failed"]').wait_for()
     assert "The Webhand host ended in the middle of this task" in await one.chat.locator(".answer").inner_text()
     check_record(one.runs()[0].events())
