@@ -5,7 +5,7 @@ import struct
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from webhand_host.native import codec
 
@@ -36,7 +36,6 @@ def test_what_is_encoded_is_decoded(message: dict[str, Any]) -> None:
 
 
 @given(st.lists(st.binary(max_size=40), max_size=4), st.data())
-@settings(max_examples=200)
 def test_any_split_of_the_stream_gives_the_same_payloads(payloads: list[bytes], data: st.DataObject) -> None:
     stream = b"".join(codec.frame(payload) for payload in payloads)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=6)))
