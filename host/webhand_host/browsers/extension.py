@@ -66,10 +66,11 @@ class ExtensionBrowser:
         self.next_frame = next_frame
 
     async def tabs(self) -> list[Tab]:
-        return list((await self._call("tabs.list")).tabs)
+        return list((await self._ask("tabs.list")).tabs)
 
     async def target(self) -> Tab:
-        tab: Tab = await self._call("tabs.target")
+        tab: Tab = await self._ask("tabs.target")
+        self.last_tab = tab.tab_id
         return tab
 
     async def open_tab(self, url: str) -> Receipt:
@@ -136,7 +137,16 @@ class ExtensionBrowser:
         except RemoteError as error:
             code = _CODES.get(error.code, Code.UNKNOWN)
             return Receipt(ok=False, code=code, message=error.sentence)
+        if receipt.tab_id is not None:
+            self.last_tab = receipt.tab_id
         return receipt
+
+    async def _ask(self, method: str) -> Any:
+        """For what no receipt can be given: without an answer the run cannot go on."""
+        try:
+            return await self._call(method)
+        except RemoteError as error:
+            raise BrowserError(error.sentence) from error
 
     async def _call(self, method: str, params: Message | None = None) -> Any:
         try:

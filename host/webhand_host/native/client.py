@@ -60,7 +60,7 @@ class Client:
         return await self._runner.stop(params.run_id)
 
     async def follow(self, params: FollowRun) -> Followed:
-        return self._runner.follow(params.run_id, self._tell)
+        return await self._runner.follow(params.run_id, self._tell)
 
     async def answer(self, params: Answer) -> None:
         self._runner.answer(params)

@@ -1,6 +1,7 @@
 """The running host: the browser's port, the local socket, and the runs between them."""
 
 import asyncio
+import contextlib
 import logging
 import os
 import queue
@@ -32,11 +33,20 @@ def serve(incoming: int, outgoing: int, decoder: codec.Decoder, hello: dict[str,
     log.info("Port open, extension %s, profile %s", hello.get("build"), hello.get("profile"))
     port = Port(incoming, outgoing, decoder, rest)
     try:
-        asyncio.run(_serve(port, Hello.model_validate(hello)))
+        asyncio.run(_serve_and_leave(port, Hello.model_validate(hello)))
     except Exception:  # the last boundary of the process: the log is the only place left to say it
         log.exception("The host failed")
+    _leave()
+
+
+def _leave() -> None:
+    """Ends the process at once: threads may still sit in a read, in the keyring or in an import, and nobody waits."""
     logging.shutdown()
-    os._exit(0)  # threads may still sit in a read or in the import of a model's SDK: the port is closed, nobody waits
+    os._exit(0)
+
+
+DOCTOR = "doctor"
+"""The profile that `webhand doctor` names: nobody else should find its host."""
 
 
 class Port:
@@ -78,16 +88,26 @@ class Port:
             loop.call_soon_threadsafe(self.closed.set)
 
 
+async def _serve_and_leave(port: Port, hello: Hello) -> None:
+    """asyncio would wait for its threads at the end, and a keyring that asks the person can take for ever."""
+    try:
+        await _serve(port, hello)
+    except TimeoutError:
+        log.warning("The host could not end in order within %g s", GRACE)
+    _leave()
+
+
 async def _serve(port: Port, hello: Hello) -> None:
     runner = Runner(profile=hello.profile)
     client = Client(runner, greeted=True)
-    client.peer = Peer(port.send, client.handlers())
-    runner.browser = client.peer
+    runner.browser = client.peer = Peer(port.send, client.handlers())
     port.start(client.peer)
-    async with serve_socket(runner):
-        await runner.take_up()
+    async with asyncio.timeout(None) as ending, contextlib.AsyncExitStack() as stack:
+        if hello.profile != DOCTOR:
+            await stack.enter_async_context(serve_socket(runner))
+        taking_up = asyncio.create_task(runner.take_up())
         await port.closed.wait()
         log.info("Port closed")
-        async with asyncio.timeout(GRACE):
-            await runner.suspend()
-    client.peer.close("The browser closed the connection.")
+        ending.reschedule(asyncio.get_running_loop().time() + GRACE)
+        taking_up.cancel()
+        await runner.suspend()

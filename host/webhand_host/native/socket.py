@@ -26,6 +26,8 @@ from webhand_host.paths import runtime_folder
 from webhand_host.runs.runner import Runner
 
 MAX_MESSAGE = 1 << 20
+CLOSE_WITHIN = 0.5
+"""Seconds that a client gets to say goodbye: the host has to be gone within three."""
 
 
 @contextlib.asynccontextmanager
@@ -41,13 +43,14 @@ async def serve_socket(runner: Runner) -> AsyncIterator[None]:
         if sys.platform == "win32":
             token = secrets.token_urlsafe(32)
             options: dict[str, Any] = {"origins": [None], "process_request": _check(token), "max_size": MAX_MESSAGE}
+            options["close_timeout"] = CLOSE_WITHIN
             async with serve(handle, "127.0.0.1", 0, **options) as server:
                 port = server.sockets[0].getsockname()[1]
                 path.write_text(json.dumps({"port": port, "token": token}), encoding="utf-8")
                 yield
         else:
             path.unlink(missing_ok=True)
-            async with unix_serve(handle, str(path), origins=[None], max_size=MAX_MESSAGE):
+            async with unix_serve(handle, str(path), origins=[None], max_size=MAX_MESSAGE, close_timeout=CLOSE_WITHIN):
                 path.chmod(0o600)
                 yield
     finally:
@@ -59,6 +62,8 @@ def _check(token: str) -> Any:
 
     def check(connection: ServerConnection, request: Request) -> Response | None:
         given = request.headers.get("Authorization", "")
+        if request.headers.get("Host", "").partition(":")[0] != "127.0.0.1":
+            return connection.respond(HTTPStatus.MISDIRECTED_REQUEST, "This host has one name.\n")
         if hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
             return None
         return connection.respond(HTTPStatus.UNAUTHORIZED, "The token of this host is asked for.\n")

@@ -9,8 +9,9 @@ runs/<id>/job.json            what was asked, and by which profile
 
 import base64
 import contextlib
-import json
+import logging
 import os
+import re
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,8 +20,11 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from webhand_agent.conversation import Thought, ToolTurn, Turn, UserTurn
-from webhand_agent.protocol import Delta, RunEvent, RunFinished, Screenshot, StartTask
+from webhand_agent.protocol import Delta, RunEvent, RunFinished, Screenshot, StartTask, Tokens
 
+log = logging.getLogger(__name__)
+
+_ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{4}")
 _EVENT: TypeAdapter[Any] = TypeAdapter(RunEvent)
 _TURN: TypeAdapter[UserTurn | Thought | ToolTurn] = TypeAdapter(Turn)
 
@@ -53,6 +57,7 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.id = path.name
+        self._whole: set[str] = set()
 
     @classmethod
     def create(cls, runs: Path, profile: str, asked: StartTask) -> "RunFolder":
@@ -90,18 +95,38 @@ class RunFolder:
         return sorted([*self.path.glob("step-*.jpg"), *self.path.glob("step-*.png")])
 
     def events(self) -> list[Any]:
-        return [_EVENT.validate_json(line) for line in self._lines("run.jsonl")]
+        return list(self._read("run.jsonl", _EVENT))
 
     def turns(self) -> list[UserTurn | Thought | ToolTurn]:
-        return [_TURN.validate_json(line) for line in self._lines("conversation.jsonl")]
+        return list(self._read("conversation.jsonl", _TURN))
 
     def finished(self) -> RunFinished | None:
-        last = None
-        for line in self._lines("run.jsonl"):
-            last = line
-        if last is None or json.loads(last).get("type") != "run_finished":
-            return None
-        return RunFinished.model_validate_json(last)
+        events = self.events()
+        return events[-1] if events and isinstance(events[-1], RunFinished) else None
+
+    def close(self, sentence: str) -> RunFinished:
+        """Gives a run that nobody goes on with its last event."""
+        finished = self.ending(sentence)
+        self.append_event(finished)
+        return finished
+
+    def ending(self, sentence: str) -> RunFinished:
+        """The last event of a run that its own loop could not end, with the time, steps and tokens that it had."""
+        events, turns = self.events(), self.turns()
+        spent = [turn.tokens for turn in turns if isinstance(turn, Thought)]
+        return RunFinished(
+            t=events[-1].t if events else 0,
+            outcome="failed",
+            summary=sentence,
+            steps=max((event.step or 0 for event in events), default=0),
+            seconds=events[-1].t if events else 0,
+            model_seconds=0,
+            tokens=Tokens(
+                input=sum(tokens.input for tokens in spent),
+                cached=sum(tokens.cached for tokens in spent),
+                output=sum(tokens.output for tokens in spent),
+            ),
+        )
 
     def suspend(self, suspension: Suspension) -> None:
         self._replace("suspended.json", suspension.model_dump_json())
@@ -117,7 +142,12 @@ class RunFolder:
         return suspension
 
     def _append(self, name: str, line: str) -> None:
-        with _owner_only(self.path / name, "a", encoding="utf-8") as file:
+        """Adds a line. Half a line that a killed host left behind is ended first, or it would spoil this one too."""
+        path = self.path / name
+        if name not in self._whole and path.exists() and not path.read_bytes().endswith(b"\n"):
+            line = "\n" + line
+        self._whole.add(name)
+        with _owner_only(path, "a", encoding="utf-8") as file:
             file.write(line + "\n")
 
     def _replace(self, name: str, text: str) -> None:
@@ -127,20 +157,28 @@ class RunFolder:
             file.write(text)
         draft.replace(self.path / name)
 
-    def _lines(self, name: str) -> Iterator[str]:
-        """Whole lines only: a host killed while it wrote leaves half a line at the end."""
+    def _read(self, name: str, kind: TypeAdapter[Any]) -> Iterator[Any]:
+        """Each line that can be read. Half lines of a killed host and lines of a later version are left out."""
         path = self.path / name
         if not path.exists():
             return
-        with path.open(encoding="utf-8") as file:
+        with path.open("rb") as file:
             for line in file:
-                if line.endswith("\n"):
-                    yield line
+                try:
+                    yield kind.validate_json(line)
+                except ValidationError:
+                    log.warning("A line of %s cannot be read", path)
 
 
 def _owner_only(path: Path, mode: str, encoding: str | None = None) -> Any:
     """Runs hold what the person's pages say: nobody else on the machine may read them."""
     return open(path, mode, encoding=encoding, opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
+def find_run(runs: Path, run_id: str) -> RunFolder | None:
+    """The run of that id. The id comes from outside, so that it must look like one before it becomes a path."""
+    folder = RunFolder(runs / run_id)
+    return folder if _ID.fullmatch(run_id) and folder.path.is_dir() else None
 
 
 def all_runs(runs: Path) -> list[RunFolder]:

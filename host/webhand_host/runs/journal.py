@@ -6,7 +6,6 @@ from typing import Any
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Confirmation, Delta, ErrorCode, Question, RunEvent, Screenshot
-from webhand_agent.protocol import Thought as ThoughtEvent
 
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.folder import RunFolder
@@ -34,9 +33,9 @@ class RunJournal:
         self._folder.append_event(event)
         if isinstance(event, Delta):
             self._streamed.append(event)
-        elif isinstance(event, ThoughtEvent):
-            self._streamed.clear()
-        elif isinstance(event, Question | Confirmation):
+        else:
+            self._streamed.clear()  # the thought is whole now, or was given up
+        if isinstance(event, Question | Confirmation):
             self._questions[event.id] = asyncio.get_running_loop().create_future()
         for listener in list(self._listeners):
             listener(self._folder.id, event)

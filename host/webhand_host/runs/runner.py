@@ -7,16 +7,16 @@ import time
 from dataclasses import dataclass
 
 from filelock import FileLock, Timeout
-from webhand_agent.protocol import Answer, ErrorCode, Event, Followed, Run, StartTask, Status
+from webhand_agent.protocol import Answer, ErrorCode, Followed, Run, StartTask, Status
 from webhand_agent.version import VERSION
 
 from webhand_host import keys
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import runs_folder, runtime_folder
-from webhand_host.runs.folder import RunFolder, Suspension, all_runs
+from webhand_host.runs.folder import RunFolder, Suspension, all_runs, find_run
 from webhand_host.runs.journal import Listener
-from webhand_host.runs.work import Work, ending
+from webhand_host.runs.work import Work
 from webhand_host.settings import BadSettings, Settings, load
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,9 @@ LOCK_WAIT = 5.0
 RESUME_WITHIN = 60.0
 """Seconds in which a suspended run is taken up. Later nobody expects a task to start moving by itself."""
 
+LOCK_LOOK = 0.1
+
+OTHER_HOST = "Another Webhand host is at work in this browser profile. Try again in a moment, or restart the browser."
 DIED = "The Webhand host ended in the middle of this task. What it had done until then is in the record."
 CLOSED = "The browser was closed in the middle of this task. What was done until then is in the record."
 
@@ -44,7 +47,6 @@ class Runner:
         self._profile = profile
         self._active: Active | None = None
         self._listeners: set[Listener] = set()
-        self._problem: str | None = None
         name = hashlib.sha256(profile.encode()).hexdigest()[:16]
         self._lock = FileLock(runtime_folder() / f"profile-{name}.lock", thread_local=False)
         self._ready = asyncio.Event()
@@ -58,14 +60,14 @@ class Runner:
             key=key.place if key else "none",
             model=settings.model,
             active=self._active.work.run if self._active else None,
-            problem=self._problem or problem,
+            problem=problem,
         )
 
     async def start(self, asked: StartTask) -> Run:
-        """Raises `RemoteError` BUSY while another task is under way in this profile."""
+        """Raises `RemoteError` BUSY while another task, or another host, is at work in this profile."""
         await self._ready.wait()
-        if self._problem is not None:
-            raise RemoteError(ErrorCode.BUSY, self._problem)
+        if not self._has_profile():
+            raise RemoteError(ErrorCode.BUSY, OTHER_HOST)
         if self._active is not None:
             under_way = self._active.work.asked.task
             raise RemoteError(ErrorCode.BUSY, f"Another task is under way: “{under_way}”. Stop it first, or wait.")
@@ -77,8 +79,9 @@ class Runner:
         await asyncio.wait({active.task})
         return described(active.work.folder)
 
-    def follow(self, run_id: str | None, listener: Listener) -> Followed:
+    async def follow(self, run_id: str | None, listener: Listener) -> Followed:
         """The run's events so far; from now on `listener` gets those of every run of this profile."""
+        await self._ready.wait()  # until then a run that died with its host still looks alive
         folder = self._find(run_id)
         self._listeners.add(listener)
         if self._active is not None and run_id in (None, self._active.work.folder.id):
@@ -94,13 +97,9 @@ class Runner:
     async def take_up(self) -> None:
         """Goes on with the run that an earlier host of this profile suspended, and closes what died with its host."""
         try:
-            if self._profile:
-                await asyncio.to_thread(self._lock.acquire, timeout=LOCK_WAIT)
-                for folder in await asyncio.to_thread(self._unfinished):
+            if await self._wait_for_profile():
+                for folder in self._unfinished():
                     self._take_up(folder)
-        except Timeout:
-            self._problem = "Another Webhand host already works in this browser profile. Restart the browser."
-            log.exception("%s", self._problem)
         finally:
             self._ready.set()
 
@@ -112,7 +111,25 @@ class Runner:
                 self.browser.close("The browser closed the connection.")  # or the run would wait for it once more
             self._active.task.cancel()
             await asyncio.wait({self._active.task})
-        self._lock.release()
+        self._lock.release(force=True)
+
+    async def _wait_for_profile(self) -> bool:
+        """An earlier host whose port has closed needs a moment to write down where its run is."""
+        for _ in range(int(LOCK_WAIT / LOCK_LOOK)):
+            if self._has_profile():
+                return True
+            await asyncio.sleep(LOCK_LOOK)
+        log.warning("%s", OTHER_HOST)
+        return False
+
+    def _has_profile(self) -> bool:
+        """Whether this host is the one of its profile; it becomes that when nobody is."""
+        try:
+            if self._profile:
+                self._lock.acquire(timeout=0)
+        except Timeout:
+            return False
+        return True
 
     def _unfinished(self) -> list[RunFolder]:
         return [folder for folder in all_runs(runs_folder()) if self._is_ours(folder) and folder.finished() is None]
@@ -124,9 +141,9 @@ class Runner:
     def _take_up(self, folder: RunFolder) -> None:
         suspension, job = folder.take_suspension(), folder.job()
         if suspension is None or job is None:
-            _close(folder, DIED)
+            folder.close(DIED)
         elif time.time() - suspension.at > RESUME_WITHIN or self._active is not None:
-            _close(folder, CLOSED)
+            folder.close(CLOSED)
         else:
             log.info("Taking up run %s", folder.id)
             self._go(folder, job.asked, suspension)
@@ -144,7 +161,7 @@ class Runner:
         except Exception as error:  # a bug of ours, and the run's last boundary: it must still end in a sentence
             log.exception("Run %s failed", work.folder.id)
             sentence = f"Webhand itself failed ({type(error).__name__}: {error}). Its log has the details."
-            work.journal.emit(ending("failed", sentence))
+            work.journal.emit(work.folder.ending(sentence))
         finally:
             self._active = None
 
@@ -155,12 +172,12 @@ class Runner:
 
     def _find(self, run_id: str | None) -> RunFolder | None:
         """The run asked for, or without an id this profile's last."""
-        for folder in reversed(all_runs(runs_folder())):
-            if folder.id == run_id or (run_id is None and self._is_ours(folder)):
-                return folder
-        if run_id is not None:
+        if run_id is None:
+            return next((folder for folder in reversed(all_runs(runs_folder())) if self._is_ours(folder)), None)
+        folder = find_run(runs_folder(), run_id)
+        if folder is None:
             raise RemoteError(ErrorCode.NO_SUCH_RUN, f"There is no run {run_id}.")
-        return None
+        return folder
 
 
 def described(folder: RunFolder) -> Run:
@@ -168,14 +185,6 @@ def described(folder: RunFolder) -> Run:
     job, finished = folder.job(), folder.finished()
     task = job.asked.task if job else ""
     return Run(id=folder.id, task=task, outcome=finished.outcome if finished else None)
-
-
-def _close(folder: RunFolder, sentence: str) -> None:
-    """Gives a run that nobody will go on with its last event, after the time and steps it had."""
-    events: list[Event] = folder.events()
-    last = events[-1] if events else None
-    steps = max((event.step or 0 for event in events), default=0)
-    folder.append_event(ending("failed", sentence, last.t if last else 0, steps))
 
 
 def _settings() -> tuple[Settings, str | None]:

@@ -5,7 +5,7 @@ import time
 from contextlib import aclosing
 
 from webhand_agent.conversation import Conversation
-from webhand_agent.job import Job, Resumed
+from webhand_agent.job import Job, Outcome, Resumed
 from webhand_agent.loop import run_task
 from webhand_agent.models.choice import choose
 from webhand_agent.models.model import Model, ModelRefused
@@ -44,7 +44,10 @@ class Work:
             settings = await asyncio.to_thread(load)
             model = await self._model(settings)
         except (BadSettings, ModelRefused) as error:
-            self._never_began(str(error))
+            self._never_began("failed", str(error))
+            return
+        except asyncio.CancelledError:
+            self._never_began("stopped", "Stopped.")
             return
         job = Job(
             id=self.folder.id,
@@ -53,6 +56,7 @@ class Work:
             url=self.asked.url,
             max_steps=self.asked.max_steps or settings.max_steps,
             yes=self.asked.yes,
+            browse=self.asked.browse,
             resumed=self._resumed(),
         )
         conversation = Conversation(system_prompt(), self.folder.turns())
@@ -78,27 +82,19 @@ class Work:
         return choose(wanted, key.value if key else None, self.asked.task, settings.thinking)
 
     def _resumed(self) -> Resumed | None:
-        if self._suspension is None:
+        """What an earlier host left; one that came no further than its own set-up left nothing."""
+        events = self.folder.events()
+        if self._suspension is None or not events:
             return None
-        receipts = {event.call_id: event for event in self.folder.events() if isinstance(event, ReceiptGiven)}
+        receipts = {event.call_id: event for event in events if isinstance(event, ReceiptGiven)}
         return Resumed(elapsed=self._suspension.elapsed, receipts=receipts, tab_id=self._suspension.tab_id)
 
-    def _never_began(self, sentence: str) -> None:
-        asked = self.asked
-        self.journal.emit(RunStarted(t=0, id=self.folder.id, task=asked.task, model="none", carrier="extension"))
-        self.journal.emit(ending("failed", sentence))
-
-
-def ending(outcome: str, sentence: str, seconds: float = 0, steps: int = 0) -> RunFinished:
-    """The last event of a run that its own loop could not end."""
-    return RunFinished.model_validate(
-        {
-            "t": round(seconds, 3),
-            "outcome": outcome,
-            "summary": sentence,
-            "steps": steps,
-            "seconds": round(seconds, 3),
-            "model_seconds": 0,
-            "tokens": Tokens(),
-        }
-    )
+    def _never_began(self, outcome: Outcome, sentence: str) -> None:
+        """Also a run that never reached the loop has a first and a last event."""
+        t = round(time.monotonic() - self._started, 3)
+        if not self.folder.events():
+            task = self.asked.task
+            self.journal.emit(RunStarted(t=t, id=self.folder.id, task=task, model="none", carrier="extension"))
+        self.journal.emit(
+            RunFinished(t=t, outcome=outcome, summary=sentence, steps=0, seconds=t, model_seconds=0, tokens=Tokens())
+        )
