@@ -91,6 +91,15 @@ def started(profile: Profile, *, headless: bool, url: str = "about:blank") -> It
         close(process)
 
 
+def last_words(profile: Profile) -> str:
+    """What the browser and its host wrote last on stderr, for a person who wonders why nothing happens."""
+    try:
+        lines = (profile.folder.parent / "browser.log").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ""
+    return f"The browser said last: {' / '.join(lines[-3:])}" if lines else ""
+
+
 def close(process: subprocess.Popen[bytes]) -> None:
     process.terminate()
     try:

@@ -152,7 +152,9 @@ class Runner:
         if self.browser is None:
             raise RemoteError(ErrorCode.PORT_CLOSED, "The browser is not connected.")
         work = Work(folder, asked, self.browser, self._listeners, suspension)
-        self._active = Active(work, asyncio.create_task(self._run(work)))
+        task = asyncio.create_task(self._run(work))
+        task.add_done_callback(lambda ended: self._over(work, ended))
+        self._active = Active(work, task)
         return work.run
 
     async def _run(self, work: Work) -> None:
@@ -162,8 +164,12 @@ class Runner:
             log.exception("Run %s failed", work.folder.id)
             sentence = f"Webhand itself failed ({type(error).__name__}: {error}). Its log has the details."
             work.journal.emit(work.folder.ending(sentence))
-        finally:
-            self._active = None
+
+    def _over(self, work: Work, task: "asyncio.Task[None]") -> None:
+        """Called when the run's task is done. One cancelled here never reached the loop, which ends runs itself."""
+        self._active = None
+        if task.cancelled():
+            work.never_began("stopped", "Stopped.")
 
     def _the_active(self, run_id: str) -> Active:
         if self._active is None or self._active.work.folder.id != run_id:

@@ -44,10 +44,7 @@ class Work:
             settings = await asyncio.to_thread(load)
             model = await self._model(settings)
         except (BadSettings, ModelRefused) as error:
-            self._never_began("failed", str(error))
-            return
-        except asyncio.CancelledError:
-            self._never_began("stopped", "Stopped.")
+            self.never_began("failed", str(error))
             return
         job = Job(
             id=self.folder.id,
@@ -89,7 +86,7 @@ class Work:
         receipts = {event.call_id: event for event in events if isinstance(event, ReceiptGiven)}
         return Resumed(elapsed=self._suspension.elapsed, receipts=receipts, tab_id=self._suspension.tab_id)
 
-    def _never_began(self, outcome: Outcome, sentence: str) -> None:
+    def never_began(self, outcome: Outcome, sentence: str) -> None:
         """Also a run that never reached the loop has a first and a last event."""
         t = round(time.monotonic() - self._started, 3)
         if not self.folder.events():

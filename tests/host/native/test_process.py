@@ -33,6 +33,36 @@ def test_nothing_is_answered_before_hello(start_host: Start, first: str) -> None
     assert "result" in host.hello(), "the port stays up"
 
 
+@pytest.mark.parametrize(
+    "params",
+    [
+        "[1]",
+        '"abc"',
+        "{}",
+        '{"protocol": 1}',
+        '{"protocol": 1, "build": 3, "role": "extension"}',
+        '{"protocol": 1, "build": "x", "role": "client"}',
+        '{"protocol": 1, "build": "x", "role": "extension", "loud": true}',
+        '{"protocol": 1, "build": "x", "role": "extension", "abilities": [1]}',
+    ],
+)
+def test_a_bad_hello_is_answered_and_another_may_follow(start_host: Start, params: str) -> None:
+    host = start_host()
+    host.send_bytes(codec.frame(f'{{"jsonrpc":"2.0","id":1,"method":"hello","params":{params}}}'.encode()))
+    assert ErrorReply.model_validate(host.receive()).error.code == -32602
+    assert "result" in host.hello()
+    assert "result" in host.call("status.get")
+
+
+def test_two_hosts_of_one_profile_the_second_waits_and_still_ends_in_time(start_host: Start) -> None:
+    first, second = start_host(), start_host()
+    first.hello()
+    first.call("status.get")
+    second.hello()
+    assert second.close() == 0
+    assert first.close() == 0
+
+
 @pytest.mark.parametrize("origin", ["", "chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "https://example.com"])
 def test_who_is_not_our_extension_is_turned_away(start_host: Start, origin: str) -> None:
     host = start_host(origin=origin)

@@ -1,0 +1,148 @@
+"""Runs that begin, stop, die and are taken up, around the loop: nothing is lost, and each ends in a sentence."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from webhand_agent.protocol import ErrorCode, MessageToPerson, RunEvent, RunFinished, RunStarted, StartTask
+from webhand_host import keys
+from webhand_host.native.peer import Peer
+from webhand_host.native.session import RemoteError
+from webhand_host.paths import runs_folder
+from webhand_host.runs.folder import RunFolder, Suspension
+from webhand_host.runs.runner import CLOSED, DIED, Runner
+
+TASK = StartTask(task="go to example.com", model="offline")
+
+
+@pytest.fixture(autouse=True)
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATA", "STATE", "CONFIG", "RUNTIME"):
+        monkeypatch.setenv(f"WEBHAND_{name}_DIR", str(tmp_path / name.lower()))
+    for name in keys.VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(keys, "find", lambda: None)
+
+
+def runner() -> tuple[Runner, list[dict[str, Any]]]:
+    """A runner whose browser takes every message and answers none."""
+    sent: list[dict[str, Any]] = []
+    made = Runner("p1")
+    made.browser = Peer(sent.append, {})
+    return made, sent
+
+
+async def until(happened: Callable[[], object]) -> None:
+    async with asyncio.timeout(10):
+        while not happened():  # noqa: ASYNC110, what is waited for has no event: that it is there is the point
+            await asyncio.sleep(0.01)
+
+
+def left_behind(*events: RunEvent, torn: str = "", suspension: Suspension | None = None) -> RunFolder:
+    """A run as an earlier host of the profile left it."""
+    folder = RunFolder.create(runs_folder(), "p1", TASK)
+    for event in events:
+        folder.append_event(event)
+    if torn:
+        with (folder.path / "run.jsonl").open("a") as file:
+            file.write(torn)
+    if suspension is not None:
+        folder.suspend(suspension)
+    return folder
+
+
+def suspended(ago: float = 0.0) -> Suspension:
+    return Suspension(at=time.time() - ago, tab_id=3, next_ref=7, next_frame=2, elapsed=1.5)
+
+
+STARTED = RunStarted(t=0, id="r", task=TASK.task, model="offline", carrier="extension")
+
+
+async def test_stopped_while_it_is_set_up_it_has_a_first_and_a_last_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "find", lambda: time.sleep(0.3))
+    one, _ = runner()
+    await one.take_up()
+    run = await one.start(TASK)
+    told: list[Any] = []
+    await one.follow(run.id, lambda _, event: told.append(event))
+    assert (await one.stop(run.id)).outcome == "stopped"
+    assert [event.type for event in told][-1] == "run_finished"
+    assert [event.type for event in RunFolder(runs_folder() / run.id).events()] == ["run_started", "run_finished"]
+
+
+async def test_a_second_task_and_a_second_host_are_refused() -> None:
+    one, _ = runner()
+    await one.take_up()
+    await one.start(TASK)
+    with pytest.raises(RemoteError, match=r"Another task is under way: “go to example\.com”"):
+        await one.start(TASK)
+    other, _ = runner()
+    taking_up = asyncio.create_task(other.take_up())
+    await one.suspend()
+    await taking_up
+    assert (await other.status()).active is not None, "the other host took the run up"
+
+
+@pytest.mark.parametrize("torn", ["", '{"type": "message", "t": 1, "te'])
+async def test_a_run_whose_host_died_is_closed_and_stays_readable(torn: str) -> None:
+    folder = left_behind(STARTED, MessageToPerson(t=1.5, step=2, text="Looking."), torn=torn)
+    for _ in range(2):
+        one, _ = runner()
+        await one.take_up()
+        events = (await one.follow(None, lambda *_: None)).events
+        assert [event.type for event in events] == ["run_started", "message", "run_finished"]
+        await one.suspend()
+    finished = folder.finished()
+    assert isinstance(finished, RunFinished)
+    assert (finished.outcome, finished.summary, finished.steps, finished.t) == ("failed", DIED, 2, 1.5)
+
+
+async def test_a_follower_hears_of_a_dead_run_only_when_it_is_closed() -> None:
+    left_behind(STARTED)
+    one, _ = runner()
+    following = asyncio.create_task(one.follow(None, lambda *_: None))
+    await asyncio.sleep(0)
+    assert not following.done()
+    await one.take_up()
+    followed = await following
+    assert followed.run is not None
+    assert followed.run.outcome == "failed"
+
+
+async def test_a_suspended_run_is_taken_up_where_it_was() -> None:
+    left_behind(STARTED, suspension=suspended())
+    one, sent = runner()
+    await one.take_up()
+    await until(lambda: sent)
+    assert (sent[0]["method"], sent[0]["params"].get("tab_id", 3)) in [("page.observe", 3), ("tabs.navigate", 3)]
+
+
+async def test_one_that_had_not_begun_begins() -> None:
+    folder = left_behind(suspension=suspended())
+    one, sent = runner()
+    await one.take_up()
+    await until(lambda: sent)
+    assert [event.type for event in folder.events()] == ["run_started"]
+    assert sent[0]["method"] == "tabs.target"
+
+
+async def test_nobody_expects_yesterdays_task_to_go_on() -> None:
+    folder = left_behind(STARTED, suspension=suspended(ago=120))
+    one, sent = runner()
+    await one.take_up()
+    finished = folder.finished()
+    assert finished is not None
+    assert finished.summary == CLOSED
+    assert not sent
+
+
+@pytest.mark.parametrize("run_id", ["../../etc", "", "20261121-000000-zzzz", "20261121-000000-abcd"])
+async def test_an_id_that_is_none_is_no_path(run_id: str) -> None:
+    one, _ = runner()
+    await one.take_up()
+    with pytest.raises(RemoteError) as raised:
+        await one.follow(run_id, lambda *_: None)
+    assert raised.value.code == ErrorCode.NO_SUCH_RUN
