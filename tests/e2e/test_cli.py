@@ -1,6 +1,7 @@
 """`webhand run` as a program: what it prints, how it exits, how it stops."""
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ from e2e.harness import places, webhand
 from e2e.test_interruptions import THINKING, with_gemini
 from pydantic import TypeAdapter
 from webhand_agent.protocol import RunEvent, RunFinished, RunStarted
+from webhand_host.runs.folder import all_runs
 
 EVENT: TypeAdapter[Any] = TypeAdapter(RunEvent)
 
@@ -104,7 +106,42 @@ async def test_interrupt_stops_cleanly_and_exits_130(demo: Demo, tmp_path: Path)
         lines = []
         async for line in process.stdout:
             lines.append(json.loads(line))
-            if lines[-1]["type"] == "delta":
+            if [line["type"] for line in lines].count("delta") == 1 and lines[-1]["type"] == "delta":
                 process.send_signal(signal.SIGINT)
         assert await process.wait() == 130
         assert (lines[-1]["type"], lines[-1]["outcome"]) == ("run_finished", "stopped")
+
+
+async def test_the_host_killed_in_the_middle_ends_the_run_in_a_sentence(demo: Demo, tmp_path: Path) -> None:
+    with gemini.GeminiStandIn([THINKING]) as server:
+        arguments = ("run", "search the mail for Ernesto", "--url", f"{demo.url}/mail", "--headless", "--json")
+        process = await start(tmp_path, *arguments, **with_gemini(server))
+        assert process.stdout is not None
+        lines = []
+        async for line in process.stdout:
+            lines.append(json.loads(line))
+            if [line["type"] for line in lines].count("delta") == 1 and lines[-1]["type"] == "delta":
+                os.kill(host_below(tmp_path), signal.SIGKILL)
+        assert await process.wait() == 1
+    assert (lines[-1]["type"], lines[-1]["outcome"], lines[-1]["steps"]) == ("run_finished", "failed", 1)
+    (run,) = all_runs(tmp_path / "data" / "runs")
+    assert run.finished() is not None, "the record is whole"
+
+
+async def test_a_question_that_nobody_hears_stops_the_run(demo: Demo, tmp_path: Path) -> None:
+    arguments = ("click “Add to cart”", "--url", f"{demo.url}/shop?q=lamp", "--headless", "--json")
+    status, events, errors = await run(tmp_path, *arguments)
+    assert [event.type for event in events].count("question") == 1, [event.type for event in events]
+    assert (status, events[-1].outcome) == (1, "stopped")
+    assert "Nobody is here to answer" in errors
+    assert not demo.site.shop.cart
+
+
+def host_below(folder: Path) -> int:
+    """The host whose record is kept below `folder`."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            is_host = b"native/main.py" in (process / "cmdline").read_bytes()
+            if is_host and str(folder).encode() in (process / "environ").read_bytes():
+                return int(process.name)
+    raise LookupError("no host runs")
