@@ -50,7 +50,7 @@ export interface Click {
 /** How an action ended. Append only. Everything but `done` and `navigated` comes with `ok: false`. */
 export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "disabled" | "hidden" | "not_editable" | "no_such_option" | "no_such_key" | "no_such_tab" | "not_injectable" | "dialog_open" | "frame_gone" | "timeout" | "refused" | "invalid" | "unknown";
 
-/** `what` is the action in words, `where` its origin, `risk` why it is asked. */
+/** `what` is the action in words, `where` its origin, `risk` why it is asked: pay, delete, send or leave. */
 export interface Confirmation {
   t: number;
   step?: number | null;
@@ -313,7 +313,11 @@ export interface Select {
   value: string;
 }
 
-/** `model` is auto, offline, gemini or a Gemini model's name. `url` is opened before the first look. */
+/**
+ * `model` is auto, offline, gemini or a Gemini model's name. `url` is opened before the first look.
+ *
+ * `browse` asks for the browser whatever the words of the task sound like (specs/web-agent.md section 13, manual).
+ */
 export interface StartTask {
   task: string;
   tab_id?: number | null;
@@ -321,6 +325,7 @@ export interface StartTask {
   model?: string | null;
   max_steps?: number | null;
   yes?: boolean;
+  browse?: boolean;
 }
 
 /** `key` tells where the Gemini key was found, never what it is; `problem` is a sentence for the person. */

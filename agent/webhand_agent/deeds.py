@@ -17,6 +17,7 @@ class Kind(StrEnum):
     LEAVE = "leave"
 
 
+# A confirmation names the kind; whoever shows it to the person says this (the command line) or words of its own.
 RISKS: Mapping[Kind, str] = {
     Kind.PAY: "This may spend money or place an order.",
     Kind.DELETE: "This may delete something for good.",

@@ -30,7 +30,6 @@ class Job:
 
     `url` is opened before the first look. `browse` says that the person asked for the browser, whatever the words of
     the task sound like. `yes` gives consent ahead to what `policy` would ask about, less payments and deletions.
-    `max_seconds` leaves out the time spent waiting for the person.
     """
 
     id: str
@@ -39,7 +38,6 @@ class Job:
     tab_id: int | None = None
     url: str | None = None
     max_steps: int = 50
-    max_seconds: float | None = None
     yes: bool = False
     browse: bool = False
     resumed: Resumed | None = None

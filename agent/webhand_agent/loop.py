@@ -4,20 +4,22 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 
-from webhand_agent import receipts
+from webhand_agent import pictures, receipts
 from webhand_agent.browser import Browser, BrowserError
-from webhand_agent.conversation import Call, Conversation, Image, Thought, ToolTurn, UserTurn
+from webhand_agent.compaction import is_full
+from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.intent import needs_web_agent
 from webhand_agent.job import Ended, Job
 from webhand_agent.journal import Journal, Person
 from webhand_agent.models.model import Model, ModelRefused, ModelUnavailable
+from webhand_agent.models.offline import is_command
 from webhand_agent.observations import describe
 from webhand_agent.prompts import act_or_finish
 from webhand_agent.protocol import Observation, Receipt, RunFinished
 from webhand_agent.record import Record
 from webhand_agent.resuming import take_up, trees
+from webhand_agent.secrecy import secrets_in, typed_secret
 from webhand_agent.settling import backoff_ms
 from webhand_agent.starting import arrive
 from webhand_agent.tools.context import Context
@@ -30,7 +32,6 @@ log = logging.getLogger(__name__)
 MAX_ERRORS = 3
 LONGEST_RETRY_AFTER = 120.0
 """Seconds. A service that asks for more has run out of quota, and the person should hear that now."""
-LAST_PICTURE_SECONDS = 1.0
 
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -70,7 +71,7 @@ async def run_task(
         )
     finally:
         try:
-            await run.last_picture()
+            await pictures.at_the_end(run.context)
         finally:
             finished = record.finished(ending)
     return finished
@@ -91,7 +92,7 @@ class _Run:
     ) -> None:
         self.job, self.model, self.conversation, self.tools, self.record = job, model, conversation, tools, record
         self.context = Context(browser, job, record)
-        self.browsing = job.browse or job.url is not None or needs_web_agent(job.task)
+        self.browsing = job.browse or job.url is not None or needs_web_agent(job.task) or is_command(job.task)
         self._sleep = sleep
         self._trouble = ""
         self._before: Observation | None = None
@@ -114,13 +115,17 @@ class _Run:
                 await self._act(thought)
 
     async def _begin(self) -> None:
+        is_asked = self._request is None
+        for secret in secrets_in(self.conversation.turns):
+            self.record.mask.add(secret)
         if self.job.resumed is None:
             self.record.started(self.model.name)
-        elif (answers := take_up(self.conversation, self.job.resumed, self.record)) is not None:
+        elif is_asked and (answers := take_up(self.conversation, self.job.resumed, self.record)) is not None:
             self._keep(answers)
         if self.browsing:
-            await arrive(self.context)
-            self.context.remember(trees(self.conversation) if self.job.resumed else ())
+            seen = trees(self.conversation) if self.job.resumed is not None and is_asked else []
+            await arrive(self.context, looked=bool(seen))
+            self.context.remember(seen)
 
     def _check_limits(self) -> None:
         """Every limit of a run."""
@@ -129,8 +134,6 @@ class _Run:
             raise Ended("failed", f"Gave up after {MAX_ERRORS} errors in a row. The last one: {self._trouble}")
         if record.step >= job.max_steps and self._answered:
             raise Ended("limit", f"Stopped after {job.max_steps} steps; the task may not be finished.")
-        if job.max_seconds is not None and record.t - record.waited >= job.max_seconds:
-            raise Ended("limit", f"Stopped after {job.max_seconds:g} seconds; the task may not be finished.")
 
     async def _observe(self) -> None:
         """A new step: one user turn with the page as it is now, and the request where it has not been made yet."""
@@ -142,19 +145,10 @@ class _Run:
             return
         seen = await self.context.next_look()
         self.record.observed(seen)
-        text = describe(seen, self._before)
+        text = describe(seen, None if is_full(self.conversation.turns) else self._before)
         self._before = seen
-        self._keep(UserTurn(request=request, observation=text, tree=seen.tree, note=note, image=await self._picture()))
-
-    async def _picture(self) -> Image | None:
-        """A picture by need (specs/web-agent.md section 15): at the first look, and after actions that show."""
-        if not self.model.sees or (self._last_tool is not None and not self._last_tool.shows):
-            return None
-        shot = await self.context.browser.screenshot(self.context.tab_id)
-        if shot is None:
-            return None
-        self.record.journal.picture(self.record.step, shot)
-        return Image(mime=shot.mime, data=shot.data)
+        image = await pictures.for_the_model(self.context, self._last_tool) if self.model.sees else None
+        self._keep(UserTurn(request=request, observation=text, tree=seen.tree, note=note, image=image))
 
     async def _think(self) -> Thought | None:
         """One answer, or None where there was none to be had now. Whatever is of no use counts as an error."""
@@ -165,7 +159,10 @@ class _Run:
             await self._back_off(trouble.sentence, trouble.retry_after)
             return None
         self._answered = True
-        self._keep(thought)
+        self._keep(thought)  # verbatim, secrets included: the service takes back only what it gave
+        for call in thought.calls:
+            known = self.context.meant(call)
+            self.record.mask.add(typed_secret(call, known.line if known is not None else None) or "")
         self.record.thought(thought)
         if thought.complaint is not None:
             await self._back_off(thought.complaint)
@@ -173,6 +170,7 @@ class _Run:
 
     async def _answer_of_model(self) -> Thought:
         began = self.record.t
+        self.record.mask.rest()  # of an answer that broke off
         try:
             return await self.model.think(self.conversation, self.tools if self.browsing else (), self.record.delta)
         finally:
@@ -203,7 +201,7 @@ class _Run:
         """Without a page only the tools that steer the run are there."""
         tools = self.tools if self.browsing else tuple(tool for tool in self.tools if tool.risk is Risk.CONTROL)
         self._last_tool = find(tools, call.name)
-        return await dispatch(self.context, tools, call)
+        return self.record.mask.receipt(await dispatch(self.context, tools, call))
 
     def _answer(self, calls: Sequence[Call], given: list[Receipt]) -> None:
         """One turn with a result for every call; those that the end of the run cut off get a receipt here."""
@@ -246,16 +244,6 @@ class _Run:
         if self.context.errors < MAX_ERRORS:
             self.record.message(f"{trouble} Trying again in {seconds:g} s.")
             await self._sleep(seconds)
-
-    async def last_picture(self) -> None:
-        """How the tab looks at the end, for the record; a run that is being stopped waits a second for it at most."""
-        if self.context.tab_id < 0:
-            return
-        with suppress(BrowserError, TimeoutError):
-            async with asyncio.timeout(LAST_PICTURE_SECONDS):
-                shot = await self.context.browser.screenshot(self.context.tab_id)
-            if shot is not None:
-                self.record.journal.picture(self.record.step + 1, shot)
 
     def _keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
         self.conversation.add(turn)

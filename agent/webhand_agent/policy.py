@@ -2,15 +2,20 @@
 
 It judges a control by its accessible name, because that is what the person would go by. A page can lie there; what it
 cannot do is give consent: that comes from the person's own words or from an answer in our own window.
+
+Enter and Space are judged by what has the focus, and Enter in a field also by the button of its form, where that one
+pays or deletes ("Submit" stands on many a search). Not seen: what the page's own scripts do on a key (Enter in a chat
+box, Control+Enter, shortcuts of one letter), and forms that a script sends without having a button.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from webhand_agent.deeds import ALWAYS_ASKED, ARTICLES, CONTROLS, DEEDS, NEGATIONS, RISKS, Deed, Words
+from webhand_agent.deeds import ALWAYS_ASKED, ARTICLES, CONTROLS, DEEDS, NEGATIONS, Deed, Kind, Words
 from webhand_agent.job import Job
+from webhand_agent.settling import is_enter, presses
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import Line
 from webhand_agent.urls import BadUrl, origin, parse
@@ -48,11 +53,11 @@ class Allow:
 
 @dataclass(frozen=True)
 class Ask:
-    """`what` is the action in words, `where` the origin it happens on, `risk` why it is asked."""
+    """`what` is the action in words, `where` the origin it happens on, `risk` the kind of deed."""
 
     what: str
     where: str
-    risk: str
+    risk: Kind
 
 
 @dataclass(frozen=True)
@@ -63,16 +68,44 @@ class Refuse:
 Verdict = Allow | Ask | Refuse
 
 
-def decide(tool: Tool, arguments: Parameters, target: Target | None, job: Job) -> Verdict:
-    """Whether a call may be carried out. `arguments` are validated; `target` is None where no control is meant."""
+def decide(
+    tool: Tool, arguments: Parameters, target: Target | None, job: Job, around: Sequence[Target] = ()
+) -> Verdict:
+    """Whether a call may be carried out. `arguments` are validated; `target` is None where no control is meant.
+
+    For a key, `target` is what has the focus. Where nobody knows that, any control `around` may have it.
+    """
     if tool.risk is Risk.NAVIGATE:
         return _address(getattr(arguments, "url", None))
-    deed = deed_of(target.line) if target is not None and tool.risk is Risk.ACT else None
-    if target is None or deed is None:
+    if tool.risk is not Risk.ACT:
         return Allow()
-    if consents(job.task, deed, target.line.name) or (job.yes and deed.kind not in ALWAYS_ASKED):
+    key = getattr(arguments, "key", None)
+    if isinstance(key, str):
+        return _key(key, target, job, around)
+    return _judge(f"Click {_shown(target.line)}", target, job) if target is not None else Allow()
+
+
+def _key(key: str, target: Target | None, job: Job, around: Sequence[Target]) -> Verdict:
+    if not presses(key):
         return Allow()
-    return Ask(f'{_verb(tool)} {target.line.role} "{target.line.name}"', origin(target.url), RISKS[deed.kind])
+    if target is None:
+        what = "Press {key} without knowing what has the focus: it may be {line}"
+        verdicts = (_judge(what.format(key=key, line=_shown(one.line)), one, job) for one in around)
+        return next((verdict for verdict in verdicts if isinstance(verdict, Ask)), Allow())
+    sender = target.line.states.get("enter", "") if is_enter(key) else ""
+    if sender:
+        button = Target(Line(index=-1, depth=0, parent=-1, role="button", name=sender), target.url)
+        verdict = _judge(f"Press Enter in {_shown(target.line)}, which clicks {_shown(button.line)}", button, job)
+        if isinstance(verdict, Ask) and verdict.risk in ALWAYS_ASKED:
+            return verdict
+    return _judge(f"Press a key on {_shown(target.line)}", target, job)
+
+
+def _judge(what: str, target: Target, job: Job) -> Verdict:
+    deed = deed_of(target.line)
+    if deed is None or consents(job.task, deed, target.line.name) or (job.yes and deed.kind not in ALWAYS_ASKED):
+        return Allow()
+    return Ask(what, origin(target.url), deed.kind)
 
 
 def deed_of(line: Line) -> Deed | None:
@@ -121,8 +154,8 @@ def _is_named(deed: Deed, name: list[str], is_content: bool) -> bool:
     return False
 
 
-def _verb(tool: Tool) -> str:
-    return "Press a key on" if tool.name == "press_key" else "Click"
+def _shown(line: Line) -> str:
+    return f'{line.role} "{line.name}"'
 
 
 def _phrases(words: Words) -> Iterator[list[str]]:

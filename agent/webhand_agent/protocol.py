@@ -333,7 +333,7 @@ class Question(Event):
 
 
 class Confirmation(Event):
-    """`what` is the action in words, `where` its origin, `risk` why it is asked."""
+    """`what` is the action in words, `where` its origin, `risk` why it is asked: pay, delete, send or leave."""
 
     type: Literal["confirmation"] = "confirmation"
     id: str
@@ -407,7 +407,10 @@ class Status(Message):
 
 
 class StartTask(Message):
-    """`model` is auto, offline, gemini or a Gemini model's name. `url` is opened before the first look."""
+    """`model` is auto, offline, gemini or a Gemini model's name. `url` is opened before the first look.
+
+    `browse` asks for the browser whatever the words of the task sound like (specs/web-agent.md section 13, manual).
+    """
 
     task: str
     tab_id: int | None = None
@@ -415,6 +418,7 @@ class StartTask(Message):
     model: str | None = None
     max_steps: Annotated[int, Field(ge=1, le=500)] | None = None
     yes: bool = False
+    browse: bool = False
 
 
 class RunId(Message):

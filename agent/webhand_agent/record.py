@@ -6,13 +6,15 @@ from webhand_agent import protocol
 from webhand_agent.conversation import Call, Thought
 from webhand_agent.job import Ended, Job
 from webhand_agent.journal import Journal, Person
-from webhand_agent.protocol import Observation, Receipt, RunFinished, Tokens
+from webhand_agent.protocol import Observation, Receipt, RunEvent, RunFinished, Tokens
+from webhand_agent.secrecy import Mask
 
 
 class Record:
     """Counts and times a run, and tells the journal.
 
-    `clock` gives seconds from any start; `step` counts from 1 and is 0 before the first step.
+    `clock` gives seconds from any start; `step` counts from 1 and is 0 before the first step. No event holds what
+    `mask` knows to be a secret.
     """
 
     def __init__(self, job: Job, journal: Journal, person: Person, clock: Callable[[], float]) -> None:
@@ -22,7 +24,7 @@ class Record:
         self.step = 0
         self.model_seconds = resumed.model_seconds if resumed else 0.0
         self.tokens = Tokens()
-        self.waited = 0.0
+        self.mask = Mask()
         self._person = person
         self._clock = clock
         self._start = clock() - (resumed.elapsed if resumed else 0.0)
@@ -39,10 +41,10 @@ class Record:
 
     def started(self, model: str) -> None:
         job = self.job
-        self.journal.emit(protocol.RunStarted(t=self.t, id=job.id, task=job.task, model=model, carrier=job.carrier))
+        self._emit(protocol.RunStarted(t=self.t, id=job.id, task=job.task, model=model, carrier=job.carrier))
 
     def observed(self, seen: Observation) -> None:
-        self.journal.emit(
+        self._emit(
             protocol.ObservationMade(
                 t=self.t,
                 step=self._step,
@@ -56,13 +58,16 @@ class Record:
         )
 
     def delta(self, text: str) -> None:
-        self.journal.emit(protocol.Delta(t=self.t, step=self._step, text=text))
+        if shown := self.mask.streamed(text):
+            self._emit(protocol.Delta(t=self.t, step=self._step, text=shown))
 
     def thought(self, thought: Thought) -> None:
         """Counts the thought's tokens, and tells what it says where it says something."""
         self.add_tokens(thought.tokens)
+        if rest := self.mask.rest():
+            self._emit(protocol.Delta(t=self.t, step=self._step, text=rest))
         if thought.text:
-            self.journal.emit(protocol.Thought(t=self.t, step=self._step, text=thought.text))
+            self._emit(protocol.Thought(t=self.t, step=self._step, text=thought.text))
 
     def add_tokens(self, tokens: Tokens) -> None:
         self.tokens = Tokens(
@@ -72,12 +77,12 @@ class Record:
         )
 
     def action(self, call: Call) -> None:
-        self.journal.emit(
+        self._emit(
             protocol.ActionTaken(t=self.t, step=self._step, call_id=call.id, tool=call.name, arguments=call.arguments)
         )
 
     def receipt(self, call: Call, receipt: Receipt) -> None:
-        self.journal.emit(
+        self._emit(
             protocol.ReceiptGiven(
                 t=self.t,
                 step=self._step,
@@ -91,13 +96,13 @@ class Record:
         )
 
     def message(self, text: str) -> None:
-        self.journal.emit(protocol.MessageToPerson(t=self.t, step=self._step, text=text))
+        self._emit(protocol.MessageToPerson(t=self.t, step=self._step, text=text))
 
     async def question(self, text: str, choices: Sequence[str]) -> str:
         """Asks the person and waits for the answer."""
         question = protocol.Question(t=self.t, step=self._step, id=self._next_id(), text=text, choices=list(choices))
-        self.journal.emit(question)
-        return await self._answer(question.id)
+        self._emit(question)
+        return await self._person.answer(question.id)
 
     async def confirmation(self, tool: str, what: str, where: str, risk: str, choices: Sequence[str]) -> str:
         """Asks the person to allow something and waits for the answer."""
@@ -111,8 +116,8 @@ class Record:
             risk=risk,
             choices=list(choices),
         )
-        self.journal.emit(confirmation)
-        return await self._answer(confirmation.id)
+        self._emit(confirmation)
+        return await self._person.answer(confirmation.id)
 
     def finished(self, ending: Ended) -> RunFinished:
         """The last event, given back as it was emitted."""
@@ -125,15 +130,12 @@ class Record:
             model_seconds=round(self.model_seconds, 3),
             tokens=self.tokens,
         )
+        event = self.mask.event(event)
         self.journal.emit(event)
         return event
 
-    async def _answer(self, question_id: str) -> str:
-        since = self._clock()
-        try:
-            return await self._person.answer(question_id)
-        finally:
-            self.waited += self._clock() - since
+    def _emit(self, event: RunEvent) -> None:
+        self.journal.emit(self.mask.event(event))
 
     def _next_id(self) -> str:
         """Unique in the run, also after another host has taken it up: that one goes on with the next step."""

@@ -7,11 +7,9 @@ from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, Us
 from webhand_agent.job import Ended, Resumed
 from webhand_agent.protocol import Receipt
 from webhand_agent.record import Record
-from webhand_agent.tools.control import TASK_COMPLETE, TASK_FAILED
+from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE
 
 Turns = Sequence[UserTurn | Thought | ToolTurn]
-
-_ENDINGS = {TASK_COMPLETE.name: ("completed", "summary"), TASK_FAILED.name: ("failed", "reason")}
 
 
 def take_up(conversation: Conversation, resumed: Resumed, record: Record) -> ToolTurn | None:
@@ -50,9 +48,11 @@ def _turns_of_run(turns: Turns) -> Turns:
 def _end_if_ended(thought: Thought, resumed: Resumed) -> None:
     for call in thought.calls:
         given = resumed.receipts.get(call.id)
-        if call.name in _ENDINGS and given is not None and given.ok:
-            outcome, field = _ENDINGS[call.name]
-            raise Ended("completed" if outcome == "completed" else "failed", str(call.arguments.get(field, "")))
+        if call.name not in ENDINGS or given is None or not given.ok:
+            continue
+        if call.name == TASK_COMPLETE.name:
+            raise Ended("completed", str(call.arguments.get("summary", "")))
+        raise Ended("failed", str(call.arguments.get("reason", "")))
 
 
 def _receipt(call: Call, resumed: Resumed, record: Record) -> Receipt:

@@ -80,6 +80,12 @@ def is_enter(key: str) -> bool:
     return key.rsplit("+", 1)[-1].strip().lower() in {"enter", "return"}
 
 
+def presses(key: str) -> bool:
+    """Whether the key sets off a control that has the focus: Enter or Space, with whatever is held down."""
+    last = key.rsplit("+", 1)[-1]
+    return is_enter(key) or last == " " or last.strip().lower() in {"space", "spacebar"}
+
+
 def _after_key(key: str) -> Settling:
     """Keys that edit can start a search as typing does; arrows and Escape act at once."""
     if is_enter(key):

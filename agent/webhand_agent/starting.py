@@ -9,18 +9,19 @@ from webhand_agent.tools.navigation import OPEN_NEW_TAB, Address
 from webhand_agent.urls import BadUrl, Url, parse
 
 
-async def arrive(context: Context) -> None:
+async def arrive(context: Context, *, looked: bool = False) -> None:
     """Sets the tab of the run and opens the job's URL in it.
 
     The person's own page is left alone: without a tab in the job, a URL opens in a tab that has it already, in the
     tab they look at where that one is blank, or else in a new one. A page that takes too long is looked at as it is.
+    `looked` says that an earlier host had opened the URL and looked already.
 
     Raises:
         Ended: the URL may not or could not be opened.
         BrowserError: there is no such tab, or no browser.
     """
     job = context.job
-    url = _read(job.url) if job.url is not None and job.resumed is None else None
+    url = _read(job.url) if job.url is not None and not looked else None
     before = job.resumed.tab_id if job.resumed else None
     tab_id = before if before is not None else job.tab_id
     if tab_id is not None:

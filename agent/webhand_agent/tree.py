@@ -131,6 +131,11 @@ def parse(text: str) -> Tree:
     return Tree(title, url, tuple(lines), tuple(notes))
 
 
+def bare_ref(text: str) -> str:
+    """A ref as models copy it, with its brackets: `[ref=e12]`."""
+    return text.strip().strip("[]").removeprefix("ref=").strip()
+
+
 def _line(role: str, rest: str, *, index: int, depth: int, parent: int) -> Line:
     if role == "…":
         return Line(index, depth, parent, role, name=rest.strip())

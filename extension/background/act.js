@@ -6,7 +6,7 @@ import * as navigation from "./navigation.js";
 import { downloadSince, isBusy } from "./network.js";
 import { openedSince } from "./openings.js";
 import { reaction, touch } from "./settle.js";
-import { findTab, noSuchTab, since } from "./tabs.js";
+import { findTab, getTab, noSuchTab, since } from "./tabs.js";
 import { arrival, destination, refused } from "./travel.js";
 import { whyClosed } from "./urls.js";
 
@@ -92,7 +92,8 @@ async function openWanted(openerTabId, url) {
   const refusal = refused(url);
   if (refusal) return refusal;
   const time = performance.now();
-  const tab = await chrome.tabs.create({ openerTabId, url, active: true });
+  const { windowId } = await getTab(openerTabId); // the opener has to be in the same window
+  const tab = await chrome.tabs.create({ openerTabId, windowId, url, active: true });
   const tabId = /** @type {number} */ (tab.id);
   return { ...(await arrival(tabId, time)), effect: ["new_tab"], tab_id: tabId };
 }
@@ -123,7 +124,8 @@ function withoutOpens({ ok, code, message, effect, healed, candidates }) {
  * @returns {Receipt}
  */
 function merged(inPage, outside) {
-  const message = `${inPage.message} ${outside.message}`.trim();
+  const seen = inPage.message.replace(/ ?Nothing changed\.$/, ""); // in the page, that is
+  const message = `${seen} ${outside.message}`.trim();
   return { ...inPage, ...outside, message, effect: union(inPage.effect, outside.effect) };
 }
 

@@ -19,10 +19,6 @@ export class Chat {
     this.#host = host;
   }
 
-  get isOpen() {
-    return this.#sessions.size > 0;
-  }
-
   /** Takes a port of one of our pages and closes any other. @param {chrome.runtime.Port} port */
   accept(port) {
     if (port.name !== "chat" || !isOurPage(port.sender)) return port.disconnect();

@@ -2,7 +2,7 @@
 // stopped worker only for events that it registered at its start. Nothing kept in memory may be missed after that.
 
 import { act } from "./act.js";
-import { showNothing, showRun } from "./badge.js";
+import { showEvent, showNothing, showRun } from "./badge.js";
 import { Chat } from "./chat.js";
 import { watchNavigation } from "./navigation.js";
 import { watchNetwork } from "./network.js";
@@ -38,7 +38,7 @@ const chat = new Chat(host);
 /** @param {import("../protocol.js").RunEventParams} params */
 function runEvent(params) {
   chat.tellAll("run.event", params);
-  showRun(params.event.type);
+  showEvent(params.event.type);
 }
 
 /** @param {import("./port.js").HostState} state */
@@ -49,14 +49,13 @@ function hostState(state) {
   if (state.state !== "ready") showNothing();
 }
 
+/**
+ * A host tells only those who follow, and a new one has not been asked yet. Also with every chat closed: the badge is then
+ * all that says that a task is at work, or that it asks something.
+ */
 async function welcome() {
   await chrome.alarms.create(WATCH, { periodInMinutes: 0.5 });
-  if (chat.isOpen) await followAgain();
-}
-
-/** A host tells only those who follow, and a new one has not been asked yet. */
-async function followAgain() {
-  await host.request("run.follow", {}, 0).catch((error) => console.warn("webhand: no run to follow", error));
+  await host.request("run.follow", {}, 0).then(showRun, (error) => console.warn("webhand: no run to follow", error));
 }
 
 watchNavigation();

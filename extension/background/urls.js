@@ -22,9 +22,15 @@ export function isWeb(url) {
   return url?.protocol === "http:" || url?.protocol === "https:";
 }
 
-/** @param {URL} url */
+/** As webhand_agent.urls reads it. @param {URL} url */
 function isStore(url) {
-  return STORES.some(({ host, path }) => url.hostname === host && url.pathname.startsWith(path));
+  const named = url.hostname.replace(/\.$/, "");
+  return STORES.some(({ host, path }) => named === host && isWithin(url.pathname, path));
+}
+
+/** Compares whole segments: /webstore-news is not within /webstore. @param {string} path @param {string} outer */
+function isWithin(path, outer) {
+  return path === outer || path.startsWith(outer.replace(/\/$/, "") + "/");
 }
 
 /** @param {string | undefined} url */

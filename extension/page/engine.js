@@ -19,7 +19,7 @@
     click: { needsRef: true, ready: underPointer, run: (spot) => parts.click.click(spot) },
     type: { needsRef: true, ready: writable, run: (spot, { text }) => parts.typing.type(spot, text) },
     clear: { needsRef: true, ready: writable, run: (spot) => parts.typing.type(spot, "") },
-    press_key: { needsRef: false, ready: enabled, run: (spot, { key }) => parts.keys.press(spot.element, key) },
+    press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => parts.keys.press(spot.element, key) },
     scroll: { needsRef: false, ready: anywhere, run: (spot, { direction }) => parts.scrolling.scroll(spot.element, direction) },
     scroll_into_view: { needsRef: true, ready: visible, run: (spot) => parts.scrolling.intoView(spot.element) },
     select: { needsRef: true, ready: choosable, run: (spot, { value }) => parts.choosing.select(spot, value) },
@@ -41,7 +41,13 @@
     return { element, target: element, at: { x: 0, y: 0 } };
   }
 
-  /** Keys go to what has the focus, wherever it is on the screen. @param {Element} element @returns {Ready} */
+  /** Keys go to what has the focus in the element, or else to the element itself. @param {Element} element @returns {Ready} */
+  function receiving(element) {
+    const focus = parts.walk.focused();
+    return focus && parts.walk.contains(element, focus) ? anywhere(focus) : enabled(element);
+  }
+
+  /** What has the focus can be used wherever it is on the screen. @param {Element} element @returns {Ready} */
   function enabled(element) {
     const checked = parts.actionable.check(element);
     return "refusal" in checked && element !== parts.walk.focused() ? checked : anywhere(element);

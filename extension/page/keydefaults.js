@@ -64,10 +64,8 @@
 
   /** @param {HTMLInputElement} field @param {HTMLFormElement} form */
   function submit(field, form) {
-    // A field named "elements" hides the property of that name, so that the prototype's is asked.
-    const own = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get?.call(form);
-    const elements = /** @type {HTMLInputElement[]} */ ([...own, ...imageButtons(form)]);
-    const button = inTreeOrder(elements).find((element) => element.matches(SUBMITS));
+    const elements = controlsOf(form);
+    const button = elements.find((element) => element.matches(SUBMITS));
     if (button) return button.disabled ? undefined : parts.click.activate(button);
     const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
     if (blocking.length > 1) return;
@@ -75,6 +73,20 @@
     HTMLFormElement.prototype.requestSubmit.call(form);
     guard.stop();
     return guard.seen;
+  }
+
+  /** @param {HTMLFormElement} form @returns {HTMLInputElement[]} in tree order */
+  function controlsOf(form) {
+    // A field named "elements" hides the property of that name, so that the prototype's is asked.
+    const own = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get?.call(form);
+    return inTreeOrder(/** @type {HTMLInputElement[]} */ ([...own, ...imageButtons(form)]));
+  }
+
+  /** @param {Element} target @returns {Element | null} the button of its form that Enter in it would press */
+  function defaultButton(target) {
+    if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSABLE_BY_ENTER)) return null;
+    const button = controlsOf(target.form).find((element) => element.matches(SUBMITS));
+    return button && !button.disabled ? button : null;
   }
 
   /** `form.elements` leaves image buttons out. @param {HTMLFormElement} form */
@@ -231,5 +243,5 @@
     else getSelection()?.selectAllChildren(document.body);
   }
 
-  parts.keydefaults = { run };
+  parts.keydefaults = { run, defaultButton };
 })();

@@ -254,7 +254,10 @@ declare global {
         scrollerOf(element: Element | null, axis: "x" | "y"): Element | null;
         move(box: Element, axis: "x" | "y", by: number): void;
       };
-      keydefaults: { run(target: Element, stroke: Stroke): { opens?: string } | void };
+      keydefaults: {
+        run(target: Element, stroke: Stroke): { opens?: string } | void;
+        defaultButton(target: Element): Element | null;
+      };
       keys: {
         press(element: Element | null, name: string): Outcome;
         typeKey(field: TextField, piece: string): void;

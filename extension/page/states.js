@@ -58,8 +58,9 @@
   /** @param {Element} element @returns {string[]} */
   function contentStates(element) {
     if (parts.secrets.isSecret(element)) {
-      const filled = /** @type {HTMLInputElement} */ (element).value ? ["filled"] : [];
-      return element instanceof HTMLSelectElement ? [...filled, optionsOf(element)] : filled;
+      // An empty one is marked as well: what is going to be typed into it stays out of the run's events.
+      const shown = /** @type {HTMLInputElement} */ (element).value ? ["secret", "filled"] : ["secret"];
+      return element instanceof HTMLSelectElement ? [...shown, optionsOf(element)] : shown;
     }
     const value = parts.names.collapse(valueOf(element) ?? "");
     const states = value ? [`value=${JSON.stringify(parts.names.shorten(value))}`] : [];
@@ -118,6 +119,16 @@
   }
 
   /**
+   * The button that Enter would press: said of the field with the focus only, for whoever decides about the key.
+   * @param {Element} element @returns {string[]}
+   */
+  function enterStates(element) {
+    const button = parts.keydefaults.defaultButton(element);
+    const name = button ? parts.names.shorten(parts.names.createNamer().nameOf(button)) : "";
+    return name ? [`enter=${JSON.stringify(name)}`] : [];
+  }
+
+  /**
    * @param {Element} element @param {string} role @param {{ disabled: boolean, focused: boolean }} known
    * @returns {string[]}
    */
@@ -130,6 +141,7 @@
       ...expansionStates(element, role),
       ...flags(element),
       ...contentStates(element),
+      ...(known.focused ? enterStates(element) : []),
     ];
   }
 

@@ -3,7 +3,7 @@
 import { el, icon } from "./dom.js";
 import { rich } from "./markdown.js";
 import { t } from "./strings.js";
-import { choiceLabel } from "./words.js";
+import { choiceLabel, riskLabel } from "./words.js";
 
 /**
  * @typedef {import("./types").QuestionItem} QuestionItem
@@ -41,7 +41,7 @@ export function confirmationCard(item, give) {
       "dl",
       { class: "reasons" },
       ...fact("where", t("confirmWhere"), item.where),
-      ...fact("risk", t("confirmRisk"), item.risk),
+      ...fact("risk", t("confirmRisk"), riskLabel(item.risk)),
     ),
     item.open ? choices(item.choices, give) : answered(item.answer),
   );

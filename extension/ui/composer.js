@@ -5,9 +5,10 @@ import { t } from "./strings.js";
 
 /**
  * @typedef {object} Wishes
- * @property {(task: string) => void} send
+ * @property {(task: string, browse: boolean) => void} send
  * @property {() => void} stop
  * @property {(draft: string) => void} drafted
+ * @property {(on: boolean) => void} browse
  *
  * @typedef {object} Mode
  * @property {import("./types").HostState["state"]} host
@@ -20,6 +21,7 @@ export class Composer {
   #field = byId("request", HTMLTextAreaElement);
   #send = byId("send", HTMLButtonElement);
   #stop = byId("stop", HTMLButtonElement);
+  #browse = byId("browse", HTMLButtonElement);
   #hint = byId("hint", HTMLParagraphElement);
   #wishes;
   #wasReady = false;
@@ -33,11 +35,8 @@ export class Composer {
     this.#field.addEventListener("keydown", (event) => this.#key(event));
     byId("composer", HTMLFormElement).addEventListener("submit", (event) => this.#submit(event));
     this.#stop.addEventListener("click", () => wishes.stop());
+    this.#browse.addEventListener("click", () => wishes.browse(!this.#isBrowsing));
     document.addEventListener("keydown", (event) => this.#escape(event));
-  }
-
-  get text() {
-    return this.#field.value;
   }
 
   /** @param {string} text */
@@ -48,6 +47,15 @@ export class Composer {
 
   focus() {
     this.#field.focus();
+  }
+
+  get #isBrowsing() {
+    return this.#browse.getAttribute("aria-pressed") === "true";
+  }
+
+  /** The manual mode of specs/web-agent.md section 13; off is automatic. @param {boolean} on */
+  setBrowsing(on) {
+    this.#browse.setAttribute("aria-pressed", String(on));
   }
 
   /** @param {Mode} mode */
@@ -86,7 +94,7 @@ export class Composer {
   /** @param {Event} event */
   #submit(event) {
     event.preventDefault();
-    if (this.#maySend()) this.#wishes.send(this.#field.value.trim());
+    if (this.#maySend()) this.#wishes.send(this.#field.value.trim(), this.#isBrowsing);
   }
 
   /** @param {KeyboardEvent} event */

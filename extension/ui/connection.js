@@ -3,7 +3,9 @@
  * under way fails with PORT_CLOSED and a new port is opened at once. Opening it also wakes the worker.
  */
 
+const NO_SUCH_RUN = 4;
 const PORT_CLOSED = 8;
+const NO_SUCH_QUESTION = 10;
 const SHORT_LIFE_MS = 1000;
 const LONGEST_PAUSE_MS = 4000;
 
@@ -16,6 +18,20 @@ export class RequestError extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/**
+ * Why a request failed, as far as it makes a difference. What is no RequestError is a mistake of ours and goes on its way.
+ *
+ * @typedef {"port closed" | "no run" | "no question" | "failed"} Reason
+ * @param {unknown} error
+ * @returns {Reason}
+ */
+export function reasonOf(error) {
+  if (!(error instanceof RequestError)) throw error;
+  if (error.code === PORT_CLOSED) return "port closed";
+  if (error.code === NO_SUCH_RUN) return "no run";
+  return error.code === NO_SUCH_QUESTION ? "no question" : "failed";
 }
 
 /**

@@ -84,6 +84,7 @@ export function dress() {
   const places = [
     ["data-t", (node, text) => (node.textContent = text)],
     ["data-t-placeholder", (node, text) => node.setAttribute("placeholder", text)],
+    ["data-t-title", (node, text) => node.setAttribute("title", text)],
     ["data-t-label", label],
   ];
   for (const [attribute, put] of places) {

@@ -43,3 +43,24 @@ export async function keyNoticeDismissed() {
 export async function setKeyNoticeDismissed(dismissed) {
   await chrome.storage.local.set({ keyNoticeDismissed: dismissed });
 }
+
+/** @returns {Promise<boolean>} whether every task is to use the browser, whatever it sounds like */
+export async function browseChosen() {
+  return (await chrome.storage.local.get("browse")).browse === true;
+}
+
+/** @param {boolean} chosen */
+export async function setBrowseChosen(chosen) {
+  await chrome.storage.local.set({ browse: chosen });
+}
+
+/**
+ * Calls back when this view or another changed the choice.
+ *
+ * @param {(chosen: boolean) => void} changed
+ */
+export function onBrowseChosen(changed) {
+  chrome.storage.local.onChanged.addListener((changes) => {
+    if (changes.browse) changed(changes.browse.newValue === true);
+  });
+}

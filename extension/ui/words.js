@@ -68,7 +68,17 @@ export function effects(effect) {
  * @returns {string}
  */
 export function choiceLabel(choice) {
-  return worded("choice", choice);
+  return worded("choice", choice.toLowerCase().replaceAll(" ", "_"), choice);
+}
+
+/**
+ * Why a confirmation is asked for.
+ *
+ * @param {string} risk
+ * @returns {string}
+ */
+export function riskLabel(risk) {
+  return worded("risk", risk);
 }
 
 /**
@@ -84,10 +94,11 @@ export function shortUrl(url) {
 /**
  * @param {string} prefix
  * @param {string} name
+ * @param {string} [raw] what is shown of a name that has no text
  */
-function worded(prefix, name) {
+function worded(prefix, name, raw = name) {
   const key = keyFor(prefix, name);
-  return key ? t(key) : name;
+  return key ? t(key) : raw;
 }
 
 /**

@@ -93,6 +93,7 @@ class Page:
     tree: str = PAGE
     document: str = "d1"
     elements: int = 7
+    frames: tuple[Frame, ...] = ()
 
 
 def ok(message: str = "Done.", *effect: Effect) -> Receipt:
@@ -150,7 +151,12 @@ class MemoryBrowser:
         page = self.pages[tab_id]
         top = Frame(frame_id=0, document_id=page.document, prefix="", url=page.url)
         return Observation(
-            tab_id=tab_id, url=page.url, title=page.title, tree=page.tree, elements=page.elements, frames=[top]
+            tab_id=tab_id,
+            url=page.url,
+            title=page.title,
+            tree=page.tree,
+            elements=page.elements,
+            frames=[top, *page.frames],
         )
 
     async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, call, calls, does, ok
+from webhand_agent import compaction
 from webhand_agent.browser import BrowserError
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.models.model import ModelRefused, ModelUnavailable
 from webhand_agent.protocol import (
-    ActionTaken,
     Click,
     Code,
     Confirmation,
@@ -137,21 +137,6 @@ async def test_the_step_limit() -> None:
     finished = await play.run(Job(id="r1", task="open the lamp page", max_steps=2))
     assert (finished.outcome, finished.steps) == ("limit", 2)
     assert "2 steps" in finished.summary
-
-
-async def test_the_time_limit_leaves_out_waiting_for_the_person() -> None:
-    play = Play([does("ask_user", question="Which?", choices=["a", "b"]), CLICK, CLICK], host=Host(["b"]))
-    play.browser.before_act = lambda: setattr(play, "now", play.now + 20)
-    answer = play.host.answer
-
-    async def slow(question_id: str) -> str:
-        play.now += 1000
-        return await answer(question_id)
-
-    play.host.answer = slow  # type: ignore[method-assign]
-    finished = await play.run(Job(id="r1", task="open the lamp page", max_seconds=30))
-    assert finished.outcome == "limit"
-    assert len(play.browser.log) == 2
 
 
 async def test_a_model_that_is_away_is_asked_again_without_a_new_look() -> None:
@@ -358,7 +343,7 @@ async def test_what_cannot_be_taken_back_is_asked_first() -> None:
     play = Play([does("click_element", element_ref="e5"), COMPLETE], host=Host(["Allow"]))
     await play.run()
     (asked,) = play.host.only(Confirmation)
-    assert (asked.what, asked.where) == ('Click button "Buy now"', "https://shop.example")
+    assert (asked.what, asked.where, asked.risk) == ('Click button "Buy now"', "https://shop.example", "pay")
     assert asked.choices == ["Allow", "Do not allow"]
     assert play.browser.log == ["click e5 cap=1500"]
 
@@ -369,28 +354,6 @@ async def test_anything_but_a_yes_is_a_no(answer: str) -> None:
     await play.run()
     assert play.browser.log == []
     assert play.host.results[0].startswith("Failed (refused): The person did not allow this")
-
-
-async def test_keys_on_a_focused_control_are_asked_too_and_enter_in_a_field_is_not() -> None:
-    on_button = PAGE.replace(" [focused]", "").replace('"Send message"', '"Send message" [focused]')
-    play = Play(
-        [does("press_key", key="Enter"), COMPLETE],
-        browser=MemoryBrowser(Page(tree=on_button)),
-        host=Host(["Do not allow"]),
-    )
-    await play.run()
-    assert len(play.host.only(Confirmation)) == 1
-    play = Play([does("press_key", key="Enter"), COMPLETE])
-    await play.run()
-    assert play.browser.log == ["press_key None cap=2500"]
-
-
-async def test_typed_secrets_stay_out_of_the_events() -> None:
-    tree = PAGE.replace('type="text"', 'type="password"')
-    play = Play([does("type_text", element_ref="e1", text="hunter2"), COMPLETE], browser=MemoryBrowser(Page(tree=tree)))
-    await play.run()
-    assert play.host.only(ActionTaken)[0].arguments["text"] == "•••"
-    assert not any("hunter2" in event.model_dump_json() for event in play.host.events)
 
 
 async def test_a_click_that_opens_a_tab_takes_the_run_along() -> None:
@@ -477,6 +440,28 @@ async def test_a_run_that_never_got_to_ask_is_asked() -> None:
     play = Play([COMPLETE])
     await play.run(Job(id="r1", task="open the lamp page", resumed=Resumed(tab_id=1)))
     assert play.host.user_turns[0].request == "open the lamp page"
+
+
+@pytest.mark.parametrize(("looked", "log"), [(False, ["navigate 1 https://news.example/"]), (True, [])])
+async def test_a_run_that_had_not_looked_yet_opens_its_url(looked: bool, log: list[str]) -> None:
+    look = UserTurn(request="t", observation=PAGE, tree=PAGE)
+    earlier: list[UserTurn | Thought | ToolTurn] = [
+        UserTurn(request="first task", observation=PAGE, tree=PAGE),
+        Thought(text="Done."),
+    ]
+    play = Play([COMPLETE], conversation=Conversation("system", [*earlier, *([look] if looked else [])]))
+    await play.run(Job(id="r1", task="t", url="news.example", resumed=Resumed(tab_id=1)))
+    assert play.browser.log == log
+    assert len(play.host.user_turns) == 1
+    assert play.host.user_turns[0].request == (None if looked else "t")
+
+
+async def test_a_look_that_drops_old_ones_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compaction.is_full, "__defaults__", (len(PAGE),))
+    play = Play([CLICK, CLICK, COMPLETE])
+    await play.run()
+    same = "Nothing changed on this page since you last looked."
+    assert [turn.observation for turn in play.host.user_turns] == [PAGE, same, PAGE]
 
 
 async def test_a_follow_up_in_the_same_conversation_makes_its_own_request() -> None:

@@ -86,7 +86,7 @@ def test_controls_that_do_not(name: str, role: str) -> None:
 
 def test_the_question_says_what_where_and_why() -> None:
     assert verdict("Pay 12.00 EUR", "get me the lamp") == Ask(
-        'Click button "Pay 12.00 EUR"', "https://shop.example", "This may spend money or place an order."
+        'Click button "Pay 12.00 EUR"', "https://shop.example", Kind.PAY
     )
 
 

@@ -79,8 +79,7 @@ class Webhand:
     async def kill_host(self) -> None:
         socket = await self.socket()
         os.kill(int(socket.stem), signal.SIGKILL)
-        # Or it would be found, and called alive, for as long as the browser has not noticed.
-        await asyncio.to_thread(socket.unlink, missing_ok=True)
+        await forget(socket)
 
     async def worker(self) -> Worker:
         workers = self.context.service_workers
@@ -88,6 +87,7 @@ class Webhand:
 
     async def stop_worker(self) -> None:
         """Ends the service worker as Chrome does when it is idle or out of memory. Returns when it has ended."""
+        socket = await self.socket()
         session = await self.context.new_cdp_session(self.page)
         stopped = asyncio.Event()
 
@@ -101,9 +101,15 @@ class Webhand:
         async with asyncio.timeout(WITHIN):
             await stopped.wait()
         await session.detach()
+        await forget(socket)
 
     def runs(self) -> list[RunFolder]:
         return all_runs(self.data / "runs")
+
+
+async def forget(socket: Path) -> None:
+    """Or a host that is about to end, or dead and not yet noticed by its browser, would be taken for the next one."""
+    await asyncio.to_thread(socket.unlink, missing_ok=True)
 
 
 def places(folder: Path) -> dict[str, str]:

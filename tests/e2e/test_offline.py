@@ -13,9 +13,7 @@ REQUESTS = [
 
 
 @pytest.mark.parametrize("request_text", REQUESTS, ids=["english", "spanish", "italian"])
-async def test_mail_is_searched_and_the_opened_message_read(
-    demo: Demo, at_mail: Webhand, request_text: str
-) -> None:
+async def test_mail_is_searched_and_the_opened_message_read(demo: Demo, at_mail: Webhand, request_text: str) -> None:
     finished = await at_mail.do(request_text)
     errand = demo.site.mail.errand
     assert finished.outcome == "completed", finished.summary
@@ -55,5 +53,6 @@ async def test_what_cannot_be_done_is_said_and_not_pretended(at_mail: Webhand) -
 
 async def test_a_message_that_needs_no_browser_says_what_it_would_take(at_mail: Webhand) -> None:
     finished = await at_mail.do("Write me a poem about the sea in two lines")
+    assert finished.outcome == "failed", "that it cannot be done is no answer"
     assert "webhand key set" in finished.summary
-    assert not [event for event in at_mail.runs()[0].events() if isinstance(event, ReceiptGiven)]
+    assert not [event for event in at_mail.runs()[0].events() if isinstance(event, ObservationMade)], "no page is read"

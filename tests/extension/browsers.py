@@ -81,18 +81,15 @@ class Browser:
         return page
 
     def pump(self, done: Callable[[], object], seconds: float = 30) -> None:
-        """Waits while Playwright goes on: it delivers events, and holds every new worker until it has looked at it."""
-        end = time.monotonic() + seconds
-        while not done():
-            assert time.monotonic() < end, "it did not happen in time"
-            self.context.pages[0].wait_for_timeout(20)
+        until(self.context.pages[0], done, seconds)
 
     def stop_worker(self) -> None:
         """Chrome's own way of ending a worker, through the page that lists them. Returns when it has ended."""
         stopped: list[Json] = []
 
         def note(event: Any) -> None:
-            stopped.extend(each for each in event["versions"] if each["runningStatus"] == "stopped")
+            ours = [each for each in event["versions"] if EXTENSION_ID in each["scriptURL"]]
+            stopped.extend(each for each in ours if each["runningStatus"] == "stopped")
 
         self.host.ready.clear()
         page = self.context.new_page()
@@ -128,12 +125,17 @@ def ask(chat: Page, method: str, params: Json | None = None) -> Json:
     return answer
 
 
-def wait_for(chat: Page, expression: str, seconds: float = 30) -> None:
-    """Until the expression holds. Our pages forbid eval, which Playwright's own waiting is built on."""
+def until(page: Page, done: Callable[[], object], seconds: float = 30) -> None:
+    """Waits while Playwright goes on: it delivers events, and holds every new worker until it has looked at it."""
     end = time.monotonic() + seconds
-    while not chat.evaluate(f"() => {expression}"):
-        assert time.monotonic() < end, expression
-        chat.wait_for_timeout(20)
+    while not done():
+        assert time.monotonic() < end, "it did not happen in time"
+        page.wait_for_timeout(20)
+
+
+def wait_for(chat: Page, expression: str) -> None:
+    """Until the expression holds. Our pages forbid eval, which Playwright's own waiting is built on."""
+    until(chat, lambda: chat.evaluate(f"() => {expression}"))
 
 
 def allow_reload(profile: Path) -> None:

@@ -4,6 +4,7 @@ import pytest
 from extension.browsers import CHAT_SCRIPT, Browser, ask, wait_for
 from extension.pages import Pages
 from extension.steering import Json
+from playwright.sync_api import Page
 from webhand_host.extension_id import EXTENSION_ID
 
 RUN: Json = {"id": "r1", "task": "look", "outcome": None}
@@ -104,3 +105,42 @@ def test_a_port_of_another_name_is_closed(browser: Browser) -> None:
     chat.evaluate(CHAT_SCRIPT.replace("'chat' }", "'other' }"))
     wait_for(chat, "!chat.open")
     chat.close()
+
+
+QUESTION: Json = {"t": 1, "type": "question", "id": "q", "text": "Which one?", "choices": []}
+ACTION: Json = {"t": 2, "type": "action", "call_id": "c", "tool": "go_back", "arguments": {}}
+DELTA: Json = {"t": 2, "type": "delta", "text": "so"}
+
+
+@pytest.mark.parametrize(
+    ("run", "events", "badge"),
+    [
+        (RUN, [QUESTION], "?"),
+        (RUN, [QUESTION, DELTA], "?"),
+        (RUN, [QUESTION, ACTION], "…"),
+        (RUN, [], "…"),
+        ({**RUN, "outcome": "completed"}, [QUESTION], ""),
+        (None, [], ""),
+    ],
+)
+@pytest.mark.parametrize("gone", ["worker", "host"])
+def test_the_badge_follows_the_run_while_every_chat_is_closed(
+    browser: Browser, run: Json | None, events: list[Json], badge: str, gone: str
+) -> None:
+    before = times_followed(browser)
+    browser.host.answers["run.follow"] = lambda _params: {"result": {"run": run, "events": events}}
+    browser.restart_worker() if gone == "worker" else browser.host.kill()
+    browser.pump(lambda: times_followed(browser) > before)
+    chat = browser.chat()
+    wait_for_badge(chat, badge)
+    browser.host.send({"jsonrpc": "2.0", "method": "run.event", "params": {"run_id": "r1", "event": QUESTION}})
+    wait_for_badge(chat, "?")
+    chat.close()
+
+
+def times_followed(browser: Browser) -> int:
+    return sum(asked["method"] == "run.follow" for asked in list(browser.host.asked.queue))
+
+
+def wait_for_badge(chat: Page, badge: str) -> None:
+    wait_for(chat, f"chrome.action.getBadgeText({{}}).then((text) => text === '{badge}')")

@@ -1,35 +1,43 @@
 """The connection to the host: how it begins, breaks, comes back and is given up."""
 
 import json
-import time
 from pathlib import Path
 
 import chromium
 import pytest
-from extension.browsers import Browser, ask, launch, wait_for
+from extension.browsers import Browser, ask, launch, until, wait_for
 from extension.steering import HELLO, Json, Steering
 from playwright.sync_api import Page, Playwright
 
 
-def state_of(chat: Page, wanted: str, seconds: float = 30) -> Json:
+def state_of(chat: Page, wanted: str) -> Json:
     """The host's state once it is the wanted one."""
-    end = time.monotonic() + seconds
-    while True:
-        state: Json = ask(chat, "host.state")["result"]
-        if state["state"] == wanted:
-            return state
-        assert time.monotonic() < end, state
-        chat.wait_for_timeout(50)
+    state: Json = {}
+
+    def is_wanted() -> bool:
+        state.update(ask(chat, "host.state")["result"])
+        return bool(state["state"] == wanted)
+
+    until(chat, is_wanted)
+    return state
+
+
+def times_followed(browser: Browser) -> int:
+    return sum(asked["method"] == "run.follow" for asked in list(browser.host.asked.queue))
+
+
+def states_told(chat: Page) -> list[str]:
+    return [note["params"]["state"] for note in chat.evaluate("chat.notified") if note["method"] == "host.state"]
 
 
 def test_follows_the_run_again_for_an_open_chat(browser: Browser) -> None:
     browser.host.answers["run.follow"] = lambda _params: {"result": {"run": None, "events": []}}
     chat = browser.chat()
-    browser.host.kill()
     state_of(chat, "ready")
-    browser.pump(lambda: any(asked["method"] == "run.follow" for asked in list(browser.host.asked.queue)))
-    states = [note["params"]["state"] for note in chat.evaluate("chat.notified") if note["method"] == "host.state"]
-    assert states[-2:] == ["connecting", "ready"]
+    before = times_followed(browser)
+    browser.host.kill()
+    browser.pump(lambda: times_followed(browser) > before)
+    until(chat, lambda: states_told(chat)[-2:] == ["connecting", "ready"])
     chat.close()
 
 
@@ -98,8 +106,12 @@ def test_a_host_that_exits_at_once_is_tried_again(playwright: Playwright, tmp_pa
     with launch(playwright, chromium.private(tmp_path), host) as browser:
         browser.worker()
         chat = browser.chat()
-        browser.pump(lambda: ask(chat, "host.state")["result"]["attempt"] >= 3)
-        assert "stopped" in ask(chat, "host.state")["result"]["message"]
+
+        def is_trying() -> bool:
+            state = ask(chat, "host.state")["result"]
+            return state["attempt"] >= 3 and "stopped" in state["message"]
+
+        browser.pump(is_trying)
         launcher.write_text(sound)
         state_of(chat, "ready")
     host.close()

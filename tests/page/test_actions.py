@@ -175,6 +175,32 @@ async def test_keys(site: Site, markup: str, key: str, expression: str, expected
     assert await engine.page.evaluate(expression) == expected
 
 
+async def test_a_key_for_an_element_goes_to_the_focus_inside_it_or_focuses_it(site: Site) -> None:
+    box = "<div tabindex=0 role=button aria-label=Box><input id=f aria-label=In></div>"
+    engine = await site.open(f"{box}<input id=g aria-label=Out>")
+    ref = await engine.ref('"Box"')
+    await engine.page.evaluate("f.focus()")
+    receipt = await engine.perform(ref, "press_key", key="x")
+    assert (receipt["code"], receipt["effect"]) == ("done", ["value"])
+    await engine.perform(await engine.ref('"Out"'), "press_key", key="y")
+    assert await engine.page.evaluate("f.value + g.value + document.activeElement.id") == "xyg"
+
+
+async def test_a_key_in_a_frame(site: Site) -> None:
+    markup = "<input id=f aria-label=Top autofocus><iframe src=https://page.test/two title=Two></iframe>"
+    engine = await site.open(markup, {"https://page.test/two": "<input id=i aria-label=In>"})
+    child = await site.inject(engine.page.frames[1])
+    child.next_ref = 9
+    (line,) = await child.observe(prefix="f2")
+    await child.perform("f2e9", "type", text="ab")
+    assert 'iframe [ref=e2] "Two" [focused]' in await engine.observe(), "the top document says that a frame has it"
+    await engine.perform(None, "press_key", key="c")
+    assert (await child.perform("f2e9", "press_key", key="d"))["effect"] == ["value"]
+    assert await engine.page.frames[1].evaluate("i.value") == "abd"
+    assert await engine.page.evaluate("f.value") == ""
+    assert line == 'textbox <input type="text"> [ref=f2e9] "In"'
+
+
 async def test_an_unknown_key(site: Site) -> None:
     engine = await site.open("<input id=f>")
     await engine.observe()

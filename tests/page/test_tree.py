@@ -72,16 +72,21 @@ LINES: list[tuple[str, list[str]]] = [
      ['textbox <input type="text"> [ref=e1] "q"']),
     ("<input type=hidden value=x><script>1</script><style>p{}</style><template>t</template>", []),
     # Secrets.
-    ("<input type=password value=hush aria-label=Pass>", ['textbox <input type="password"> [ref=e1] "Pass" [filled]']),
+    ("<input type=password value=hush aria-label=Pass>",
+     ['textbox <input type="password"> [ref=e1] "Pass" [secret] [filled]']),
     ("<input autocomplete='section-a one-time-code' value=123456 aria-label=Code>",
-     ['textbox <input type="text"> [ref=e1] "Code" [filled]']),
+     ['textbox <input type="text"> [ref=e1] "Code" [secret] [filled]']),
     ("<input autocomplete=cc-number value=4242 aria-label=Card>",
-     ['textbox <input type="text"> [ref=e1] "Card" [filled]']),
-    ("<input name=cvv value=123 aria-label=CVV>", ['textbox <input type="text"> [ref=e1] "CVV" [filled]']),
+     ['textbox <input type="text"> [ref=e1] "Card" [secret] [filled]']),
+    ("<input name=cvv value=123 aria-label=CVV>", ['textbox <input type="text"> [ref=e1] "CVV" [secret] [filled]']),
     ("<input style='-webkit-text-security:disc' value=1 aria-label=S>",
-     ['textbox <input type="text"> [ref=e1] "S" [filled]']),
+     ['textbox <input type="text"> [ref=e1] "S" [secret] [filled]']),
+    ("<input type=password aria-label=Pass>", ['textbox <input type="password"> [ref=e1] "Pass" [secret]']),
+    ("<input autocomplete=cc-number aria-label=Card>", ['textbox <input type="text"> [ref=e1] "Card" [secret]']),
+    ("<select autocomplete=cc-exp-month aria-label=M><option value=''>-<option>1</select>",
+     ['combobox <select> [ref=e1] "M" [secret] [options="- | 1"]']),
     ("<button aria-labelledby=p>x</button><input id=p type=password value=hush aria-label=P>",
-     ['button <button> [ref=e1] "x"', 'textbox <input type="password"> [ref=e2] "P" [filled]']),
+     ['button <button> [ref=e1] "x"', 'textbox <input type="password"> [ref=e2] "P" [secret] [filled]']),
 ]  # fmt: skip
 
 
@@ -95,13 +100,33 @@ async def test_a_shown_password_stays_a_secret(site: Site) -> None:
     engine = await site.open("<input id=p type=password value=hush aria-label=P>")
     await engine.observe()
     await engine.page.evaluate("p.type = 'text'")
-    assert await engine.observe() == ['textbox <input type="text"> [ref=e1] "P" [filled]']
+    assert await engine.observe() == ['textbox <input type="text"> [ref=e1] "P" [secret] [filled]']
 
 
 async def test_what_has_the_focus_is_always_listed(site: Site) -> None:
     engine = await site.open("<div tabindex=-1 id=d>Editor</div><p>Text</p>")
     await engine.page.evaluate("d.focus()")
     assert 'generic <div> [ref=e1] "Editor" [focused]' in await engine.observe()
+
+
+ENTERS: list[tuple[str, str]] = [
+    ("<form><input id=f aria-label=F><button>Buy now</button><button>Other</button></form>", ' [enter="Buy now"]'),
+    ("<form id=o><input type=checkbox id=f aria-label=F></form><input form=o type=submit value=Go>", ' [enter="Go"]'),
+    ("<form><input id=f aria-label=F><button disabled>Buy now</button></form>", ""),
+    ("<form><input id=f aria-label=F><button type=button>Buy now</button></form>", ""),
+    ("<form><textarea id=f aria-label=F></textarea><button>Buy now</button></form>", ""),
+    ("<form><button id=f aria-label=F></button><button>Buy now</button></form>", ""),
+    ("<input id=f aria-label=F><button>Buy now</button>", ""),
+]
+
+
+@pytest.mark.parametrize(("markup", "state"), ENTERS)
+async def test_the_field_with_the_focus_says_what_enter_presses(site: Site, markup: str, state: str) -> None:
+    engine = await site.open(markup)
+    assert not any("[enter=" in line for line in await engine.observe())
+    await engine.page.evaluate("f.focus()")
+    (line,) = [line for line in await engine.observe() if '"F"' in line]
+    assert line.endswith(f"[focused]{state}")
 
 
 SHADOW = """<x-card id=host><b slot=head>Title</b></x-card><script>

@@ -5,6 +5,8 @@ from playwright.async_api import Page, expect
 from ui.conftest import OpenPage
 from ui.events import TASK, action, finished, receipt
 from ui.worker import Worker
+from webhand_agent.deeds import Kind
+from webhand_agent.policy import CHOICES
 from webhand_agent.protocol import Confirmation, Effect, ErrorCode, Question
 
 QUESTION = Question(t=2, id="q1", text="Which one?", choices=["The first", "The second"])
@@ -14,9 +16,18 @@ CONFIRMATION = Confirmation(
     tool="click_element",
     what="Click “Pay”",
     where="https://pay.example",
-    risk="It pays.",
-    choices=["once", "no"],
+    risk=Kind.PAY,
+    choices=list(CHOICES),
 )
+
+# A click in the very moment in which the first choice appears.
+CLICK_AT_ONCE = """() => new MutationObserver((_, observer) => {
+  const choice = document.querySelector(".choice");
+  if (!choice) return;
+  observer.disconnect();
+  choice.click();
+  window.clicked = true;
+}).observe(document.body, { childList: true, subtree: true })"""
 
 
 async def test_enter_sends_and_shift_enter_does_not(worker: Worker, page: Page) -> None:
@@ -27,6 +38,30 @@ async def test_enter_sends_and_shift_enter_does_not(worker: Worker, page: Page) 
     await page.keyboard.press("Enter")
     await expect(page.locator(".bubble")).to_have_text("one\ntwo", use_inner_text=True)
     assert worker.params_of("task.start") == [{"task": "one\ntwo"}]
+
+
+async def test_the_browser_is_used_by_choice(worker: Worker, page: Page) -> None:
+    toggle = page.get_by_role("button", name="Use the browser", exact=True)
+    await expect(toggle).to_have_attribute("aria-pressed", "false")
+    await toggle.click()
+    await expect(toggle).to_have_attribute("aria-pressed", "true")
+    await page.reload()
+    await expect(toggle).to_have_attribute("aria-pressed", "true")
+    await page.locator("#request").fill("What is new?")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".bubble")).to_have_count(1)
+    await worker.send(finished())
+    await toggle.click()
+    await page.locator("#request").fill("And now?")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".bubble")).to_have_count(2)
+    assert worker.params_of("task.start") == [{"task": "What is new?", "browse": True}, {"task": "And now?"}]
+
+
+@pytest.mark.parametrize(("locale", "name"), [("es-ES", "Usar el navegador"), ("it-IT", "Usa il browser")])
+async def test_the_choice_of_the_browser_is_named(open_page: OpenPage, locale: str, name: str) -> None:
+    worker = await open_page(locale=locale)
+    await expect(worker.page.get_by_role("button", name=name, exact=True)).to_be_visible()
 
 
 async def test_nothing_is_sent_from_an_empty_field(worker: Worker, page: Page) -> None:
@@ -65,6 +100,25 @@ async def test_stop(worker: Worker, page: Page, by: str) -> None:
     assert worker.params_of("task.stop") == [{"run_id": "r1"}]
 
 
+async def test_stopping_what_has_ended_shows_its_end(worker: Worker, page: Page) -> None:
+    worker.refusals["task.stop"] = (ErrorCode.NO_SUCH_RUN, "That task is not under way any more.")
+    await worker.start(TASK)
+    await expect(page.locator("#stop")).to_be_visible()
+    worker.end(finished("Done long ago."))
+    await page.locator("#stop").click()
+    await expect(page.locator(".answer")).to_have_text("Done long ago.")
+    await expect(page.locator("[data-notice]")).to_have_count(0)
+
+
+async def test_answering_what_has_ended_shows_its_end(worker: Worker, page: Page) -> None:
+    worker.refusals["question.answer"] = (ErrorCode.NO_SUCH_RUN, "That task is not under way any more.")
+    await worker.start(TASK)
+    await worker.send(QUESTION)
+    worker.end(finished("Done long ago."))
+    await page.get_by_role("button", name="The first").click()
+    await expect(page.locator(".answer")).to_have_text("Done long ago.")
+
+
 async def test_choice_answers_a_question(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
     await worker.send(QUESTION)
@@ -95,18 +149,48 @@ async def test_confirmation(worker: Worker, page: Page) -> None:
     card = page.locator(".confirmation")
     await expect(card.locator(".what")).to_have_text("Click “Pay”")
     await expect(card.locator(".where")).to_have_text("https://pay.example")
-    await expect(card.locator(".risk")).to_have_text("It pays.")
-    await card.get_by_role("button", name="Just this once").click()
+    await expect(card.locator(".risk")).to_have_text("This may spend money or place an order.")
+    await card.get_by_role("button", name="Allow", exact=True).click()
     await expect(card.locator("button")).to_have_count(0)
-    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "once"}]
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "Allow"}]
+
+
+@pytest.mark.parametrize(
+    ("locale", "choices", "pays"),
+    [
+        ("en-GB", ["Allow", "Do not allow"], "This may spend money or place an order."),
+        ("es-ES", ["Permitir", "No permitir"], "Puede gastar dinero o hacer un pedido."),
+        ("it-IT", ["Consenti", "Non consentire"], "Può spendere denaro o fare un ordine."),
+    ],
+)
+async def test_confirmations_in_the_language_of_the_browser(
+    open_page: OpenPage, locale: str, choices: list[str], pays: str
+) -> None:
+    worker = await open_page(locale=locale)
+    await worker.start(TASK)
+    asked = [CONFIRMATION.model_copy(update={"id": kind, "risk": kind}) for kind in Kind]
+    newer = CONFIRMATION.model_copy(update={"id": "newer", "risk": "It glows.", "choices": ["Later"]})
+    await worker.send(*asked, newer)
+    risks = worker.page.locator(".risk")
+    await expect(risks).to_have_count(len(Kind) + 1)
+    texts = await risks.all_inner_texts()
+    assert texts[0] == pays
+    assert texts[-1] == "It glows."
+    assert not set(texts) & set(Kind), "a risk without words"
+    await expect(worker.page.locator("[data-id=newer] .choice")).to_have_text(["Later"])
+    card = worker.page.locator("[data-id=pay]")
+    await expect(card.locator(".choice")).to_have_text(choices)
+    await card.locator(".choice").last.click()
+    await expect(card.locator(".answered")).to_contain_text(choices[-1])
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "pay", "text": "Do not allow"}]
 
 
 async def test_a_fresh_confirmation_takes_no_click_meant_for_something_else(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
+    await page.evaluate(CLICK_AT_ONCE)
     await worker.send(CONFIRMATION)
-    pressed = "document.querySelector('.choice') ? (document.querySelector('.choice').click(), true) : false"
-    await page.wait_for_function(pressed)
-    await page.wait_for_timeout(100)
+    await page.wait_for_function("window.clicked")
+    await page.evaluate("toWorker({ id: 0, method: 'status.get', params: {} })")  # an answer would have come before it
     assert worker.params_of("question.answer") == []
 
 

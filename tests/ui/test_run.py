@@ -100,6 +100,32 @@ async def test_goes_on_after_the_worker_was_stopped(worker: Worker, page: Page) 
     await expect(page.locator(".answer")).to_have_text("Back.")
 
 
+@pytest.mark.parametrize("by", ["a new host", "a new port"])
+async def test_an_end_that_nobody_told_is_learnt_from_the_next_connection(worker: Worker, page: Page, by: str) -> None:
+    await worker.start(TASK)
+    await expect(page.locator("#stop")).to_be_visible()
+    if by == "a new host":
+        await worker.become("connecting")
+    worker.end(finished("Done meanwhile."))
+    worker.runs["r2"], worker.events["r2"] = worker.runs["r1"].model_copy(update={"id": "r2"}), []  # a later one
+    await (worker.become("ready") if by == "a new host" else worker.stop())
+    await expect(page.locator("[data-id=r1] .answer")).to_have_text("Done meanwhile.")
+    await expect(page.locator("#stop")).to_be_hidden()
+
+
+async def test_a_run_whose_record_is_gone_is_not_under_way_for_ever(worker: Worker, page: Page) -> None:
+    await worker.start("First", "r1")
+    await expect(page.locator(".run")).to_have_count(1)
+    worker.end(finished("One."))
+    await worker.start("Second", "r2")
+    await expect(page.locator(".run")).to_have_count(2)
+    worker.runs = {"r1": worker.runs["r1"]}
+    await worker.become("connecting")
+    await worker.become("ready")
+    await expect(page.locator(".run")).to_have_count(1)
+    await expect(page.locator("#stop")).to_be_hidden()
+
+
 async def test_draft_survives(worker: Worker, page: Page) -> None:
     await page.locator("#request").press_sequentially("half a tho")
     await page.reload()

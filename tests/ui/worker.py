@@ -28,6 +28,8 @@ class Worker:
         if method in self.refusals:
             code, text = self.refusals[method]
             return reply | {"error": {"code": int(code), "message": text}}
+        if method == "run.follow" and params.get("run_id", "r1") not in (self.runs or {"r1"}):
+            return reply | {"error": {"code": int(ErrorCode.NO_SUCH_RUN), "message": "There is no such run."}}
         return reply | {"result": self._answer(method, params)}
 
     def params_of(self, method: str) -> list[dict[str, Any]]:
@@ -38,11 +40,17 @@ class Worker:
         self._begin(task, run_id)
         await self._notify("run.event", {"run_id": run_id, "event": self.events[run_id][0].model_dump(mode="json")})
 
+    def end(self, event: RunFinished, run_id: str = "r1") -> None:
+        """A run that ends while nobody tells the chat."""
+        self.events[run_id].append(event)
+        self.runs[run_id] = self.runs[run_id].model_copy(update={"outcome": event.outcome})
+
     async def send(self, *events: Event, run_id: str = "r1") -> None:
         for event in events:
-            self.events[run_id].append(event)
             if isinstance(event, RunFinished):
-                self.runs[run_id] = self.runs[run_id].model_copy(update={"outcome": event.outcome})
+                self.end(event, run_id)
+            else:
+                self.events[run_id].append(event)
             await self._notify("run.event", {"run_id": run_id, "event": event.model_dump(mode="json")})
 
     async def become(self, state: str, message: str = "", attempt: int = 1) -> None:

@@ -22,6 +22,10 @@ ALWAYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "en": (
             r"\b(?:this|the current|the open) (?:web ?)?(?:page|site|website|tab|article|form|listing|product)\b",
             r"\b(?:on|of|in) (?:the|this) (?:page|screen|site|website)\b",
+            r"\bwhat (?:does|do) (?:the|this) (?:page|site|article|email|mail|message) say\b",
+            r"^(?:tell me|what is|what's) the (?:price|title|total|subject)[?.!]*$",
+            r"^how much (?:does it cost|is it)[?.!]*$",
+            r"^(?:write|compose|send) (?:an? )?(?:e-?mail|mail|message) to \S+@\S+",
             r"^(?:read|summari[sz]e|translate|print) the (?:page|article|website|tab|email|message|thread)\b",
             r"\bhow many (?:unread |new |search |open )*(?:results|emails|messages|mails|tabs|links|notifications|rows)\b",
             r"\b(?:what|which) (?:tabs|page|site|website|url) (?:are|is|am|do) (?:open|this|i|we)\b",
@@ -33,6 +37,10 @@ ALWAYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "es": (
             r"\b(?:esta|la) (?:pagina|web|pestana) (?:actual|abierta)\b",
             r"\b(?:esta|en la|de la) (?:pagina|web|pestana|pantalla)\b",
+            r"\bque dice (?:la pagina|el articulo|el correo|el mensaje)\b",
+            r"^¿?(?:dime|cual es) (?:el precio|el titulo|el total|el asunto)[?.!]*$",
+            r"^¿?cuanto (?:cuesta|vale)[?.!]*$",
+            r"^(?:escribe|redacta|envia|manda) (?:un )?(?:correo|e-?mail|mail|mensaje) a \S+@\S+",
             r"\b(?:este|el) (?:sitio|articulo|formulario|producto|correo) (?:que tengo )?(?:abierto|actual)\b",
             r"\beste (?:sitio|articulo|formulario|producto|anuncio)\b",
             r"^(?:lee|leeme|resume|resumeme|traduce) (?:la pagina|el articulo|la web|el correo|el mensaje|el hilo)\b",
@@ -45,6 +53,10 @@ ALWAYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "it": (
             r"\b(?:questa|la) (?:pagina|scheda) (?:aperta|attuale|corrente)\b",
             r"\b(?:questa|nella|della|sulla) (?:pagina|scheda|schermata)\b",
+            r"\b(?:cosa|che cosa) dice (?:la pagina|l'articolo|la mail|il messaggio)\b",
+            r"^(?:dimmi|qual e) (?:il prezzo|il titolo|il totale|l'oggetto)[?.!]*$",
+            r"^quanto costa[?.!]*$",
+            r"^(?:scrivi|componi|invia|manda) (?:un[a']? ?)?(?:e-?mail|mail|messaggio) a \S+@\S+",
             r"\b(?:questo|quest') ?(?:sito|articolo|modulo|prodotto|annuncio)\b",
             r"^(?:leggi|leggimi|riassumi|riassumimi|traduci) (?:la pagina|l'articolo|il sito|la mail|l'email|il messaggio)\b",
             r"\bquant[ei] (?:nuov[ei] )?(?:risultati|messaggi|mail|email|schede|link|notifiche|righe)\b",

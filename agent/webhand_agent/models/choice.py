@@ -14,6 +14,11 @@ NO_KEY = (
 )
 
 
+def is_known(setting: str) -> bool:
+    """Whether a model goes by that setting."""
+    return setting.strip() in ("auto", "offline", "gemini") or _GEMINI_NAME.fullmatch(setting.strip()) is not None
+
+
 def choose(setting: str, key: str | None, request: str, thinking: Thinking = "medium") -> Model:
     """The model for a run.
 

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webhand_agent.browser import Browser
+from webhand_agent.conversation import Call
 from webhand_agent.job import Ended, Job
-from webhand_agent.protocol import Action, Observation, Receipt
+from webhand_agent.protocol import Action, Hover, Observation, Receipt
 from webhand_agent.record import Record
-from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling, backoff_ms, next_look
-from webhand_agent.tree import Line, Tree, parse
+from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling, backoff_ms, next_look, presses
+from webhand_agent.tree import Line, Tree, bare_ref, parse
 from webhand_agent.urls import is_injectable
+
+_FRAME = frozenset({"iframe"})
 
 
 @dataclass(frozen=True)
@@ -39,14 +42,20 @@ class Context:
         self.errors = 0
         self.row = FIRST_LOOK
         self._fresh: Observation | None = None
+        self._seen: Observation | None = None
+        self._is_acted = False
+        self._touched: str | None = None
 
     async def act(self, ref: str | None, action: Action, row: Settling) -> Receipt:
         """One action in the current tab. It is over when the page came to rest or `row.cap_ms` has passed."""
+        if ref is not None and not isinstance(action, Hover):
+            self._touched = ref
         return self.went(await self.browser.act(self.tab_id, ref, action, cap_ms=row.cap_ms), row)
 
     def went(self, receipt: Receipt, row: Settling) -> Receipt:
         """Follows a receipt to the tab it names, and sets how the next look waits."""
         self._fresh = None
+        self._is_acted = True
         self.row = next_look(row, receipt, backoff_ms(self.errors))
         if receipt.tab_id is not None:
             self.tab_id = receipt.tab_id
@@ -77,11 +86,49 @@ class Context:
             self.known |= {line.ref: Known(line, self.tab_id, tree.url) for line in tree.lines if line.ref}
 
     def focused(self) -> Known | None:
-        """What has the focus, as last seen."""
-        line = next((line for line in self.tree.lines if line.ref and line.has("focused")), None)
+        """What has the focus, as last seen; None where that is no element, or nobody knows.
+
+        A frame that lost the focus still marks what had it, so that only marks inside a marked iframe count. In a frame
+        that marks nothing, what was clicked or typed into last stands for all of it.
+        """
+        line = self._focus_in(None)
+        while line is not None and line.role == "iframe":
+            line = self._focus_in(line) or self._touched_in(line)
         return self.known.get(line.ref) if line is not None and line.ref is not None else None
 
+    def meant(self, call: Call) -> Known | None:
+        """The element a call names, as it was last shown; the call need not be valid."""
+        return self.known.get(bare_ref(str(call.arguments.get("element_ref"))))
+
+    async def see_focus(self, key: str) -> None:
+        """Looks again before a key where the last look may not tell any more what has the focus, and it matters.
+
+        It matters for keys that set a control off, and on pages with frames: keys without a ref go to the top document.
+        """
+        seen = self._seen
+        has_frames = seen is None or seen.tab_id != self.tab_id or len(seen.frames) > 1
+        if self._is_acted and (presses(key) or has_frames):
+            await self.look(patience_ms=0, cap_ms=self.row.cap_ms)
+
+    def receiver(self, key: str) -> str | None:
+        """The ref a key is pressed on; None for whatever has the focus in the top document.
+
+        Keys that set a control off go to the very element that was judged.
+        """
+        known = self.focused()
+        ref = known.line.ref if known is not None else None
+        return ref if ref is not None and (presses(key) or ref.startswith("f")) else None
+
+    def _focus_in(self, frame: Line | None) -> Line | None:
+        """The line marked in one document: the top one, or that of an iframe's line."""
+        lines = self.tree.lines if frame is None else self.tree.inside(frame)
+        return next((line for line in lines if line.has("focused") and self.tree.under(line, _FRAME) is frame), None)
+
+    def _touched_in(self, frame: Line) -> Line | None:
+        return next((line for line in self.tree.inside(frame) if line.ref and line.ref == self._touched), None)
+
     def _learn(self, seen: Observation) -> None:
+        self._seen, self._is_acted = seen, False
         self.tree, self.url = parse(seen.tree), seen.url
         frames = {frame.prefix: frame.url for frame in seen.frames}
         for line in self.tree.lines:

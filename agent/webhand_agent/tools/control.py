@@ -63,6 +63,9 @@ TASK_FAILED = Tool(
     handle=_fail,
 )
 
+ENDINGS = (TASK_COMPLETE.name, TASK_FAILED.name)
+"""The tools that end a run."""
+
 ASK_USER = Tool(
     name="ask_user",
     description=(

@@ -8,11 +8,11 @@ from pydantic import ValidationError
 from webhand_agent import policy, receipts
 from webhand_agent.conversation import Call
 from webhand_agent.protocol import Code, Receipt
-from webhand_agent.settling import is_enter
+from webhand_agent.secrecy import HIDDEN, is_secret
+from webhand_agent.settling import presses
 from webhand_agent.tools.context import Context, Known
 from webhand_agent.tools.tool import Parameters, Tool
 
-HIDDEN = "•••"
 LONGEST_NAME = 60
 
 
@@ -30,7 +30,7 @@ async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Recei
     except ValidationError as error:
         return receipts.invalid(tool.name, error)
     ref = getattr(parameters, "element_ref", None)
-    known = context.known.get(ref) if ref is not None else _pressed_on(context, parameters)
+    known = context.known.get(ref) if ref is not None else await _pressed_on(context, parameters)
     if ref is not None and (known is None or known.tab_id != context.tab_id):
         return receipts.failed(Code.NOT_FOUND, _no_such_ref(ref, known))
     refusal = await _ask_policy(context, tool, parameters, known)
@@ -43,22 +43,19 @@ def for_the_record(context: Context, call: Call) -> Call:
     A ref says nothing to a person, and a model's description may say something else: the element's name as it was
     shown takes their place. What is typed into a field that holds secrets is left out.
     """
-    known = context.known.get(str(call.arguments.get("element_ref")))
-    if known is None:
-        return call
-    shown = {**call.arguments, "description": _short(known.line.name) or known.line.role}
-    if "text" in shown and _is_secret(known):
-        shown["text"] = HIDDEN
+    known = context.meant(call)
+    focus = context.focused() if "key" in call.arguments else None
+    shown = dict(call.arguments)
+    if known is not None:
+        shown["description"] = _short(known.line.name) or known.line.role
+        shown |= dict.fromkeys({"text", "value"} & shown.keys(), HIDDEN) if is_secret(known.line) else {}
+    elif focus is not None and is_secret(focus.line) and len(str(shown["key"])) == 1:
+        shown["key"] = HIDDEN
     return call.model_copy(update={"arguments": shown})
 
 
 def _short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME].rstrip()}…"
-
-
-def _is_secret(known: Known) -> bool:
-    """The page engine shows of a secret only that it is filled."""
-    return known.line.type == "password" or known.line.has("filled")
 
 
 def find(tools: Sequence[Tool], name: str) -> Tool | None:
@@ -68,12 +65,16 @@ def find(tools: Sequence[Tool], name: str) -> Tool | None:
 async def _ask_policy(context: Context, tool: Tool, parameters: Parameters, known: Known | None) -> Receipt | None:
     """A receipt that says no, or None where the call may be carried out."""
     target = policy.Target(known.line, known.url) if known is not None else None
-    verdict = policy.decide(tool, parameters, target, context.job)
+    here = [context.known[line.ref] for line in context.tree.lines if line.ref] if target is None else []
+    around = [policy.Target(one.line, one.url) for one in here]
+    verdict = policy.decide(tool, parameters, target, context.job, around)
     if isinstance(verdict, policy.Refuse):
         return receipts.failed(Code.REFUSED, verdict.sentence)
     if isinstance(verdict, policy.Allow):
         return None
-    answer = await context.record.confirmation(tool.name, verdict.what, verdict.where, verdict.risk, policy.CHOICES)
+    answer = await context.record.confirmation(
+        tool.name, verdict.what, verdict.where, verdict.risk.value, policy.CHOICES
+    )
     if answer == policy.ALLOW:
         return None
     said = "" if answer == policy.DO_NOT_ALLOW else f' They said: "{answer}".'
@@ -82,12 +83,13 @@ async def _ask_policy(context: Context, tool: Tool, parameters: Parameters, know
     )
 
 
-def _pressed_on(context: Context, parameters: Parameters) -> Known | None:
-    """What Enter or Space would set off: the focused control."""
+async def _pressed_on(context: Context, parameters: Parameters) -> Known | None:
+    """What a key goes to, as far as that decides anything: Enter and Space set off the control with the focus."""
     key = getattr(parameters, "key", None)
-    if not isinstance(key, str) or not (is_enter(key) or key.strip().lower() in ("", "space")):
+    if not isinstance(key, str):
         return None
-    return context.focused()
+    await context.see_focus(key)
+    return context.focused() if presses(key) else None
 
 
 def _no_such_tool(tools: Sequence[Tool], name: str) -> str:

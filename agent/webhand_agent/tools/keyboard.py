@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from webhand_agent.protocol import PressKey, Receipt, TypeText
-from webhand_agent.settling import after
+from webhand_agent.protocol import Code, PressKey, Receipt, TypeText
+from webhand_agent.settling import after, presses
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.tool import Parameters, Risk, Tool
@@ -29,12 +29,26 @@ class PressKeyParameters(Parameters):
     ]
 
 
+_GONE = frozenset({Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE})
+"""Codes that are given before any event was delivered."""
+
+
 async def _type(context: Context, parameters: TypeTextParameters) -> Receipt:
     return await context.act(parameters.element_ref, TypeText(text=parameters.text), after("type_text"))
 
 
 async def _press(context: Context, parameters: PressKeyParameters) -> Receipt:
-    return await context.act(None, PressKey(key=parameters.key), after("press_key", parameters.key))
+    """Presses the key in the document that has the focus.
+
+    Where the element with the focus is gone, whatever has it in the top document takes the key. Enter and Space were
+    allowed for that element alone and go nowhere else.
+    """
+    key = parameters.key
+    ref = context.receiver(key)
+    receipt = await context.act(ref, PressKey(key=key), after("press_key", key))
+    if ref is None or receipt.code not in _GONE or presses(key):
+        return receipt
+    return await context.act(None, PressKey(key=key), after("press_key", key))
 
 
 TYPE_TEXT = Tool(

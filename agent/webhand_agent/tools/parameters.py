@@ -5,11 +5,11 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from webhand_agent.tools.tool import Parameters
+from webhand_agent.tree import bare_ref
 
 
 def _bare_ref(value: object) -> object:
-    """Models copy refs with their brackets: `[ref=e12]`."""
-    return value.strip().strip("[]").removeprefix("ref=").strip() if isinstance(value, str) else value
+    return bare_ref(value) if isinstance(value, str) else value
 
 
 ElementRef = Annotated[

@@ -2,10 +2,12 @@
 
 import contextlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -51,9 +53,27 @@ def private_profile(extra_environment: Mapping[str, str] | None = None) -> Itera
         environment = {**os.environ, **(extra_environment or {}), "WEBHAND_RUNTIME_DIR": str(runtime)}
         if "GOOGLE_API_KEY" in environment:  # distributions' Chromium overwrites it with a key of its own
             environment.setdefault("GEMINI_API_KEY", environment["GOOGLE_API_KEY"])
+        environment["BREAKPAD_DUMP_LOCATION"] = str(top / "crashes")  # else in the person's own profile folder
         yield Profile(folder, runtime, environment)
     finally:
+        _remove_lock(folder)
+        _remove(top)
+
+
+def _remove_lock(profile: Path) -> None:
+    """Chromium ended by a signal leaves the folder of its lock's socket behind, beside the profile's own."""
+    with contextlib.suppress(OSError):
+        place = (profile / "SingletonSocket").readlink().parent
+        if "org.chromium." in place.name or "com.google." in place.name:
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def _remove(top: Path) -> None:
+    """The browser's last processes may write into the profile for a moment after it ended."""
+    end = time.monotonic() + CLOSE_WITHIN
+    while top.exists() and time.monotonic() < end:
         shutil.rmtree(top, ignore_errors=True)
+        time.sleep(0.02)
 
 
 def arguments(profile: Profile, *, headless: bool) -> list[str]:
@@ -92,12 +112,16 @@ def started(profile: Profile, *, headless: bool, url: str = "about:blank") -> It
 
 
 def last_words(profile: Profile) -> str:
-    """What the browser and its host wrote last on stderr, for a person who wonders why nothing happens."""
+    """Why the browser ended, for a person: its first word on it; the last are noise of buses and dumps."""
     try:
-        lines = (profile.folder.parent / "browser.log").read_text(encoding="utf-8", errors="replace").splitlines()
+        said = (profile.folder.parent / "browser.log").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
-    return f"The browser said last: {' / '.join(lines[-3:])}" if lines else ""
+    if "No usable sandbox" in said:
+        return "It found no sandbox to run in. On Debian: sudo apt-get install chromium-sandbox"
+    reason = re.search(r":FATAL:\S+ (.*)", said) or re.search(r":ERROR:(?!dbus/|third_party/)\S+ (.*)", said)
+    lines = said.splitlines()
+    return f"The browser said: {reason[1] if reason else ' / '.join(lines[-3:])}" if lines else ""
 
 
 def close(process: subprocess.Popen[bytes]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from webhand_agent.deeds import RISKS, Kind
 from webhand_agent.protocol import (
     ActionTaken,
     Confirmation,
@@ -15,6 +16,7 @@ from webhand_agent.protocol import (
     RunStarted,
     Thought,
 )
+from webhand_agent.tools.control import ENDINGS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 Show = Callable[[Any], None]
 """Takes one run event."""
 
-ENDINGS = ("task_complete", "task_failed")
 MARKS = {
     "completed": "[bold green]✓[/]",
     "failed": "[bold red]✗[/]",
@@ -63,7 +64,7 @@ def words(event: Any) -> str | None:
         case Question(text=text):
             return f"[bold]? {escaped(text)}[/]"
         case Confirmation(what=what, where=where, risk=risk):
-            return f"[bold]? {escaped(what)}[/] on {escaped(where)} ({escaped(risk)})"
+            return f"[bold]? {escaped(what)}[/] on {escaped(where)}. {RISKS[Kind(risk)]}"
         case RunFinished(outcome=outcome, steps=steps, seconds=seconds):
             return f"{MARKS[outcome]} {outcome}, {steps} steps, {seconds:.1f} s"
     return None

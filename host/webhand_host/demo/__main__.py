@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import BrowserContext, Page, async_playwright
+from playwright.async_api import BrowserContext, Error, Page, async_playwright
 from webhand_agent.protocol import FollowRun, RunEventParams, RunFinished, RunStarted
 
 from webhand_host.browsers import launch
@@ -38,8 +38,9 @@ def main() -> int:
     options = _options()
     try:
         return asyncio.run(demo(options.request, keep=options.keep))
-    except (NoBrowser, NoHost) as error:
-        console(stderr=True).print(f"[bold red]✗[/] {error}", highlight=False)
+    except (NoBrowser, NoHost, Error) as error:
+        first = str(error).strip().splitlines()[0]  # Playwright goes on with the browser's whole log
+        console(stderr=True).print("[bold red]✗[/]", first, highlight=False)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -54,6 +55,8 @@ def _options() -> argparse.Namespace:
 
 async def demo(request: str, *, keep: bool) -> int:
     out = console(stderr=False)
+    if not launch.display_there():
+        out.print("[dim]There is no display here: the browser works unseen, and its steps are printed.[/]")
     with serve(create_site()) as base_url:
         async with browser_with_chat(f"{base_url}/mail") as (socket, chat):
             out.print(f"\n[bold]“{request}”[/]  [dim]on {base_url}/mail, whose mail was made up just now[/]\n")
@@ -69,13 +72,15 @@ async def demo(request: str, *, keep: bool) -> int:
 async def browser_with_chat(url: str) -> AsyncIterator[tuple[Path, Page]]:
     """A browser with the extension at `url`, and the chat in a window of its own beside it."""
     with launch.private_profile() as profile:
+        switches = launch.arguments(profile, headless=False)
         async with async_playwright() as playwright:
             context = await playwright.chromium.launch_persistent_context(
                 str(profile.folder),
                 executable_path=str(find_browser().path),
                 headless=not launch.display_there(),
                 ignore_default_args=["--disable-extensions"],
-                args=launch.arguments(profile, headless=False)[1:],  # the profile folder is an argument of its own
+                chromium_sandbox="--no-sandbox" not in switches,
+                args=switches[1:],  # the profile folder is an argument of its own
                 env=dict(profile.environment),
                 no_viewport=True,
             )

@@ -49,9 +49,13 @@ async def serve_socket(runner: Runner) -> AsyncIterator[None]:
                 path.write_text(json.dumps({"port": port, "token": token}), encoding="utf-8")
                 yield
         else:
-            path.unlink(missing_ok=True)
-            async with unix_serve(handle, str(path), origins=[None], max_size=MAX_MESSAGE, close_timeout=CLOSE_WITHIN):
-                path.chmod(0o600)
+            unready = path.with_suffix(".starting")
+            unready.unlink(missing_ok=True)
+            async with unix_serve(
+                handle, str(unready), origins=[None], max_size=MAX_MESSAGE, close_timeout=CLOSE_WITHIN
+            ):
+                unready.chmod(0o600)
+                unready.rename(path)  # a socket has its name before it listens; who sees this one can connect
                 yield
     finally:
         path.unlink(missing_ok=True)

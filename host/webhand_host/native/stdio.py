@@ -13,6 +13,7 @@ def take_stdio() -> tuple[int, int]:
         msvcrt.setmode(1, os.O_BINARY)
     incoming, outgoing = os.dup(0), os.dup(1)
     os.dup2(2, 1)
+    sys.stdout = sys.stderr  # which is not held back until the end, as a stdout that is no terminal would be
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)

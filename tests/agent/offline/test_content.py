@@ -1,7 +1,7 @@
 """What counts as a page's text, on pages with and without landmarks."""
 
 import pytest
-from webhand_agent.models.offline.content import names, price, requests, sentences, text_of, value
+from webhand_agent.models.offline.content import names, price, requests, sentences, shortened, text_of, value
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.tree import parse
 
@@ -35,6 +35,25 @@ def test_what_was_there_before_is_not_what_was_opened() -> None:
     before = names(parse(BARE))
     after = parse(BARE.replace("  - contentinfo", '  - paragraph "A new one."\n  - contentinfo'))
     assert text_of(after, before).blocks == ("A new one.",)
+
+
+FRAMED = """page [title="A"] [url="https://a.test/"]
+  - main
+    - heading "A" [level=1]
+    - paragraph "Own text.%s"
+    - iframe [ref=e1] "Frame"
+      - main
+        - paragraph "Text of the frame."
+"""
+
+
+def test_frames_are_read_where_the_page_itself_says_little() -> None:
+    assert text_of(parse(FRAMED % "")).blocks == ("Own text.", "Text of the frame.")
+    assert len(text_of(parse(FRAMED % (" More." * 50))).blocks) == 1
+
+
+def test_headings_and_labels_do_not_run_into_one_another() -> None:
+    assert shortened(["Ticks", "Tick 2", "It is done.", "Well?"]) == "Ticks; Tick 2; It is done. Well?"
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,8 @@ def test_of_a_long_message_what_asks_and_what_stands_beside_it() -> None:
         (["Ada <ada@x.org>", "Buongiorno Bob,", "Tutto bene.", "Cordiali saluti", "A."], ["Tutto bene."]),
         (["Ada <ada@x.org>", "Hola, Bob:", "Ya está. Código: X-12", "Un abrazo, Ada"], ["Ya está.", "Código: X-12"]),
         (["Ada <ada@x.org>", "Code: X-12"], ["Code: X-12"]),
+        (["Reply", "Ada <ada@x.org>", "To bob@x.org, Friday 20 November 2026", "Come!"], ["Come!"]),
     ],
 )
 def test_head_hello_and_goodbye_are_left_out(blocks: list[str], pieces: list[str]) -> None:
-    assert written(blocks, blocks[0]) == pieces
+    assert written(blocks, "Ada <ada@x.org>") == pieces

@@ -1,7 +1,7 @@
 """The conversation as the Interactions API wants it: a list of steps, and the tools as function declarations.
 
-Each turn maps to its steps by itself, so that the input of one request is a prefix of the input of the next: that is
-what the service's prefix cache needs.
+Each turn maps to its steps by itself, so that the input of one request is a prefix of the input of the next, as the
+service's prefix cache needs it, except at the rare moments when `compaction` drops old pictures or looks.
 """
 
 import hashlib
@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from webhand_agent.compaction import compact
 from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.tools.table import declaration
 from webhand_agent.tools.tool import Tool
@@ -21,7 +22,8 @@ NOT_CARRIED_OUT = "Not carried out: the run was interrupted. Look at the page be
 
 def steps_of(conversation: Conversation) -> list[Step]:
     """Every turn as steps, oldest first."""
-    return [step for index in range(len(conversation.turns)) for step in _turn_steps(conversation.turns, index)]
+    turns = compact(conversation.turns)
+    return [step for index in range(len(turns)) for step in _turn_steps(turns, index)]
 
 
 def declarations(tools: Sequence[Tool]) -> list[dict[str, Any]]:

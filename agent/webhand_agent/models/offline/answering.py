@@ -32,7 +32,7 @@ def _says(intent: i.Read, scene: Scene) -> Move:
 def _source(scene: Scene, text: content.Text, who: str) -> str:
     """From whom and under what heading, as far as the page tells."""
     query, opened = scene.progress.query, scene.progress.opened
-    if not who and query and set(words(query)) <= set(words(opened)):
+    if not who and scene.progress.who and set(words(query)) <= set(words(opened)):
         who = query
     sender = scene.say("from", sender=who) if who and opened else ""
     heading = text.heading or (scene.tree.title if not opened else "")
@@ -102,6 +102,8 @@ def _counted(intent: i.Count, scene: Scene) -> int | None:
     items = {stem(fold(item)) for language in LANGUAGES.values() for item in language.items}
     if not rows and stems & items:
         rows = [item.line for item in results(scene.tree, scene.progress.query, scene.known)]
+        # One thing alone is no list but the thing itself, opened.
+        rows = rows if len(rows) > 1 or scene.progress.query else []
     if intent.state:
         rows = [row for row in rows if any(line.has(intent.state) for line in (row, *scene.tree.inside(row)))]
         return len(rows)

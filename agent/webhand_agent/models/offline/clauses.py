@@ -22,7 +22,9 @@ def clauses(masked: str, language: Language) -> list[str]:
 
 def _soft(text: str, language: Language) -> list[str]:
     link = alternatives(fold(word) for word in (*language.then, *language.joins))
-    joint = re.compile(rf"(?:\s*[,.!?:]+\s+|\s+)(?:\(?\d{{1,2}}[.)]\s+)?(?:{link}(?:\s*,)?\s+)*")
+    # "Set it to 7. Click Next" ends in a number; only where a list began with "1." is the next one a numbering.
+    number = r"(?:\(?\d{1,2}[.)]\s+)?" if re.match(r"\s*\(?1[.)]\s", text) else ""
+    joint = re.compile(rf"(?:\s*[,.!?:]+\s+|\s+){number}(?:{link}(?:\s*,)?\s+)*")
     folded = fold(text)
     pieces: list[str] = []
     start = at = 0
@@ -34,6 +36,20 @@ def _soft(text: str, language: Language) -> list[str]:
             pieces.append(text[start : match.start()])
             start = at
     return [*pieces, text[start:]]
+
+
+def listed(text: str, language: Language) -> list[str]:
+    """The members of a list: "Friday, Saturday and Sunday"."""
+    return [text[start:end] for start, end in spans(text, language)]
+
+
+def spans(text: str, language: Language) -> list[tuple[int, int]]:
+    """Where the members of a list begin and end; empty ones are left out."""
+    joins = alternatives(fold(word) for word in language.joins)
+    cuts = [match.span() for match in re.finditer(rf"\s*,\s*(?:{joins}\s+)?|\s+{joins}\s+", fold(text))]
+    edges = [0, *(edge for cut in cuts for edge in cut), len(text)]
+    members = zip(edges[::2], edges[1::2], strict=True)
+    return [(start, end) for start, end in members if text[start:end].strip()]
 
 
 def _sequel(joins: str, language: Language) -> bool:

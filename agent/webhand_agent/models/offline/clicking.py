@@ -95,6 +95,18 @@ def _kin(one: str, other: str) -> bool:
     return one == other or same >= max(4, min(len(one), len(other)) - 2)
 
 
+def compose(intent: i.Compose, scene: Scene) -> Move:
+    """Opens the page or dialog that takes a message, unless it is open."""
+    fields = [label(scene.tree, line) for line in scene.tree.lines if line.ref and matching.is_editable(line)]
+    if scene.phase or any(likeness("subject", name) >= matching.ENOUGH for name in fields):
+        return Next()
+    target = i.Target("compose", "compose")
+    line = scene.settle(matching.find(scene.tree, target, matching.is_clickable, matching.CLICKABLE), target.called)
+    if not isinstance(line, Line):
+        return line
+    return Act("click_element", {"element_ref": line.ref}, "opened", scene.means("open", what=scene.call(line)))
+
+
 def open_result(intent: i.OpenResult, scene: Scene) -> Move:
     """Clicks a row, then waits until the page shows something else: reading too early would read the list."""
     if scene.phase:

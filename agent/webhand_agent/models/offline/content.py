@@ -14,8 +14,9 @@ _SKIP = (
     | FIELDS
     | {"button", "tab", "menuitem", "option", "radio", "iframe", "img", "image", "…", "deletion", "form", "status"}
 )
-_CONTAINERS = frozenset({"main", "article", "document", "region", "list", "group", "table"})
+_CONTAINERS = frozenset({"iframe", "main", "article", "document", "region", "list", "group", "table"})
 _BLOCKS = frozenset({"paragraph", "listitem", "blockquote", "cell", "heading", "definition", "term", "gridcell"})
+_FRAMES = frozenset({"iframe"})
 _ROOTS = ("article", "main", "document")
 _PRICE = re.compile(
     r"(?:[€$£¥₹]|US\$|MX\$|\b(?:EUR|USD|GBP|CHF|MXN)\b)\s?\d[\d.,'\u00a0\u202f]*\d|(?:[€$£¥₹])\s?\d"
@@ -28,6 +29,8 @@ GREETING = re.compile(
     r"|car[oa])\b[^.!?]{0,40}[,!:.]?$"
 )
 LONGEST = 900
+_ENOUGH = 200
+"""Characters of a page's own text from which on its frames are left out."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ def text_of(tree: Tree, before: frozenset[str] = frozenset(), opened: str = "") 
     root = _root(tree, before)
     heading = heading_of(list(_lines(tree, root)), before, opened)
     title = heading.name if heading is not None else ""
-    blocks = tuple(block for block in _blocks(tree, root, before) if fold(block) != fold(title))
+    blocks = tuple(block for block in _with_frames(tree, root, before) if fold(block) != fold(title))
     if before and not blocks:
         return text_of(tree, opened=opened)
     return Text(title, blocks)
@@ -78,7 +81,7 @@ def _lines(tree: Tree, root: Line | None) -> Iterable[Line]:
 def _root(tree: Tree, before: frozenset[str]) -> Line | None:
     """Where the content is: the article with the most new text, else main, else the whole page."""
     for role in _ROOTS:
-        roots = [line for line in tree.lines if line.role == role]
+        roots = [line for line in tree.lines if line.role == role and tree.under(line, _FRAMES) is None]
         sized = [(sum(map(len, _blocks(tree, root, before))), root) for root in roots]
         best = max(sized, key=lambda pair: pair[0], default=None)
         alone = role != "article" or len(roots) == 1 or bool(before)
@@ -87,14 +90,20 @@ def _root(tree: Tree, before: frozenset[str]) -> Line | None:
     return None
 
 
-def _blocks(tree: Tree, root: Line | None, before: frozenset[str]) -> list[str]:
+def _with_frames(tree: Tree, root: Line | None, before: frozenset[str]) -> list[str]:
+    """The text, with that of frames only where the page itself says little: elsewhere frames hold advertisements."""
+    own = _blocks(tree, root, before)
+    return own if sum(map(len, own)) >= _ENOUGH else _blocks(tree, root, before, _SKIP - {"iframe"})
+
+
+def _blocks(tree: Tree, root: Line | None, before: frozenset[str], skip: frozenset[str] = _SKIP) -> list[str]:
     found: list[str] = []
     skip_to = 0
     for line in _lines(tree, root):
         if line.index < skip_to:
             continue
         end = max((below.index for below in tree.inside(line)), default=line.index) + 1
-        if line.role in _SKIP or (line.role == "link" and line.name in before):
+        if line.role in skip or (line.role == "link" and line.name in before):
             skip_to = end
         elif line.role in _BLOCKS:
             piece = line.name or _joined(tree, line, before)
@@ -132,9 +141,14 @@ def shortened(pieces: Sequence[str], limit: int = LONGEST) -> str:
     kept: list[str] = []
     for piece in pieces:
         if kept and sum(map(len, kept)) + len(piece) > limit:
-            return " ".join(kept) + " …"
+            return _run_on(kept) + " …"
         kept.append(piece if len(piece) <= limit else piece[:limit].rsplit(" ", 1)[0] + " …")
-    return " ".join(kept)
+    return _run_on(kept)
+
+
+def _run_on(pieces: Iterable[str]) -> str:
+    """Pieces in one line; labels and headings, which end in no mark, are kept apart."""
+    return re.sub(r"(?<=[^\W_])\n", "; ", "\n".join(pieces)).replace("\n", " ")
 
 
 def requests(pieces: Sequence[str], languages: Iterable[Language]) -> list[str]:

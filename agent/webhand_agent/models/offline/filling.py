@@ -1,7 +1,7 @@
 """Executors for forms: whatever the field is, it gets the value in its own way."""
 
 from webhand_agent.models.offline import intents as i
-from webhand_agent.models.offline import matching
+from webhand_agent.models.offline import matching, several
 from webhand_agent.models.offline.intents import Target
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import Found, Match, Nothing, likeness
@@ -17,30 +17,28 @@ _GROUPS = frozenset({"radiogroup", "group", "listbox", "tablist", "form", "regio
 
 
 def fill(intent: i.Fill, scene: Scene) -> Move:
-    if scene.phase:
-        return _filled(intent.value, scene)
-    if intent.field is None:
+    field = intent.field
+    if field is None:
+        if scene.phase:
+            return _filled(intent.value, scene)
         line = _current_field(scene)
         return _give(line, intent.value, scene) if line else Missing(scene.say("none", words=intent.value))
-    return _into(intent.field, Target(intent.value, intent.value), scene)
+    return _put(field, intent.value, scene)
 
 
-def compose(intent: i.Compose, scene: Scene) -> Move:
-    """Opens the page or dialog that takes a message, unless it is open."""
-    if scene.phase or _fit(scene.tree, "subject") >= matching.ENOUGH:
-        return Next()
-    target = Target("compose", "compose")
-    line = scene.settle(matching.find(scene.tree, target, matching.is_clickable, matching.CLICKABLE), target.called)
-    return (
-        _act("click_element", line, {}, "opened", scene.means("open", what=scene.call(line)))
-        if isinstance(line, Line)
-        else line
-    )
+def _put(field: Target, value: str, scene: Scene) -> Move:
+    """A value, or several where the field is a choice and the value a list."""
+
+    def put(one: str) -> Move:
+        return _filled(one, scene) if scene.phase else _into(field, Target(one, one), scene)
+
+    match = matching.find(scene.tree, field, matching.is_open_to(matching.FIELDS), matching.TEXT_FIELDS)
+    return put(value) if several.takes_text(match) else several.each(value, scene, put, several.is_offered)
 
 
 def fill_loose(intent: i.FillLoose, scene: Scene) -> Move:
     """Takes the most words in front that name a field; the rest is the value."""
-    if scene.phase:
+    if scene.phase and not scene.progress.parts:
         return _filled(intent.words, scene)
     pieces = intent.words.split()
     splits = [(" ".join(pieces[:at]), " ".join(pieces[at:])) for at in range(len(pieces) - 1, 0, -1)]
@@ -48,7 +46,7 @@ def fill_loose(intent: i.FillLoose, scene: Scene) -> Move:
     best = max(rated, default=None)
     if best is None or best[0] < 0.6:
         return Missing(scene.say("none", words=intent.words))
-    return _into(Target(best[2], best[2]), Target(best[3], best[3]), scene)
+    return _put(Target(best[2], best[2]), best[3], scene)
 
 
 def _fit(tree: Tree, name: str) -> float:
@@ -60,11 +58,18 @@ def _fit(tree: Tree, name: str) -> float:
 
 def choose(intent: i.Choose, scene: Scene) -> Move:
     """In a field where one was named and is there, else wherever the page offers the value."""
-    if scene.phase:
-        return _filled(intent.value.text, scene)
-    if intent.field is not None and (_fit(scene.tree, intent.field.text) >= matching.ENOUGH or not intent.field.text):
-        return _into(intent.field, intent.value, scene)
-    value = intent.value if intent.field is None else Target(intent.value.words, intent.value.words)
+
+    def put(one: str) -> Move:
+        value = intent.value if one == intent.value.text else Target(one, one)
+        return _filled(one, scene) if scene.phase else _choose(value, intent.field, scene)
+
+    return several.each(intent.value.text, scene, put, several.is_offered) if intent.value.text else put("")
+
+
+def _choose(value: Target, field: Target | None, scene: Scene) -> Move:
+    if field is not None and (_fit(scene.tree, field.text) >= matching.ENOUGH or not field.text):
+        return _into(field, value, scene)
+    value = value if field is None else Target(value.words, value.words)
     offers = [line for line in scene.tree.lines if line.ref and _option(line, value) is not None]
     match = _choice(scene.tree, value, scene.tree.lines)
     if isinstance(match, Nothing) and len(offers) == 1:
@@ -74,11 +79,15 @@ def choose(intent: i.Choose, scene: Scene) -> Move:
 
 
 def toggle(intent: i.Toggle, scene: Scene) -> Move:
-    if scene.phase:
-        return Next()
-    match = matching.find(scene.tree, intent.target, _is_toggle, matching.TOGGLES)
-    line = scene.settle(match, intent.target.called)
-    return _set(line, intent.on, scene) if isinstance(line, Line) else line
+    def put(one: str) -> Move:
+        if scene.phase:
+            return Next()
+        target = intent.target if one == intent.target.text else Target(one, one, intent.target.roles)
+        match = matching.find(scene.tree, target, _is_toggle, matching.TOGGLES)
+        line = scene.settle(match, target.called)
+        return _set(line, intent.on, scene) if isinstance(line, Line) else line
+
+    return several.each(intent.target.text, scene, put, several.is_toggle) if intent.target.text else put("")
 
 
 def _is_toggle(line: Line) -> bool:
@@ -121,7 +130,7 @@ def _groups(tree: Tree) -> list[Line]:
         for line in tree.lines
         if line.role in _GROUPS
         and line.name
-        and any(below.role == "radio" and below.ref for below in tree.inside(line))
+        and any(below.role in ("radio", "option") and below.ref for below in tree.inside(line))
     ]
 
 
@@ -192,12 +201,23 @@ def _pick(line: Line, scene: Scene) -> Move:
 def _filled(value: str, scene: Scene) -> Move:
     """After typing or opening: a list that came up is chosen from."""
     if scene.phase not in ("expanded", "suggested"):
-        return Next()
+        return _lost(scene) or Next()
     options = tuple(line for line in scene.tree.lines if line.role in _OFFERED)
     match = _choice(scene.tree, Target(_value_of(value, options)), options) if options else Nothing(())
     if isinstance(match, Found):
         return _act("click_element", match.line, {}, "picked", scene.tell("click", what=scene.call(match.line)))
     return Next() if scene.phase == "suggested" else Missing(scene.say("no_option", words=value, what="…"))
+
+
+def _lost(scene: Scene) -> Stop | None:
+    """A list of several choices that gave up one for the next: then not all that was asked for is chosen."""
+    field = scene.tree.by_ref(scene.progress.filled)
+    if field is None or not field.has("multiple"):
+        return None
+    wanted = [_option(field, Target(part)) for part in scene.progress.parts[: scene.progress.count + 1]]
+    lost = [option for option in wanted if option and option not in field.value]
+    said = {"what": scene.call(field), "kept": field.value, "lost": ", ".join(lost)}
+    return Stop(scene.say("lost", **said), model_helps=False) if lost and field.value else None
 
 
 def _value_of(value: str, options: tuple[Line, ...]) -> str:

@@ -56,7 +56,8 @@ def _tab_number(intent: i.SwitchTab, listing: str) -> int | None:
 def list_tabs(intent: i.ListTabs, scene: Scene) -> Move:
     if not scene.phase:
         return Act("list_tabs", {}, "listed", scene.means("listtabs"))
-    return Next(answer=scene.say("tabs", tabs="\n" + scene.outcome.text.strip()))
+    rows = [row for row in scene.outcome.text.splitlines() if _TAB.match(row)]
+    return Next(answer=scene.say("tabs", tabs="\n" + ("\n".join(rows) or scene.outcome.text.strip())))
 
 
 def back(intent: i.Back, scene: Scene) -> Move:

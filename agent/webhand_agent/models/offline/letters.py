@@ -22,13 +22,14 @@ _CLOSING = re.compile(
     r"|(?:mille )?grazie|(?:cordiali |distinti |cari |tanti )?saluti|a presto|un abbraccio)\b"
 )
 _FEW = 6
-"""Words of a salutation or a sign-off, at most."""
+"""Words of a salutation or a sign-off, at most; and lines of a head."""
 
 
 def written(blocks: Sequence[str], who: str) -> list[str]:
     """The sentences that a sender wrote, without the lines on top that only say who and when, hello and goodbye."""
     rest = [block for block in blocks if block != who]
-    while len(rest) > 1 and (_is_head(rest[0]) or _is_salutation(rest[0])):
+    rest = rest[_head(rest) :]
+    while len(rest) > 1 and _is_salutation(rest[0]):
         rest.pop(0)
     pieces = [piece.strip() for block in rest for piece in SENTENCE.split(block) if words(piece)]
     while len(pieces) > 1 and _is_farewell(pieces[-1], who):
@@ -46,6 +47,15 @@ def asked_for(pieces: Sequence[str], languages: Iterable[Language]) -> list[str]
         return list(pieces) if asking else []
     near = [any(other in asking for other in pieces[max(at - 1, 0) : at + 2]) for at in range(len(pieces))]
     return [piece for piece, kept in zip(pieces, near, strict=True) if kept]
+
+
+def _head(blocks: Sequence[str]) -> int:
+    """How many lines on top are who, when and to whom, with the buttons and labels between them."""
+    heads = [at for at, block in enumerate(blocks[:_FEW]) if _is_head(block)]
+    if not heads or len(blocks) == heads[-1] + 1:
+        return 0
+    is_top = all(_is_head(block) or len(words(block)) <= 3 for block in blocks[: heads[-1]])
+    return heads[-1] + 1 if is_top else 0
 
 
 def _is_head(block: str) -> bool:

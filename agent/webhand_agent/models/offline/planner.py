@@ -36,7 +36,7 @@ EXECUTORS: Mapping[type[i.Intent], Callable[[Any, Scene], Move]] = {
     i.Perform: clicking.perform,
     i.OpenResult: clicking.open_result,
     i.Submit: clicking.submit,
-    i.Compose: filling.compose,
+    i.Compose: clicking.compose,
     i.Fill: filling.fill,
     i.FillLoose: filling.fill_loose,
     i.Choose: filling.choose,
@@ -74,7 +74,7 @@ class Planner:
         self._language = LANGUAGES[self._plan.language]
         self._tools = {tool.name: tool for tool in tools}
         self._conversation = conversation
-        self._progress = restore(conversation.turns, conversation.request)
+        self._progress = restore(conversation.turns)
         self._outcome = last(conversation) or Outcome()
         here, tree = _page(conversation)
         self._scene = Scene(conversation, tree, self._language, self._progress, self._outcome, here)

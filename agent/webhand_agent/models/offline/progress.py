@@ -14,14 +14,14 @@ class Progress(BaseModel):
     """`at` counts intents. `phase` says which call of the intent was done, `prior` what it was before the last call.
 
     `before` is the index of the turn that showed the page before the last search or opening, -1 where there is none.
-    `filled` is the ref typed into last, `opened` the text of the row opened last, `choices` what the person is asked to
-    choose from (label, ref), `chosen` their choice. `deed` is the call just made, as (kind, sentence), and `deeds` are
-    those that worked.
+    `query` is what was searched for, and `who` says that it is a person. `filled` is the ref typed into last, `opened`
+    the text of the row opened last, `choices` what the person is asked to choose from (label, ref), `chosen` their
+    choice. `parts` are the values of a list, of which `count` are in. `deed` is the call just made, as (kind,
+    sentence), and `deeds` are those that worked.
     """
 
     model_config = ConfigDict(extra="ignore")
 
-    request: str = ""
     at: int = 0
     phase: str = ""
     prior: str = ""
@@ -31,10 +31,12 @@ class Progress(BaseModel):
     count: int = 0
     before: int = -1
     query: str = ""
+    who: bool = False
     opened: str = ""
     filled: str = ""
     choices: list[tuple[str, str]] = []
     chosen: str = ""
+    parts: list[str] = []
     answers: list[str] = []
     deed: tuple[str, str] | None = None
     deeds: list[tuple[str, str]] = []
@@ -50,10 +52,10 @@ class Progress(BaseModel):
         self.phase = self.prior = self.chosen = ""
         self.called = False
         self.waits = self.retries = self.count = 0
-        self.choices = []
+        self.choices, self.parts = [], []
 
 
-def restore(turns: Sequence[UserTurn | Thought | ToolTurn], request: str) -> Progress:
+def restore(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Progress:
     """Where the last thought left off; a new start where the person has asked for something new since."""
     last = next((turn for turn in reversed(turns) if isinstance(turn, Thought) and turn.steps), None)
     kept = next((step[KEY] for step in last.steps if KEY in step), None) if last is not None else None
@@ -63,7 +65,7 @@ def restore(turns: Sequence[UserTurn | Thought | ToolTurn], request: str) -> Pro
     )
     if kept is None or asked_since:
         # What was searched for and opened stays: a follow-up may well say "it".
-        return Progress(request=request, before=old.before, query=old.query, opened=old.opened)
+        return Progress(before=old.before, query=old.query, who=old.who, opened=old.opened)
     return old
 
 

@@ -4,10 +4,13 @@ import re
 from collections.abc import Callable, Mapping
 
 from webhand_agent.models.offline import intents as i
+from webhand_agent.models.offline.clauses import spans
 from webhand_agent.models.offline.language import Language
 from webhand_agent.models.offline.nouns import item, strip_articles, target
 from webhand_agent.models.offline.sites import address, site
 from webhand_agent.models.offline.text import Masked, alternatives, fold
+
+_COPULAS = ("is", "es", "e")
 
 Intents = tuple[i.Intent, ...]
 Kinds = Mapping[str, Callable[["Reader", "Groups"], Intents | None]]
@@ -108,19 +111,37 @@ class Reader:
     # --- lists of fields ----------------------------------------------------------------------------------------------
 
     def pairs(self, piece: str, loose: bool) -> Intents | None:
-        joins = alternatives(fold(word) for word in self.language.joins)
-        folded = fold(piece)
-        cuts = [match.span() for match in re.finditer(rf"\s*,\s*(?:{joins}\s+)?|\s+{joins}\s+", folded)]
-        edges = [0, *(edge for cut in cuts for edge in cut), len(piece)]
-        parts = [
-            piece[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True) if piece[start:end].strip()
-        ]
-        found = [self.pair(part, loose) for part in parts]
-        return tuple(intent for intent in found if intent) if found and all(found) else None
+        """Each member of the list is a field with its value, or else belongs to the value before it."""
+        members = spans(piece, self.language)
+        edges: list[tuple[int, int]] = []
+        for at, (start, end) in enumerate(members):
+            if self.pair(piece[start:end], loose) is not None:
+                edges.append((start, end))
+            elif edges and not self._may_lead_on(piece, members, at):
+                edges[-1] = (edges[-1][0], end)
+            else:
+                return None
+        found = [self.pair(piece[start:end], loose) for start, end in edges]
+        return tuple(intent for intent in found if intent) or None
+
+    def _may_lead_on(self, piece: str, members: list[tuple[int, int]], at: int) -> bool:
+        """Whether a member may as well be half of the next one's name: "name: Ada, street and number: 12".
+
+        "Days: Friday, Saturday and name: Ada" is built the same. Rather than guess, such a list is not read; with
+        quotes around the name it is.
+        """
+        if at + 1 == len(members):
+            return False
+        return (
+            "," in piece[members[at - 1][1] : members[at][0]] and "," not in piece[members[at][1] : members[at + 1][0]]
+        )
 
     def pair(self, part: str, loose: bool) -> i.Intent | None:
-        marks = alternatives(re.escape(fold(word)) for word in self.language.pairs if word not in "=:")
-        match = re.search(rf"\s*[:=]\s*|\s+{marks}\s+", fold(part))
+        # "Set How loud is it to 7": a field may be called by a question, so "is" counts only where nothing else parts.
+        words = [fold(word) for word in self.language.pairs if word not in "=:"]
+        marks, copulas = alternatives(word for word in words if word not in _COPULAS), alternatives(_COPULAS)
+        folded = fold(part)
+        match = re.search(rf"\s*[:=]\s*|\s+{marks}\s+", folded) or re.search(rf"\s+{copulas}\s+", folded)
         if match is not None and match.start() > 0 and len(part[: match.start()].split()) <= 5:
             return i.Fill(self.target(part[: match.start()]), self.text(part[match.end() :]))
         return i.FillLoose(self.text(part)) if loose and (" " in part.strip()) else None

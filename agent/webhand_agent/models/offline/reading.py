@@ -10,6 +10,8 @@ from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.reader import Intents, Reader
 from webhand_agent.models.offline.text import Masked, fold, words
 
+_COMMANDS = (i.Back, i.Compose, i.ListTabs, i.Press, i.Reload, i.Scroll, i.SwitchTab, i.Wait)
+
 
 @lru_cache(maxsize=64)
 def read(request: str) -> i.Plan:
@@ -23,6 +25,11 @@ def certain(request: str) -> bool:
     plan = read(request)
     judged = set(words(Masked(request).text)) & set(map(fold, LANGUAGES[plan.language].judgement))
     return not judged and all(_is_certain(intent) for intent in plan.intents)
+
+
+def is_command(request: str) -> bool:
+    """Whether the request can only be meant for a browser, however short it is: "go back", "scroll down"."""
+    return all(isinstance(intent, _COMMANDS) for intent in read(request).intents)
 
 
 def _is_certain(intent: i.Intent) -> bool:

@@ -27,7 +27,7 @@ def search(intent: i.Search, scene: Scene) -> Move:
             "click_element", {"element_ref": opener.ref}, "uncovered", scene.means("click", what=scene.call(opener))
         )
     scene.remember()
-    scene.progress.query = intent.query
+    scene.progress.query, scene.progress.who = intent.query, intent.who
     arguments = {"element_ref": field.ref, "text": intent.query}
     return Act("type_text", arguments, "typed", scene.tell("search", query=intent.query))
 

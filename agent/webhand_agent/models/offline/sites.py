@@ -26,7 +26,6 @@ SITES = {
     "netflix": "https://www.netflix.com/",
     "openstreetmap": "https://www.openstreetmap.org/",
     "outlook": "https://outlook.live.com/",
-    "pypi": "https://pypi.org/",
     "reddit": "https://www.reddit.com/",
     "spotify": "https://open.spotify.com/",
     "stack overflow": "https://stackoverflow.com/",

@@ -309,6 +309,7 @@ SPANISH = Language(
         "no_value": "No encuentro «{words}» en esta página.", "no_count": "No sé decir cuántos «{words}» hay.",
         "no_option": "«{words}» no está entre las opciones de {what}.",
         "no_tab": "No encuentro una pestaña llamada «{words}».",
+        "lost": "En {what} ahora solo está elegido «{kept}»: no pude elegir también «{lost}».",
         "no_send": "No encuentro aquí un botón que envíe el formulario.", "failed": "No funcionó: {message}",
         "closed": "No puedo mirar dentro de esta página ({url}): {why}",
         "unread": "Sin un modelo solo hago peticiones literales, y no sé leer «{words}».",

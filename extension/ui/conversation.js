@@ -1,0 +1,249 @@
+/** What the chat knows and how it comes to know it: the connection to the worker, the runs, and what outlives a popup. */
+
+import { Connection, reasonOf } from "./connection.js";
+import { keyNoticeDismissed, onRemembered, remember, setKeyNoticeDismissed } from "./memory.js";
+import { keepKnown, reduce, replay } from "./view.js";
+
+/**
+ * @typedef {object} Listeners
+ * @property {() => void} changed the state is another one
+ * @property {(event: import("../protocol").RunEvent) => void} wentOn an event came in, for a run that was known
+ */
+
+export class Conversation {
+  /** @type {import("./types").ChatState} */
+  state = {
+    host: { state: "connecting", message: "", attempt: 0 },
+    status: null,
+    runs: [],
+    failure: null,
+    keyNoticeDismissed: false,
+  };
+  #memory;
+  #listeners;
+  #upToDate = false;
+  /** @type {Set<string>} */
+  #following = new Set();
+  #connection = new Connection({
+    opened: () => this.#opened(),
+    notified: (method, params) => this.#notified(method, params),
+  });
+
+  /**
+   * @param {import("./memory.js").Conversation} memory
+   * @param {Listeners} listeners
+   */
+  constructor(memory, listeners) {
+    this.#memory = memory;
+    this.#listeners = listeners;
+  }
+
+  async open() {
+    onRemembered((memory) => this.#rememberedElsewhere(memory));
+    this.#set({ keyNoticeDismissed: await keyNoticeDismissed() });
+    this.#connection.open();
+  }
+
+  get running() {
+    return this.state.runs.find((run) => run.outcome === null);
+  }
+
+  // --- From the person ---
+
+  /**
+   * @param {import("../protocol").StartTask} asked
+   * @returns {Promise<boolean>} whether the task began
+   */
+  async start(asked) {
+    this.#set({ failure: null });
+    const begun = await this.#try(async () => {
+      const run = await this.#connection.request("task.start", asked);
+      if (!this.#find(run.id)) this.#put(replay(run, []));
+      void this.#follow(run.id);
+    });
+    return begun === "done";
+  }
+
+  /** A run that is not under way any more ended while nobody told this view. */
+  async stop() {
+    const run = this.running;
+    if (!run) return;
+    const stopped = await this.#try(() => this.#connection.request("task.stop", { run_id: run.id }));
+    if (stopped === "no run") await this.#follow(run.id);
+  }
+
+  /**
+   * @param {string} runId
+   * @param {string} id
+   * @param {string} text
+   * @returns {Promise<boolean>} whether the question is settled, by this answer or by another
+   */
+  async answer(runId, id, text) {
+    const given = await this.#try(() => this.#connection.request("question.answer", { run_id: runId, id, text }));
+    const run = this.#find(runId);
+    if (!run || given === "port closed" || given === "failed") return false;
+    this.#put(reduce(run, { type: "answered", id, text: given === "done" ? text : null }));
+    if (given === "no run") await this.#follow(runId);
+    return true;
+  }
+
+  clear() {
+    const last = this.state.runs.at(-1)?.id ?? this.#memory.clearedAfter;
+    this.#set({ runs: [], failure: null });
+    this.#remember({ runs: [], clearedAfter: last });
+  }
+
+  /** @param {string} notice */
+  dismiss(notice) {
+    if (notice === "failure") return this.#set({ failure: null });
+    this.#set({ keyNoticeDismissed: true });
+    void setKeyNoticeDismissed(true);
+  }
+
+  /** @param {string} draft */
+  keepDraft(draft) {
+    this.#remember({ draft });
+  }
+
+  retry() {
+    return this.#askHost("host.connect");
+  }
+
+  // --- From the worker ---
+
+  #opened() {
+    this.#upToDate = false;
+    void this.#askHost("host.state");
+  }
+
+  /**
+   * @param {string} method
+   * @param {any} params
+   */
+  #notified(method, params) {
+    if (method === "host.state") this.#hostChanged(params);
+    if (method === "run.event") this.#runWentOn(params.run_id, params.event);
+  }
+
+  /** @param {import("./types").HostState} host */
+  #hostChanged(host) {
+    this.#set({ host });
+    if (host.state === "ready" && !this.#upToDate) void this.#catchUp();
+    this.#upToDate = host.state === "ready";
+  }
+
+  /**
+   * @param {string} runId
+   * @param {import("../protocol").RunEvent} event
+   */
+  #runWentOn(runId, event) {
+    const known = this.#find(runId);
+    if (!known) return void this.#discover(runId);
+    this.#put(reduce(known, event));
+    this.#listeners.wentOn(event);
+  }
+
+  /**
+   * A run that was started elsewhere. Its events come to every view, so the first one is a reason to ask for the rest.
+   *
+   * @param {string} runId
+   */
+  async #discover(runId) {
+    if (this.#following.has(runId)) return;
+    this.#following.add(runId);
+    await this.#follow(runId);
+    this.#following.delete(runId);
+  }
+
+  /** @param {"host.state" | "host.connect"} method */
+  async #askHost(method) {
+    await this.#try(async () => {
+      const host = await this.#connection.request(method);
+      if (host?.state) this.#hostChanged(host);
+    });
+  }
+
+  /** Reads everything again. Whatever this view showed before may be out of date: the host knows, the chat does not. */
+  async #catchUp() {
+    await this.#try(async () => this.#set({ status: await this.#connection.request("status.get") }));
+    for (const id of this.#memory.runs) await this.#follow(id);
+    await this.#follow();
+  }
+
+  /** @param {string} [runId] without it the active run, or else the last */
+  async #follow(runId) {
+    const followed = await this.#try(async () => {
+      const { run, events } = await this.#connection.request("run.follow", runId ? { run_id: runId } : {});
+      if (run && !this.#wasCleared(run)) this.#put(keepKnown(this.#find(run.id), replay(run, events)));
+    });
+    if (followed === "no run") this.#forget(runId);
+  }
+
+  /** @param {import("../protocol").Run} run */
+  #wasCleared(run) {
+    return run.outcome !== null && run.id === this.#memory.clearedAfter;
+  }
+
+  // --- State ---
+
+  /**
+   * The one place where a request's failure ends. A port that closed is not shown: it opens again and catches up. A run
+   * or question that is not there was dealt with elsewhere.
+   *
+   * @param {() => Promise<unknown>} work
+   * @returns {Promise<"done" | import("./connection.js").Reason>}
+   */
+  async #try(work) {
+    try {
+      await work();
+      return "done";
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === "failed") this.#set({ failure: /** @type {Error} */ (error).message });
+      return reason;
+    }
+  }
+
+  /** @param {Partial<import("./types").ChatState>} changes */
+  #set(changes) {
+    this.state = { ...this.state, ...changes };
+    this.#listeners.changed();
+  }
+
+  /** @param {import("./types").RunView} run */
+  #put(run) {
+    const { runs } = this.state;
+    const known = runs.some((each) => each.id === run.id);
+    this.#set({ runs: known ? runs.map((each) => (each.id === run.id ? run : each)) : [...runs, run] });
+    if (!this.#memory.runs.includes(run.id)) this.#remember({ runs: [...this.#memory.runs, run.id] });
+  }
+
+  /** Its record was deleted: left on the page, it would be under way for ever. @param {string | undefined} runId */
+  #forget(runId) {
+    this.#set({ runs: this.state.runs.filter(({ id }) => id !== runId) });
+    this.#remember({ runs: this.#memory.runs.filter((id) => id !== runId) });
+  }
+
+  /** @param {Partial<import("./memory.js").Conversation>} changes */
+  #remember(changes) {
+    this.#memory = { ...this.#memory, ...changes };
+    void remember(this.#memory);
+  }
+
+  /**
+   * Another view started a run or cleared the chat. The draft is left alone: two people do not type at once.
+   *
+   * @param {import("./memory.js").Conversation} memory
+   */
+  #rememberedElsewhere(memory) {
+    const fresh = memory.runs.filter((id) => !this.#memory.runs.includes(id));
+    this.#memory = { ...memory, draft: this.#memory.draft };
+    if (!memory.runs.length && this.state.runs.length) this.#set({ runs: [] });
+    if (this.state.host.state === "ready") for (const id of fresh) void this.#follow(id);
+  }
+
+  /** @param {string} runId */
+  #find(runId) {
+    return this.state.runs.find((run) => run.id === runId);
+  }
+}

@@ -1,0 +1,77 @@
+"""What is typed into a secret field is in no event and in no receipt."""
+
+import pytest
+from agent.scripted import PAGE, MemoryBrowser, Page, Play, call, calls, does, ok
+from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.job import Job, Resumed
+from webhand_agent.protocol import ActionTaken, Delta, ReceiptGiven, RunFinished
+from webhand_agent.secrecy import Mask, secrets_in
+
+CARD = "4242424242424242"
+SECRET = PAGE.replace('"Search" [focused]', '"Card number" [focused] [secret]')
+PASSWORD = PAGE.replace('type="text"', 'type="password"')
+TYPES = calls(call("type_text", element_ref="e1", text=CARD), text=f"I type {CARD}.")
+ENDS = does("task_complete", summary=f"Typed {CARD}.")
+
+
+def silent(tree: str = SECRET) -> MemoryBrowser:
+    browser = MemoryBrowser(Page(tree=tree))
+    browser.on_act = lambda ref, action: ok(f"It holds {CARD} now.")
+    return browser
+
+
+@pytest.mark.parametrize("tree", [SECRET, PASSWORD])
+async def test_a_typed_secret_is_in_no_event(tree: str) -> None:
+    quiet = TYPES.model_copy(update={"text": ""})
+    later = calls(call("type_text", element_ref="[ref=e1]", text=CARD), text=f"I type {CARD}.")
+    play = Play([quiet, later, ENDS], browser=silent(tree))
+    finished: RunFinished = await play.run()
+    assert not [event for event in play.host.events if CARD in event.model_dump_json()]
+    assert play.host.only(ActionTaken)[0].arguments["text"] == "•••"
+    assert play.host.only(ActionTaken)[2].arguments["summary"] == "Typed •••."
+    assert (play.host.only(ReceiptGiven)[0].message, finished.summary) == ("It holds ••• now.", "Typed •••.")
+    assert play.host.results[0] == "It holds ••• now."
+    assert play.host.turns[1] == quiet, "the model gets its own call back as it made it"
+
+
+async def test_words_before_the_first_call_stream_but_are_not_kept() -> None:
+    play = Play([TYPES, ENDS], browser=silent())
+    await play.run()
+    assert [event.type for event in play.host.events if CARD in event.model_dump_json()] == ["delta"]
+
+
+async def test_a_secret_typed_before_a_restart_stays_one() -> None:
+    turns: list[UserTurn | Thought | ToolTurn] = [UserTurn(request="pay", tree=SECRET, observation=SECRET), TYPES]
+    play = Play([ENDS], browser=silent(), conversation=Conversation("system", turns))
+    await play.run(Job(id="r", task="pay", resumed=Resumed(tab_id=1)))
+    assert not [event for event in play.host.events if CARD in event.model_dump_json()]
+
+
+def test_secrets_of_a_conversation_are_those_of_fields_that_were_secret() -> None:
+    plain = does("type_text", element_ref="e1", text="lamp")
+    shown = UserTurn(request="a", tree=SECRET, observation="")
+    assert list(secrets_in([shown, TYPES])) == [CARD]
+    assert list(secrets_in([UserTurn(request="a", tree=PAGE), plain])) == []
+    assert list(secrets_in([shown, UserTurn(request="b"), plain])) == [], "refs are those of one run"
+
+
+async def test_keys_into_a_secret_field_are_not_told_and_others_are() -> None:
+    steps = [does("press_key", key="7"), does("press_key", key="Tab"), ENDS]
+    play = Play(steps, browser=silent())
+    await play.run()
+    assert [event.arguments.get("key") for event in play.host.only(ActionTaken)] == ["•••", "Tab", None]
+
+
+def test_a_secret_is_found_over_the_pieces_of_a_stream() -> None:
+    mask = Mask()
+    mask.add("hunter2")
+    pieces = ["It is hun", "ter", "2, and hunt", "ing. hun"]
+    assert [mask.streamed(piece) for piece in pieces] == ["It is ", "", "•••, and ", "hunting. "]
+    assert (mask.rest(), mask.rest()) == ("hun", "")
+
+
+def test_short_values_are_too_common_to_look_for() -> None:
+    mask = Mask()
+    mask.add("123")
+    event = Delta(t=0, step=1, text="12345")
+    assert mask.event(event) is event
