@@ -29,6 +29,12 @@ KEY_DELAY = 25.0
 """Milliseconds between two keys: as fast as a good typist."""
 
 CHAT_SIZE = {"width": 440, "height": 760}
+SIDE_BY_SIDE = """async ([url, size, screen]) => {
+    const [page] = await chrome.windows.getAll({ windowTypes: ['normal'] });
+    const left = Math.max(0, Math.min(screen.width, 1800) - size.width);
+    await chrome.windows.update(page.id, { left: 0, top: 0, width: Math.max(left, 500), height: screen.height });
+    await chrome.windows.create({ url, type: 'popup', left, top: 0, ...size });
+}"""
 HOST_WITHIN = 30.0
 """Seconds for the extension to start and call its host, on a slow and busy machine."""
 
@@ -97,10 +103,9 @@ async def open_chat(context: BrowserContext) -> Page:
     """The chat as a window beside the page: a popup would close and a side panel needs a person's click to open."""
     worker = context.service_workers[0] if context.service_workers else await context.wait_for_event("serviceworker")
     address = f"chrome-extension://{EXTENSION_ID}/ui/chat.html"
+    screen = await context.pages[0].evaluate("({ width: screen.availWidth, height: screen.availHeight })")
     async with context.expect_page() as opened:
-        await worker.evaluate(
-            "([url, size]) => chrome.windows.create({ url, type: 'popup', ...size })", [address, CHAT_SIZE]
-        )
+        await worker.evaluate(SIDE_BY_SIDE, [address, CHAT_SIZE, screen])
     chat = await opened.value
     await chat.wait_for_selector("#request:enabled", timeout=HOST_WITHIN * 1000)
     return chat
