@@ -12,11 +12,11 @@ if not defined python goto search
 if not exist "%python%" goto search
 if not exist "%package%\native\main.py" goto search
 if defined path_needed goto withpath
-"%python%" -E -P "%package%\native\main.py" %*
+"%python%" -E -P -S "%package%\native\main.py" %*
 exit /b %errorlevel%
 :withpath
 set "PYTHONPATH=%path_needed%"
-"%python%" -P "%package%\native\main.py" %*
+"%python%" -P -S "%package%\native\main.py" %*
 exit /b %errorlevel%
 :search
 set "host="

@@ -7,9 +7,9 @@ if [ -r "$here/installation" ]; then
 fi
 if [ -x "$python" ] && [ -f "$package/native/main.py" ]; then
   if [ -n "$path" ]; then
-    PYTHONPATH=$path exec "$python" -P "$package/native/main.py" "$@"
+    PYTHONPATH=$path exec "$python" -P -S "$package/native/main.py" "$@"
   fi
-  exec "$python" -E -P "$package/native/main.py" "$@"
+  exec "$python" -E -P -S "$package/native/main.py" "$@"
 fi
 for host in "$(command -v webhand-host)" \
   "$HOME/.local/bin/webhand-host" \

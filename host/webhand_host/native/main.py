@@ -1,14 +1,19 @@
 """`webhand-host`: the process that the browser starts and talks to over stdin and stdout.
 
 The hello is answered first, with as little of the standard library as it takes; even `typing` costs a third of what
-Python needs to start. asyncio, pydantic and the rest are imported after it.
+Python needs to start. asyncio, pydantic and the rest are imported after it. For the same reason the launcher starts
+this file with -S: installed packages are looked for when the hello is out.
 """
 
 import os
 import sys
 
+if "site" not in sys.modules:
+    _packages = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # noqa: PTH100, PTH120
+    sys.path += [_packages, os.path.join(os.path.dirname(_packages), "agent")]  # noqa: PTH118, PTH120, in a checkout
+
 from webhand_host.extension_id import ORIGIN
-from webhand_host.native import codec, handshake
+from webhand_host.native import codec, handshake, quickjson
 from webhand_host.native.stdio import take_stdio, write_all
 
 USAGE = (
@@ -27,6 +32,10 @@ def main() -> None:
     hello, rest = greet(incoming, outgoing, decoder)
     if hello is None:
         return
+    if "site" not in sys.modules:
+        import site
+
+        site.main()
     from webhand_host.native.host import serve
 
     serve(incoming, outgoing, decoder, hello, rest)
@@ -45,8 +54,7 @@ def greet(incoming: int, outgoing: int, decoder: codec.Decoder) -> tuple[dict[st
             return None, []
         for index, payload in enumerate(payloads):
             reply, hello = handshake.answer(payload)
-            for frame in codec.encode(reply):
-                write_all(outgoing, frame)
+            write_all(outgoing, codec.frame(quickjson.dumps(reply)))
             if hello is not None:
                 return hello, payloads[index + 1 :]
     return None, []

@@ -38,13 +38,13 @@ def test_starts_the_recorded_interpreter_isolated(folder: Path, tmp_path: Path) 
     record(folder, installation)
     output = start(folder, tmp_path).stdout
     program = f"{installation.package}/native/main.py"
-    assert output == f"python /evil -E -P {program} chrome-extension://id/ --parent-window=0\n"
+    assert output == f"python /evil -E -P -S {program} chrome-extension://id/ --parent-window=0\n"
 
 
 def test_gives_a_needed_path_and_no_other(folder: Path, tmp_path: Path) -> None:
     installation = installed(tmp_path / "a", path="/x y:/z")
     record(folder, installation)
-    assert start(folder, tmp_path).stdout.startswith(f"python /x y:/z -P {installation.package}/native/main.py ")
+    assert start(folder, tmp_path).stdout.startswith(f"python /x y:/z -P -S {installation.package}/native/main.py ")
 
 
 @pytest.mark.parametrize("gone", ["python", "package"])
