@@ -48,7 +48,8 @@ class Thought(Item):
 
     `steps` are the model's own steps as they came over the wire, to be sent back verbatim (signatures included); their
     shape is the model client's business. `text` is what it said to the person. `complaint` is set where the service
-    answered but the answer is of no use (empty, blocked, incomplete): a sentence the model is told.
+    answered but the answer is of no use (empty, blocked, incomplete): a sentence the model is told. `seconds` is how
+    long it took, filled in by the loop.
     """
 
     kind: Literal["model"] = "model"
@@ -57,6 +58,7 @@ class Thought(Item):
     steps: tuple[dict[str, Any], ...] = ()
     tokens: Tokens = Tokens()
     complaint: str | None = None
+    seconds: float = 0
 
 
 class ToolResult(Item):

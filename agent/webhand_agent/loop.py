@@ -172,9 +172,12 @@ class _Run:
         began = self.record.t
         self.record.mask.rest()  # of an answer that broke off
         try:
-            return await self.model.think(self.conversation, self.tools if self.browsing else (), self.record.delta)
+            tools = self.tools if self.browsing else ()
+            thought = await self.model.think(self.conversation, tools, self.record.delta)
         finally:
-            self.record.model_seconds += self.record.t - began
+            seconds = self.record.t - began
+            self.record.model_seconds += seconds
+        return thought.model_copy(update={"seconds": round(seconds, 3)})
 
     async def _act(self, thought: Thought) -> None:
         """Carries out the calls in order and answers all of them, also those that come to nothing."""

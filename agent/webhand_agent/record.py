@@ -22,7 +22,7 @@ class Record:
         self.job = job
         self.journal = journal
         self.step = 0
-        self.model_seconds = resumed.model_seconds if resumed else 0.0
+        self.model_seconds = 0.0
         self.tokens = Tokens()
         self.mask = Mask()
         self._person = person

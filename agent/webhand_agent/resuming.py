@@ -25,6 +25,7 @@ def take_up(conversation: Conversation, resumed: Resumed, record: Record) -> Too
     thoughts = [turn for turn in turns if isinstance(turn, Thought)]
     for thought in thoughts:
         record.add_tokens(thought.tokens)
+        record.model_seconds += thought.seconds
     if thoughts:
         _end_if_ended(thoughts[-1], resumed)
     if not thoughts or turns[-1] is not thoughts[-1] or not thoughts[-1].calls or thoughts[-1].complaint is not None:

@@ -153,3 +153,8 @@ def launch(playwright: Playwright, profile: Profile, host: Steering) -> Iterator
         yield Browser(context, host)
     finally:
         context.close()
+
+
+def times_followed(browser: Browser) -> int:
+    """How often the worker has asked its host to follow a run."""
+    return sum(asked["method"] == "run.follow" for asked in list(browser.host.asked.queue))

@@ -1,7 +1,7 @@
 """The chat's ports: what is handed on, and who may open one (SAFETY.md, A6)."""
 
 import pytest
-from extension.browsers import CHAT_SCRIPT, Browser, ask, wait_for
+from extension.browsers import CHAT_SCRIPT, Browser, ask, times_followed, wait_for
 from extension.pages import Pages
 from extension.steering import Json
 from playwright.sync_api import Page
@@ -136,10 +136,6 @@ def test_the_badge_follows_the_run_while_every_chat_is_closed(
     browser.host.send({"jsonrpc": "2.0", "method": "run.event", "params": {"run_id": "r1", "event": QUESTION}})
     wait_for_badge(chat, "?")
     chat.close()
-
-
-def times_followed(browser: Browser) -> int:
-    return sum(asked["method"] == "run.follow" for asked in list(browser.host.asked.queue))
 
 
 def wait_for_badge(chat: Page, badge: str) -> None:

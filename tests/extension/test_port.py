@@ -5,7 +5,7 @@ from pathlib import Path
 
 import chromium
 import pytest
-from extension.browsers import Browser, ask, launch, until, wait_for
+from extension.browsers import Browser, ask, launch, times_followed, until, wait_for
 from extension.steering import HELLO, Json, Steering
 from playwright.sync_api import Page, Playwright
 
@@ -20,10 +20,6 @@ def state_of(chat: Page, wanted: str) -> Json:
 
     until(chat, is_wanted)
     return state
-
-
-def times_followed(browser: Browser) -> int:
-    return sum(asked["method"] == "run.follow" for asked in list(browser.host.asked.queue))
 
 
 def states_told(chat: Page) -> list[str]:

@@ -112,19 +112,19 @@ class RunFolder:
 
     def ending(self, sentence: str) -> RunFinished:
         """The last event of a run that its own loop could not end, with the time, steps and tokens that it had."""
-        events, turns = self.events(), self.turns()
-        spent = [turn.tokens for turn in turns if isinstance(turn, Thought)]
+        events = self.events()
+        thoughts = [turn for turn in self.turns() if isinstance(turn, Thought)]
         return RunFinished(
             t=events[-1].t if events else 0,
             outcome="failed",
             summary=sentence,
             steps=max((event.step or 0 for event in events), default=0),
             seconds=events[-1].t if events else 0,
-            model_seconds=0,
+            model_seconds=round(sum(thought.seconds for thought in thoughts), 3),
             tokens=Tokens(
-                input=sum(tokens.input for tokens in spent),
-                cached=sum(tokens.cached for tokens in spent),
-                output=sum(tokens.output for tokens in spent),
+                input=sum(thought.tokens.input for thought in thoughts),
+                cached=sum(thought.tokens.cached for thought in thoughts),
+                output=sum(thought.tokens.output for thought in thoughts),
             ),
         )
 
