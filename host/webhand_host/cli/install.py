@@ -54,7 +54,7 @@ def uninstall(
     data: Annotated[bool, typer.Option("--data", help="Also runs, logs, settings and the stored key.")] = False,
     yes: Yes = False,
 ) -> None:
-    """Takes Webhand out of the browsers again; of all of them unless you name some. Records and logs stay unless --data."""
+    """Takes Webhand out of all browsers again, or of those you name. Records and logs stay, unless you say --data."""
     try:
         report = installer.uninstall(browser, this_machine())
     except UnknownBrowser as problem:
