@@ -75,14 +75,8 @@ async def wire() -> None:
     with TemporaryDirectory() as state, launch.private_profile({"WEBHAND_STATE_DIR": state}) as profile:
         register_echo(profile.folder)
         async with async_playwright() as playwright:
-            context = await playwright.chromium.launch_persistent_context(
-                str(profile.folder),
-                executable_path=str(find_browser().path),
-                headless=True,
-                ignore_default_args=["--disable-extensions"],
-                args=launch.arguments(profile, headless=True)[1:],
-                env=dict(profile.environment),
-            )
+            options = launch.steered(profile, find_browser().path, headless=True)
+            context = await playwright.chromium.launch_persistent_context(**options)
             workers = context.service_workers
             worker = workers[0] if workers else await context.wait_for_event("serviceworker")
             first = await _connects(worker, Path(state) / "host.log")

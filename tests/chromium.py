@@ -20,14 +20,7 @@ def executable() -> str:
 
 def with_extension(profile: launch.Profile) -> dict[str, Any]:
     """Arguments for Playwright's `launch_persistent_context`: the browser that `webhand run` starts, to be steered."""
-    return {
-        "user_data_dir": str(profile.folder),
-        "executable_path": executable(),
-        "headless": True,
-        "ignore_default_args": ["--disable-extensions"],
-        "args": launch.arguments(profile, headless=True)[1:],  # Playwright itself says where the profile is
-        "env": dict(profile.environment),
-    }
+    return launch.steered(profile, Path(executable()), headless=True)
 
 
 def private(folder: Path) -> launch.Profile:

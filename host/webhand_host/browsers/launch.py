@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from webhand_host.browsers.discovery import find_browser
 from webhand_host.install.launcher import register
@@ -90,6 +91,20 @@ def arguments(profile: Profile, *, headless: bool) -> list[str]:
     if sys.platform == "linux" and os.geteuid() == 0:
         switches.append("--no-sandbox")  # Chromium refuses to start as root with it
     return switches
+
+
+def steered(profile: Profile, executable: Path, *, headless: bool) -> dict[str, Any]:
+    """The same browser for Playwright's `launch_persistent_context`, where it is steered as a person would do it."""
+    switches = arguments(profile, headless=headless)
+    return {
+        "user_data_dir": str(profile.folder),
+        "executable_path": str(executable),
+        "headless": headless,
+        "ignore_default_args": ["--disable-extensions"],
+        "chromium_sandbox": "--no-sandbox" not in switches,
+        "args": switches[1:],  # Playwright itself says where the profile is
+        "env": dict(profile.environment),
+    }
 
 
 @contextlib.contextmanager

@@ -78,18 +78,9 @@ async def demo(request: str, *, keep: bool) -> int:
 async def browser_with_chat(url: str) -> AsyncIterator[tuple[Path, Page]]:
     """A browser with the extension at `url`, and the chat in a window of its own beside it."""
     with launch.private_profile() as profile:
-        switches = launch.arguments(profile, headless=False)
+        options = launch.steered(profile, find_browser().path, headless=not launch.display_there())
         async with async_playwright() as playwright:
-            context = await playwright.chromium.launch_persistent_context(
-                str(profile.folder),
-                executable_path=str(find_browser().path),
-                headless=not launch.display_there(),
-                ignore_default_args=["--disable-extensions"],
-                chromium_sandbox="--no-sandbox" not in switches,
-                args=switches[1:],  # the profile folder is an argument of its own
-                env=dict(profile.environment),
-                no_viewport=True,
-            )
+            context = await playwright.chromium.launch_persistent_context(**options, no_viewport=True)
             try:
                 page = context.pages[0] if context.pages else await context.new_page()
                 await page.goto(url)
