@@ -149,16 +149,12 @@ class Planner:
         return self._call("wait_and_observe", {"milliseconds": WAIT_MS}, self._language.say("wait"))
 
     def _ask(self, ask: Ask) -> Thought:
-        listed = "\n".join(f"{number}. {label}" for number, (label, _) in enumerate(ask.choices, start=1))
+        labels = [label for label, _ in ask.choices]
         if "ask_user" not in self._tools:
+            listed = "\n".join(f"{number}. {label}" for number, label in enumerate(labels, start=1))
             return self._fail(f"{ask.question}\n{listed}")
         self._progress.choices, self._progress.deed = list(ask.choices), None
-        labels = [label for label, _ in ask.choices]
-        fields = self._tools["ask_user"].parameters.model_fields
-        offers = next((name for name in ("choices", "options") if name in fields), None)
-        question = next((name for name in ("question", "text", "message") if name in fields), "question")
-        text = ask.question if offers else f"{ask.question}\n{listed}"
-        return self._call("ask_user", {question: text, **({offers: labels} if offers else {})}, "")
+        return self._call("ask_user", {"question": ask.question, "choices": labels}, "")
 
     def _fail(self, reason: str, needs_model: bool = False) -> Thought:
         done = "\n".join(self._progress.answers)
