@@ -7,7 +7,7 @@ export interface Act {
   frame_id?: number;
   document_id?: string | null;
   ref?: string | null;
-  action: Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover;
+  action: Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
   cap_ms?: number;
 }
 
@@ -27,6 +27,20 @@ export interface Answer {
   text: string;
 }
 
+/** Answers the dialog that is open, or the next one where the carrier cannot hold them. `text` is for prompts. */
+export interface AnswerDialog {
+  tab_id: number;
+  accept: boolean;
+  text?: string;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** A piece of a message larger than Chrome's limit. The receiver joins `data` of 0..count-1 and parses the whole. */
 export interface Chunk {
   id: string;
@@ -43,12 +57,16 @@ export interface Clear {
   kind: "clear";
 }
 
+/** `count` 2 is a double click; `hold_ms` keeps the button down for so long (a long press). */
 export interface Click {
   kind: "click";
+  button?: "left" | "right";
+  count?: 1 | 2;
+  hold_ms?: number;
 }
 
 /** How an action ended. Append only. Everything but `done` and `navigated` comes with `ok: false`. */
-export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "disabled" | "hidden" | "not_editable" | "no_such_option" | "no_such_key" | "no_such_tab" | "not_injectable" | "dialog_open" | "frame_gone" | "timeout" | "refused" | "invalid" | "unknown";
+export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "disabled" | "hidden" | "not_editable" | "no_such_option" | "no_such_key" | "no_such_tab" | "not_injectable" | "dialog_open" | "frame_gone" | "timeout" | "refused" | "invalid" | "unknown" | "untrusted";
 
 /** `what` is the action in words, `where` its origin, `risk` why it is asked: pay, delete, send or leave. */
 export interface Confirmation {
@@ -71,6 +89,30 @@ export interface Delta {
   text: string;
 }
 
+/** A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. */
+export interface Dialog {
+  type: "alert" | "confirm" | "prompt" | "beforeunload";
+  text: string;
+  default?: string;
+  state: "open" | "accepted" | "dismissed";
+}
+
+/** A file that an action started to download. `name` has no folder; `received` counts bytes. */
+export interface Download {
+  name: string;
+  url: string;
+  state: "in_progress" | "complete" | "interrupted";
+  received?: number;
+}
+
+/** To the middle of the element `to`, in the same document, or by so many CSS pixels right and down. */
+export interface Drag {
+  kind: "drag";
+  to?: string | null;
+  by_x?: number;
+  by_y?: number;
+}
+
 /** What an action was seen to do. */
 export type Effect = "navigation" | "new_tab" | "dialog" | "download" | "value" | "checked" | "expanded" | "focus" | "scroll" | "dom" | "window" | "clipboard" | "none";
 
@@ -85,6 +127,55 @@ export interface ErrorReply {
   jsonrpc: "2.0";
   id: number | string | null;
   error: ErrorObject;
+}
+
+/**
+ * A part of a tab's tree, asked for by name or by the ref of a stretch that the budget left out.
+ *
+ * `text` has tree lines, each under the containers it stands in; `elements` counts those with a ref, `omitted` those
+ * that did not fit. `code` is `done`, or says with `message` why there is nothing (`not_found`, `stale`, ...).
+ * `frames`, `next_ref` and `next_frame` are as in `Observation`.
+ */
+export interface Excerpt {
+  tab_id: number;
+  code?: Code;
+  message?: string;
+  text?: string;
+  elements?: number;
+  omitted?: number;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
+}
+
+/** `ref` stands on a line that says what was left out ("… 93 more rows"). */
+export interface Expand {
+  tab_id: number;
+  space: string;
+  frame_id?: number;
+  document_id?: string | null;
+  ref: string;
+  next_ref: number;
+  next_frame: number;
+  budget?: number;
+}
+
+/** `data` is base64. */
+export interface File {
+  name: string;
+  mime: string;
+  data: string;
+}
+
+/** `query` is compared with names, values and texts in every frame; `role` narrows it to one ARIA role. */
+export interface Find {
+  tab_id: number;
+  space: string;
+  next_ref: number;
+  next_frame: number;
+  query: string;
+  role?: string | null;
+  limit?: number;
 }
 
 /** Which run to follow; without an id the active one, or else the last. */
@@ -194,6 +285,21 @@ export interface OpenTab {
   url: string;
 }
 
+/**
+ * A piece of a tab's readable text, frames in their places. `total` counts all its characters.
+ *
+ * `next_offset` is where the next piece begins; null where this one reaches the end.
+ */
+export interface PageText {
+  tab_id: number;
+  url: string;
+  title: string;
+  text: string;
+  offset: number;
+  next_offset: number | null;
+  total: number;
+}
+
 /** `key` as in UI Events KeyboardEvent key values, with modifiers in front: `Enter`, `Control+a`, `Shift+Tab`. */
 export interface PressKey {
   kind: "press_key";
@@ -209,10 +315,20 @@ export interface Question {
   choices?: Array<string>;
 }
 
+/** `size` bounds the characters of one piece, which ends between lines. */
+export interface Read {
+  tab_id: number;
+  space: string;
+  next_frame: number;
+  offset?: number;
+  size?: number;
+}
+
 /**
  * What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
  *
- * `candidates` are tree lines of the nearest elements, where the one asked for could not be used.
+ * `candidates` are tree lines of the nearest elements, where the one asked for could not be used. `dialogs` and
+ * `downloads` came of the action, in their order.
  */
 export interface Receipt {
   ok: boolean;
@@ -222,6 +338,8 @@ export interface Receipt {
   tab_id?: number | null;
   healed?: boolean;
   candidates?: Array<string>;
+  dialogs?: Array<Dialog>;
+  downloads?: Array<Download>;
   ms?: number;
 }
 
@@ -289,27 +407,57 @@ export interface RunStarted {
   carrier: "extension" | "playwright";
 }
 
-/** `data` is base64 of the picture's bytes, `width` and `height` are its pixels. */
+/**
+ * `data` is base64 of the picture's bytes, `width` and `height` are its pixels.
+ *
+ * `masks` are the parts that show secrets (SAFETY 7), in the picture's pixels: the host paints over them before the
+ * picture is written or sent, and then the list is empty.
+ */
 export interface Screenshot {
   mime: "image/jpeg" | "image/png";
   data: string;
   width: number;
   height: number;
+  masks?: Array<Box>;
 }
 
-/** By 70 % of the viewport, or of the element's own scrollable box. */
+/** By `part` of the viewport, or of the element's own scrollable box; `to_edge` goes all the way. */
 export interface Scroll {
   kind: "scroll";
   direction: "up" | "down" | "left" | "right";
+  part?: number;
+  to_edge?: boolean;
 }
 
 export interface ScrollIntoView {
   kind: "scroll_into_view";
 }
 
-/** An option by its value, its exact text, or a text that only one option contains. */
+/**
+ * An option by its value, its exact text, or a text that only one option contains.
+ *
+ * `more` are further options, for lists that take several: what is chosen then is `value` and `more` and nothing else.
+ */
 export interface Select {
   kind: "select";
+  value: string;
+  more?: Array<string>;
+}
+
+/** Of a checkbox, radio button, switch or toggle button. Does nothing where it is so already. */
+export interface SetChecked {
+  kind: "set_checked";
+  checked: boolean;
+}
+
+/**
+ * Of what is not typed into: sliders, spin buttons, dates, times, colours, ratings.
+ *
+ * `value` as HTML writes it: `2026-11-21`, `14:30`, `2026-11-21T14:30`, `2026-W47`, `2026-11`, `#ff8800`, `42`
+ * (https://html.spec.whatwg.org/multipage/input.html).
+ */
+export interface SetValue {
+  kind: "set_value";
   value: string;
 }
 
@@ -380,7 +528,13 @@ export interface TypeText {
   text: string;
 }
 
-export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover;
+/** Into a file input, or dropped on an area that takes files. */
+export interface Upload {
+  kind: "upload";
+  files: Array<File>;
+}
+
+export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
 
 export type RunEvent = RunStarted | ObservationMade | Delta | Thought | ActionTaken | ReceiptGiven | MessageToPerson | Question | Confirmation | RunFinished;
 
@@ -419,7 +573,11 @@ export interface Methods {
   "tabs.navigate": [NavigateTab, Receipt];
   "tabs.traverse": [TraverseHistory, Receipt];
   "page.observe": [Observe, Observation];
+  "page.find": [Find, Excerpt];
+  "page.read": [Read, PageText];
+  "page.expand": [Expand, Excerpt];
   "page.act": [Act, Receipt];
+  "page.dialog": [AnswerDialog, Receipt];
   "page.screenshot": [TabId, Screenshot];
 }
 

@@ -1,8 +1,9 @@
 """The browser as the agent sees it. `webhand_host.browsers` has the carriers that implement it."""
 
+from enum import StrEnum
 from typing import Protocol
 
-from webhand_agent.protocol import Action, Observation, Receipt, Screenshot, Tab
+from webhand_agent.protocol import Action, Excerpt, Observation, PageText, Receipt, Screenshot, Tab
 
 
 class BrowserError(Exception):
@@ -24,6 +25,15 @@ class TabGone(BrowserError):
         return "The tab was closed, so the task could not go on."
 
 
+class Ability(StrEnum):
+    """What one carrier can do and another cannot."""
+
+    TRUSTED_INPUT = "trusted_input"
+    """Its events are a person's to the page: `isTrusted`, user activation."""
+    HELD_DIALOGS = "held_dialogs"
+    """Dialogs stay open until they are answered; elsewhere the answer is arranged beforehand."""
+
+
 class Browser(Protocol):
     """Looks at tabs and acts in them.
 
@@ -34,6 +44,9 @@ class Browser(Protocol):
         BrowserError: the connection to the browser is lost.
         TabGone: the tab to look at does not exist any more (acts say so in their receipt).
     """
+
+    @property
+    def abilities(self) -> frozenset[Ability]: ...
 
     async def tabs(self) -> list[Tab]: ...
 
@@ -59,11 +72,27 @@ class Browser(Protocol):
         """
         ...
 
+    async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
+        """The elements whose name, value or text contains `query`, in all frames, also those left out of the tree."""
+        ...
+
+    async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
+        """A piece of the page's readable text, from `offset` in characters."""
+        ...
+
+    async def expand(self, tab_id: int, ref: str) -> Excerpt:
+        """What a line such as "… 93 more rows" stands for. Its ref has to have been shown in this run."""
+        ...
+
     async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
         """Does one action on `ref`, or on the page (scroll) or the focused element (keys) where it is None.
 
         A ref that this run has never shown gives `not_found`; `cap_ms` bounds the settling after the action.
         """
+        ...
+
+    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "") -> Receipt:
+        """Answers the open dialog, or arranges the answer to the next where the carrier cannot hold them open."""
         ...
 
     async def screenshot(self, tab_id: int) -> Screenshot | None:

@@ -142,64 +142,6 @@ class Observation(Message):
     ms: float = 0
 
 
-class Screenshot(Message):
-    """`data` is base64 of the picture's bytes, `width` and `height` are its pixels."""
-
-    mime: Literal["image/jpeg", "image/png"]
-    data: str
-    width: int
-    height: int
-
-
-class Click(Message):
-    kind: Literal["click"] = "click"
-
-
-class TypeText(Message):
-    """Replaces what the field holds with `text`."""
-
-    kind: Literal["type"] = "type"
-    text: str
-
-
-class Clear(Message):
-    kind: Literal["clear"] = "clear"
-
-
-class PressKey(Message):
-    """`key` as in UI Events KeyboardEvent key values, with modifiers in front: `Enter`, `Control+a`, `Shift+Tab`."""
-
-    kind: Literal["press_key"] = "press_key"
-    key: str
-
-
-class Scroll(Message):
-    """By 70 % of the viewport, or of the element's own scrollable box."""
-
-    kind: Literal["scroll"] = "scroll"
-    direction: Literal["up", "down", "left", "right"]
-
-
-class ScrollIntoView(Message):
-    kind: Literal["scroll_into_view"] = "scroll_into_view"
-
-
-class Select(Message):
-    """An option by its value, its exact text, or a text that only one option contains."""
-
-    kind: Literal["select"] = "select"
-    value: str
-
-
-class Hover(Message):
-    kind: Literal["hover"] = "hover"
-
-
-Action = Annotated[
-    Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover, Field(discriminator="kind")
-]
-
-
 class Code(StrEnum):
     """How an action ended. Append only. Everything but `done` and `navigated` comes with `ok: false`."""
 
@@ -221,6 +163,176 @@ class Code(StrEnum):
     REFUSED = "refused"
     INVALID = "invalid"
     UNKNOWN = "unknown"
+    UNTRUSTED = "untrusted"
+
+
+class Excerpt(Message):
+    """A part of a tab's tree, asked for by name or by the ref of a stretch that the budget left out.
+
+    `text` has tree lines, each under the containers it stands in; `elements` counts those with a ref, `omitted` those
+    that did not fit. `code` is `done`, or says with `message` why there is nothing (`not_found`, `stale`, ...).
+    `frames`, `next_ref` and `next_frame` are as in `Observation`.
+    """
+
+    tab_id: int
+    code: Code = Code.DONE
+    message: str = ""
+    text: str = ""
+    elements: int = 0
+    omitted: int = 0
+    frames: list[Frame] = []
+    next_ref: int = 1
+    next_frame: int = 1
+
+
+class PageText(Message):
+    """A piece of a tab's readable text, frames in their places. `total` counts all its characters.
+
+    `next_offset` is where the next piece begins; null where this one reaches the end.
+    """
+
+    tab_id: int
+    url: str
+    title: str
+    text: str
+    offset: int
+    next_offset: int | None
+    total: int
+
+
+class Box(Message):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Screenshot(Message):
+    """`data` is base64 of the picture's bytes, `width` and `height` are its pixels.
+
+    `masks` are the parts that show secrets (SAFETY 7), in the picture's pixels: the host paints over them before the
+    picture is written or sent, and then the list is empty.
+    """
+
+    mime: Literal["image/jpeg", "image/png"]
+    data: str
+    width: int
+    height: int
+    masks: list[Box] = []
+
+
+class Click(Message):
+    """`count` 2 is a double click; `hold_ms` keeps the button down for so long (a long press)."""
+
+    kind: Literal["click"] = "click"
+    button: Literal["left", "right"] = "left"
+    count: Literal[1, 2] = 1
+    hold_ms: Annotated[int, Field(ge=0, le=5_000)] = 0
+
+
+class TypeText(Message):
+    """Replaces what the field holds with `text`."""
+
+    kind: Literal["type"] = "type"
+    text: str
+
+
+class Clear(Message):
+    kind: Literal["clear"] = "clear"
+
+
+class PressKey(Message):
+    """`key` as in UI Events KeyboardEvent key values, with modifiers in front: `Enter`, `Control+a`, `Shift+Tab`."""
+
+    kind: Literal["press_key"] = "press_key"
+    key: str
+
+
+class Scroll(Message):
+    """By `part` of the viewport, or of the element's own scrollable box; `to_edge` goes all the way."""
+
+    kind: Literal["scroll"] = "scroll"
+    direction: Literal["up", "down", "left", "right"]
+    part: Annotated[float, Field(gt=0, le=10)] = 0.7
+    to_edge: bool = False
+
+
+class ScrollIntoView(Message):
+    kind: Literal["scroll_into_view"] = "scroll_into_view"
+
+
+class Select(Message):
+    """An option by its value, its exact text, or a text that only one option contains.
+
+    `more` are further options, for lists that take several: what is chosen then is `value` and `more` and nothing else.
+    """
+
+    kind: Literal["select"] = "select"
+    value: str
+    more: list[str] = []
+
+
+class Hover(Message):
+    kind: Literal["hover"] = "hover"
+
+
+class SetChecked(Message):
+    """Of a checkbox, radio button, switch or toggle button. Does nothing where it is so already."""
+
+    kind: Literal["set_checked"] = "set_checked"
+    checked: bool
+
+
+class SetValue(Message):
+    """Of what is not typed into: sliders, spin buttons, dates, times, colours, ratings.
+
+    `value` as HTML writes it: `2026-11-21`, `14:30`, `2026-11-21T14:30`, `2026-W47`, `2026-11`, `#ff8800`, `42`
+    (https://html.spec.whatwg.org/multipage/input.html).
+    """
+
+    kind: Literal["set_value"] = "set_value"
+    value: str
+
+
+class Drag(Message):
+    """To the middle of the element `to`, in the same document, or by so many CSS pixels right and down."""
+
+    kind: Literal["drag"] = "drag"
+    to: str | None = None
+    by_x: float = 0
+    by_y: float = 0
+
+
+class File(Message):
+    """`data` is base64."""
+
+    name: str
+    mime: str
+    data: str
+
+
+class Upload(Message):
+    """Into a file input, or dropped on an area that takes files."""
+
+    kind: Literal["upload"] = "upload"
+    files: Annotated[list[File], Field(min_length=1)]
+
+
+Action = Annotated[
+    Click
+    | TypeText
+    | Clear
+    | PressKey
+    | Scroll
+    | ScrollIntoView
+    | Select
+    | Hover
+    | SetChecked
+    | SetValue
+    | Drag
+    | Upload,
+    Field(discriminator="kind"),
+]
 
 
 class Effect(StrEnum):
@@ -241,10 +353,29 @@ class Effect(StrEnum):
     NONE = "none"
 
 
+class Dialog(Message):
+    """A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer."""
+
+    type: Literal["alert", "confirm", "prompt", "beforeunload"]
+    text: str
+    default: str = ""
+    state: Literal["open", "accepted", "dismissed"]
+
+
+class Download(Message):
+    """A file that an action started to download. `name` has no folder; `received` counts bytes."""
+
+    name: str
+    url: str
+    state: Literal["in_progress", "complete", "interrupted"]
+    received: int = 0
+
+
 class Receipt(Message):
     """What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
 
-    `candidates` are tree lines of the nearest elements, where the one asked for could not be used.
+    `candidates` are tree lines of the nearest elements, where the one asked for could not be used. `dialogs` and
+    `downloads` came of the action, in their order.
     """
 
     ok: bool
@@ -254,6 +385,8 @@ class Receipt(Message):
     tab_id: int | None = None
     healed: bool = False
     candidates: list[str] = []
+    dialogs: list[Dialog] = []
+    downloads: list[Download] = []
     ms: float = 0
 
 
@@ -501,6 +634,49 @@ class Act(Message):
     cap_ms: int = 1_500
 
 
+class Find(Message):
+    """`query` is compared with names, values and texts in every frame; `role` narrows it to one ARIA role."""
+
+    tab_id: int
+    space: str
+    next_ref: int
+    next_frame: int
+    query: str
+    role: str | None = None
+    limit: Annotated[int, Field(ge=1, le=500)] = 50
+
+
+class Read(Message):
+    """`size` bounds the characters of one piece, which ends between lines."""
+
+    tab_id: int
+    space: str
+    next_frame: int
+    offset: Annotated[int, Field(ge=0)] = 0
+    size: Annotated[int, Field(ge=500, le=100_000)] = 8_000
+
+
+class Expand(Message):
+    """`ref` stands on a line that says what was left out ("… 93 more rows")."""
+
+    tab_id: int
+    space: str
+    frame_id: int = 0
+    document_id: str | None = None
+    ref: str
+    next_ref: int
+    next_frame: int
+    budget: int = 6_000
+
+
+class AnswerDialog(Message):
+    """Answers the dialog that is open, or the next one where the carrier cannot hold them. `text` is for prompts."""
+
+    tab_id: int
+    accept: bool
+    text: str = ""
+
+
 class Method(NamedTuple):
     """One row of the table: who calls it (`extension` or `client` the host, `host` the extension), and with what."""
 
@@ -525,7 +701,11 @@ METHODS: tuple[Method, ...] = (
     Method("tabs.navigate", "host", NavigateTab, Receipt, "Goes to a URL in a tab and waits until it has loaded."),
     Method("tabs.traverse", "host", TraverseHistory, Receipt, "Goes back or forward in a tab's history."),
     Method("page.observe", "host", Observe, Observation, "Waits for the page to come to rest and describes it."),
+    Method("page.find", "host", Find, Excerpt, "The elements of all frames that match, also those left out of the tree."),
+    Method("page.read", "host", Read, PageText, "The readable text of the page, in pieces."),
+    Method("page.expand", "host", Expand, Excerpt, "A stretch that the budget left out."),
     Method("page.act", "host", Act, Receipt, "Does one action and says what came of it."),
+    Method("page.dialog", "host", AnswerDialog, Receipt, "Answers a dialog, or arranges the answer of the next."),
     Method("page.screenshot", "host", TabId, Screenshot, "A JPEG of what the tab shows; the tab must be visible."),
 )
 

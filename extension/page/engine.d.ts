@@ -1,12 +1,41 @@
 // The page engine as its carriers see it: one object per document, in the carrier's isolated world, `globalThis.webhand`.
 // The extension calls it with chrome.scripting.executeScript, the headless carrier through CDP. No chrome.* behind it.
 
-import type { Action, Code, Effect } from "../protocol.js";
+import type { Action, Code, Dialog, Effect } from "../protocol.js";
+
+/** In CSS pixels of the document's own viewport. `clicks` is 2 in the second press of a double click. */
+export interface MouseInput {
+  type: "move" | "down" | "up";
+  x: number;
+  y: number;
+  button: "none" | "left" | "right";
+  clicks: number;
+}
+
+/** `text` is what the key writes, empty for keys that write nothing; `modifiers` adds 1 Alt, 2 Control, 4 Meta, 8 Shift. */
+export interface KeyInput {
+  type: "down" | "up";
+  key: string;
+  code: string;
+  keyCode: number;
+  text: string;
+  modifiers: number;
+}
+
+/** A person's mouse and keyboard, where the carrier has them. Each resolves when the page has handled the event. */
+export interface RealInput {
+  mouse(event: MouseInput): Promise<void>;
+  key(event: KeyInput): Promise<void>;
+  /** As an input method or a paste would: into what has the focus, without key events. */
+  insertText(text: string): Promise<void>;
+}
 
 /** What a carrier gives the engine, because only the carrier can do it. */
 export interface Carrier {
   /** The closed or open shadow root of an element, or null. */
   openRoot(element: Element): ShadowRoot | null;
+  /** Without it the engine makes events itself, which pages can tell by `isTrusted`. */
+  input?: RealInput;
 }
 
 /** One line of the tree, still without its children's frames. */
@@ -41,15 +70,45 @@ export interface PageReceipt {
   effect: Effect[];
   healed: boolean;
   candidates: string[];
+  /** Dialogs that the page opened and that were answered for it, in their order. */
+  dialogs?: Dialog[];
   /** An http(s) URL that the click asked for in a new tab: browsers block that for untrusted events, the carrier opens it. */
   opens?: string;
+}
+
+/** A new `space` forgets all refs; refs start at max(own counter, nextRef). */
+export interface Look {
+  space: string;
+  prefix: string;
+  nextRef: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What a picture must not show, in CSS pixels of the document's viewport, and where its frames stand in it. */
+export interface Secrets {
+  boxes: Box[];
+  frames: Array<{ frame: number; size: [number, number]; at: [number, number] }>;
+  place: number;
+  size: [number, number];
 }
 
 export interface Engine {
   /** Changes with every change of the engine: a carrier that finds another version injects its own. */
   readonly version: string;
-  /** Describes the document. A new `space` forgets all refs; refs start at max(own counter, nextRef). */
-  observe(options: { space: string; prefix: string; nextRef: number; budget: number }): FrameView;
+  /** Describes the document within `budget` characters. */
+  observe(options: Look & { budget: number }): FrameView;
+  /** The elements that match, each under its containers; `omitted` counts the matches beyond `limit`. */
+  find(options: Look & { query: string; role: string | null; limit: number }): Promise<FrameView>;
+  /** All readable text of the document, without refs. */
+  read(options: Look): Promise<FrameView>;
+  /** What stands behind the ref of a "… 93 more rows" line, within `budget` characters. */
+  expand(options: Look & { ref: string; budget: number }): Promise<FrameView | PageReceipt>;
   /** Checks, acts, waits for the page's first reaction (two frames), says what it saw. Never throws for expected failures. */
   perform(options: { space: string; ref: string | null; action: Action }): Promise<PageReceipt>;
   /**
@@ -57,6 +116,8 @@ export interface Engine {
    * `cap` ms in all. `resting` is false where the cap ended it.
    */
   rest(options: { patience: number; cap: number }): Promise<{ resting: boolean; changes: number }>;
+  /** Where passwords, codes and card numbers can be seen (SAFETY 7). */
+  secrets(): Secrets;
 }
 
 declare global {

@@ -150,6 +150,13 @@ declare global {
         roleOf(element: Element): string;
         levelOf(element: Element): number;
       };
+      marks: {
+        /** Elements that were marked since the last call: script attached a pointer listener to them. */
+        refresh(): Element[];
+        hasListener(element: Element): boolean;
+        /** Whether a listener of it, or of something around it, asks for `isTrusted`. */
+        wantsTrust(element: Element): boolean;
+      };
       secrets: { isSecret(element: Element): boolean };
       names: {
         createNamer(): Namer;

@@ -354,7 +354,8 @@ def test_ticker_never_rests_and_yet_the_server_stops(browser: Browser) -> None:
     page = browser.new_page()
     with serve(create_site(3)) as address:
         page.goto(f"{address}/ticker")
-        expect(page.get_by_text("Tick 5", exact=True)).to_be_visible()
+        # Any tick will do: on a busy machine the list has moved on before the first look.
+        expect(page.get_by_text(re.compile(r"^Tick \d+$")).first).to_be_visible()
         page.get_by_role("button", name="Press me").click()
         expect(page.locator("#pressed")).to_have_text("Pressed")
     with pytest.raises(urllib.error.URLError):
