@@ -1,14 +1,24 @@
-"""`./dev bench [look|wire|step ...]`: all of them, or those named."""
+"""`./dev bench [look|growth|agreement|carrier|wire|step ...]`: all of them, or those named."""
 
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
+from bench.agreement import judge
+from bench.carrier import carrier
+from bench.growth import growth
 from bench.look import look
 from bench.step import step
 from bench.wire import wire
 
-BENCHES: dict[str, Callable[[], Awaitable[None]]] = {"look": look, "wire": wire, "step": step}
+BENCHES: dict[str, Callable[[], Awaitable[None]]] = {
+    "look": look,
+    "growth": growth,
+    "agreement": judge,
+    "carrier": carrier,
+    "wire": wire,
+    "step": step,
+}
 
 
 def main() -> int:

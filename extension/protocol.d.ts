@@ -1,9 +1,14 @@
 // Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.
 
-/** `ref` is absent for what goes to the page itself (scrolling it) or to the focused element (keys). */
+/**
+ * `ref` is absent for what goes to the page itself (scrolling it) or to the focused element (keys).
+ *
+ * `next_ref` is where the tab's refs go on, should the receipt have to name an element that was not shown before.
+ */
 export interface Act {
   tab_id: number;
   space: string;
+  next_ref?: number;
   frame_id?: number;
   document_id?: string | null;
   ref?: string | null;
@@ -327,7 +332,8 @@ export interface Read {
 /**
  * What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
  *
- * `candidates` are tree lines of the nearest elements, where the one asked for could not be used. `dialogs` and
+ * `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
+ * may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
  * `downloads` came of the action, in their order.
  */
 export interface Receipt {
@@ -340,6 +346,7 @@ export interface Receipt {
   candidates?: Array<string>;
   dialogs?: Array<Dialog>;
   downloads?: Array<Download>;
+  next_ref?: number | null;
   ms?: number;
 }
 

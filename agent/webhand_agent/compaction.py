@@ -7,7 +7,7 @@ host sends the same bytes. What the person asked, what the model said and what c
 
 from collections.abc import Iterator, Sequence
 
-from webhand_agent.conversation import Thought, ToolTurn, UserTurn
+from webhand_agent.conversation import Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.tree import parse
 
 Turns = Sequence[UserTurn | Thought | ToolTurn]
@@ -16,9 +16,10 @@ MOST_PICTURES = 5
 KEPT_PICTURES = 3
 """The sixth picture drops the oldest three, and so does every third one after it."""
 BUDGET = 600_000
-"""Characters of observations. The first look beyond it drops the oldest, until half of it is left."""
+"""Characters of observations and of what tools read. The first look beyond it drops the oldest, until half is left."""
 
 EARLIER_PICTURE = "[an earlier picture]"
+LEFT_OUT = "[read earlier, left out]"
 
 
 def is_full(turns: Turns, budget: int = BUDGET) -> bool:
@@ -30,18 +31,30 @@ def compact(turns: Turns, budget: int = BUDGET) -> list[UserTurn | Thought | Too
     """The turns to send: as many as there are, in the same order."""
     kept = {index for index, _ in _kept(turns, budget)}
     pictures = _pictures(turns)
-    return [
-        _compacted(turn, index in kept, index in pictures) if isinstance(turn, UserTurn) else turn
-        for index, turn in enumerate(turns)
-    ]
+    return [_fitted(turn, index in kept, index in pictures) for index, turn in enumerate(turns)]
+
+
+def _fitted(turn: UserTurn | Thought | ToolTurn, is_kept: bool, has_picture: bool) -> UserTurn | Thought | ToolTurn:
+    if isinstance(turn, UserTurn):
+        return _compacted(turn, is_kept, has_picture)
+    if isinstance(turn, ToolTurn) and not is_kept:
+        return turn.model_copy(update={"results": tuple(map(_emptied, turn.results))})
+    return turn
+
+
+def _emptied(result: ToolResult) -> ToolResult:
+    return result.model_copy(update={"content": LEFT_OUT}) if result.content else result
 
 
 def _kept(turns: Turns, budget: int) -> list[tuple[int, int]]:
-    """The observations that stay, as (index of the turn, characters). Each new one may push old ones out."""
+    """The turns whose page content stays, as (index, characters). A look may push old ones out.
+
+    What a tool read pushes nothing out by itself: the look before it may be what the next one builds on.
+    """
     kept: list[tuple[int, int]] = []
     total = 0
     for index, size in _sizes(turns):
-        if total > budget:
+        if total > budget and isinstance(turns[index], UserTurn):
             while total > budget // 2:
                 total -= kept.pop(0)[1]
         kept.append((index, size))
@@ -53,6 +66,8 @@ def _sizes(turns: Turns) -> Iterator[tuple[int, int]]:
     for index, turn in enumerate(turns):
         if isinstance(turn, UserTurn) and turn.observation is not None:
             yield index, len(turn.observation)
+        elif isinstance(turn, ToolTurn) and (size := sum(len(result.content) for result in turn.results)):
+            yield index, size
 
 
 def _pictures(turns: Turns) -> set[int]:

@@ -22,9 +22,9 @@ class Image(Item):
 class UserTurn(Item):
     """What the person asked (`request`, first turn and follow-ups) and what the page looks like now (`observation`).
 
-    Page content stands only in `observation` and in tool results: it is content and never an instruction. `tree` is the
-    whole tree as last seen, for planners that read it; it is not sent to a model. `note` is what the loop itself tells
-    the model (that words alone end nothing): ours, so it stands outside of the page's marks.
+    Page content stands only in `observation` and in the `content` of tool results: it is content and never an
+    instruction. `tree` is the whole tree as last seen, for planners that read it; it is not sent to a model. `note` is
+    what the loop itself tells the model (that words alone end nothing): ours, so it stands outside of the page's marks.
     """
 
     kind: Literal["user"] = "user"
@@ -62,11 +62,12 @@ class Thought(Item):
 
 
 class ToolResult(Item):
-    """`text` is the receipt as the model reads it."""
+    """`text` is the receipt as the model reads it, in our words; `content` is what the tool read on the page."""
 
     call_id: str
     name: str
     text: str
+    content: str = ""
     is_error: bool = False
 
 

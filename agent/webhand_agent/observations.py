@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 
 from webhand_agent.protocol import Observation
+from webhand_agent.stretches import different
 
 SAME = "Nothing changed on this page since you last looked."
 CHANGED = "Since you last looked, only this changed (+ added, - gone, ~ now reads):"
@@ -14,12 +14,14 @@ _REF = re.compile(r"\[ref=([^\]]+)\]")
 
 def describe(seen: Observation, before: Observation | None) -> str:
     """The text for the model. `before` is the last observation it has read in full or in part, in whatever tab."""
-    whole = "\n".join([seen.tree, *_remarks(seen)])
+    remarks = list(_remarks(seen))
+    whole = "\n".join([seen.tree, *remarks])
     if before is None or not same_document(seen, before):
         return whole
     if seen.tree == before.tree:
-        return "\n".join([SAME, *_remarks(seen)])
-    changes = "\n".join([CHANGED, *_header(seen, before), *_changes(_lines(before), _lines(seen)), *_remarks(seen)])
+        known = list(_remarks(before))
+        return "\n".join([SAME, *(remark for remark in remarks if remark not in known)])
+    changes = "\n".join([CHANGED, *_header(seen, before), *_changes(_lines(before), _lines(seen)), *remarks])
     return changes if len(changes) < len(whole) else whole
 
 
@@ -35,9 +37,9 @@ def _top(seen: Observation) -> str | None:
 
 def _remarks(seen: Observation) -> Iterator[str]:
     if seen.omitted:
-        yield f"({seen.omitted} more elements are left out here. Scroll to bring others into view.)"
+        yield f"({seen.omitted} more elements are left out: find_elements and expand reach them.)"
     if seen.partial:
-        yield "(The page was still changing, or a part of it could not be read. wait_and_observe looks again.)"
+        yield "(Still changing, or partly unreadable: wait_and_observe looks again.)"
 
 
 def _header(seen: Observation, before: Observation) -> Iterator[str]:
@@ -58,18 +60,16 @@ def _changes(before: list[str], now: list[str]) -> Iterator[str]:
     """
     old_by_ref = {ref: line for line in before if (ref := _ref(line)) is not None}
     new_refs = {ref for line in now if (ref := _ref(line)) is not None}
-    opcodes = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
-    for kind, i1, i2, j1, j2 in opcodes:
-        if kind == "equal":
-            continue
-        yield from (f"- {_bare(line)}" for line in before[i1:i2] if _ref(line) not in new_refs or line in now)
+    there, parents = set(now), _parents(now)
+    for i1, i2, j1, j2 in different(before, now):
+        yield from (f"- {_bare(line)}" for line in before[i1:i2] if _ref(line) not in new_refs or line in there)
         under: int | None = None
         for index in range(j1, j2):
             line = now[index]
             if (old := old_by_ref.get(_ref(line) or "")) is not None and old != line:
                 yield f"~ {_bare(line)}"
                 continue
-            parent = _parent(now, index)
+            parent = parents[index]
             if parent != under and parent is not None and not j1 <= parent < j2:
                 yield f"in {_bare(now[parent])}"
             under = parent if parent is None or not j1 <= parent < j2 else under
@@ -89,7 +89,14 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def _parent(lines: list[str], index: int) -> int | None:
-    """The nearest line above with a smaller indent; None below the page itself."""
-    above = (at for at in range(index - 1, -1, -1) if _indent(lines[at]) < _indent(lines[index]))
-    return next(above, None)
+def _parents(lines: list[str]) -> list[int | None]:
+    """For each line the nearest one above with a smaller indent; None below the page itself."""
+    found: list[int | None] = []
+    open_lines: list[tuple[int, int]] = []
+    for index, line in enumerate(lines):
+        indent = _indent(line)
+        while open_lines and open_lines[-1][0] >= indent:
+            open_lines.pop()
+        found.append(open_lines[-1][1] if open_lines else None)
+        open_lines.append((indent, index))
+    return found

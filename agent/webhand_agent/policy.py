@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from webhand_agent.deeds import ALWAYS_ASKED, ARTICLES, CONTROLS, DEEDS, NEGATIONS, Deed, Kind, Words
 from webhand_agent.job import Job
+from webhand_agent.protocol import Dialog
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import Line
@@ -79,9 +80,11 @@ def decide(
         return _address(getattr(arguments, "url", None))
     if tool.risk is not Risk.ACT:
         return Allow()
-    key = getattr(arguments, "key", None)
+    key, accept = getattr(arguments, "key", None), getattr(arguments, "accept", None)
     if isinstance(key, str):
         return _key(key, target, job, around)
+    if isinstance(accept, bool):
+        return _answer(target, job) if accept else Allow()
     return _judge(f"Click {_shown(target.line)}", target, job) if target is not None else Allow()
 
 
@@ -101,8 +104,33 @@ def _key(key: str, target: Target | None, job: Job, around: Sequence[Target]) ->
     return _judge(f"Press a key on {_shown(target.line)}", target, job)
 
 
+def dialog(shown: Dialog, url: str) -> Target:
+    """A dialog as something to say yes to. It asks in its text, and any page of the tab may have opened it."""
+    return Target(Line(index=-1, depth=0, parent=-1, role=shown.type, name=shown.text), url)
+
+
+def _answer(target: Target | None, job: Job) -> Verdict:
+    """Saying yes to a dialog. An alert takes no answer; of the others the text must be known, and what it asks."""
+    if target is None:
+        return Refuse(
+            "No dialog of this page is known, so that nobody can tell what would be accepted. Do first what opens it; "
+            "its text is told then. To get rid of one, dismiss it: accept false."
+        )
+    deed = _asked_in(target.line.name) if target.line.role != "alert" else None
+    return _verdict(f"Say yes to {_shown(target.line)}", target, deed, job)
+
+
+def _asked_in(text: str) -> Deed | None:
+    """The deed that a dialog's text names anywhere: it is a sentence, and what it asks for need not come first."""
+    words = _words(text)
+    return next((deed for deed in DEEDS if any(list(_places(form, words)) for form in _phrases(deed.names))), None)
+
+
 def _judge(what: str, target: Target, job: Job) -> Verdict:
-    deed = deed_of(target.line)
+    return _verdict(what, target, deed_of(target.line), job)
+
+
+def _verdict(what: str, target: Target, deed: Deed | None, job: Job) -> Verdict:
     if deed is None or consents(job.task, deed, target.line.name) or (job.yes and deed.kind not in ALWAYS_ASKED):
         return Allow()
     return Ask(what, origin(target.url), deed.kind)

@@ -374,7 +374,8 @@ class Download(Message):
 class Receipt(Message):
     """What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
 
-    `candidates` are tree lines of the nearest elements, where the one asked for could not be used. `dialogs` and
+    `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
+    may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
     `downloads` came of the action, in their order.
     """
 
@@ -387,6 +388,7 @@ class Receipt(Message):
     candidates: list[str] = []
     dialogs: list[Dialog] = []
     downloads: list[Download] = []
+    next_ref: int | None = None
     ms: float = 0
 
 
@@ -623,10 +625,14 @@ class Observe(Message):
 
 
 class Act(Message):
-    """`ref` is absent for what goes to the page itself (scrolling it) or to the focused element (keys)."""
+    """`ref` is absent for what goes to the page itself (scrolling it) or to the focused element (keys).
+
+    `next_ref` is where the tab's refs go on, should the receipt have to name an element that was not shown before.
+    """
 
     tab_id: int
     space: str
+    next_ref: int = 1
     frame_id: int = 0
     document_id: str | None = None
     ref: str | None = None
@@ -701,7 +707,7 @@ METHODS: tuple[Method, ...] = (
     Method("tabs.navigate", "host", NavigateTab, Receipt, "Goes to a URL in a tab and waits until it has loaded."),
     Method("tabs.traverse", "host", TraverseHistory, Receipt, "Goes back or forward in a tab's history."),
     Method("page.observe", "host", Observe, Observation, "Waits for the page to come to rest and describes it."),
-    Method("page.find", "host", Find, Excerpt, "The elements of all frames that match, also those left out of the tree."),
+    Method("page.find", "host", Find, Excerpt, "The elements of all frames that match, also those the tree left out."),
     Method("page.read", "host", Read, PageText, "The readable text of the page, in pieces."),
     Method("page.expand", "host", Expand, Excerpt, "A stretch that the budget left out."),
     Method("page.act", "host", Act, Receipt, "Does one action and says what came of it."),

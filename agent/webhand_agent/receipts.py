@@ -1,15 +1,31 @@
 """Receipts that the agent itself gives, and every receipt as the model reads it."""
 
+import json
+from textwrap import shorten
+
 from pydantic import ValidationError
 
 from webhand_agent.conversation import Call, ToolResult
-from webhand_agent.protocol import Code, Effect, Receipt, ReceiptGiven
+from webhand_agent.protocol import Code, Dialog, Download, Effect, Receipt, ReceiptGiven
 
 RESTARTED = (
     "The host was restarted in the middle of this action. It may or may not have happened: "
     "look at the page again before you repeat it."
 )
+LOST = "What it read was lost when the host was restarted: call it again if you need it."
+LONGEST_DIALOG = 300
+"""Characters of a dialog's text that are told."""
 INTERRUPTED = "The run was interrupted in the middle of this action. It may or may not have happened."
+
+
+class Reading(Receipt):
+    """A receipt with what was read on the page. People and the run's record see only its message: one line."""
+
+    content: str
+
+
+def reading(message: str, content: str) -> Receipt:
+    return Reading(ok=True, code=Code.DONE, message=message, content=content)
 
 
 def done(message: str, *, tab_id: int | None = None) -> Receipt:
@@ -41,12 +57,14 @@ def again(given: ReceiptGiven) -> Receipt:
 
 
 def result(call: Call, receipt: Receipt) -> ToolResult:
-    return ToolResult(call_id=call.id, name=call.name, text=text(receipt), is_error=not receipt.ok)
+    content = receipt.content if isinstance(receipt, Reading) else ""
+    return ToolResult(call_id=call.id, name=call.name, text=text(receipt), content=content, is_error=not receipt.ok)
 
 
 def text(receipt: Receipt) -> str:
     """The receipt for the model: whether it worked, what happened, what it was seen to do, what else there is."""
-    parts = [receipt.message if receipt.ok else f"Failed ({receipt.code.value}): {receipt.message}"]
+    said = line(receipt)
+    parts = [said if receipt.ok else f"Failed ({receipt.code.value}): {said}"]
     seen = [effect.value for effect in receipt.effect if effect is not Effect.NONE]
     if seen:
         parts.append(f"Effect: {', '.join(seen)}.")
@@ -54,8 +72,38 @@ def text(receipt: Receipt) -> str:
         parts.append("Nothing on the page was seen to change.")
     if receipt.healed:
         parts.append("(The element was drawn anew; the one with the same role and name was used.)")
-    said = " ".join(parts)
-    return "\n".join([said, "Nearest elements:", *receipt.candidates]) if receipt.candidates else said
+    whole = " ".join(parts)
+    return "\n".join([whole, "Nearest elements:", *receipt.candidates]) if receipt.candidates else whole
+
+
+def line(receipt: Receipt) -> str:
+    """What happened, with the dialogs and downloads that came of it: for people, the record and the model alike."""
+    more = [*map(_dialog, receipt.dialogs), *map(_download, receipt.downloads)]
+    return " ".join([receipt.message, *more])
+
+
+def _dialog(dialog: Dialog) -> str:
+    """The dialog's text is the page's: it stands in quotes that it cannot end, on one line."""
+    said = json.dumps(shorten(dialog.text, LONGEST_DIALOG, placeholder="…"), ensure_ascii=False)
+    ends = {
+        "open": "and waits for an answer",
+        "accepted": "which was accepted",
+        "dismissed": "which was dismissed",
+    }
+    return f"The page opened a dialog ({dialog.type}) that says {said}, {ends[dialog.state]}."
+
+
+def _download(download: Download) -> str:
+    name = json.dumps(download.name, ensure_ascii=False)
+    if download.state == "complete":
+        return f"Downloaded {name} ({_size(download.received)})."
+    return f"The download of {name} {'was interrupted' if download.state == 'interrupted' else 'has begun'}."
+
+
+def _size(count: int) -> str:
+    if count < 1_000:
+        return f"{count} bytes"
+    return f"{count / 1_000:.0f} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"
 
 
 def reason_to_stop(call: Call, receipt: Receipt) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from webhand_agent import protocol
+from webhand_agent import protocol, receipts
 from webhand_agent.conversation import Call, Thought
 from webhand_agent.job import Ended, Job
 from webhand_agent.journal import Journal, Person
@@ -90,7 +90,7 @@ class Record:
                 ok=receipt.ok,
                 code=receipt.code,
                 effect=receipt.effect,
-                message=receipt.message,
+                message=receipts.line(receipt),
                 ms=receipt.ms,
             )
         )

@@ -8,6 +8,7 @@ from webhand_agent.job import Ended, Resumed
 from webhand_agent.protocol import Receipt
 from webhand_agent.record import Record
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE
+from webhand_agent.tools.reading import READING
 
 Turns = Sequence[UserTurn | Thought | ToolTurn]
 
@@ -58,6 +59,8 @@ def _end_if_ended(thought: Thought, resumed: Resumed) -> None:
 
 def _receipt(call: Call, resumed: Resumed, record: Record) -> Receipt:
     given = resumed.receipts.get(call.id)
+    if given is not None and given.ok and call.name in READING:
+        return receipts.done(f"{given.message} {receipts.LOST}")
     if given is not None:
         return receipts.again(given)
     unknown = receipts.unknown(receipts.RESTARTED)

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from webhand_agent.conversation import Call, Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Event, Receipt
+from webhand_agent.receipts import Reading
 from webhand_agent.tree import Line, bare_ref, parse
 
 HIDDEN = "•••"
@@ -48,8 +49,17 @@ class Mask:
         return event if hidden == held else event.model_copy(update=hidden)
 
     def receipt(self, receipt: Receipt) -> Receipt:
-        update = {"message": self.text(receipt.message), "candidates": [self.text(line) for line in receipt.candidates]}
-        return receipt.model_copy(update=update) if self._values else receipt
+        if not self._values:
+            return receipt
+        update: dict[str, object] = {
+            "message": self.text(receipt.message),
+            "candidates": [self.text(line) for line in receipt.candidates],
+            "dialogs": [one.model_copy(update={"text": self.text(one.text)}) for one in receipt.dialogs],
+            "downloads": [one.model_copy(update={"name": self.text(one.name)}) for one in receipt.downloads],
+        }
+        if isinstance(receipt, Reading):
+            update["content"] = self.text(receipt.content)
+        return receipt.model_copy(update=update)
 
     def streamed(self, piece: str) -> str:
         """As much of a stream as can be told: an end that may be the beginning of a secret waits for what follows."""

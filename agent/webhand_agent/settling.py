@@ -35,6 +35,7 @@ SETTLING = {
     "go_back": ARRIVAL,
     "open_new_tab": ARRIVAL,
     "switch_tab": Settling(500),
+    "handle_dialog": Settling(1_500, 400),
 }
 
 FIRST_LOOK = Settling(3_000)

@@ -14,6 +14,12 @@ _PART = re.compile(
     rf"|\[(?P<key>[\w-]+)(?:=(?P<value>{_QUOTED}|[^\]]*))?\]"
     rf"|(?P<name>{_QUOTED}))"
 )
+_GAP = re.compile(r"\s*\[ref=([^\]]*)\]\s*$")
+# Strings come first: what a page calls its elements may look like a line too.
+_MENTION = re.compile(
+    rf"{_QUOTED}|(?P<line>[a-z][\w-]*(?:\s+<(?:[^>\"]|{_QUOTED})*>)?\s+\[ref=[^\]]+\](?:\s+{_QUOTED})?"
+    rf"(?:\s+\[[\w-]+(?:=(?:{_QUOTED}|[^\]]*))?\])*)"
+)
 _TYPE = re.compile(r'\btype="([^"]*)"')
 
 
@@ -23,7 +29,8 @@ class Line:
 
     `role` is the tree's own word; `tag` and `type` come from `<input type="search">` and are empty where not shown.
     `states` holds the brackets after the ref: `{"checked": "", "value": "x"}`; a state without a value maps to "".
-    A line `… 93 more rows` has role `…`, its words in `name`.
+    A line `… 93 more rows [ref=e40]` has role `…` and its words in `name`. It is no element, so that it has no `ref`;
+    `expands` is what the tool that opens it takes.
     """
 
     index: int
@@ -34,6 +41,7 @@ class Line:
     tag: str = ""
     type: str = ""
     ref: str | None = None
+    expands: str | None = None
     states: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def has(self, state: str) -> bool:
@@ -131,6 +139,12 @@ def parse(text: str) -> Tree:
     return Tree(title, url, tuple(lines), tuple(notes))
 
 
+def mentioned(text: str) -> tuple[Line, ...]:
+    """The elements that a sentence of the engine names by their lines: `... is covered by dialog [ref=e9] "Hi".`"""
+    lines = (match["line"] for match in _MENTION.finditer(text) if match["line"])
+    return tuple(line for each in lines for line in parse(f"- {each}").lines)
+
+
 def bare_ref(text: str) -> str:
     """A ref as models copy it, with its brackets: `[ref=e12]`."""
     return text.strip().strip("[]").removeprefix("ref=").strip()
@@ -138,10 +152,11 @@ def bare_ref(text: str) -> str:
 
 def _line(role: str, rest: str, *, index: int, depth: int, parent: int) -> Line:
     if role == "…":
-        return Line(index, depth, parent, role, name=rest.strip())
+        found = _GAP.search(rest)
+        return Line(index, depth, parent, role, name=_GAP.sub("", rest).strip(), expands=found[1] if found else None)
     name, tag, type_, states = _parts(rest)
     ref = states.pop("ref", None)
-    return Line(index, depth, parent, role, name, tag, type_, ref, MappingProxyType(states))
+    return Line(index, depth, parent, role, name, tag, type_, ref, states=MappingProxyType(states))
 
 
 def _parts(rest: str) -> tuple[str, str, str, dict[str, str]]:

@@ -1,6 +1,6 @@
-"""Pages to measure on: one that is made here, and two that other people made."""
+"""Pages to measure on: real ones, that other people made, and some that are made here."""
 
-from .real import REAL_PAGES, RealPage, fetch, serve
+from .corpus import SOURCES, CorpusPage, serve
 from .table import table_page
 
-__all__ = ["REAL_PAGES", "RealPage", "fetch", "serve", "table_page"]
+__all__ = ["SOURCES", "CorpusPage", "serve", "table_page"]

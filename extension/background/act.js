@@ -1,11 +1,13 @@
 // page.act: one action in one document, and everything that came of it outside the document.
 
+import { dialogOpen, withDialogs } from "./dialogs.js";
+import { withDownloads } from "./downloads.js";
 import { pageTrouble } from "./errors.js";
 import { ANSWER_MS, ask, documentOf } from "./frames.js";
 import * as navigation from "./navigation.js";
-import { downloadSince, isBusy } from "./network.js";
+import { isBusy } from "./network.js";
 import { openedSince } from "./openings.js";
-import { reaction, touch } from "./settle.js";
+import { lastTouch, reaction, touch } from "./settle.js";
 import { findTab, getTab, noSuchTab, since } from "./tabs.js";
 import { arrival, destination, refused } from "./travel.js";
 import { whyClosed } from "./urls.js";
@@ -19,13 +21,17 @@ import { whyClosed } from "./urls.js";
 export async function act(params) {
   const time = performance.now();
   const { tab_id: tabId, frame_id: frameId = 0, document_id: expected } = params;
-  if (!(await findTab(tabId))) return noSuchTab(tabId);
-  const present = await documentOf(tabId, frameId);
-  const mismatch = present === null || (expected && expected !== present) ? gone(frameId, present) : null;
-  if (mismatch || present === null) return { ...(mismatch ?? gone(frameId, null)), ms: since(time) };
+  const [tab, present] = await Promise.all([findTab(tabId), documentOf(tabId, frameId).catch(() => null)]);
+  if (!tab) return noSuchTab(tabId);
+  if (present === null || (expected && expected !== present)) return { ...gone(frameId, present), ms: since(time) };
+  const before = lastTouch(tabId) ?? time;
   touch(tabId, time);
-  const receipt = await perform(params, present, time);
-  return { ...receipt, ms: since(time) };
+  const { receipt, inPage } = await perform(params, present, time);
+  // A file or a dialog that came too late for the receipt before this one is told with this one.
+  // A load that leads to no page, and a tab that closes again, are how the browser begins a download.
+  const isExpected = inPage?.saves || (inPage?.ok && !receipt.ok);
+  const whole = await withDownloads(receipt, { tabId, since: before, isExpected, click: inPage?.ok ? bare(inPage) : receipt });
+  return { ...withDialogs(whole, tabId), ms: since(time) };
 }
 
 /** @param {number} frameId @param {string | null} present @returns {Receipt} */
@@ -35,15 +41,18 @@ function gone(frameId, present) {
   return receiptOf("stale", `${what} has loaded another document since it was looked at. Look again.`);
 }
 
-/** @param {Act} params @param {string} documentId @param {number} time @returns {Promise<Receipt>} */
+/**
+ * @param {Act} params @param {string} documentId @param {number} time
+ * @returns {Promise<{ receipt: Receipt, inPage?: PageReceipt }>} the whole, and what the page itself said
+ */
 async function perform(params, documentId, time) {
-  const { tab_id: tabId, space, ref = null, action } = params;
+  const { tab_id: tabId, space, ref = null, action, next_ref: nextRef } = params;
   try {
-    const inPage = await ask(tabId, documentId, "perform", { space, ref, action }, ANSWER_MS);
-    if (!inPage.ok) return withoutOpens(inPage);
-    return await aftermath(params, inPage, time);
+    const inPage = await ask(tabId, documentId, "perform", { space, ref, action, nextRef }, ANSWER_MS);
+    const receipt = inPage.ok ? await aftermath(params, inPage, time) : bare(inPage);
+    return { receipt, inPage };
   } catch (error) {
-    return trouble(params, error, time);
+    return { receipt: await trouble(params, error, time) };
   }
 }
 
@@ -55,20 +64,14 @@ async function perform(params, documentId, time) {
  * @returns {Promise<Receipt>}
  */
 async function aftermath({ tab_id: tabId, cap_ms: cap = 1_500 }, inPage, time) {
-  const receipt = withoutOpens(inPage);
+  const receipt = bare(inPage);
   const opened = await openedTab(tabId, inPage.opens, time);
   if (opened) return merged(receipt, opened);
-  if (navigation.loadSince(tabId, time)) return merged(receipt, await followed(tabId, time));
+  if (navigation.loadSince(tabId, time)) return merged(receipt, await destination(tabId, time));
   if (navigation.hopSince(tabId, time)) receipt.effect = union(receipt.effect, ["navigation"]);
   if (!isBusy(tabId, time)) return receipt;
   if (await reaction(tabId, time, cap)) receipt.effect = union(receipt.effect, ["dom"]);
-  return navigation.loadSince(tabId, time) ? merged(receipt, await followed(tabId, time)) : receipt;
-}
-
-/** Where the load led that the action began. @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
-async function followed(tabId, time) {
-  const receipt = await destination(tabId, time);
-  return downloadSince(tabId, time) ? receiptOf("done", "A download began.", ["download"], true) : receipt;
+  return navigation.loadSince(tabId, time) ? merged(receipt, await destination(tabId, time)) : receipt;
 }
 
 /**
@@ -103,18 +106,18 @@ async function trouble({ tab_id: tabId, frame_id: frameId = 0 }, error, time) {
   const { kind, message } = pageTrouble(error);
   const tab = await findTab(tabId);
   if (!tab || kind === "no_such_tab") return noSuchTab(tabId);
-  if (kind === "silent") return receiptOf("dialog_open", message, ["dialog"]);
+  if (kind === "silent") return dialogOpen();
   if (kind === "not_injectable") return receiptOf("not_injectable", whyClosed(tab.url ?? ""));
   if (kind === "error_page") return receiptOf("not_injectable", "The browser shows its error page.");
   if (kind === "broken") return receiptOf("unknown", `The page engine failed: ${message}`);
-  if (navigation.loadSince(tabId, time)) return followed(tabId, time);
+  if (navigation.loadSince(tabId, time)) return destination(tabId, time);
   if (frameId === 0) return receiptOf("unknown", "The page went away in the middle of the action. Look again.");
   return receiptOf("navigated", "The frame went elsewhere during the action.", ["navigation"], true);
 }
 
-/** @param {PageReceipt} inPage @returns {Receipt & { effect: Effect[] }} */
-function withoutOpens({ ok, code, message, effect, healed, candidates }) {
-  return { ok, code, message, effect, healed, candidates };
+/** Without what is only the carrier's affair. @param {PageReceipt} inPage @returns {Receipt & { effect: Effect[] }} */
+function bare({ ok, code, message, effect, healed, candidates, nextRef }) {
+  return { ok, code, message, effect, healed, candidates, next_ref: nextRef ?? null };
 }
 
 /**

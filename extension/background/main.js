@@ -4,12 +4,16 @@
 import { act } from "./act.js";
 import { showEvent, showNothing, showRun } from "./badge.js";
 import { Chat } from "./chat.js";
+import { answerDialog, letGo, watchDialogs } from "./dialogs.js";
+import { watchDownloads } from "./downloads.js";
+import { expand, find } from "./excerpts.js";
 import { watchNavigation } from "./navigation.js";
 import { watchNetwork } from "./network.js";
 import { observe } from "./observe.js";
 import { watchOpenings } from "./openings.js";
 import { checked } from "./params.js";
 import { HostPort, greeted } from "./port.js";
+import { read } from "./reading.js";
 import { screenshot } from "./screenshot.js";
 import { forget } from "./settle.js";
 import { listTabs, switchTab, targetTab } from "./tabs.js";
@@ -25,7 +29,11 @@ const requests = checked({
   "tabs.navigate": navigateTab,
   "tabs.traverse": traverseTab,
   "page.observe": observe,
+  "page.find": find,
+  "page.read": read,
+  "page.expand": expand,
   "page.act": act,
+  "page.dialog": answerDialog,
   "page.screenshot": screenshot,
 });
 
@@ -39,6 +47,7 @@ const chat = new Chat(host);
 function runEvent(params) {
   chat.tellAll("run.event", params);
   showEvent(params.event.type);
+  if (params.event.type === "run_finished") letGo();
 }
 
 /** @param {import("./port.js").HostState} state */
@@ -61,6 +70,8 @@ async function welcome() {
 watchNavigation();
 watchNetwork();
 watchOpenings();
+watchDialogs();
+watchDownloads();
 chrome.runtime.onConnect.addListener((port) => chat.accept(port));
 // These only have to wake the worker: its start connects.
 chrome.runtime.onStartup.addListener(() => undefined);

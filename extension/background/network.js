@@ -1,8 +1,9 @@
 // Requests in flight, tab by tab. They are what lets the worker know that more is about to appear on a page at rest.
 
+import { Polls, keyOf } from "./polls.js";
 import { Signal } from "./signal.js";
 
-/** @typedef {{ tabId: number, started: number }} Flight */
+/** @typedef {{ tabId: number, started: number, key: string, isPoll: boolean }} Flight */
 
 /**
  * The kinds that can change what the tree says. Pictures, fonts and media only change how it looks; sockets, pings,
@@ -18,8 +19,8 @@ const LONG_MS = 2_000;
 
 /** @type {Map<string, Flight>} */
 const flights = new Map();
-/** @type {Map<number, number>} */
-const downloads = new Map();
+/** What each tab asks for again and again. @type {Map<number, Polls>} */
+const polls = new Map();
 const changed = new Signal();
 
 /**
@@ -41,15 +42,15 @@ export function quiet(tabId, since, ms) {
   return changed.until(() => !isBusy(tabId, since), ms, () => untilTooOld(tabId, since));
 }
 
-/** Whether the tab was sent a file to keep since `time`. @param {number} tabId @param {number} time */
-export function downloadSince(tabId, time) {
-  return (downloads.get(tabId) ?? -1) >= time;
+/** Something is about to be done in the tab. @param {number} tabId */
+export function acted(tabId) {
+  pollsOf(tabId).acted(performance.now());
 }
 
 /** @param {number} tabId @param {number} since */
 function counted(tabId, since) {
   const oldest = Math.max(since, performance.now() - LONG_MS);
-  return [...flights.values()].filter((flight) => flight.tabId === tabId && flight.started >= oldest);
+  return [...flights.values()].filter((flight) => flight.tabId === tabId && flight.started >= oldest && !flight.isPoll);
 }
 
 /** @param {number} tabId @param {number} since */
@@ -58,39 +59,50 @@ function untilTooOld(tabId, since) {
   return Math.max(0, ...ages) + 1;
 }
 
-/** @param {{ requestId: string, tabId: number }} details @returns {undefined} */
-function depart({ requestId, tabId }) {
+/** @param {number} tabId */
+function pollsOf(tabId) {
+  const known = polls.get(tabId) ?? new Polls();
+  polls.set(tabId, known);
+  return known;
+}
+
+/** @param {{ requestId: string, tabId: number, method: string, url: string }} details @returns {undefined} */
+function depart({ requestId, tabId, method, url }) {
   // A redirect announces the same request again: it keeps the time of its first start.
-  if (!flights.has(requestId)) flights.set(requestId, { tabId, started: performance.now() });
+  if (flights.has(requestId)) return;
+  const started = performance.now();
+  const key = keyOf(method, url);
+  flights.set(requestId, { tabId, started, key, isPoll: pollsOf(tabId).began(key, started) });
 }
 
 /** @param {{ requestId: string }} details */
 function land({ requestId }) {
-  if (flights.delete(requestId)) changed.fire();
+  const flight = flights.get(requestId);
+  if (!flight) return;
+  flights.delete(requestId);
+  polls.get(flight.tabId)?.ended(flight.key, performance.now());
+  changed.fire();
 }
 
-/** @param {{ tabId: number, responseHeaders?: { name: string, value?: string }[] }} details @returns {undefined} */
-function noteDownload({ tabId, responseHeaders }) {
-  const header = responseHeaders?.find(({ name }) => name.toLowerCase() === "content-disposition");
-  if (header?.value?.trim().toLowerCase().startsWith("attachment")) downloads.set(tabId, performance.now());
+/** Streams of events never end. @param {{ requestId: string, responseHeaders?: { name: string, value?: string }[] }} details @returns {undefined} */
+function look({ requestId, responseHeaders }) {
+  const header = responseHeaders?.find(({ name }) => name.toLowerCase() === "content-type");
+  if (header?.value?.trim().toLowerCase().startsWith("text/event-stream")) land({ requestId });
 }
 
 /** Registers the listeners; called once, synchronously, at the worker's start. */
 export function watchNetwork() {
-  const { webRequest, tabs } = chrome;
+  const { webRequest, webNavigation, tabs } = chrome;
   /** @type {chrome.webRequest.RequestFilter} */
   const filter = { urls: ["<all_urls>"], types: KINDS };
   webRequest.onBeforeRequest.addListener(depart, filter);
   webRequest.onCompleted.addListener(land, filter);
   webRequest.onErrorOccurred.addListener(land, filter);
-  webRequest.onHeadersReceived.addListener(
-    noteDownload,
-    { urls: ["<all_urls>"], types: ["main_frame", "sub_frame"] },
-    ["responseHeaders"],
-  );
+  webRequest.onHeadersReceived.addListener(look, { urls: ["<all_urls>"], types: ["xmlhttprequest"] }, ["responseHeaders"]);
+  webNavigation.onCommitted.addListener(({ tabId, frameId }) => void (frameId === 0 && polls.delete(tabId)));
   tabs.onRemoved.addListener((tabId) => {
     for (const [id, flight] of flights) if (flight.tabId === tabId) flights.delete(id);
-    downloads.delete(tabId);
+    polls.delete(tabId);
     changed.fire();
   });
 }

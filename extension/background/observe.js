@@ -1,18 +1,17 @@
 // page.observe: waits for a tab to come to rest and says what it looks like, all its frames in one tree.
 
 import { RpcError, pageTrouble } from "./errors.js";
-import { ANSWER_MS, ask, documents } from "./frames.js";
+import { ANSWER_MS } from "./frames.js";
 import * as navigation from "./navigation.js";
 import { arrived, settle } from "./settle.js";
 import { getTab, since } from "./tabs.js";
 import { LOAD_MS } from "./travel.js";
-import { join, pageLine, treeLine } from "./tree.js";
+import { join, pageLine, treeLine, treeText } from "./tree.js";
 import { isInjectable, whyClosed } from "./urls.js";
+import { frameOf, nextFrameAfter, sum, views } from "./views.js";
 
 /** @typedef {import("../protocol.js").Observe} Observe */
 /** @typedef {import("../protocol.js").Observation} Observation */
-/** @typedef {import("./frames.js").Document} Document */
-/** @typedef {import("./tree.js").Seen} Seen */
 
 /** What the frames of a page get of the budget together, however much the page itself took. */
 const FRAMES_SHARE = 0.25;
@@ -62,8 +61,8 @@ async function look(params) {
   const before = await getTab(tabId);
   if (!isInjectable(before.url)) return closed(params, before, whyClosed(before.url ?? ""));
   const resting = await settle(tabId, { patience, cap });
-  const seen = await views(params);
-  const { text, shown, unreached } = join(seen, seen[0]);
+  const seen = await allViews(params);
+  const { lines, shown, unreached } = join(seen, seen[0]);
   const top = /** @type {import("./page.js").PrefixedView} */ (seen[0].view);
   const tab = await getTab(tabId);
   if (top.contentType === "application/pdf") return closed(params, tab, "This is a PDF file, which the browser's own viewer shows.");
@@ -71,32 +70,22 @@ async function look(params) {
     tab_id: tabId,
     url: top.url,
     title: top.title,
-    tree: [pageLine(top.title, top.url), ...text].join("\n"),
+    tree: [pageLine(top.title, top.url), ...treeText(lines)].join("\n"),
     elements: sum(shown, "elements"),
     omitted: sum(shown, "omitted"),
     partial: !resting || unreached > 0,
     frames: shown.map(frameOf),
     next_ref: Math.max(params.next_ref, top.nextRef),
-    next_frame: nextFrame(params.next_frame, seen),
+    next_frame: nextFrameAfter(params.next_frame, seen),
   };
 }
 
-/** @param {Seen} seen @returns {import("../protocol.js").Frame} */
-function frameOf({ frameId, documentId, url, view }) {
-  return { frame_id: frameId, document_id: documentId, prefix: view?.prefix ?? "", url };
-}
-
-/** Every document's view, the top one first. @param {Observe} params @returns {Promise<Seen[]>} */
-async function views({ tab_id: tabId, space, next_ref: nextRef, next_frame: nextFrame, budget = 12_000 }) {
-  const [top, ...children] = await documents(tabId);
-  const view = await ask(tabId, top.documentId, "observe", { space, prefix: "", nextRef, budget }, ANSWER_MS);
-  const share = shareOf(budget, view, children.length);
-  // Each frame is asked by itself: one that hangs must not take the others' answers with it.
-  const looks = children.map(async (child, index) => {
-    const options = { space, prefix: `f${nextFrame + index}`, nextRef: 1, budget: share };
-    return { ...child, view: await ask(tabId, child.documentId, "observe", options, ANSWER_MS).catch(() => null) };
+/** @param {Observe} params */
+function allViews(params) {
+  const { space, next_ref: nextRef, budget = 12_000 } = params;
+  return views(params, "observe", { space, nextRef, budget }, (top, children) => {
+    return { space, nextRef: 1, budget: shareOf(budget, top, children) };
   });
-  return [{ ...top, view }, ...(await Promise.all(looks))];
 }
 
 /** @param {number} budget @param {import("./page.js").PrefixedView} top @param {number} children */
@@ -104,16 +93,6 @@ function shareOf(budget, top, children) {
   const taken = top.lines.reduce((total, line) => total + line.text.length + 2 * line.depth + 4, 0);
   const left = Math.max(budget - taken, budget * FRAMES_SHARE);
   return Math.max(LEAST_BUDGET, Math.floor(left / Math.max(1, children)));
-}
-
-/** Numbers are used up only by the documents that took the one offered. @param {number} offered @param {Seen[]} seen */
-function nextFrame(offered, seen) {
-  return Math.max(offered, ...seen.map(({ view }) => Number(view?.prefix.slice(1) ?? 0) + 1));
-}
-
-/** @param {Seen[]} seen @param {"elements" | "omitted"} what */
-function sum(seen, what) {
-  return seen.reduce((total, { view }) => total + (view?.[what] ?? 0), 0);
 }
 
 /**

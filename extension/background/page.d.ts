@@ -1,6 +1,6 @@
 // What the worker asks a page through its bridge (page/bridge.js), and what it gets.
 
-import type { Engine, FrameView, PageReceipt } from "../page/engine.js";
+import type { Engine, FrameView, PageReceipt, Secrets } from "../page/engine.js";
 
 /** `prefix` is the one that the document carries in this ref space: the candidate offered, or one it was given before. */
 export type PrefixedView = FrameView & { prefix: string; contentType: string };
@@ -8,18 +8,33 @@ export type PrefixedView = FrameView & { prefix: string; contentType: string };
 export interface Asked {
   ping: null;
   observe: Parameters<Engine["observe"]>[0];
+  find: Parameters<Engine["find"]>[0];
+  read: Parameters<Engine["read"]>[0];
+  expand: Parameters<Engine["expand"]>[0];
   perform: Parameters<Engine["perform"]>[0];
   rest: Parameters<Engine["rest"]>[0];
+  /** Whether a task has the document in its hands, and the answer that its next dialog gets. */
+  dialogs: { own?: boolean; arrange?: { accept: boolean; text: string } };
+  secrets: null;
 }
 
 export interface Answered {
   ping: boolean;
   observe: PrefixedView;
+  find: PrefixedView;
+  read: PrefixedView;
+  expand: PrefixedView | PageReceipt;
   perform: PageReceipt;
   rest: Awaited<ReturnType<Engine["rest"]>>;
+  /** False where the page is older than the extension: its dialogs open. */
+  dialogs: boolean;
+  secrets: Secrets & { contentType: string };
 }
 
 export type Question = keyof Asked;
+
+/** The questions that every document of a page answers with a part of one text. */
+export type ViewQuestion = "observe" | "find" | "read";
 
 /** An answer always comes as a value: an exception thrown in a page reaches the worker as a bare null. */
 export type Answer = { value: unknown } | { fault: string };

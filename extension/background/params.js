@@ -12,8 +12,17 @@ const count = { says: "an integer from 0", holds: (value) => Number.isInteger(va
 /** @type {Rule} */
 const text = { says: "a string", holds: (value) => typeof value === "string" };
 /** @type {Rule} */
+const number = { says: "a number", holds: Number.isFinite };
+/** @type {Rule} */
+const yesOrNo = { says: "true or false", holds: (value) => typeof value === "boolean" };
+/** @type {Rule} */
 const list = { says: "a list", holds: Array.isArray };
-/** @param {string[]} words @returns {Rule} */
+/** @param {Rule} rule @returns {Rule} */
+const listOf = (rule) => ({
+  says: `a list, each ${rule.says}`,
+  holds: (value) => Array.isArray(value) && value.every((one) => rule.holds(one)),
+});
+/** @param {Array<string | number>} words @returns {Rule} */
 const oneOf = (...words) => ({ says: `one of ${words.join(", ")}`, holds: (value) => words.includes(value) });
 /** @param {Rule} rule @returns {Rule} */
 const optional = (rule) => ({
@@ -22,16 +31,26 @@ const optional = (rule) => ({
   optional: true,
 });
 
+/** @type {Rule} */
+const file = {
+  says: "a file with name, mime and data",
+  holds: (value) => faultOf(value, { name: text, mime: text, data: text }) === null,
+};
+
 /** @type {Record<import("../protocol.js").Action["kind"], Shape>} */
 const ACTIONS = {
-  click: {},
+  click: { button: optional(oneOf("left", "right")), count: optional(oneOf(1, 2)), hold_ms: optional(count) },
   type: { text },
   clear: {},
   press_key: { key: text },
-  scroll: { direction: oneOf("up", "down", "left", "right") },
+  scroll: { direction: oneOf("up", "down", "left", "right"), part: optional(number), to_edge: optional(yesOrNo) },
   scroll_into_view: {},
-  select: { value: text },
+  select: { value: text, more: optional(listOf(text)) },
   hover: {},
+  set_checked: { checked: yesOrNo },
+  set_value: { value: text },
+  drag: { to: optional(text), by_x: optional(number), by_y: optional(number) },
+  upload: { files: listOf(file) },
 };
 
 /** @type {Rule} */
@@ -62,15 +81,37 @@ const SHAPES = {
     patience_ms: optional(count),
     cap_ms: optional(count),
   },
+  "page.find": {
+    tab_id: integer,
+    space: text,
+    next_ref: count,
+    next_frame: count,
+    query: text,
+    role: optional(text),
+    limit: optional(count),
+  },
+  "page.read": { tab_id: integer, space: text, next_frame: count, offset: optional(count), size: optional(count) },
+  "page.expand": {
+    tab_id: integer,
+    space: text,
+    frame_id: optional(integer),
+    document_id: optional(text),
+    ref: text,
+    next_ref: count,
+    next_frame: count,
+    budget: optional(count),
+  },
   "page.act": {
     tab_id: integer,
     space: text,
+    next_ref: optional(count),
     frame_id: optional(integer),
     document_id: optional(text),
     ref: optional(text),
     action,
     cap_ms: optional(count),
   },
+  "page.dialog": { tab_id: integer, accept: yesOrNo, text: optional(text) },
   "page.screenshot": { tab_id: integer },
 };
 

@@ -17,9 +17,9 @@ const HOST = "dev.webhand.host";
 const ABILITIES = ["closed_shadow_roots", "frames", "screenshots", "tabs", "history", "new_tabs"];
 
 const FIRST_WAIT_MS = 250;
-/** Well under the 30 s after which Chrome stops an idle worker, which would take the timer with it. */
-const LONGEST_WAIT_MS = 16_000;
-const MOST_ATTEMPTS = 8;
+/** A host that was killed is back within 5 s, its own start included (SAFETY.md, B3). */
+const LONGEST_WAIT_MS = 4_000;
+const MOST_ATTEMPTS = 12;
 /** A host that lived at least this long was sound: the count of attempts starts anew. */
 const SOUND_MS = 10_000;
 /** A cold start of Python on a slow disk takes seconds; a launcher that hangs must still come to an end. */

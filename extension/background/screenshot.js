@@ -1,6 +1,7 @@
 // page.screenshot: a picture of what a tab shows. Chrome allows two a second, so they wait for their turn here.
 
 import { ErrorCode, RpcError, sentence } from "./errors.js";
+import { hiddenIn, masksFor } from "./masks.js";
 import { within } from "./signal.js";
 import { getTab } from "./tabs.js";
 
@@ -28,12 +29,31 @@ async function capture(tabId) {
   const { windowId } = await visible(tabId);
   const wait = lastAt + APART_MS - performance.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  const before = await hidden(tabId);
   lastAt = performance.now();
   const url = await picture(windowId);
   // The person may have gone to another tab meanwhile: then this is a picture of that one.
   await visible(tabId);
+  // A page that scrolled meanwhile was taken somewhere between the two.
+  const after = await hidden(tabId);
   const data = url.slice(HEAD.length);
-  return { mime: "image/jpeg", data, ...(await sizeOf(data)) };
+  const size = await sizeOf(data);
+  const masks = [before, after].flatMap((one) => masksFor(one, size.width));
+  return { mime: "image/jpeg", data, ...size, masks: withoutTwins(masks) };
+}
+
+/** @param {number} tabId */
+async function hidden(tabId) {
+  try {
+    return await hiddenIn(tabId);
+  } catch (error) {
+    throw new RpcError(ErrorCode.REFUSED, `It cannot be known what a picture of this tab must not show: ${sentence(error)}`);
+  }
+}
+
+/** @param {import("../protocol.js").Box[]} boxes */
+function withoutTwins(boxes) {
+  return [...new Map(boxes.map((box) => [JSON.stringify(box), box])).values()];
 }
 
 /** @param {number} tabId */

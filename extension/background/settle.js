@@ -1,9 +1,10 @@
 // Waiting until a page has come to rest: loaded, with no requests under way, its document still.
 
+import { hold } from "./dialogs.js";
 import { PageTrouble } from "./errors.js";
 import { ANSWER_MS, ask, documentOf } from "./frames.js";
 import * as navigation from "./navigation.js";
-import { isBusy, quiet } from "./network.js";
+import { acted, isBusy, quiet } from "./network.js";
 import { within } from "./signal.js";
 import { isHeld } from "./travel.js";
 
@@ -18,9 +19,15 @@ const LAST_WORD_MS = 50;
  */
 const touched = new Map();
 
-/** @param {number} tabId @param {number} time */
+/** An action is about to be done. @param {number} tabId @param {number} time */
 export function touch(tabId, time) {
   touched.set(tabId, time);
+  acted(tabId);
+}
+
+/** When the last action was done. @param {number} tabId */
+export function lastTouch(tabId) {
+  return touched.get(tabId);
 }
 
 /** @param {number} tabId */
@@ -34,6 +41,7 @@ export function forget(tabId) {
  * @returns {Promise<boolean>} Whether it came to rest.
  */
 export async function settle(tabId, { patience, cap }) {
+  hold(tabId);
   const end = performance.now() + cap;
   const left = () => Math.max(0, end - performance.now());
   for (let wait = patience; ; wait = 0) {
@@ -75,6 +83,7 @@ async function rest(tabId, patience, cap) {
   const documentId = await documentOf(tabId, 0);
   if (documentId === null) return { resting: true, changes: 0 };
   // A page that is frozen is told by a question of milliseconds, without waiting for the cap of this one.
-  await ask(tabId, documentId, "ping", null, ANSWER_MS);
-  return ask(tabId, documentId, "rest", { patience, cap }, cap + ANSWER_MS);
+  const ping = ask(tabId, documentId, "ping", null, ANSWER_MS);
+  const [answer] = await Promise.all([ask(tabId, documentId, "rest", { patience, cap }, cap + ANSWER_MS), ping]);
+  return answer;
 }

@@ -1,6 +1,7 @@
 // Opening a tab or sending one somewhere, and saying where it arrived.
 
 import { ErrorCode, RpcError, pageTrouble } from "./errors.js";
+import { dialogOpen } from "./dialogs.js";
 import * as navigation from "./navigation.js";
 import { answers, inHistory } from "./frames.js";
 import { findTab, lastWindowId, noSuchTab, since } from "./tabs.js";
@@ -17,14 +18,8 @@ const BEGIN_MS = 1_000;
 /**
  * A load that takes longer is asked whether it is a dialog that it waits for; soon enough to know within three seconds.
  */
-const PROBE_MS = 800;
+const PROBE_MS = 500;
 const MOST_STEPS = 20;
-
-/** @returns {Receipt} */
-function dialogOpen() {
-  const message = "A dialog holds the page up. The person has to answer it in the browser.";
-  return { ok: false, code: "dialog_open", message, effect: ["dialog"] };
-}
 
 /** @param {import("../protocol.js").OpenTab} params @returns {Promise<Receipt>} */
 export async function openTab({ url }) {

@@ -40,7 +40,25 @@
     return surface ? { surface } : refuse("hidden", `${parts.lines.title(element)} is not visible.`);
   }
 
-  /** Resolves when the box has not moved for two frames. Hidden tabs draw none: nothing moves there. @param {Element} surface */
+  /**
+   * Whether nothing shows that it is on the move: then no frame has to be waited for. Most pages stand still, and every
+   * click would pay.
+   * @param {Element} surface
+   */
+  function standsByItself(surface) {
+    if (parts.past.justChanged()) return false;
+    const running = document.getAnimations().filter((animation) => animation.playState === "running");
+    return !running.some((animation) => {
+      const effect = animation.effect;
+      const animated = effect instanceof KeyframeEffect ? effect.target : null;
+      return !animated || parts.walk.contains(animated, surface);
+    });
+  }
+
+  /**
+   * Resolves when the box has not moved for two frames. Hidden tabs draw no frames: nothing moves there.
+   * @param {Element} surface
+   */
   async function isStill(surface) {
     const started = performance.now();
     let before = "";
@@ -51,7 +69,7 @@
       before = now;
       if (document.hidden && still > 0) return true;
       if (performance.now() - started > STILL_WITHIN) return false;
-      await parts.settle.frame();
+      if (still < 2) await parts.settle.frame();
     }
     return true;
   }
@@ -97,19 +115,6 @@
     return { blocker };
   }
 
-  /** @param {Element} blocker @param {Element} element @returns {string} the line of what stands in the way */
-  function nameBlocker(blocker, element) {
-    const modal = [...parts.walk.everywhere("dialog:modal")].pop();
-    if (modal && !parts.walk.contains(modal, element)) return `the open ${parts.lines.title(modal)}`;
-    let outermost = blocker;
-    for (const at of parts.walk.upwards(blocker)) {
-      if (parts.refs.refOf(at) && at !== element) return parts.lines.lineNow(at);
-      if (parts.walk.contains(at, element)) break;
-      outermost = at;
-    }
-    return parts.lines.title(outermost);
-  }
-
   /**
    * @param {Element} element @param {{ forTyping?: boolean }} [options]
    * @returns {Promise<{ refusal: Webhand.Outcome } | Webhand.Spot>}
@@ -123,16 +128,17 @@
     for (const block of /** @type {const} */ (["nearest", "center", "start", "end"])) {
       const before = hitTest(element, surface, forTyping);
       if (!before.target) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
-      if (!(await isStill(surface))) return refuse("timeout", `${parts.lines.title(element)} keeps moving.`);
+      // What scrolling moved may still be rendered again by the page.
+      if (!(before.target && standsByItself(surface)) && !(await isStill(surface))) return refuse("timeout", `${parts.lines.title(element)} keeps moving.`);
       const again = check(element);
-      if (!element.isConnected) return refuse("stale", "The element was removed before it could be used.");
+      if (!element.isConnected || !surface.isConnected) return refuse("stale", "The element was removed before it could be used.");
       if ("refusal" in again) return again;
       const hit = hitTest(element, surface, forTyping);
       if (hit.target) return { element, target: hit.target, at: hit.at };
       blocker = hit.blocker ?? blocker;
     }
     if (!blocker) return refuse("hidden", `${parts.lines.title(element)} cannot be scrolled into view.`);
-    return refuse("covered", `${parts.lines.title(element)} is covered by ${nameBlocker(blocker, element)}.`);
+    return parts.covering.refusal(blocker, element);
   }
 
   parts.actionable = { ready, check, lands };

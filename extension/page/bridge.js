@@ -27,12 +27,38 @@
   /** @type {Record<import("../background/page.js").Question, (options: any) => unknown>} */
   const answers = {
     ping: () => true,
-    observe(options) {
+    async observe(options) {
+      webhandParts.dialogs.own(true);
       const prefix = prefixIn(options.space, options.prefix);
-      return { ...engine().observe({ ...options, prefix }), prefix, contentType: document.contentType };
+      return { ...(await engine().observe({ ...options, prefix })), prefix, contentType: document.contentType };
     },
-    perform: (options) => engine().perform(options),
+    async find(options) {
+      const prefix = prefixIn(options.space, options.prefix);
+      return { ...(await engine().find({ ...options, prefix })), prefix, contentType: document.contentType };
+    },
+    // Reading shows no refs, so that it uses up no number either.
+    async read(options) {
+      const prefix = kept.space === options.space ? kept.prefix : options.prefix;
+      return { ...(await engine().read({ ...options, prefix })), prefix, contentType: document.contentType };
+    },
+    async expand(options) {
+      const prefix = prefixIn(options.space, options.prefix);
+      const found = await engine().expand({ ...options, prefix });
+      return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
+    },
+    async perform(options) {
+      const saving = webhandParts.saving.watch();
+      const receipt = await webhandParts.dialogs.during(() => engine().perform(options));
+      return { ...receipt, saves: saving.stop() };
+    },
+    dialogs({ own, arrange }) {
+      const { dialogs } = webhandParts;
+      if (own !== undefined) dialogs.own(own);
+      if (arrange) dialogs.arrange(arrange.accept, arrange.text);
+      return dialogs.present();
+    },
     rest: (options) => engine().rest(options),
+    secrets: () => ({ ...engine().secrets(), contentType: document.contentType }),
   };
 
   globalThis.webhandBridge = {
@@ -49,5 +75,7 @@
   globalThis.webhandCarrier = {
     // SVG has element names with a hyphen too, and Chrome's function takes HTML elements only.
     openRoot: (element) => (element instanceof HTMLElement ? rootOf(element) : null),
+    // Nobody may be listening: a worker that starts because of this has no action to add it to.
+    answered: (dialog) => void chrome.runtime.sendMessage({ dialog }).catch(() => undefined),
   };
 })();

@@ -2,29 +2,62 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /**
-   * @param {Webhand.Spot} spot a place that has just passed the hit test
-   * @returns {Webhand.Outcome}
-   */
-  function click(spot) {
-    const title = parts.lines.title(spot.element);
-    parts.events.hover(spot.target, spot.at);
-    const now = parts.walk.elementAt(spot.at.x, spot.at.y);
-    // Hovering can open a menu over the target, or take the target away: then nothing has been pressed yet.
-    if (!spot.element.isConnected || !now) return { code: "stale", message: `${title} went away under the pointer.` };
-    if (now !== spot.target && !parts.actionable.lands(now, spot.element, spot.element, false)) {
-      return { code: "covered", message: `${title} was covered by ${parts.lines.title(now)} when the pointer came.` };
-    }
-    const guard = parts.opening.guard(now);
-    const delivered = parts.events.press(now, spot.at);
-    guard.stop();
-    if (!delivered) return { code: "done", message: `Pressed ${title}; it went away before it could be released.` };
-    return { code: "done", message: `Clicked ${title}.`, ...guard.seen };
+  /** @type {Record<string, string>} */
+  const DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+
+  /** @param {number} ms */
+  function pause(ms) {
+    return new Promise((resolve) => setTimeout(resolve, ms));
   }
 
-  /** @param {Webhand.Spot} spot @returns {Webhand.Outcome} */
-  function hover(spot) {
-    parts.events.hover(spot.target, spot.at);
+  /**
+   * What stands at the place now that the pointer is there, if it is still the element's own.
+   * @param {Webhand.Spot} spot @param {string} title @returns {Webhand.Refusal | { target: Element }}
+   */
+  function under(spot, title) {
+    const now = parts.walk.elementAt(spot.at.x, spot.at.y);
+    if (!spot.element.isConnected || !now) {
+      return { refusal: { code: "stale", message: `${title} went away under the pointer.` } };
+    }
+    if (now === spot.target || parts.actionable.lands(now, spot.element, spot.element, false)) return { target: now };
+    const message = `${title} was covered by ${parts.lines.title(now)} when the pointer came.`;
+    return { refusal: { code: "covered", message } };
+  }
+
+  /**
+   * @param {Webhand.Spot} spot a place that has just passed the hit test
+   * @param {{ button?: Webhand.Button, count?: number, hold_ms?: number }} [how]
+   * @returns {Promise<Webhand.Outcome>}
+   */
+  async function click(spot, { button = "left", count = 1, hold_ms: hold = 0 } = {}) {
+    const title = parts.lines.title(spot.element);
+    await parts.hands.move(spot.target, spot.at);
+    /** @type {{ opens?: string }} */
+    const seen = {};
+    for (let clicks = 1; clicks <= count; clicks++) {
+      // Hovering can open a menu over the target or take it away, and so can the first click of two.
+      const there = under(spot, title);
+      if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title, there.refusal);
+      const guard = parts.opening.guard(there.target);
+      const held = await parts.hands.down(there.target, spot.at, button, clicks);
+      if (hold > 0) await pause(hold);
+      const delivered = await parts.hands.up(held, spot.at);
+      guard.stop();
+      Object.assign(seen, guard.seen);
+      if (!delivered) return { code: "done", message: `Pressed ${title}; it went away before it could be released.` };
+    }
+    const long = hold > 0 ? ` and held it for ${hold} ms` : "";
+    return { code: "done", message: `${DID[`${button}${count}`]} ${title}${long}.`, ...seen };
+  }
+
+  /** @param {string} title @param {Webhand.Outcome} refusal @returns {Webhand.Outcome} */
+  function halfway(title, refusal) {
+    return { code: "done", message: `Clicked ${title} once; the second click was not made: ${refusal.message}` };
+  }
+
+  /** @param {Webhand.Spot} spot @returns {Promise<Webhand.Outcome>} */
+  async function hover(spot) {
+    await parts.hands.move(spot.target, spot.at);
     return { code: "done", message: `Moved the pointer over ${parts.lines.title(spot.element)}.` };
   }
 

@@ -2,6 +2,12 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
+  const NEAR = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
+  const LEVELS = 3;
+  const NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
+
+  /** @typedef {import("../protocol.js").Effect} Effect */
+
   /** @param {Element | null} target */
   function look(target) {
     const scroller = document.scrollingElement;
@@ -22,35 +28,84 @@
    * @returns {Webhand.Witness}
    */
   function witness(target) {
-    const before = look(target);
+    const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
+    const around = subject && surroundings(subject);
+    const before = look(subject);
     const seen = parts.settle.watch();
+    const controller = new AbortController();
     let scrolled = false;
-    const onScroll = () => (scrolled = true);
-    document.addEventListener("scroll", onScroll, { capture: true, passive: true });
+    let refused = false;
+    const listen = { capture: true, passive: true, signal: controller.signal };
+    document.addEventListener("scroll", () => (scrolled = true), listen);
+    document.addEventListener("fullscreenerror", () => (refused = true), listen);
+    const effect = () => compare(before, look(subject), scrolled, changesBeyond(subject, seen).length > 0);
     return {
-      tell() {
-        document.removeEventListener("scroll", onScroll, { capture: true });
-        const effect = compare(before, look(target), scrolled, changesBeyond(target, seen));
+      effect,
+      /** Whether the page asked the browser for something that it gives a person only. */
+      wasRefused: () => refused,
+      stop() {
+        const changed = changesBeyond(subject, seen);
+        const told = effect();
+        controller.abort();
         seen.stop();
-        return effect;
+        return { effect: told, where: told.includes("dom") ? whereabouts(changed, around) : "" };
       },
     };
   }
 
-  /** Typing into an editable element changes its children; that is its value and not an effect on the page. */
-  /** @param {Element | null} target @param {Webhand.Watch} seen */
+  /** What counts as near: the part of the page that belongs together with the element. @param {Element} element */
+  function surroundings(element) {
+    const part = element.closest(NEAR);
+    if (part && part !== element) return part;
+    let around = element;
+    for (let level = 0; level < LEVELS; level++) {
+      const up = parts.walk.parentOf(around);
+      if (!up || up === document.body) break;
+      around = up;
+    }
+    return around === element ? null : around;
+  }
+
+  /**
+   * Typing into an editable element changes its children; that is its value and not an effect on the page. Neither are
+   * changes at places that have been changing all along.
+   * @param {Element | null} target @param {Webhand.Watch} seen
+   */
   function changesBeyond(target, seen) {
     const editable = target instanceof HTMLElement && target.isContentEditable;
-    return seen.records().some((record) => !editable || !target.contains(record.target));
+    return seen.records().filter((record) => !(editable && target.contains(record.target)) && !parts.restless.knows(record));
+  }
+
+  /** @param {MutationRecord[]} changed @param {Element | null} around @returns {string} a sentence */
+  function whereabouts(changed, around) {
+    const news = newsIn(changed);
+    if (news) return `${news} appeared.`;
+    const near = changed.some(({ target }) => around?.contains(target));
+    const far = changed.some(({ target }) => !around?.contains(target));
+    if (near && far) return "The page changed near it and elsewhere.";
+    return near ? "The page changed near it." : "The page changed elsewhere.";
+  }
+
+  /** A dialog, menu or message that the changes brought. @param {MutationRecord[]} changed */
+  function newsIn(changed) {
+    for (const { target, addedNodes, type } of changed) {
+      const places = type === "attributes" ? [target] : [...addedNodes];
+      for (const node of places) {
+        if (!(node instanceof Element) || !node.isConnected) continue;
+        const found = node.matches(NEWS) ? node : type === "attributes" ? null : node.querySelector(NEWS);
+        if (found?.checkVisibility({ visibilityProperty: true }) && found.textContent?.trim()) return parts.lines.title(found);
+      }
+    }
+    return null;
   }
 
   /**
    * @param {ReturnType<typeof look>} before @param {ReturnType<typeof look>} after
    * @param {boolean} scrolled @param {boolean} changed
-   * @returns {import("../protocol.js").Effect[]}
+   * @returns {Effect[]}
    */
   function compare(before, after, scrolled, changed) {
-    /** @type {import("../protocol.js").Effect[]} */
+    /** @type {Effect[]} */
     const effect = [];
     if (before.url !== after.url) effect.push("navigation");
     if (before.value !== after.value || before.secret !== after.secret) effect.push("value");

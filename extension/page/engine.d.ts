@@ -34,6 +34,8 @@ export interface RealInput {
 export interface Carrier {
   /** The closed or open shadow root of an element, or null. */
   openRoot(element: Element): ShadowRoot | null;
+  /** Hears of each dialog that was answered for the page (page/dialogs.js), at once: the document may go away right after. */
+  answered?(dialog: Dialog): void;
   /** Without it the engine makes events itself, which pages can tell by `isTrusted`. */
   input?: RealInput;
 }
@@ -46,6 +48,11 @@ export interface TreeLine {
   frame?: number;
   /** On the line of an iframe: its content box in CSS pixels, to tell frames in shadow trees apart. */
   size?: [number, number];
+  /**
+   * In what `find` gives: the line matches nothing itself and is only there for what its frame may hold. `find` gives every
+   * iframe, so that what is found in its document has a place; the carrier drops these lines where nothing came below them.
+   */
+  aside?: boolean;
 }
 
 export interface FrameView {
@@ -70,8 +77,12 @@ export interface PageReceipt {
   effect: Effect[];
   healed: boolean;
   candidates: string[];
+  /** Where refs go on: a receipt that names what covers an element may have given it one. */
+  nextRef?: number;
   /** Dialogs that the page opened and that were answered for it, in their order. */
   dialogs?: Dialog[];
+  /** There were signs that a file is about to be saved: a carrier that sees downloads waits a moment for one to begin. */
+  saves?: boolean;
   /** An http(s) URL that the click asked for in a new tab: browsers block that for untrusted events, the carrier opens it. */
   opens?: string;
 }
@@ -90,10 +101,23 @@ export interface Box {
   height: number;
 }
 
+/** Where the document of an iframe stands on the screen, in CSS pixels of the viewport that it is in. */
+export interface FramePlace {
+  /** As in `TreeLine`. */
+  frame: number;
+  /** Its content box as its own document measures it, to tell frames in shadow trees apart. */
+  size: [number, number];
+  /** The corner and the extent of its content box on the screen. */
+  at: [number, number];
+  shown: [number, number];
+  /** False where it is turned or skewed, so that boxes inside it cannot be put into place by moving and stretching. */
+  straight: boolean;
+}
+
 /** What a picture must not show, in CSS pixels of the document's viewport, and where its frames stand in it. */
 export interface Secrets {
   boxes: Box[];
-  frames: Array<{ frame: number; size: [number, number]; at: [number, number] }>;
+  frames: FramePlace[];
   place: number;
   size: [number, number];
 }
@@ -110,7 +134,7 @@ export interface Engine {
   /** What stands behind the ref of a "… 93 more rows" line, within `budget` characters. */
   expand(options: Look & { ref: string; budget: number }): Promise<FrameView | PageReceipt>;
   /** Checks, acts, waits for the page's first reaction (two frames), says what it saw. Never throws for expected failures. */
-  perform(options: { space: string; ref: string | null; action: Action }): Promise<PageReceipt>;
+  perform(options: { space: string; ref: string | null; action: Action; nextRef?: number }): Promise<PageReceipt>;
   /**
    * Resolves when the DOM has been still for two frames. Waits up to `patience` ms for a first change to begin, and up to
    * `cap` ms in all. `resting` is false where the cap ended it.

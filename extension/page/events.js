@@ -1,7 +1,11 @@
-// Event sequences as a mouse makes them: https://www.w3.org/TR/uievents/#events-mouseevent-event-order and
+// Mouse events as a browser makes them, for carriers without a person's input:
+// https://www.w3.org/TR/uievents/#events-mouseevent-event-order and
 // https://www.w3.org/TR/pointerevents3/#mapping-for-devices-that-support-hover.
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const BUTTON = { left: 0, right: 2 };
+  const MASK = { left: 1, right: 2 };
 
   /** What the pointer was last over. @type {WeakRef<Element> | null} */
   let hovered = null;
@@ -13,70 +17,114 @@
   function mouse(target, type, at, more = {}) {
     const quiet = type.endsWith("enter") || type.endsWith("leave");
     const place = { clientX: at.x, clientY: at.y, screenX: at.x + screenX, screenY: at.y + screenY };
-    const init = { bubbles: !quiet, cancelable: !quiet, composed: true, view: window, ...place, ...more };
-    if (!type.startsWith("pointer") && type !== "click") return target.dispatchEvent(new MouseEvent(type, init));
-    return target.dispatchEvent(new PointerEvent(type, { ...init, pointerId: 1, pointerType: "mouse", isPrimary: true }));
+    const common = { bubbles: !quiet, cancelable: !quiet && type !== "pointercancel", composed: !quiet, view: window };
+    const init = { ...common, ...place, ...more };
+    if (!/^pointer|click$|contextmenu/.test(type) || type === "dblclick") {
+      return target.dispatchEvent(new MouseEvent(type, init));
+    }
+    const primary = type.startsWith("pointer") && { isPrimary: true, pressure: more.buttons ? 0.5 : 0 };
+    return target.dispatchEvent(new PointerEvent(type, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
   }
 
-  /** @param {Element} target @param {Webhand.Point} at */
-  function hover(target, at) {
+  /**
+   * The pointer comes to a place, and leaves what it was over. `buttons` are held meanwhile.
+   * @param {Element} target @param {Webhand.Point} at @param {number} [buttons]
+   */
+  function move(target, at, buttons = 0) {
     const from = hovered?.deref() ?? null;
     if (from !== target) {
-      if (from?.isConnected) leave(from, target, at);
-      enter(from, target, at);
+      const gone = from?.isConnected ? from : null;
+      if (gone) leave(gone, target, at, buttons);
+      enter(gone, target, at, buttons);
     }
     hovered = new WeakRef(target);
-    mouse(target, "pointermove", at, { button: -1 });
-    mouse(target, "mousemove", at);
+    mouse(target, "pointermove", at, { button: -1, buttons });
+    mouse(target, "mousemove", at, { buttons });
   }
 
-  /** @param {Element} from @param {Element} to @param {Webhand.Point} at */
-  function leave(from, to, at) {
+  /** @param {Element} from @param {Element} to @param {Webhand.Point} at @param {number} buttons */
+  function leave(from, to, at, buttons) {
     const left = [...parts.walk.upwards(from)].filter((element) => !parts.walk.contains(element, to));
     for (const kind of ["pointer", "mouse"]) {
-      mouse(from, `${kind}out`, at, { relatedTarget: to });
-      for (const element of left) mouse(element, `${kind}leave`, at, { relatedTarget: to });
+      const more = { relatedTarget: to, buttons, ...(kind === "pointer" && { button: -1 }) };
+      mouse(from, `${kind}out`, at, more);
+      for (const element of left) mouse(element, `${kind}leave`, at, more);
     }
   }
 
-  /** @param {Element | null} from @param {Element} to @param {Webhand.Point} at */
-  function enter(from, to, at) {
-    const entered = [...parts.walk.upwards(to)].filter((element) => !from || !parts.walk.contains(element, from));
+  /** @param {Element | null} from @param {Element} to @param {Webhand.Point} at @param {number} buttons */
+  function enter(from, to, at, buttons) {
+    const entered = [...parts.walk.upwards(to)].filter((element) => !from || !parts.walk.contains(element, from)).reverse();
     for (const kind of ["pointer", "mouse"]) {
-      mouse(to, `${kind}over`, at, { relatedTarget: from });
-      for (const element of entered.reverse()) mouse(element, `${kind}enter`, at, { relatedTarget: from });
-      entered.reverse();
+      const more = { relatedTarget: from, buttons, ...(kind === "pointer" && { button: -1 }) };
+      mouse(to, `${kind}over`, at, more);
+      for (const element of entered) mouse(element, `${kind}enter`, at, more);
     }
   }
 
   /**
-   * Down, focus, up, click. A prevented `pointerdown` silences the mouse events, never the click.
-   * @param {Element} target @param {Webhand.Point} at
-   * @returns {boolean} whether the click was delivered
+   * The button goes down: a prevented `pointerdown` silences the mouse events, never the click.
+   * @param {Element} target @param {Webhand.Point} at @param {Webhand.Button} button @param {number} clicks
+   * @returns {Webhand.Held} what `up` has to know
    */
-  function press(target, at) {
-    const held = { button: 0, buttons: 1, detail: 1 };
-    const withMouse = mouse(target, "pointerdown", at, held);
-    if (target.isConnected && withMouse && mouse(target, "mousedown", at, held) && target.isConnected) focusAt(target);
-    // A press that takes its own target away is a click on nothing; the page has already reacted to the press.
+  function down(target, at, button, clicks) {
+    const fields = { button: BUTTON[button], buttons: MASK[button] };
+    const withMouse = mouse(target, "pointerdown", at, { ...fields, detail: 0 });
+    const follows = target.isConnected && withMouse && mouse(target, "mousedown", at, { ...fields, detail: clicks });
+    if (follows && target.isConnected) focusAt(target, at);
+    const held = { target, button, clicks, withMouse };
+    if (button === "right" && !onWindows() && target.isConnected) menu(held, at);
+    return held;
+  }
+
+  /**
+   * Up, and the click that comes of it. A press that took its own target away is a click on nothing: the page has
+   * reacted to the press already, and what stands there now is another element.
+   * @param {Webhand.Held} held @param {Webhand.Point} at @returns {boolean} whether the click was delivered
+   */
+  function up(held, at) {
+    const { target, button, clicks, withMouse } = held;
     if (!target.isConnected) return false;
-    const released = { button: 0, buttons: 0, detail: 1 };
-    mouse(target, "pointerup", at, released);
-    if (withMouse && target.isConnected) mouse(target, "mouseup", at, released);
+    const fields = { button: BUTTON[button], buttons: 0 };
+    mouse(target, "pointerup", at, { ...fields, detail: 0 });
+    if (withMouse && target.isConnected) mouse(target, "mouseup", at, { ...fields, detail: clicks });
     if (!target.isConnected) return false;
-    mouse(target, "click", at, released);
+    mouse(target, button === "left" ? "click" : "auxclick", at, { ...fields, detail: clicks });
+    if (button === "right" && onWindows() && target.isConnected) menu(held, at);
+    if (button === "left" && clicks === 2 && target.isConnected) mouse(target, "dblclick", at, { ...fields, detail: 2 });
     return true;
+  }
+
+  /** Windows opens menus on release, the others on the press. */
+  function onWindows() {
+    return navigator.userAgent.includes("Windows");
+  }
+
+  /** @param {Webhand.Held} held @param {Webhand.Point} at */
+  function menu({ target }, at) {
+    mouse(target, "contextmenu", at, { button: BUTTON.right, buttons: onWindows() ? 0 : MASK.right, detail: 0 });
   }
 
   const FOCUSABLE = "a[href], area[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]";
 
-  /** The nearest element that takes focus gets it; where there is none, the page does. @param {Element} target */
-  function focusAt(target) {
+  /** The nearest element that takes focus gets it; where there is none, the page does. @param {Element} target @param {Webhand.Point} at */
+  function focusAt(target, at) {
     for (const element of parts.walk.upwards(target)) {
-      if (isFocusable(element)) return element.focus({ preventScroll: true });
+      if (!isFocusable(element)) continue;
+      // In an editor a handler of its own may have set the focus and the caret already.
+      if (!parts.walk.contains(element, parts.walk.focused())) element.focus({ preventScroll: true });
+      return placeCaret(target, at);
     }
     const active = parts.walk.focused();
     if (active instanceof HTMLElement) active.blur();
+  }
+
+  /** A person's press puts the caret where it is; a script's focus leaves it where it was. @param {Element} target @param {Webhand.Point} at */
+  function placeCaret(target, at) {
+    const caret = document.caretPositionFromPoint?.(at.x, at.y);
+    if (!caret) return;
+    if (parts.fields.isRich(target)) getSelection()?.collapse(caret.offsetNode, caret.offset);
+    else if (parts.fields.isTextField(target) && caret.offsetNode === target) parts.fields.caret(target, caret.offset);
   }
 
   /** @param {Element} element @returns {element is HTMLElement} */
@@ -91,5 +139,5 @@
     target.dispatchEvent(new Event(type, { bubbles: true, composed: type === "input" }));
   }
 
-  parts.events = { hover, press, plain, isFocusable };
+  parts.events = { mouse, move, down, up, plain, isFocusable };
 })();

@@ -29,7 +29,7 @@
 
   /** @param {Element} element @returns {element is HTMLElement} */
   function isRich(element) {
-    return element instanceof HTMLElement && element.isContentEditable;
+    return element instanceof HTMLElement && (element.isContentEditable || "editContext" in element && element.editContext !== null);
   }
 
   /** @param {Element} element @returns {Element | null} what takes the text: itself, or the one field inside a widget */
@@ -61,7 +61,7 @@
    * @param {{ start: number, end: number, text: string, inputType: string }} edit
    */
   function edit(field, { start, end, text, inputType }) {
-    const data = text === "" ? null : text;
+    const data = text === "" || inputType === "insertLineBreak" ? null : text;
     if (!inputEvent(field, "beforeinput", inputType, data)) return;
     // Frameworks put a setter of their own on the element to see who changes it. It lives in the page's world and this is
     // another one: theirs stays unaware, and the `input` event that follows is news to them.
@@ -89,6 +89,28 @@
     if (room > 0) edit(field, { start, end, text: text.slice(0, room), inputType });
   }
 
+  /** @type {Record<string, string>} */
+  const COMMANDS = {
+    insertText: "insertText",
+    insertParagraph: "insertParagraph",
+    insertLineBreak: "insertLineBreak",
+    deleteContentBackward: "delete",
+    deleteContentForward: "forwardDelete",
+  };
+
+  /**
+   * One edit at the selection of an editable element. The browser's own command changes the content, fires `input` and
+   * keeps the undo history; `beforeinput`, which some editors live on, is the one thing it leaves out.
+   * @param {Element} element @param {string} inputType @param {string | null} [data]
+   */
+  function editRich(element, inputType, data = null) {
+    const chosen = getSelection();
+    const targetRanges = chosen?.rangeCount ? [new StaticRange(chosen.getRangeAt(0))] : [];
+    const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
+    if (!element.dispatchEvent(new InputEvent("beforeinput", init))) return;
+    document.execCommand(COMMANDS[inputType] ?? inputType, false, data ?? undefined);
+  }
+
   /** Selects everything in an editable element. @param {HTMLElement} element */
   function selectRich(element) {
     const chosen = /** @type {Selection} */ (getSelection());
@@ -105,6 +127,7 @@
     selection,
     caret,
     insert,
+    editRich,
     selectRich,
   };
 })();

@@ -5,9 +5,6 @@
   const FIELD_MINIMUM = 1;
   const MINIMUM = 5;
 
-  const NATIVE = "a[href], area[href], button, input:not([type=hidden]), select, textarea, summary";
-  const FIELDS = "input, select, textarea, [contenteditable]";
-
   // Widget roles of https://www.w3.org/TR/wai-aria-1.2/#widget_roles that a person operates by themselves. A grid cell
   // is one only where the page lets it be selected or focused; `tabindex` by itself says nothing (a page may have
   // hundreds of them).
@@ -18,17 +15,30 @@
     ).split(" "),
   );
 
-  // Text inputs that a page hides behind a picture of its own, so that transparency does not mean absence.
-  const TOGGLES = "input[type=checkbox], input[type=radio], input[type=file]";
+  const FIELDS = new Set(["input", "select", "textarea"]);
+
+  // Inputs that a page hides behind a picture of its own, so that transparency does not mean absence.
+  const TOGGLES = new Set(["checkbox", "radio", "file"]);
+
+  /** Native controls by their names, asked before anything that costs more. @type {Record<string, (element: any) => boolean>} */
+  const NATIVE = {
+    a: (element) => element.hasAttribute("href"),
+    area: (element) => element.hasAttribute("href"),
+    button: () => true,
+    input: (element) => element.type !== "hidden",
+    select: () => true,
+    textarea: () => true,
+    summary: isSummaryOfDetails,
+  };
 
   /** @param {Element} element */
   function isField(element) {
-    return element.matches(FIELDS) || element.getAttribute("role") === "textbox";
+    return FIELDS.has(element.localName) || element.hasAttribute("contenteditable") || element.getAttribute("role") === "textbox";
   }
 
   /** @param {Element} element */
   function isToggle(element) {
-    return element.matches(TOGGLES);
+    return element.localName === "input" && TOGGLES.has(/** @type {HTMLInputElement} */ (element).type);
   }
 
   /** @param {Element} element */
@@ -39,40 +49,50 @@
 
   /** @param {Element} element */
   function isEditingHost(element) {
-    if (!(element instanceof HTMLElement) || !element.isContentEditable) return false;
+    if (!element.hasAttribute("contenteditable") || !(/** @type {HTMLElement} */ (element).isContentEditable)) return false;
     return !(element.parentElement?.isContentEditable ?? false);
   }
 
   /** @param {Element} element @param {string} role */
   function isWidget(element, role) {
-    if (element.localName === "summary") return isSummaryOfDetails(element);
-    if (element.matches(NATIVE) || isEditingHost(element)) return true;
+    const native = NATIVE[element.localName];
+    if (native?.(element) || isEditingHost(element)) return true;
+    if (!element.hasAttribute("role") && role !== "gridcell") return false;
     if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
-    return WIDGETS.has(role) && element.hasAttribute("role");
+    return WIDGETS.has(role);
+  }
+
+  /** By its markup alone, for counting what nobody has visited. @param {Element} element */
+  function looksInteractive(element) {
+    const native = NATIVE[element.localName];
+    if (native) return native(element);
+    if (!element.hasAttributes()) return false;
+    return WIDGETS.has(element.getAttribute("role") ?? "") || element.hasAttribute("onclick") || element.hasAttribute("contenteditable");
   }
 
   /**
-   * Clickable without saying so: a handler in the markup, or the pointer that starts here.
-   * @param {Element} element @param {CSSStyleDeclaration} style @param {boolean} pointerAbove
+   * Clickable without saying so: a handler, in the markup or attached by script, or the pointer that turns into a hand
+   * here.
+   * @param {Element} element @param {boolean} handStarts
    */
-  function isClickable(element, style, pointerAbove) {
+  function isClickable(element, handStarts) {
     if (element === document.body || element === document.documentElement) return false;
-    if (element.hasAttribute("onclick")) return true;
-    return !pointerAbove && style.cursor === "pointer" && element.localName !== "label";
+    if (element.hasAttribute("onclick") || parts.marks.hasListener(element)) return true;
+    return handStarts && element.localName !== "label";
   }
 
   /** @param {Element} element @returns {DOMRect} its box, or its first child's where it has none that counts */
   function boxOf(element) {
     const box = element.getBoundingClientRect();
     const inner = element.firstElementChild;
-    return bigEnough(element, box) || !inner ? box : inner.getBoundingClientRect();
+    return !inner || bigEnough(element, box) ? box : inner.getBoundingClientRect();
   }
 
   /** @param {Element} element @param {DOMRect} box */
   function bigEnough(element, box) {
-    const minimum = isField(element) ? FIELD_MINIMUM : MINIMUM;
-    return box.width >= minimum && box.height >= minimum;
+    if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+    return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
   }
 
-  parts.interactive = { isWidget, isClickable, isField, isToggle, boxOf, bigEnough };
+  parts.interactive = { isWidget, looksInteractive, isClickable, isEditingHost, isField, isToggle, boxOf, bigEnough };
 })();

@@ -5,11 +5,6 @@
   const LINE = 40;
   const PAGE = 0.9;
 
-  // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission
-  const BLOCKS_IMPLICIT_SUBMISSION = new Set(
-    "text search tel url email password date month week time datetime-local number".split(" "),
-  );
-  const SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
   const BUTTONS =
     "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
   const PRESSABLE_BY_ENTER = `${BUTTONS}, a[href], area[href]`;
@@ -42,10 +37,15 @@
     if ([...stroke.key].length === 1 && !stroke.control && !stroke.meta && !stroke.alt) insert(target, stroke.key);
   }
 
+  /** @param {Element} target @param {Webhand.Stroke} stroke */
+  function waitsForRelease(target, stroke) {
+    return stroke.key === " " && target.matches(PRESSABLE_BY_SPACE);
+  }
+
   /** @param {Element} target @param {string} text */
   function insert(target, text) {
     if (isWritable(target)) parts.fields.insert(target, text);
-    else if (parts.fields.isRich(target)) document.execCommand("insertText", false, text);
+    else if (parts.fields.isRich(target)) parts.fields.editRich(target, "insertText", text);
   }
 
   /** @param {Element} target @returns {target is HTMLInputElement | HTMLTextAreaElement} */
@@ -58,46 +58,9 @@
     if (stroke.control || stroke.meta || stroke.alt) return;
     if (target.matches(PRESSABLE_BY_ENTER)) return parts.click.activate(/** @type {HTMLElement} */ (target));
     if (target instanceof HTMLTextAreaElement) return insert(target, "\n");
-    if (parts.fields.isRich(target)) return void document.execCommand(stroke.shift ? "insertLineBreak" : "insertParagraph");
-    if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
-  }
-
-  /** @param {HTMLInputElement} field @param {HTMLFormElement} form */
-  function submit(field, form) {
-    const elements = controlsOf(form);
-    const button = elements.find((element) => element.matches(SUBMITS));
-    if (button) return button.disabled ? undefined : parts.click.activate(button);
-    const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
-    if (blocking.length > 1) return;
-    const guard = parts.opening.guard(field);
-    HTMLFormElement.prototype.requestSubmit.call(form);
-    guard.stop();
-    return guard.seen;
-  }
-
-  /** @param {HTMLFormElement} form @returns {HTMLInputElement[]} in tree order */
-  function controlsOf(form) {
-    // A field named "elements" hides the property of that name, so that the prototype's is asked.
-    const own = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get?.call(form);
-    return inTreeOrder(/** @type {HTMLInputElement[]} */ ([...own, ...imageButtons(form)]));
-  }
-
-  /** @param {Element} target @returns {Element | null} the button of its form that Enter in it would press */
-  function defaultButton(target) {
-    if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSABLE_BY_ENTER)) return null;
-    const button = controlsOf(target.form).find((element) => element.matches(SUBMITS));
-    return button && !button.disabled ? button : null;
-  }
-
-  /** `form.elements` leaves image buttons out. @param {HTMLFormElement} form */
-  function imageButtons(form) {
-    const root = /** @type {Document | ShadowRoot} */ (form.getRootNode());
-    return [...root.querySelectorAll("input[type=image]")].filter((input) => /** @type {HTMLInputElement} */ (input).form === form);
-  }
-
-  /** @template {Element} T @param {T[]} elements */
-  function inTreeOrder(elements) {
-    return elements.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    if (parts.fields.isRich(target)) return parts.fields.editRich(target, stroke.shift ? "insertLineBreak" : "insertParagraph");
+    if (parts.fields.isTextField(target)) parts.fields.inputEvent(target, "beforeinput", "insertLineBreak", null);
+    if (target instanceof HTMLInputElement && target.form) return parts.submission.submit(target, target.form);
   }
 
   /** @type {Default} */
@@ -154,13 +117,16 @@
 
   /** @param {Element} target @param {1 | -1} way @param {boolean} word */
   function erase(target, way, word) {
-    if (parts.fields.isRich(target)) return void document.execCommand(way < 0 ? "delete" : "forwardDelete");
+    if (parts.fields.isRich(target)) return parts.fields.editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
     if (!isWritable(target)) return;
     let { start, end } = parts.fields.selection(target);
     if (start === end && way < 0) start = word ? target.value.slice(0, start).search(/\S+\s*$/) : start - 1;
     else if (start === end) end = word ? end + (/^\s*\S+/.exec(target.value.slice(end))?.[0].length ?? 0) : end + 1;
-    if (start < 0 || end > target.value.length || start === end) return;
     const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
+    // Where there is nothing to delete, the page is asked all the same.
+    if (start < 0 || end > target.value.length || start === end) {
+      return void parts.fields.inputEvent(target, "beforeinput", inputType, null);
+    }
     parts.fields.edit(target, { start, end, text: "", inputType });
   }
 
@@ -243,5 +209,5 @@
     else getSelection()?.selectAllChildren(document.body);
   }
 
-  parts.keydefaults = { run, defaultButton };
+  parts.keydefaults = { run, waitsForRelease, defaultButton: parts.submission.defaultButton };
 })();

@@ -22,27 +22,38 @@
     return parts.walk.focused() ?? document.body ?? document.documentElement;
   }
 
-  /** @param {Webhand.Stroke} stroke @returns {{ prevented: boolean, opens?: string }} */
+  /** A key made of events, with what it does by itself. @param {Webhand.Stroke} stroke @returns {Webhand.Stroked} */
   function stroke(stroke) {
     const target = receiver();
     let goesOn = fire(target, "keydown", stroke);
     // A handler may have moved the focus: the rest of the stroke belongs to what has it now.
     if (goesOn && writes(stroke)) goesOn = fire(receiver(), "keypress", stroke);
-    const done = goesOn ? parts.keydefaults.run(receiver(), stroke) : undefined;
-    fire(receiver(), "keyup", stroke);
+    const pressed = receiver();
+    // A button is pressed by Space when the key comes up again, by Enter when it goes down.
+    const late = parts.keydefaults.waitsForRelease(pressed, stroke);
+    let done = goesOn && !late ? parts.keydefaults.run(pressed, stroke) : undefined;
+    const released = fire(receiver(), "keyup", stroke);
+    if (goesOn && late && released && receiver() === pressed) done = parts.keydefaults.run(pressed, stroke);
     return { prevented: !goesOn, ...done };
   }
 
-  /** @param {Element | null} element @param {string} name @returns {Webhand.Outcome} */
-  function press(element, name) {
+  /** @param {Element | null} element @param {string} name @returns {Promise<Webhand.Outcome>} */
+  async function press(element, name) {
     const found = parts.keynames.strokeOf(name);
     if (!found) {
       const message = `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.`;
       return { code: "no_such_key", message };
     }
     if (element instanceof HTMLElement && element !== parts.walk.focused()) element.focus({ preventScroll: true });
-    const { prevented, ...opened } = stroke(found);
+    const { prevented, ...opened } = await parts.hands.press(found);
     return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, ...opened };
+  }
+
+  /** @param {string} piece one letter @returns {Webhand.Stroke | null} null where no key writes it */
+  function strokeFor(piece) {
+    const key = [...piece].length === 1 ? parts.keynames.keyOf(piece === "\n" ? "Enter" : piece) : null;
+    if (!key?.code) return null;
+    return { ...key, shift: piece !== piece.toLowerCase(), control: false, alt: false, meta: false };
   }
 
   /**
@@ -50,13 +61,11 @@
    * @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} piece
    */
   function typeKey(field, piece) {
-    const key = [...piece].length === 1 ? parts.keynames.keyOf(piece === "\n" ? "Enter" : piece) : null;
-    if (!key) return parts.fields.insert(field, piece);
-    const upper = piece !== piece.toLowerCase();
-    const whole = { ...key, shift: upper, control: false, alt: false, meta: false };
+    const whole = strokeFor(piece);
+    if (!whole) return parts.fields.insert(field, piece);
     if (fire(field, "keydown", whole) && fire(field, "keypress", whole)) parts.fields.insert(field, piece);
     fire(field, "keyup", whole);
   }
 
-  parts.keys = { press, typeKey };
+  parts.keys = { press, typeKey, strokeFor, fire, stroke, writes, receiver };
 })();

@@ -10,12 +10,12 @@
 
   /** @param {Webhand.Line} line @param {string | null} ref @returns {string} */
   function format(line, ref) {
-    const words = [line.role];
-    if (line.interactive && line.element && line.role !== "iframe") words.push(tagOf(line.element));
-    if (ref) words.push(`[ref=${ref}]`);
-    if (line.name) words.push(JSON.stringify(line.name));
-    words.push(...line.states.map((state) => `[${state}]`));
-    return words.join(" ");
+    let text = line.role;
+    if (line.interactive && line.element && line.role !== "iframe") text += ` ${tagOf(line.element)}`;
+    if (ref) text += ` [ref=${ref}]`;
+    if (line.name) text += ` ${JSON.stringify(line.name)}`;
+    for (const state of line.states) text += ` [${state}]`;
+    return text;
   }
 
   /**
@@ -23,29 +23,50 @@
    * @returns {Webhand.Line} a line without a ref: text or a container
    */
   function plain(role, name, place) {
-    return { role, name, key: name, states: [], element: null, place, interactive: false, children: [] };
+    return {
+      role, name, key: name, states: [], element: null, place, interactive: false, structural: false, refers: false,
+      probe: null, size: 0, children: [],
+    };
   }
 
-  /** @param {Element} element @param {Webhand.Namer} namer @param {boolean} disabled @returns {Webhand.Line} */
-  function describe(element, namer, disabled) {
-    const role = parts.roles.roleOf(element);
-    const full = namer.nameOf(element);
-    const name = parts.names.shorten(full);
-    const focused = parts.walk.focused();
-    const states = parts.states.statesOf(element, role, { disabled, focused: focused === element });
+  /**
+   * @param {Element} element @param {Pick<Webhand.Look, "namer"> & Partial<Webhand.Look>} look @param {boolean} disabled
+   * @param {string} [role] where it is known already
+   * @returns {Webhand.Line}
+   */
+  function describe(element, look, disabled, role = parts.roles.roleOf(element)) {
+    const name = parts.names.shorten(look.namer.nameOf(element));
+    const focus = look.focus === undefined ? parts.walk.focused() : look.focus;
+    const states = parts.states.statesOf(element, role, { disabled, focused: focus === element });
     if (!name) states.push(...hints(element));
-    return { role, name, key: name, states, element, place: element, interactive: true, children: [] };
+    return {
+      role, name, key: name, states, element, place: element, interactive: true, structural: false,
+      refers: refersOut(element), probe: parts.probes.of(element), size: 0, children: [],
+    };
   }
+
+  const LABELLED = new Set(["input", "select", "textarea"]);
+  const REFERENCES = ["aria-labelledby", "aria-describedby", "aria-errormessage"];
+
+  /** @param {Element} element @returns {boolean} whether its line may say what stands elsewhere */
+  function refersOut(element) {
+    return LABELLED.has(element.localName) || REFERENCES.some((name) => element.hasAttribute(name));
+  }
+
+  const HINTS = ["name", "id", "href"];
 
   /** What a nameless control can be told by. @param {Element} element @returns {string[]} */
   function hints(element) {
-    const hint = ["name", "id", "href"].map((name) => [name, element.getAttribute(name)]).find(([, value]) => value);
-    return hint ? [`${hint[0]}=${JSON.stringify(parts.names.shorten(hint[1] ?? "", 60))}`] : [];
+    for (const name of HINTS) {
+      const value = element.getAttribute(name);
+      if (value) return [`${name}=${JSON.stringify(parts.names.shorten(value, 60))}`];
+    }
+    return [];
   }
 
   /** The line of one element now, with its ref where the model has been given one. @param {Element} element */
   function lineNow(element) {
-    const line = describe(element, parts.names.createNamer(), parts.states.isDisabled(element));
+    const line = describe(element, { namer: parts.names.createNamer() }, parts.states.isDisabled(element));
     return format(line, parts.refs.refOf(element));
   }
 

@@ -4,14 +4,16 @@
 
   const MOST_CANDIDATES = 3;
 
-  /** @returns {Webhand.Line[]} every line now that can be acted on */
+  /** @returns {Webhand.Line[]} every line now that can be acted on, whatever was remembered of the document */
   function linesNow() {
+    parts.observing.hearAll();
+    parts.blocks.clear();
     return flatten(parts.tree.build()).filter((line) => line.interactive && line.element);
   }
 
   /** @param {Webhand.Line[]} lines @returns {Webhand.Line[]} */
   function flatten(lines) {
-    return lines.flatMap((line) => [line, ...flatten(line.children)]);
+    return lines.flatMap((line) => [line, ...flatten(/** @type {Webhand.Line[]} */ (line.children))]);
   }
 
   /** @param {Webhand.Line} line @param {Webhand.Entry} lost */
@@ -43,7 +45,7 @@
     const lines = linesNow();
     const matches = lines.filter((line) => line.role === lost.role && line.key === lost.name && lost.name !== "");
     const element = matches.length === 1 ? matches[0]?.element : null;
-    if (!element || !parts.refs.canSucceed(lost, element)) {
+    if (!element || !parts.refs.canSucceed(lost, element) || !parts.recycling.standsWhere(lost, element)) {
       const what = `${lost.role}${lost.name ? ` ${JSON.stringify(lost.name)}` : ""}`;
       return stale(`${ref} (${what}) is no longer on the page.`, candidates(lines, lost));
     }
@@ -71,12 +73,30 @@
 
   /** @param {string} ref @param {Element} element @param {Webhand.Entry} entry @returns {Webhand.Found} */
   function confirm(ref, element, entry) {
-    const { role, key } = parts.lines.describe(element, parts.names.createNamer(), false);
-    if (isSame(element, entry, role, key)) return { element, healed: false };
+    const { role, key } = parts.lines.describe(element, { namer: parts.names.createNamer() }, false);
+    const same = isSame(element, entry, role, key);
+    const row = same ? parts.recycling.recycledRow(element, entry.lastSeen) : null;
+    if (same && !row) return { element, healed: false };
     // Refused once: the answer shows what the ref stands for now, and the next use means that.
     parts.refs.bind(ref, element, role, key);
-    const message = `${ref} was ${entry.role} ${JSON.stringify(entry.name)} and is something else now.`;
+    const was = `${entry.role} ${JSON.stringify(entry.name)}`;
+    if (!row) return stale(`${ref} was ${was} and is something else now.`, [parts.lines.lineNow(element)]);
+    const says = JSON.stringify(parts.names.shorten(parts.recycling.textOf(row)));
+    const message = `${ref} (${was}) stands in a ${parts.roles.roleOf(row)} that shows something else now: ${says}.`;
     return stale(message, [parts.lines.lineNow(element)]);
+  }
+
+  /**
+   * A name that our own action has changed (Play to Pause) is told in its receipt: the ref goes on to mean the element.
+   * @param {Element} element @param {Webhand.Entry} entry @returns {string | null} its line now
+   */
+  function renamed(element, entry) {
+    const ref = parts.refs.refOf(element);
+    if (!ref || !element.isConnected || parts.recycling.recycledRow(element, entry.lastSeen)) return null;
+    const { role, key } = parts.lines.describe(element, { namer: parts.names.createNamer() }, false);
+    if (role !== entry.role || key === entry.name) return null;
+    parts.refs.bind(ref, element, role, key);
+    return parts.lines.lineNow(element);
   }
 
   /** @param {string} space @param {string} ref @returns {Webhand.Found} */
@@ -87,5 +107,5 @@
     return element ? confirm(ref, element, entry) : heal(ref, entry);
   }
 
-  parts.lookup = { find };
+  parts.lookup = { find, renamed };
 })();

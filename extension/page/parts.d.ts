@@ -1,18 +1,63 @@
 // The parts of the page engine as they see one another: `globalThis.webhandParts`, one member a file. Classic scripts
 // cannot import, so that what a file gives to the others is written down here.
 
-import type { Code, Effect } from "../protocol.js";
-import type { Carrier, TreeLine } from "./engine.js";
+import type { Action, Code, Effect, File as GivenFile, Scroll } from "../protocol.js";
+import type { Carrier, Engine, TreeLine } from "./engine.js";
 
 declare global {
   namespace Webhand {
     /** Computes accessible names for one look, with what it has collected on the way. */
     interface Namer {
-      nameOf(element: Element): string;
+      /** `role` where it is known already: it decides whether the content names the element. */
+      nameOf(element: Element, role?: string): string;
       labelsOf(element: Element): HTMLLabelElement[];
+      /** The words of the elements that an attribute (`aria-describedby`, ...) refers to. */
+      referred(element: Element, attribute: string): string;
+      /** For elements whose name or description was taken from elsewhere: the elements that it was taken from. */
+      references: Map<Element, Element[]>;
     }
 
-    /** A line of the tree before it is text. `element` is what its ref would mean, `place` where it is on the screen. */
+    /** What whoever asks for states knows already. With `namer` and `name` it costs less to tell what the name does not. */
+    interface Known {
+      disabled: boolean;
+      focused: boolean;
+      namer?: Namer;
+      name?: string;
+    }
+
+    /** What a style sheet can do to words. `unread` sheets do not show their rules; `count` and `last` tell its age. */
+    interface ReadSheet {
+      count: number;
+      last: CSSRule | null;
+      selectors: string[];
+      unread: boolean;
+      recased: boolean;
+    }
+
+    /** The same for all the sheets of a tree: `selector` finds the elements that may have generated words. */
+    interface Dressing {
+      selector: string;
+      unread: boolean;
+      recased: boolean;
+    }
+
+    /** Words in the making; see content.js. `path` holds the elements that are being named, which do not name themselves. */
+    interface Reading {
+      text: string;
+      spare: string;
+      edges: Element[];
+      apart: boolean;
+      owned: Set<Element>;
+      dressing(element: Element): Dressing;
+      /** What a child says instead of its content; null where its content speaks. */
+      own(child: Element, path: Element[]): string | null;
+      path: Element[];
+      evenHidden: boolean;
+    }
+
+    /**
+     * A line of the tree before it is text. `element` is what its ref would mean, `place` where it is on the screen.
+     */
     interface Line {
       role: string;
       name: string;
@@ -21,40 +66,115 @@ declare global {
       states: string[];
       element: Element | null;
       place: Element | null;
-      /** Where it is, if that had to be read anyway. */
-      box?: DOMRect;
       interactive: boolean;
-      children: Line[];
+      /** Whether it is there only for what is in it: a container without contents is not shown. */
+      structural: boolean;
+      /** Whether it may say what stands elsewhere: a label, a description. */
+      refers: boolean;
+      /** What of the element can change without a mutation, as it was then. */
+      probe: string | null;
+      /** Characters of its text with a ref; 0 until somebody asks. */
+      size: number;
+      children: Entries;
+    }
+
+    /** Neighbours of one kind. */
+    type Run = Element[];
+
+    type Entries = Array<Line | Block>;
+
+    /** A block-level element with what stands in it, remembered until something changes. */
+    interface Block {
+      element: Element;
+      /** Where it is not the whole element: the children that it is made of. */
+      run: Run | null;
+      /** What comes from above, and what the element hands down. */
+      from: Inherited;
+      to: Inherited;
+      entries: Entries;
+      dirty: boolean;
+      /** The number of the last survey that used its entries. */
+      survey: number;
+    }
+
+    /** What one look at the page shares. */
+    interface Look {
+      namer: Namer;
+      focus: Element | null;
     }
 
     /** Lines in the making: text is collected until a block or a line ends it. */
     interface Flow {
-      lines: Line[];
+      look: Look;
+      lines: Entries;
       text: string;
       place: Element | null;
     }
 
-    interface Scene {
-      shared: { namer: Namer; focus: Element | null; seen: Set<Element> };
-      flow: Flow;
+    interface Inherited {
       opacity: number;
-      /** Whether the pointer is a hand already, further up. */
+      /** Whether the pointer is a hand here. */
       pointer: boolean;
       /** Whether the text here has been said by a name. */
       muted: boolean;
       visible: boolean;
       disabled: boolean;
+      /** Whether everything here belongs to one line, so that no blocks are made. */
+      whole: boolean;
+      /** The same with `whole`, and with `muted`, made once. */
+      asWhole: Inherited | null;
+      asMuted: Inherited | null;
     }
 
-    /** A line with its place in the whole. Lower ranks are kept first. */
+    /** A line in its place in the whole. `cost` in characters. */
     interface Item {
       line: Line;
       depth: number;
       parent: Item | null;
       cost: number;
-      order: number;
-      rank: number;
       kept: boolean;
+      nodes: Candidate[];
+    }
+
+    /** A block in its place in the whole; its `nodes` are null until it is opened. */
+    interface Unit {
+      block: Block;
+      depth: number;
+      parent: Item | null;
+      nodes: Candidate[] | null;
+      /** From the viewport, in CSS pixels. */
+      distance: number;
+    }
+
+    type Candidate = Item | Unit;
+
+    interface Survey {
+      look: Look;
+      opened: Item[];
+      /** What is not in view. */
+      waiting: Unit[];
+      /** What is opened wherever it is. */
+      forced: Set<Element>;
+    }
+
+    /** `size` in characters with indents; `elements` carry a ref, `omitted` were left out. */
+    interface Written {
+      lines: TreeLine[];
+      size: number;
+      elements: number;
+      omitted: number;
+    }
+
+    /** What was heard of the document since the last look. */
+    interface Heard {
+      all: boolean;
+      /** Contents changed. */
+      inside: Set<Element>;
+      /** The look of the element, and of all that is in it, may have changed. */
+      whole: Set<Element>;
+      scrolled: boolean;
+      /** The pointer went to another element. */
+      hovered: boolean;
     }
 
     /** What the model was told of a ref; `lastSeen` is the number of the look. */
@@ -108,7 +228,35 @@ declare global {
     }
 
     interface Witness {
-      tell(): Effect[];
+      effect(): Effect[];
+      wasRefused(): boolean;
+      /** `where` is a sentence about changes of the page, empty where there were none. */
+      stop(): { effect: Effect[]; where: string };
+    }
+
+    /** What changed on a node after a look: `was` is the text or attribute before, `out` and `into` are texts of nodes. */
+    interface Change {
+      kind: string;
+      look: number;
+      was: string;
+      out: string[];
+      into: string[];
+    }
+
+    type Button = "left" | "right";
+
+    /** A button that is down: where it went down, and what its release has to know. */
+    interface Held {
+      target: Element;
+      button: Button;
+      clicks: number;
+      withMouse: boolean;
+    }
+
+    /** What came of a key. */
+    interface Stroked {
+      prevented: boolean;
+      opens?: string;
     }
 
     interface Key {
@@ -137,6 +285,10 @@ declare global {
       memory: Memory;
       walk: {
         rootOf(element: Element): ShadowRoot | null;
+        newHosts(): Element[];
+        assignedTo(element: Element): Node[] | null;
+        firstIn(element: Element): Node | null;
+        after(node: Node): Node | null;
         childrenOf(node: Node): Iterable<Node>;
         parentOf(node: Node): Element | null;
         upwards(element: Element): Iterable<Element>;
@@ -146,18 +298,66 @@ declare global {
         rootsNow(): Array<Document | ShadowRoot>;
         everywhere(selector: string): Iterable<Element>;
       };
+      roletables: {
+        KNOWN: Map<string, string>;
+        BY_TAG: Map<string, string>;
+        BY_INPUT_TYPE: Map<string, string>;
+        NAMED_BY_CONTENT: Set<string>;
+        CALLED_BY_CONTENT: Set<string>;
+        UNNAMED: Set<string>;
+        APART: Set<string>;
+        APART_TAGS: Set<string>;
+      };
+      tableroles: { byTag: Map<string, (element: Element) => string> };
+      svgroles: {
+        byTag: Map<string, (element: Element) => string>;
+        isLink(element: Element): boolean;
+        child(element: Element, name: string): Element | null;
+      };
       roles: {
         roleOf(element: Element): string;
         levelOf(element: Element): number;
       };
+      generated: {
+        dressingOf(root: Document | ShadowRoot): Dressing;
+        wordsOf(element: Element, which: "::before" | "::after"): { text: string; apart: boolean };
+        recase(text: string, element: Element): string;
+      };
+      content: {
+        read(
+          element: Element,
+          how: Pick<Reading, "dressing" | "own" | "path" | "evenHidden">,
+        ): { text: string; spare: string };
+        isHidden(element: Element): boolean;
+      };
+      descriptions: {
+        statesOf(element: Element, role: string, invalid: boolean, known: Known): string[];
+      };
+      holdings: {
+        valueOf(element: Element): string | null;
+        statesOf(element: Element, role: string): string[];
+      };
+      natives: {
+        nameOf(element: Element, content: (child: Element) => string): string;
+        hintOf(element: Element, role: string): string;
+        valueOf(element: Element): string | null;
+      };
       marks: {
-        /** Elements that were marked since the last call: script attached a pointer listener to them. */
+        /** Elements whose mark changed since the last call: script attached a pointer listener to them, or took the last away. */
         refresh(): Element[];
         hasListener(element: Element): boolean;
         /** Whether a listener of it, or of something around it, asks for `isTrusted`. */
         wantsTrust(element: Element): boolean;
       };
+      dialogs: {
+        own(on: boolean): void;
+        arrange(accept: boolean, text: string): void;
+        during<T>(perform: () => Promise<T>): Promise<T>;
+        present(): boolean;
+      };
+      saving: { watch(): { stop(): boolean } };
       secrets: { isSecret(element: Element): boolean };
+      hidden: { secrets: Engine["secrets"] };
       names: {
         createNamer(): Namer;
         collapse(text: string): string;
@@ -165,74 +365,205 @@ declare global {
         LONGEST: number;
       };
       states: {
-        statesOf(element: Element, role: string, known: { disabled: boolean; focused: boolean }): string[];
+        statesOf(element: Element, role: string, known: Known): string[];
         isDisabled(element: Element): boolean;
         checkedOf(element: Element): string | null;
         expandedOf(element: Element): string | null;
         valueOf(element: Element): string | null;
       };
       refs: {
-        begin(space: string, prefix: string, nextRef: number): void;
+        begin(space: string, prefix: string, nextRef: number): boolean;
         note(element: Element): void;
         canSucceed(lost: Entry, element: Element): boolean;
+        fresh(): string;
         assign(element: Element, role: string, name: string): string;
         bind(ref: string, element: Element, role: string, name: string): void;
         refOf(element: Element): string | null;
         entryOf(space: string, ref: string): Entry | null;
         elementOf(entry: Entry): Element | null;
         next(): number;
+        /** The number of the look under way, or of the last one. */
+        look(): number;
       };
       interactive: {
         isWidget(element: Element, role: string): boolean;
-        isClickable(element: Element, style: CSSStyleDeclaration, pointerAbove: boolean): boolean;
+        looksInteractive(element: Element): boolean;
+        isClickable(element: Element, handStarts: boolean): boolean;
+        isEditingHost(element: Element): boolean;
         isField(element: Element): boolean;
         isToggle(element: Element): boolean;
         boxOf(element: Element): DOMRect;
         bigEnough(element: Element, box: DOMRect): boolean;
       };
+      probes: { of(element: Element): string | null };
       lines: {
         format(line: Line, ref: string | null): string;
         plain(role: string, name: string, place: Element | null): Line;
-        describe(element: Element, namer: Namer, disabled: boolean): Line;
+        describe(element: Element, look: Pick<Look, "namer"> & Partial<Look>, disabled: boolean, role?: string): Line;
         lineNow(element: Element): string;
         title(element: Element): string;
       };
       scene: {
-        start(root: Element): Scene;
+        TOP: Inherited;
+        look(): Look;
+        flow(look: Look, place: Element | null): Flow;
+        inherit(element: Element, style: CSSStyleDeclaration, from: Inherited): Inherited;
+        equal(one: Inherited, other: Inherited): boolean;
+        but(from: Inherited, changes: Partial<Inherited>): Inherited;
+        whole(from: Inherited): Inherited;
+        muted(from: Inherited): Inherited;
         flush(flow: Flow): void;
-        say(scene: Scene, text: string, place: Element | null): void;
-        put(scene: Scene, line: Line): void;
-        gather(scene: Scene, muted: boolean, walk: (scene: Scene) => void): Line[];
+        say(flow: Flow, text: string, place: Element | null): void;
+        put(flow: Flow, line: Line | Block): void;
+        gather(outer: Flow, walk: (flow: Flow) => void): Entries;
+      };
+      blocks: {
+        rootBlock(): Block | null;
+        blockFor(element: Element, from: Inherited, to: Inherited): Block;
+        blockOf(element: Element, from: Inherited, run: Run | null): Block;
+        begin(): void;
+        end(): void;
+        open(block: Block, look: Look): Entries;
+        flatten(entries: Entries, look: Look): Generator<void, Line[]>;
+        invalidate(element: Element, deep: boolean): void;
+        clear(): void;
+        isBlock(entry: Line | Block): entry is Block;
+      };
+      runs: {
+        split(parent: Element): Run[] | null;
+        boxOf(run: Run): DOMRect;
       };
       rows: {
         isCell(role: string): boolean;
-        fold(cells: Line[], row: Line): Line[];
+        fold(cells: Entries, row: Line): Entries;
       };
-      tree: { build(): Line[] };
-      budget: { fit(top: Line[], budget: number): { lines: TreeLine[]; elements: number; omitted: number } };
+      frames: {
+        factsOf(element: Element): { frame: number; size: [number, number] };
+        placeInParent(): number;
+      };
+      scrollers: { positionOf(element: Element): string[] };
+      widgets: {
+        put(element: Element, role: string, flow: Flow, from: Inherited): Line;
+        showFrame(element: Element, flow: Flow, from: Inherited): void;
+        showCanvas(element: Element, flow: Flow, from: Inherited): void;
+        showWidget(element: Element, role: string, flow: Flow, from: Inherited): void;
+        showLabel(label: HTMLLabelElement, flow: Flow, from: Inherited): void;
+      };
+      clickables: { show(element: Element, role: string, flow: Flow, from: Inherited): void };
+      containers: { show(element: Element, role: string, flow: Flow, from: Inherited): void };
+      tree: {
+        visit(node: Node, flow: Flow, from: Inherited): void;
+        visitChildren(parent: Element, flow: Flow, from: Inherited): void;
+        visitBlock(block: Block, look: Look): Entries;
+        walkAll(): Generator<void, Line[]>;
+        build(): Line[];
+      };
+      survey: {
+        start(look: Look): Survey;
+        unitOf(block: Block, depth: number, parent: Item | null): Unit;
+        itemOf(survey: Survey, line: Line, depth: number, parent: Item | null, inner: Unit[]): Item;
+        open(survey: Survey, unit: Unit, inside: boolean): void;
+        expand(survey: Survey, unit: Unit): Unit[];
+        isUnit(node: Candidate): node is Unit;
+      };
+      writing: { write(nodes: Candidate[], modal?: Item): Written };
+      stretches: {
+        begin(): void;
+        refFor(nodes: Candidate[]): string;
+        expand(ref: string, room: number): Written | null;
+        has(ref: string): boolean;
+        clear(): void;
+      };
+      fit: {
+        fit(nodes: Candidate[], survey: Survey, room: number): Written;
+        fill(unit: Unit, survey: Survey, room: number): Written;
+      };
+      reach: {
+        signature(): string;
+        now(): { everywhere: boolean; siblings: boolean; states: boolean };
+      };
+      toasts: {
+        note(node: Node): void;
+        take(): Line[];
+        clear(): void;
+      };
+      observing: {
+        attach(): void;
+        take(): Heard;
+        hearAll(): void;
+        arrivedAfter(element: Element, look: number): boolean;
+      };
+      changes: {
+        update(items: Item[]): "same" | "moved" | "changed";
+        expectName(element: Element): void;
+        isRecent(element: Element): boolean;
+      };
+      seeing: {
+        observe: Engine["observe"];
+        viewOf(written: Pick<Written, "lines" | "elements" | "omitted">): FrameView;
+      };
+      slices: { run<T>(work: Generator<void, T>): Promise<T> };
+      finding: { find: Engine["find"] };
+      reading: { read: Engine["read"] };
+      restless: {
+        acted(): void;
+        count(records: MutationRecord[]): number;
+        knows(record: MutationRecord): boolean;
+      };
       settle: {
+        soon(): Promise<unknown>;
         frame(): Promise<unknown>;
         watch(options?: { attributeFilter?: string[] }): Watch;
         rest(limits: { patience: number; cap: number }): Promise<{ resting: boolean; changes: number }>;
+        isStill(): boolean;
         twoFrames(): Promise<void>;
+      };
+      past: {
+        attend(): void;
+        changesOf(node: Node, since: number): Change[];
+        formerParent(node: Node): Node | null;
+        justChanged(): boolean;
+      };
+      recycling: {
+        rowOf(element: Element): Element | null;
+        recycledRow(element: Element, since: number): Element | null;
+        standsWhere(lost: Entry, element: Element): boolean;
+        textOf(row: Element): string;
       };
       effects: { witness(target: Element | null): Witness };
       events: {
-        hover(target: Element, at: Point): void;
-        press(target: Element, at: Point): boolean;
+        mouse(target: Element, type: string, at: Point, more?: MouseEventInit): boolean;
+        move(target: Element, at: Point, buttons?: number): void;
+        down(target: Element, at: Point, button: Button, clicks: number): Held;
+        up(held: Held, at: Point): boolean;
         plain(target: Element, type: "input" | "change"): void;
         isFocusable(element: Element): element is HTMLElement;
       };
+      hands: {
+        isReal(): boolean;
+        move(target: Element, at: Point, pressed?: boolean): Promise<void>;
+        down(target: Element, at: Point, button?: Button, clicks?: number): Promise<Held>;
+        up(held: Held, at: Point): Promise<boolean>;
+        /** A key with its modifiers, which go down and up themselves. */
+        press(stroke: Stroke): Promise<Stroked>;
+        whole(stroke: Stroke): Promise<Stroked>;
+        insertText(text: string): Promise<void>;
+      };
+      covering: { refusal(blocker: Element, element: Element): Refusal };
+      trust: { problem(action: Action, spot: Spot, idle: boolean, watch: Witness): string | null };
       actionable: {
         ready(element: Element, options?: { forTyping?: boolean }): Promise<Refusal | Spot>;
         check(element: Element): Refusal | { surface: Element };
         lands(hit: Element, element: Element, surface: Element, forTyping: boolean): boolean;
       };
-      lookup: { find(space: string, ref: string): Found };
+      lookup: {
+        find(space: string, ref: string): Found;
+        renamed(element: Element, entry: Entry): string | null;
+      };
       opening: { guard(target: Element): { stop(): void; seen: { opens?: string } } };
       click: {
-        click(spot: Spot): Outcome;
-        hover(spot: Spot): Outcome;
+        click(spot: Spot, how?: { button?: Button; count?: number; hold_ms?: number }): Promise<Outcome>;
+        hover(spot: Spot): Promise<Outcome>;
         activate(element: HTMLElement): { opens?: string };
       };
       fields: {
@@ -245,33 +576,74 @@ declare global {
         selection(field: TextField): { start: number; end: number };
         caret(field: TextField, start: number, end?: number): void;
         insert(field: TextField, text: string): void;
+        editRich(element: Element, inputType: string, data?: string | null): void;
         selectRich(element: HTMLElement): void;
       };
       typing: {
         ready(element: Element): Promise<Refusal | Spot>;
-        type(spot: Spot, text: string): Outcome;
+        type(spot: Spot, text: string): Promise<Outcome>;
       };
+      editing: {
+        isEditor(element: Element): boolean;
+        isHiddenInput(element: Element): boolean;
+        surfaceOf(element: Element): Element;
+        replace(element: Element, text: string, agrees: (held: string) => boolean): Promise<string>;
+        clear(element: Element): Promise<string>;
+      };
+      values: {
+        ready(element: Element): Promise<Refusal | Spot>;
+        set(spot: Spot, value: string): Promise<Outcome>;
+      };
+      sliders: { set(spot: Spot, value: string): Promise<Outcome> };
+      checking: { set(element: Element, checked: boolean): Promise<Outcome> };
+      dragging: {
+        drag(spot: Spot, how: { to?: string | null; by_x?: number; by_y?: number }, space: string): Promise<Outcome>;
+        pathOf(from: Point, to: Point): Point[];
+      };
+      dropping: {
+        drag(source: HTMLElement, start: Spot, end: () => Point, goal: Element | null): Promise<string>;
+        dropFiles(area: Element, at: Point, data: DataTransfer): Promise<boolean>;
+      };
+      uploading: { upload(element: Element, given: GivenFile[]): Promise<Outcome> };
+      lists: { select(spot: Spot, wanted: string[]): Promise<Outcome> };
       keynames: {
         strokeOf(text: string): Stroke | null;
         keyOf(name: string): Key | null;
       };
       scrolling: {
-        scroll(element: Element | null, direction: "up" | "down" | "left" | "right"): Outcome;
+        scroll(element: Element | null, how: Pick<Scroll, "direction" | "part" | "to_edge">): Outcome;
         intoView(element: Element): Outcome;
         scrollerOf(element: Element | null, axis: "x" | "y"): Element | null;
         move(box: Element, axis: "x" | "y", by: number): void;
       };
       keydefaults: {
         run(target: Element, stroke: Stroke): { opens?: string } | void;
+        waitsForRelease(target: Element, stroke: Stroke): boolean;
+        defaultButton(target: Element): Element | null;
+      };
+      submission: {
+        submit(field: HTMLInputElement, form: HTMLFormElement): { opens?: string } | void;
         defaultButton(target: Element): Element | null;
       };
       keys: {
-        press(element: Element | null, name: string): Outcome;
+        press(element: Element | null, name: string): Promise<Outcome>;
         typeKey(field: TextField, piece: string): void;
+        strokeFor(piece: string): Stroke | null;
+        fire(target: Element, type: "keydown" | "keypress" | "keyup", stroke: Stroke): boolean;
+        stroke(stroke: Stroke): Stroked;
+        writes(stroke: Stroke): boolean;
+        receiver(): Element;
       };
+      act: { perform: Engine["perform"] };
       choosing: {
-        select(spot: Spot, wanted: string): Promise<Outcome>;
+        select(spot: Spot, wanted: string[]): Promise<Outcome>;
         setOption(select: HTMLSelectElement, index: number): void;
+        match<T>(
+          options: T[],
+          wanted: string,
+          read: (option: T) => { value: string; label: string; group?: string },
+        ): T | null;
+        noSuchOption(wanted: string, labels: string[]): Outcome;
       };
     }
   }

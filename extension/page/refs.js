@@ -13,9 +13,13 @@
     byRef: new Map(),
   });
 
-  /** @param {string} space @param {string} prefix @param {number} nextRef */
+  /**
+   * @param {string} space @param {string} prefix @param {number} nextRef
+   * @returns {boolean} whether the refs of another run were forgotten
+   */
   function begin(space, prefix, nextRef) {
-    if (memory.space !== space) {
+    const anew = memory.space !== space;
+    if (anew) {
       memory.space = space;
       memory.firstSeen = new WeakMap();
       memory.byElement = new WeakMap();
@@ -24,6 +28,7 @@
     memory.prefix = prefix;
     memory.looks += 1;
     memory.counter = Math.max(memory.counter, nextRef);
+    return anew;
   }
 
   /**
@@ -42,7 +47,9 @@
    * @param {Webhand.Entry} lost @param {Element} element
    */
   function canSucceed(lost, element) {
-    return (memory.firstSeen.get(element) ?? Infinity) > lost.lastSeen;
+    const first = memory.firstSeen.get(element);
+    // What no look has come to yet was there all the time, unless it was put into the document since.
+    return first === undefined ? parts.observing.arrivedAfter(element, lost.lastSeen) : first > lost.lastSeen;
   }
 
   /**
@@ -77,5 +84,10 @@
     return element?.isConnected && element.ownerDocument === document ? element : null;
   }
 
-  parts.refs = { begin, note, canSucceed, assign, bind, refOf, entryOf, elementOf, next: () => memory.counter };
+  /** A ref for something that is no element. */
+  function fresh() {
+    return `${memory.prefix}e${memory.counter++}`;
+  }
+
+  parts.refs = { fresh, begin, note, canSucceed, assign, bind, refOf, entryOf, elementOf, next: () => memory.counter, look: () => memory.looks };
 })();

@@ -1,103 +1,113 @@
-// Roles: explicit ones by WAI-ARIA 1.2, implicit ones by HTML-AAM.
+// Roles: explicit ones by WAI-ARIA 1.2, implicit ones by HTML-AAM and SVG-AAM.
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+  const { KNOWN, BY_TAG, BY_INPUT_TYPE } = parts.roletables;
 
-  // https://www.w3.org/TR/wai-aria-1.2/#role_definitions, without the abstract ones.
-  const KNOWN = new Set(
+  // https://www.w3.org/TR/html-aam-1.0/#el-header and #el-aside: inside one of these, by its tag or by its role, they
+  // belong to it and not to the page. A section of which the author says that it is something else does not count.
+  const ASIDE_SCOPES = new Set(["article", "complementary", "navigation", "section"]);
+  const HEADER_SCOPES = new Set(["article", "complementary", "navigation", "section", "main"]);
+  const SECTIONS = "article, aside, main, nav, section, [role]";
+
+  // Roles that are landmarks only under a name (https://www.w3.org/TR/wai-aria-1.2/#region, #form).
+  const NEEDS_NAME = new Set(["region", "form"]);
+
+  // https://www.w3.org/TR/wai-aria-1.2/#global_states: whoever sets one of them does not mean "presentation".
+  const GLOBAL = new Set(
     (
-      "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox " +
-      "complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid " +
-      "gridcell group heading img image insertion link list listbox listitem log main marquee math menu menubar " +
-      "menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar " +
-      "radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status " +
-      "strong subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree " +
-      "treegrid treeitem"
+      "aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby " +
+      "aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label " +
+      "aria-labelledby aria-live aria-owns aria-relevant aria-roledescription"
     ).split(" "),
   );
 
-  // https://www.w3.org/TR/html-aam-1.0/#html-element-role-mappings. `summary` has no role there; browsers treat it as
-  // a button, and so does a person.
-  /** @type {Record<string, string>} */
-  const BY_TAG = {
-    article: "article", blockquote: "blockquote", button: "button", caption: "caption", code: "code",
-    datalist: "listbox", dd: "definition", del: "deletion", details: "group", dfn: "term", dialog: "dialog", dt: "term",
-    em: "emphasis", fieldset: "group", figure: "figure", form: "form", frame: "iframe", h1: "heading", h2: "heading",
-    h3: "heading", h4: "heading", h5: "heading", h6: "heading", hr: "separator", html: "document", iframe: "iframe",
-    ins: "insertion", main: "main", math: "math", menu: "list", meter: "meter", nav: "navigation", ol: "list",
-    optgroup: "group", option: "option", output: "status", p: "paragraph", progress: "progressbar", s: "deletion",
-    search: "search", strong: "strong", sub: "subscript", summary: "button", sup: "superscript", svg: "img",
-    tbody: "rowgroup", textarea: "textbox", tfoot: "rowgroup", thead: "rowgroup", time: "time", tr: "row", ul: "list",
-  };
+  const LIST_TAGS = new Set(["ul", "ol", "menu"]);
+  const SUGGESTING = new Set(["textbox", "searchbox"]);
 
-  // https://www.w3.org/TR/html-aam-1.0/#el-input-text and its neighbours. Types without an ARIA role are named after
-  // what a person does with them.
-  /** @type {Record<string, string>} */
-  const BY_INPUT_TYPE = {
-    button: "button", checkbox: "checkbox", file: "button", image: "button", number: "spinbutton", radio: "radio",
-    range: "slider", reset: "button", search: "searchbox", submit: "button",
-  };
+  /** Elements whose role depends on more than their name. @type {Map<string, (element: Element) => string>} */
+  const BY_LOOKING = new Map([
+    ["a", (element) => (parts.svgroles.isLink(element) ? "link" : "generic")],
+    ["area", (element) => (element.hasAttribute("href") ? "link" : "generic")],
+    ["aside", (element) => (!isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic")],
+    ["footer", (element) => (isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo")],
+    ["header", (element) => (isScoped(element, HEADER_SCOPES) ? "generic" : "banner")],
+    ["img", (element) => (isDecorative(element) ? "presentation" : "img")],
+    ["input", inputRole],
+    ["li", itemRole],
+    ["section", (element) => (isLabelled(element) ? "region" : "generic")],
+    ["select", (element) => (isListbox(/** @type {HTMLSelectElement} */ (element)) ? "listbox" : "combobox")],
+    ["summary", (element) => (isSummaryOfDetails(element) ? "button" : "generic")],
+    ["table", () => "table"],
+    ...parts.tableroles.byTag,
+    ...parts.svgroles.byTag,
+  ]);
 
-  // https://www.w3.org/TR/html-aam-1.0/#el-header: a header or footer inside one of these belongs to it, not to the page.
-  const SECTIONING = "article, aside, main, nav, section";
-
-  /** Elements whose role depends on more than their name. @type {Record<string, (element: Element) => string>} */
-  const BY_LOOKING = {
-    a: (element) => (element.hasAttribute("href") ? "link" : "generic"),
-    area: (element) => (element.hasAttribute("href") ? "link" : "generic"),
-    aside: (element) => (scoped(element) && !labelled(element) ? "generic" : "complementary"),
-    footer: (element) => (scoped(element) ? "generic" : "contentinfo"),
-    header: (element) => (scoped(element) ? "generic" : "banner"),
-    img: (element) => (decorative(element) ? "presentation" : "img"),
-    input: inputRole,
-    li: (element) => (element.closest("ul, ol, menu, [role=list]") ? "listitem" : "generic"),
-    section: (element) => (labelled(element) ? "region" : "generic"),
-    select: (element) => (isListbox(/** @type {HTMLSelectElement} */ (element)) ? "listbox" : "combobox"),
-    table: () => "table",
-    td: (element) => (inGrid(element) ? "gridcell" : "cell"),
-    th: headerRole,
-  };
-
-  /** @param {Element} element */
-  function scoped(element) {
-    return element.parentElement?.closest(SECTIONING) != null;
+  /** @param {Element} element @param {Set<string>} scopes */
+  function isScoped(element, scopes) {
+    let at = element.parentElement?.closest(SECTIONS);
+    while (at && !scopes.has(scopeOf(at))) at = at.parentElement?.closest(SECTIONS);
+    return at != null;
   }
 
   /** @param {Element} element */
-  function labelled(element) {
-    return ["aria-label", "aria-labelledby", "title"].some((name) => element.getAttribute(name)?.trim());
+  function scopeOf(element) {
+    const name = element.localName;
+    if (element.hasAttribute("role") || name === "article") return roleOf(element);
+    return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
   }
 
   /** @param {Element} element */
-  function decorative(element) {
-    return element.getAttribute("alt") === "" && !labelled(element);
+  function isLabelled(element) {
+    return Boolean(
+      element.getAttribute("aria-label")?.trim() || element.getAttribute("title")?.trim() || isReferring(element),
+    );
+  }
+
+  /** @param {Element} element @returns {boolean} whether `aria-labelledby` leads to an element */
+  function isReferring(element) {
+    const ids = element.getAttribute("aria-labelledby")?.trim();
+    if (!ids) return false;
+    const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
+    return ids.split(/\s+/).some((id) => root.getElementById?.(id));
+  }
+
+  /** @param {Element} element */
+  function isDecorative(element) {
+    return element.getAttribute("alt") === "" && !isLabelled(element) && !isFocusable(element);
+  }
+
+  /** @param {Element} element */
+  function isFocusable(element) {
+    if (element.hasAttribute("tabindex")) return true;
+    return /** @type {HTMLElement} */ (element).tabIndex >= 0 && !element.matches(":disabled");
   }
 
   /** @param {Element} element */
   function inputRole(element) {
     const input = /** @type {HTMLInputElement} */ (element);
-    const role = BY_INPUT_TYPE[input.type] ?? "textbox";
-    const suggests = input.hasAttribute("list") && (role === "textbox" || role === "searchbox");
-    return suggests ? "combobox" : role;
+    const role = BY_INPUT_TYPE.get(input.type) ?? "textbox";
+    return SUGGESTING.has(role) && input.hasAttribute("list") && input.list ? "combobox" : role;
   }
 
-  /** @param {HTMLSelectElement} select */
+  /** What a list is turned into decides over its items. @param {Element} element */
+  function itemRole(element) {
+    const list = element.parentElement;
+    if (!list?.hasAttribute("role") || !LIST_TAGS.has(list.localName)) return "listitem";
+    return roleOf(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
+  }
+
+  /** A list of one row that takes many choices opens like the others. @param {HTMLSelectElement} select */
   function isListbox(select) {
-    return select.multiple || select.size > 1;
+    return select.size > 1 || (select.multiple && select.size !== 1);
   }
 
-  /** @param {Element} element */
-  function inGrid(element) {
-    const role = element.closest("table")?.getAttribute("role");
-    return role === "grid" || role === "treegrid";
-  }
-
-  /** https://www.w3.org/TR/html-aam-1.0/#el-th @param {Element} element */
-  function headerRole(element) {
-    const scope = element.getAttribute("scope");
-    if (scope === "row" || scope === "rowgroup") return "rowheader";
-    if (scope) return "columnheader";
-    const row = element.parentElement;
-    return row?.querySelector("td") && row.firstElementChild === element ? "rowheader" : "columnheader";
+  /** Only the first one; the others are mere content. @param {Element} summary */
+  function isSummaryOfDetails(summary) {
+    if (summary.parentElement?.localName !== "details") return false;
+    for (let at = summary.previousElementSibling; at; at = at.previousElementSibling) {
+      if (at.localName === "summary") return false;
+    }
+    return true;
   }
 
   /** Browsers expose it as a text field (https://www.w3.org/TR/html-aam-1.0/#att-contenteditable). @param {Element} element */
@@ -106,26 +116,36 @@
     return host.isContentEditable === true && host.parentElement?.isContentEditable !== true;
   }
 
-  /** @param {Element} element */
+  /** @param {Element} element @returns {string} */
   function implicitRole(element) {
-    const name = element.localName;
-    if (Object.hasOwn(BY_LOOKING, name)) return /** @type {string} */ (BY_LOOKING[name]?.(element));
+    const byLooking = BY_LOOKING.get(element.localName);
+    if (byLooking) return byLooking(element);
     if (element.hasAttribute("contenteditable") && isEditingHost(element)) return "textbox";
-    return Object.hasOwn(BY_TAG, name) ? /** @type {string} */ (BY_TAG[name]) : "generic";
+    return BY_TAG.get(element.localName) ?? "generic";
   }
 
   /** The first known token counts (https://www.w3.org/TR/wai-aria-1.2/#document-handling_author-errors_roles). */
-  /** @param {Element} element */
+  /** @param {Element} element @returns {string | undefined} */
   function explicitRole(element) {
     const value = element.getAttribute("role");
-    if (!value) return null;
-    const role = value.toLowerCase().split(/\s+/).find((token) => KNOWN.has(token));
-    return role === "none" ? "presentation" : role === "image" ? "img" : (role ?? null);
+    if (!value) return undefined;
+    const role = KNOWN.get(value) ?? firstKnown(value, element);
+    return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
+  }
+
+  /** @param {string} value @param {Element} element @returns {string | undefined} */
+  function firstKnown(value, element) {
+    for (const token of value.toLowerCase().split(/\s+/)) {
+      const role = KNOWN.get(token);
+      if (role && (!NEEDS_NAME.has(role) || isLabelled(element))) return role;
+    }
+    return undefined;
   }
 
   /** https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none @param {Element} element */
   function mustKeepRole(element) {
-    return element.hasAttribute("aria-label") || /** @type {HTMLElement} */ (element).tabIndex >= 0;
+    if (isFocusable(element)) return true;
+    return element.getAttributeNames().some((name) => GLOBAL.has(name) && element.getAttribute(name)?.trim());
   }
 
   /** @param {Element} element @returns {string} the ARIA role; `generic` or `presentation` for a mere wrapper */
@@ -137,10 +157,11 @@
 
   /** @param {Element} element @returns {number} a heading's level */
   function levelOf(element) {
-    const stated = Number(element.getAttribute("aria-level"));
-    if (stated > 0) return stated;
-    const level = /^h([1-6])$/.exec(element.localName)?.[1];
-    return level ? Number(level) : 2;
+    const stated = element.getAttribute("aria-level");
+    if (stated && Number(stated) > 0) return Number(stated);
+    const name = element.localName;
+    const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
+    return level >= 1 && level <= 6 ? level : 2;
   }
 
   parts.roles = { roleOf, levelOf };

@@ -4,44 +4,49 @@
 
   const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 
-  /** @param {Webhand.Line} line */
-  function isText(line) {
-    return line.role === "text";
+  /** @typedef {Webhand.Line | Webhand.Block} Entry */
+
+  /** @param {Entry} entry @returns {entry is Webhand.Line} a cell that is only there to be read */
+  function isPlainCell(entry) {
+    return !parts.blocks.isBlock(entry) && CELLS.has(entry.role) && !entry.interactive;
   }
 
-  /** @param {Webhand.Line} line @returns {boolean} a cell that is only there to be read */
-  function isPlainCell(line) {
-    return CELLS.has(line.role) && !line.interactive;
+  /** @param {Entry} entry */
+  function isSimple(entry) {
+    return !parts.blocks.isBlock(entry) && (entry.role === "text" || entry.interactive || entry.role === "img");
   }
 
-  /** @param {Webhand.Line} line */
-  function isSimple(line) {
-    return isText(line) || line.interactive || line.role === "img";
-  }
-
-  /** @param {Webhand.Line} cell */
+  /** @param {Entry} cell */
   function textOf(cell) {
     if (!isPlainCell(cell)) return "";
-    return cell.name || cell.children.filter((child) => !child.interactive).map((child) => child.name).join(" ");
+    if (cell.name || cell.children.length === 0) return cell.name;
+    const read = /** @type {Webhand.Line[]} */ (cell.children).filter((child) => !child.interactive);
+    return read.map((child) => child.name).join(" ");
   }
 
-  /** A cell that holds one thing is that thing. @param {Webhand.Line} cell @returns {Webhand.Line[]} */
+  /** A cell that holds one thing is that thing. @param {Entry} cell @returns {Webhand.Entries} */
   function unwrap(cell) {
     if (!isPlainCell(cell)) return [cell];
-    return cell.children.length > 1 ? [cell] : cell.children;
+    return cell.children.length > 1 ? [{ ...cell, structural: true }] : cell.children;
   }
 
   /**
    * Gives the row the text of its cells; empty cells keep their place, so that columns stay columns.
-   * @param {Webhand.Line[]} cells @param {Webhand.Line} row
-   * @returns {Webhand.Line[]} what goes below the row
+   * @param {Webhand.Entries} cells @param {Webhand.Line} row
+   * @returns {Webhand.Entries} what goes below the row
    */
   function fold(cells, row) {
-    const text = cells.map(textOf).join(" | ").replace(/[ |]+$/, "");
-    const simple = cells.every((cell) => !isPlainCell(cell) || cell.children.every(isSimple));
+    const simple = cells.every((cell) => !parts.blocks.isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
+    const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
     if (!simple || text.length > parts.names.LONGEST) return cells.flatMap(unwrap);
     row.name ||= text;
-    return cells.flatMap((cell) => (isPlainCell(cell) ? cell.children.filter((child) => child.interactive) : [cell]));
+    if (row.name) row.structural = false;
+    return cells.flatMap((cell) => (isPlainCell(cell) ? cell.children.filter(isControl) : [cell]));
+  }
+
+  /** @param {Entry} entry */
+  function isControl(entry) {
+    return parts.blocks.isBlock(entry) || entry.interactive;
   }
 
   parts.rows = { isCell: (role) => CELLS.has(role), fold };

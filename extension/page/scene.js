@@ -1,22 +1,73 @@
-// Where the walk over a document stands: which line takes the children, and what is inherited on the way down.
+// Where the walk over a document stands: which flow takes the lines, and what is inherited on the way down.
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
   // Longer paragraphs become several lines, so that nothing of a long mail is lost and each piece is ranked by itself.
   const LONGEST_TEXT = 500;
 
-  /** @param {Element} root @returns {Webhand.Scene} */
-  function start(root) {
-    const shared = { namer: parts.names.createNamer(), focus: parts.walk.focused(), seen: new Set() };
-    const flow = { lines: [], text: "", place: root };
-    return { shared, flow, opacity: 1, pointer: false, muted: false, visible: true, disabled: false };
+  /** @type {Webhand.Inherited} */
+  const TOP = {
+    opacity: 1, pointer: false, muted: false, visible: true, disabled: false, whole: false, asWhole: null, asMuted: null,
+  };
+
+  /** @returns {Webhand.Look} what one look at the page shares */
+  function look() {
+    return { namer: parts.names.createNamer(), focus: parts.walk.focused() };
+  }
+
+  /** @param {Webhand.Look} shared @param {Element | null} place @returns {Webhand.Flow} */
+  function flow(shared, place) {
+    return { look: shared, lines: [], text: "", place };
+  }
+
+  /**
+   * What an element hands down. The same object goes on where nothing differs: most elements change nothing.
+   * @param {Element} element @param {CSSStyleDeclaration} style @param {Webhand.Inherited} from @returns {Webhand.Inherited}
+   */
+  function inherit(element, style, from) {
+    const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
+    const visible = style.visibility === "visible";
+    const pointer = style.cursor === "pointer" && element !== document.body && element !== document.documentElement;
+    const disabled = from.disabled || (element.hasAttributes() && element.getAttribute("aria-disabled") === "true");
+    const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled;
+    return same ? from : but(from, { opacity, visible, pointer, disabled });
+  }
+
+  /** @param {Webhand.Inherited} one @param {Webhand.Inherited} other */
+  function equal(one, other) {
+    return (
+      one === other ||
+      (one.opacity === other.opacity &&
+        one.pointer === other.pointer &&
+        one.muted === other.muted &&
+        one.visible === other.visible &&
+        one.disabled === other.disabled &&
+        one.whole === other.whole)
+    );
+  }
+
+  /** @param {Webhand.Inherited} from @param {Partial<Webhand.Inherited>} changes @returns {Webhand.Inherited} */
+  function but(from, changes) {
+    return { ...from, asWhole: null, asMuted: null, ...changes };
+  }
+
+  /** Everything from here on belongs to one line. @param {Webhand.Inherited} from @returns {Webhand.Inherited} */
+  function whole(from) {
+    return from.whole ? from : (from.asWhole ??= but(from, { whole: true }));
+  }
+
+  /** The text from here on has been said by a name. @param {Webhand.Inherited} from @returns {Webhand.Inherited} */
+  function muted(from) {
+    return from.muted ? from : (from.asMuted ??= but(from, { muted: true }));
   }
 
   /** The text collected so far becomes lines. @param {Webhand.Flow} flow */
   function flush(flow) {
+    if (flow.text === "") return;
     const text = parts.names.collapse(flow.text);
     flow.text = "";
-    for (const piece of pieces(text)) flow.lines.push(parts.lines.plain("text", piece, flow.place));
+    if (text.length > LONGEST_TEXT) for (const piece of pieces(text)) flow.lines.push(parts.lines.plain("text", piece, flow.place));
+    else if (text) flow.lines.push(parts.lines.plain("text", text, flow.place));
   }
 
   /** @param {string} text @returns {string[]} pieces of at most LONGEST_TEXT characters, cut between words */
@@ -31,29 +82,28 @@
     return text ? [...found, text] : found;
   }
 
-  /** @param {Webhand.Scene} scene @param {string} text @param {Element | null} place */
-  function say(scene, text, place) {
-    if (scene.muted || !scene.visible) return;
-    if (!scene.flow.text) scene.flow.place = place;
-    scene.flow.text += text;
+  /** @param {Webhand.Flow} flow @param {string} text @param {Element | null} place */
+  function say(flow, text, place) {
+    if (!flow.text) flow.place = place;
+    flow.text += text;
   }
 
-  /** @param {Webhand.Scene} scene @param {Webhand.Line} line */
-  function put(scene, line) {
-    flush(scene.flow);
-    scene.flow.lines.push(line);
+  /** @param {Webhand.Flow} flow @param {Webhand.Line | Webhand.Block} line */
+  function put(flow, line) {
+    flush(flow);
+    flow.lines.push(line);
   }
 
   /**
    * Runs a walk into lines of its own.
-   * @param {Webhand.Scene} scene @param {boolean} muted @param {(scene: Webhand.Scene) => void} walk
+   * @param {Webhand.Flow} outer @param {(flow: Webhand.Flow) => void} walk @returns {Webhand.Entries}
    */
-  function gather(scene, muted, walk) {
-    const flow = { lines: [], text: "", place: scene.flow.place };
-    walk({ ...scene, flow, muted });
-    flush(flow);
-    return flow.lines;
+  function gather(outer, walk) {
+    const inner = flow(outer.look, outer.place);
+    walk(inner);
+    flush(inner);
+    return inner.lines;
   }
 
-  parts.scene = { start, flush, say, put, gather };
+  parts.scene = { TOP, look, flow, inherit, equal, but, whole, muted, flush, say, put, gather };
 })();

@@ -23,9 +23,10 @@
   /** @param {Element} box @param {"x" | "y"} axis */
   function canScroll(box, axis) {
     if (measure(box, axis).most <= 1) return false;
-    if (box === document.scrollingElement) return true;
     const style = getComputedStyle(box);
-    return /auto|scroll|overlay/.test(axis === "y" ? style.overflowY : style.overflowX);
+    const overflow = axis === "y" ? style.overflowY : style.overflowX;
+    if (box === document.scrollingElement) return !/hidden|clip/.test(overflow);
+    return /auto|scroll|overlay/.test(overflow);
   }
 
   /**
@@ -50,25 +51,34 @@
     box.scrollBy({ [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
   }
 
-  /** @param {Element | null} element @param {Direction} direction @returns {Webhand.Outcome} */
-  function scroll(element, direction) {
+  /**
+   * By `part` of what the box shows, or as far as it goes.
+   * @param {Element | null} element @param {{ direction: Direction, part?: number, to_edge?: boolean }} how
+   * @returns {Webhand.Outcome}
+   */
+  function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
     const { axis, sign, end } = WAYS[direction];
     const box = scrollerOf(element, axis);
     if (!box) return { code: "done", message: "There is nothing to scroll." };
     const before = measure(box, axis);
-    move(box, axis, sign * Math.round(before.view * SHARE));
+    move(box, axis, sign * (toEdge ? before.most : Math.round(before.view * part)));
     const after = measure(box, axis);
     const what = box === document.scrollingElement ? "page" : parts.lines.title(box);
     if (Math.abs(after.at - before.at) < 1) {
       return { code: "done", message: `Already at the ${end}.${sign > 0 ? " No more content there." : ""}` };
     }
     const percent = Math.round((Math.abs(after.at) / Math.max(after.most, 1)) * 100);
-    const ended = sign > 0 ? Math.abs(after.at) >= after.most - 1 : Math.abs(after.at) < 1;
-    const note = ended ? ` This is the ${end}.` : "";
+    const note = isEdge(after, sign) ? ` This is the ${end}.` : "";
     return { code: "done", message: `Scrolled ${direction}. Position: ${percent}% of ${what}.${note}` };
   }
 
-  /** @param {Element} element @returns {Webhand.Outcome} */
+  /** Boxes that run from right to left count their position from their right edge, below zero. @param {{ at: number, most: number }} now @param {1 | -1} sign */
+  function isEdge({ at, most }, sign) {
+    const fromStart = at < 0 ? most + at : at;
+    return sign > 0 ? fromStart >= most - 1 : fromStart < 1;
+  }
+
+  /** Nested boxes and the frames around are scrolled as well. @param {Element} element @returns {Webhand.Outcome} */
   function intoView(element) {
     element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     return { code: "done", message: `${parts.lines.title(element)} is in view.` };

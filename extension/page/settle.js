@@ -2,14 +2,17 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const STILL_FRAMES = 2;
   const SLOWEST_FRAME = 50;
+  const TWO_FRAMES_MS = 32;
+  /** A page that nobody has asked about for so long is not watched any more. */
+  const ATTENTION_MS = 60_000;
 
   // Animations written by script change `style` on every frame and would never let the page come to rest.
   const ATTRIBUTES = (
     "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden " +
     "aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable"
   ).split(" ");
+  const WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
 
   /** Hidden tabs draw no frames and slow their timers down to one a second; a message still arrives at once. */
   function soon() {
@@ -41,12 +44,11 @@
    * @returns {Webhand.Watch}
    */
   function watch({ attributeFilter } = {}) {
-    const what = { subtree: true, childList: true, characterData: true, attributes: true };
     /** @type {MutationRecord[]} */
     const records = [];
     const observer = new MutationObserver((found) => void records.push(...found));
     for (const root of parts.walk.rootsNow()) {
-      observer.observe(root, attributeFilter ? { ...what, attributeFilter } : what);
+      observer.observe(root, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
     }
     const all = () => {
       records.push(...observer.takeRecords());
@@ -55,25 +57,104 @@
     return { count: () => all().length, records: all, stop: () => observer.disconnect() };
   }
 
+  // Between two questions the page is watched on, so that a page that has long been still says so without waiting.
+  const observer = new MutationObserver(take);
+  /** @type {WeakSet<Node>} */
+  let watched = new WeakSet();
+  /** How often the page has changed since it is watched. */
+  let changes = 0;
+  /** Whether two frames have passed since the last change. */
+  let still = false;
+  let checking = false;
+  let askedAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let ending;
+  /** @type {Set<() => void>} */
+  const waiting = new Set();
+
+  /** @param {MutationRecord[]} records */
+  function take(records) {
+    const count = parts.restless.count(records);
+    if (count === 0) return;
+    changes += count;
+    still = false;
+    wake();
+    void check();
+  }
+
+  function wake() {
+    for (const go of [...waiting]) go();
+  }
+
+  /** Becomes still when nothing has changed for two frames. */
+  async function check() {
+    if (checking) return;
+    checking = true;
+    for (let before = -1; before !== changes && ending !== undefined; ) {
+      before = changes;
+      await (document.hidden ? unseenFrames() : frame().then(frame));
+      take(observer.takeRecords());
+    }
+    checking = false;
+    still = ending !== undefined;
+    wake();
+  }
+
+  /** Timers that are started by timers are slowed down to one a minute; a message in between begins anew. */
+  async function unseenFrames() {
+    await soon();
+    await pause(TWO_FRAMES_MS);
+  }
+
+  /** Begins to watch, or goes on. */
+  function attend() {
+    askedAt = performance.now();
+    for (const root of parts.walk.rootsNow()) {
+      if (watched.has(root)) continue;
+      watched.add(root);
+      observer.observe(root, { ...WHAT, attributeFilter: ATTRIBUTES });
+      still = false;
+    }
+    ending ??= setTimeout(end, ATTENTION_MS);
+    take(observer.takeRecords());
+    if (!still) void check();
+  }
+
+  function end() {
+    const left = askedAt + ATTENTION_MS - performance.now();
+    if (left > 0) return void (ending = setTimeout(end, left));
+    ending = undefined;
+    observer.disconnect();
+    watched = new WeakSet();
+    still = false;
+    wake();
+  }
+
+  /** Resolves at the next change, when the page has become still, or after `ms`. @param {number} ms @returns {Promise<void>} */
+  function news(ms) {
+    return new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        waiting.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(go, ms);
+      waiting.add(go);
+    });
+  }
+
   /** @param {{ patience: number, cap: number }} limits */
   async function rest({ patience, cap }) {
     const started = performance.now();
-    const seen = watch({ attributeFilter: ATTRIBUTES });
-    let count = 0;
-    let still = 0;
-    let resting = false;
+    attend();
+    const before = changes;
     for (;;) {
       const passed = performance.now() - started;
-      // In a hidden tab one turn of its slow timer is longer than any two frames.
-      if (still >= (document.hidden ? 1 : STILL_FRAMES) && (count > 0 || passed >= patience)) resting = true;
-      if (resting || passed >= cap) break;
-      await (document.hidden ? pause(Math.min(STILL_FRAMES * 16, cap)) : frame());
-      const now = seen.count();
-      still = now === count ? still + 1 : 0;
-      count = now;
+      const begun = changes > before || passed >= patience;
+      if (still && begun) return { resting: true, changes: changes - before };
+      if (passed >= cap) return { resting: false, changes: changes - before };
+      await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
     }
-    seen.stop();
-    return { resting, changes: count };
   }
 
   /** @param {number} ms */
@@ -81,13 +162,20 @@
     return new Promise((resolve) => setTimeout(resolve, ms));
   }
 
+  /** Whether the page is known to have been still for two frames. */
+  function isStill() {
+    if (ending !== undefined) take(observer.takeRecords());
+    return still;
+  }
+
   /** The page's first reaction to an action. */
   async function twoFrames() {
+    parts.restless.acted();
     await frame();
     await frame();
     // Frameworks that batch their work do it in a task after the event; one more turn of the queue lets it show.
     await soon();
   }
 
-  parts.settle = { frame, watch, rest, twoFrames };
+  parts.settle = { soon, frame, watch, rest, isStill, twoFrames };
 })();

@@ -3,119 +3,113 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const LONGEST_OPTIONS = 160;
-  const VALUELESS_INPUTS = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
-  const RANGED = new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
+  const CHECKABLE = new Set(["checkbox", "radio"]);
 
-  /** @param {Element} element @param {string} name */
+  // Elements with states of their own; of all others only some attributes tell.
+  const NATIVE = new Set("dialog input meter option progress select summary textarea".split(" "));
+  const FIELDS = new Set(["input", "select", "textarea"]);
+  const TELLING = new Set(["role", "title", "contenteditable", "popovertarget"]);
+
+  /** @param {Element} element @param {string} name an ARIA attribute with a value out of a list */
   function aria(element, name) {
-    return element.getAttribute(`aria-${name}`)?.trim().toLowerCase() ?? null;
+    return element.getAttribute(name)?.trim().toLowerCase() ?? null;
+  }
+
+  /** @param {Element} element @returns {boolean} whether there can be anything to say: of most elements there is not */
+  function canTell(element) {
+    if (NATIVE.has(element.localName)) return true;
+    for (const name of element.getAttributeNames()) if (name.startsWith("aria-") || TELLING.has(name)) return true;
+    return false;
   }
 
   /** @param {Element} element */
   function isDisabled(element) {
     if (element.matches(":disabled")) return true;
-    for (const at of parts.walk.upwards(element)) if (aria(at, "disabled") === "true") return true;
+    for (const at of parts.walk.upwards(element)) if (aria(at, "aria-disabled") === "true") return true;
     return false;
   }
 
   /** @param {Element} element @returns {string | null} "true", "false", "mixed", or null for what cannot be checked */
   function checkedOf(element) {
-    if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio")) {
+    if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
       return element.indeterminate ? "mixed" : String(element.checked);
     }
-    return aria(element, "checked") ?? aria(element, "pressed");
+    return aria(element, "aria-checked") ?? aria(element, "aria-pressed");
   }
 
   /** @param {Element} element @returns {string | null} "true", "false", or null for what does not expand */
   function expandedOf(element) {
     const details = element.localName === "summary" ? element.parentElement : null;
     if (details instanceof HTMLDetailsElement) return String(details.open);
-    return aria(element, "expanded");
+    return aria(element, "aria-expanded") ?? poppedOf(element);
   }
 
-  /** What the element holds, for reading back; never asked for a secret. @param {Element} element @returns {string | null} */
-  function valueOf(element) {
-    if (element instanceof HTMLSelectElement) {
-      return [...element.selectedOptions].map((option) => option.label).join(", ");
-    }
-    if (element instanceof HTMLTextAreaElement) return element.value;
-    if (element instanceof HTMLInputElement) return inputValue(element);
-    if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
-      return element.hasAttribute("value") ? String(element.value) : null;
-    }
-    if (element instanceof HTMLElement && element.isContentEditable) return element.innerText;
-    if (!RANGED.has(parts.roles.roleOf(element))) return null;
-    return element.getAttribute("aria-valuetext") || element.getAttribute("aria-valuenow");
+  /** https://html.spec.whatwg.org/multipage/popover.html#the-popover-target-attributes @param {Element} element */
+  function poppedOf(element) {
+    if (!element.hasAttribute("popovertarget")) return null;
+    const popover = /** @type {HTMLButtonElement} */ (element).popoverTargetElement;
+    return popover ? String(popover.matches(":popover-open")) : null;
   }
 
-  /** @param {HTMLInputElement} input */
-  function inputValue(input) {
-    if (input.type === "file") return [...(input.files ?? [])].map((file) => file.name).join(", ");
-    return VALUELESS_INPUTS.has(input.type) ? null : input.value;
+  /** @param {Element} element @param {string} role @param {string[]} states */
+  function addCheck(element, role, states) {
+    const pressed = role === "button" ? aria(element, "aria-pressed") : null;
+    const word = pressed === null ? "checked" : "pressed";
+    const checked = pressed ?? checkedOf(element);
+    if (checked === "mixed") states.push(`${word}=mixed`);
+    if (checked === "true") states.push(word);
   }
 
-  /** @param {Element} element @returns {string[]} */
-  function contentStates(element) {
-    if (parts.secrets.isSecret(element)) {
-      // An empty one is marked as well: what is going to be typed into it stays out of the run's events.
-      const shown = /** @type {HTMLInputElement} */ (element).value ? ["secret", "filled"] : ["secret"];
-      return element instanceof HTMLSelectElement ? [...shown, optionsOf(element)] : shown;
-    }
-    const value = parts.names.collapse(valueOf(element) ?? "");
-    const states = value ? [`value=${JSON.stringify(parts.names.shorten(value))}`] : [];
-    if (element instanceof HTMLSelectElement) states.push(optionsOf(element));
-    const list = element instanceof HTMLInputElement ? element.list : null;
-    if (list) states.push(optionsOf(list));
-    return states;
-  }
-
-  /** @param {{ options: Iterable<HTMLOptionElement> }} holder */
-  function optionsOf(holder) {
-    const labels = [...holder.options].map((option) => parts.names.collapse(option.label || option.value));
-    const joined = labels.join(" | ");
-    if (joined.length <= LONGEST_OPTIONS) return `options=${JSON.stringify(joined)}`;
-    const cut = joined.slice(0, LONGEST_OPTIONS);
-    const shown = cut.split(" | ").slice(0, -1);
-    return `options=${JSON.stringify(`${shown.join(" | ")} | … ${labels.length - shown.length} more`)}`;
-  }
-
-  /** @param {Element} element @param {string} role @returns {string[]} */
-  function expansionStates(element, role) {
+  /** A native select's list is the browser's own: it is neither open nor closed to the page. */
+  /** @param {Element} element @param {string[]} states */
+  function addExpansion(element, states) {
     const expanded = expandedOf(element);
-    // A native select's list is the browser's own: it is neither open nor closed to the page.
-    if (role === "combobox" && !expanded) return [];
-    return expanded === "true" ? ["expanded"] : expanded === "false" ? ["collapsed"] : [];
+    if (expanded === "true") states.push("expanded");
+    if (expanded === "false") states.push("collapsed");
   }
 
-  /** @param {Element} element @returns {string[]} */
-  function checkStates(element) {
-    const checked = checkedOf(element);
-    const word = aria(element, "pressed") === null ? "checked" : "pressed";
-    if (checked === "mixed") return [`${word}=mixed`];
-    return checked === "true" ? [word] : [];
+  /** A field that nobody has touched yet is not called invalid because it is empty. @param {Element} element */
+  function isInvalid(element) {
+    const stated = aria(element, "aria-invalid");
+    if (stated !== null) return stated !== "false" && stated !== "";
+    return FIELDS.has(element.localName) && element.matches(":user-invalid");
   }
 
-  /** @param {Element} element */
-  function isSelected(element) {
-    return aria(element, "selected") === "true" || (element instanceof HTMLOptionElement && element.selected);
+  /** @param {Element} element @param {string} name an ARIA attribute */
+  function isSet(element, name) {
+    return aria(element, name) === "true";
   }
 
-  /** @param {Element} element @returns {string[]} */
-  function flags(element) {
+  /** @param {Element} element @param {boolean} invalid @param {string[]} states */
+  function addFlags(element, invalid, states) {
     const field = /** @type {{ required?: boolean, readOnly?: boolean }} */ (/** @type {unknown} */ (element));
-    const invalid = aria(element, "invalid");
-    const current = aria(element, "current");
-    return [
-      isSelected(element) && "selected",
-      (aria(element, "required") === "true" || field.required === true) && "required",
-      invalid !== null && invalid !== "false" && invalid !== "" && "invalid",
-      (aria(element, "readonly") === "true" || field.readOnly === true) && "readonly",
-      current !== null && current !== "false" && current !== "" && `current${current === "true" ? "" : `=${current}`}`,
-      aria(element, "busy") === "true" && "busy",
-      (aria(element, "modal") === "true" || element.matches("dialog:modal")) && "modal",
-      element instanceof HTMLSelectElement && element.multiple && "multiple",
-    ].filter((flag) => typeof flag === "string");
+    if (isSet(element, "aria-selected") || (element instanceof HTMLOptionElement && element.selected)) states.push("selected");
+    if (field.required === true || isSet(element, "aria-required")) states.push("required");
+    if (invalid) states.push("invalid");
+    if (field.readOnly === true || isSet(element, "aria-readonly")) states.push("readonly");
+    const current = aria(element, "aria-current");
+    if (current && current !== "false") states.push(current === "true" ? "current" : `current=${current}`);
+    if (isSet(element, "aria-busy")) states.push("busy");
+    if (isSet(element, "aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.push("modal");
+    if (element instanceof HTMLSelectElement && element.multiple) states.push("multiple");
+  }
+
+  /** The place in a list of which the page holds only a part. @param {Element} element @param {string[]} states */
+  function addPosition(element, states) {
+    if (!element.hasAttribute("aria-posinset")) return;
+    const [place, whole] = ["aria-posinset", "aria-setsize"].map((name) => Number(element.getAttribute(name)));
+    const held = element.parentElement?.childElementCount ?? 0;
+    if (place && whole && whole > held) states.push(`position="${place} of ${whole}"`);
+  }
+
+  /** @param {Element} element @param {string} role @param {Webhand.Known} known @param {string[]} states */
+  function addOwn(element, role, known, states) {
+    const invalid = isInvalid(element);
+    addCheck(element, role, states);
+    addExpansion(element, states);
+    addFlags(element, invalid, states);
+    addPosition(element, states);
+    states.push(...parts.holdings.statesOf(element, role), ...parts.descriptions.statesOf(element, role, invalid, known));
   }
 
   /**
@@ -129,21 +123,18 @@
   }
 
   /**
-   * @param {Element} element @param {string} role @param {{ disabled: boolean, focused: boolean }} known
+   * @param {Element} element @param {string} role
+   * @param {Webhand.Known} known
    * @returns {string[]}
    */
   function statesOf(element, role, known) {
-    return [
-      ...(role === "heading" ? [`level=${parts.roles.levelOf(element)}`] : []),
-      ...(known.focused ? ["focused"] : []),
-      ...(known.disabled ? ["disabled"] : []),
-      ...checkStates(element),
-      ...expansionStates(element, role),
-      ...flags(element),
-      ...contentStates(element),
-      ...(known.focused ? enterStates(element) : []),
-    ];
+    const states = role === "heading" ? [`level=${parts.roles.levelOf(element)}`] : [];
+    if (known.focused) states.push("focused");
+    if (known.disabled) states.push("disabled");
+    if (canTell(element)) addOwn(element, role, known, states);
+    if (known.focused) states.push(...enterStates(element));
+    return states;
   }
 
-  parts.states = { statesOf, isDisabled, checkedOf, expandedOf, valueOf };
+  parts.states = { statesOf, isDisabled, checkedOf, expandedOf, valueOf: (element) => parts.holdings.valueOf(element) };
 })();

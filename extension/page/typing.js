@@ -20,11 +20,18 @@
     const field = parts.fields.editableOf(labelled ?? element);
     if (!field) return { refusal: cannotType(element) };
     if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${parts.lines.title(field)} is read-only.` } };
+    if (parts.editing.isHiddenInput(field)) return readyEditor(field);
     if (field !== parts.walk.focused()) return parts.actionable.ready(field, { forTyping: true });
     // What has the focus takes the keys, wherever it is and whatever lies over it.
     const checked = parts.actionable.check(field);
     if ("refusal" in checked && checked.refusal.code === "disabled") return checked;
     return { element: field, target: field, at: { x: 0, y: 0 } };
+  }
+
+  /** What can be seen is the editor around the field. @param {Element} field */
+  async function readyEditor(field) {
+    const spot = await parts.actionable.ready(parts.editing.surfaceOf(field), { forTyping: true });
+    return "refusal" in spot ? spot : { ...spot, element: field };
   }
 
   /** @param {Element} field */
@@ -33,18 +40,19 @@
     return field.matches(":is(input, textarea)[readonly]") || field.getAttribute("aria-readonly") === "true";
   }
 
-  /** @param {Webhand.Spot} spot @param {string} text @returns {Webhand.Outcome} */
-  function type({ element }, text) {
-    const wrong = formatProblem(element, text);
-    if (wrong) return wrong;
+  /** @param {Webhand.Spot} spot @param {string} text @returns {Promise<Webhand.Outcome>} */
+  async function type(spot, text) {
+    const { element } = spot;
+    if (parts.fields.formatOf(element)) return parts.values.set(spot, text);
     focus(element);
-    if (parts.fields.isRich(element)) typeRich(element, text);
-    else if (parts.fields.formatOf(element)) setWhole(/** @type {HTMLInputElement} */ (element), text);
-    else typeText(/** @type {HTMLInputElement} */ (element), text);
+    if (parts.editing.isEditor(element)) return typeRich(element, text);
+    const field = /** @type {Webhand.TextField} */ (element);
+    if (parts.hands.isReal()) await typeReal(field, text);
+    else typeText(field, text);
     // A browser fires `change` when a person leaves the field. A value set by script never gets there: without this, pages
     // that save on `change` would not hear of it.
-    if (!parts.fields.isRich(element)) parts.events.plain(element, "change");
-    return readBack(element, text);
+    if (!parts.hands.isReal()) parts.events.plain(element, "change");
+    return readBack(field, text);
   }
 
   /** @param {Element} element */
@@ -52,33 +60,9 @@
     if (element !== parts.walk.focused()) /** @type {HTMLElement} */ (element).focus({ preventScroll: true });
   }
 
-  /** Tried on a copy, so that a wrong text leaves the field as it was. @param {Element} element @param {string} text */
-  function formatProblem(element, text) {
-    const format = parts.fields.formatOf(element);
-    if (!format || text === "" || !(element instanceof HTMLInputElement)) return null;
-    const probe = /** @type {HTMLInputElement} */ (element.cloneNode());
-    probe.value = text;
-    const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe.validity;
-    // These two fall back to a value of their own and never to none.
-    const always = element.type === "color" || element.type === "range";
-    const changed = always ? probe.value !== text.toLowerCase() : probe.value === "";
-    if (!changed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
-    const limits = ["min", "max", "step"].map((name) => element.getAttribute(name) && `${name} ${element.getAttribute(name)}`);
-    const within = limits.filter(Boolean).join(", ");
-    const message = `${parts.lines.title(element)} takes ${format}${within ? ` (${within})` : ""}.`;
-    return /** @type {Webhand.Outcome} */ ({ code: "invalid", message });
-  }
-
-  /** @param {HTMLInputElement} field @param {string} text */
-  function setWhole(field, text) {
-    if (!parts.fields.inputEvent(field, "beforeinput", "insertText", text)) return;
-    field.value = text;
-    parts.fields.inputEvent(field, "input", "insertText", text);
-  }
-
-  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} text */
+  /** @param {Webhand.TextField} field @param {string} text */
   function typeText(field, text) {
-    const pieces = text.length <= LONGEST_KEYED ? [...text] : [text];
+    const pieces = piecesOf(text);
     if (text === "") return erase(field);
     selectAll(field);
     let into = field;
@@ -87,6 +71,30 @@
       if (!into.isConnected) return;
       parts.keys.typeKey(into, piece);
     }
+  }
+
+  /** @param {string} text */
+  function piecesOf(text) {
+    return text.length <= LONGEST_KEYED ? [...text] : [text];
+  }
+
+  /** By a person's keys, for as long as they reach this field or the next box of the same code. @param {Webhand.TextField} field @param {string} text */
+  async function typeReal(field, text) {
+    field.select();
+    if (text === "") return void (field.value !== "" && (await parts.hands.press(named("Backspace"))));
+    let into = field;
+    for (const piece of piecesOf(text)) {
+      into = nextBox(into);
+      if (!into.isConnected || parts.walk.focused() !== into) return;
+      const stroke = parts.keys.strokeFor(piece);
+      await (stroke ? parts.hands.whole(stroke) : parts.hands.insertText(piece));
+    }
+  }
+
+  /** @param {string} key @returns {Webhand.Stroke} */
+  function named(key) {
+    const known = /** @type {Webhand.Key} */ (parts.keynames.keyOf(key));
+    return { ...known, shift: false, control: false, alt: false, meta: false };
   }
 
   /**
@@ -99,27 +107,24 @@
     return full && focus && focus !== field && parts.fields.isTextField(focus) ? focus : field;
   }
 
-  /** Fields without a selection are emptied first. @param {HTMLInputElement | HTMLTextAreaElement} field */
+  /** Fields without a selection are emptied first. @param {Webhand.TextField} field */
   function selectAll(field) {
     if (field.selectionStart === null) erase(field);
     else field.setSelectionRange(0, field.value.length);
   }
 
-  /** @param {HTMLInputElement | HTMLTextAreaElement} field */
+  /** @param {Webhand.TextField} field */
   function erase(field) {
     if (field.value === "") return;
     parts.fields.edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
   }
 
-  /** @param {HTMLElement} element @param {string} text */
-  function typeRich(element, text) {
-    parts.fields.selectRich(element);
-    // The browser's own editing command fires the events that editors listen to and keeps their undo history.
-    const done = text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
-    if (done || agrees(element.innerText, text)) return;
-    if (!parts.fields.inputEvent(element, "beforeinput", "insertText", text)) return;
-    element.textContent = text;
-    parts.fields.inputEvent(element, "input", "insertText", text);
+  /** @param {Element} element @param {string} text @returns {Promise<Webhand.Outcome>} */
+  async function typeRich(element, text) {
+    const wanted = text.trim();
+    const agreeing = (/** @type {string} */ held) => agrees(held.trim(), wanted);
+    const held = text === "" ? await parts.editing.clear(element) : await parts.editing.replace(element, text, agreeing);
+    return told(element, held, agreeing(held), text);
   }
 
   /** Masks add brackets and blanks: letters and digits decide. @param {string} held @param {string} wanted */
@@ -132,17 +137,20 @@
     return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   }
 
-  /** @param {Element} element @param {string} text @returns {Webhand.Outcome} */
-  function readBack(element, text) {
-    const title = parts.lines.title(element);
-    if (!element.isConnected) return { code: "stale", message: `${title} was replaced while it was typed into.` };
-    const field = /** @type {HTMLInputElement} */ (element);
-    const held = parts.fields.isRich(element) ? element.innerText.trim() : field.value;
-    if (field.maxLength === 1 && text.startsWith(held) && parts.walk.focused() !== element && text.length > 1) {
+  /** @param {Webhand.TextField} field @param {string} text @returns {Webhand.Outcome} */
+  function readBack(field, text) {
+    const title = parts.lines.title(field);
+    const held = field.value;
+    if (field.maxLength === 1 && text.startsWith(held) && parts.walk.focused() !== field && text.length > 1) {
       return { code: "done", message: `Typed into ${title} and the fields after it.` };
     }
-    const numeric = ["number", "range"].includes(field.type) && Number(held) === Number(text) && held !== "";
-    const took = numeric || agrees(held, parts.fields.isRich(element) ? text.trim() : text);
+    return told(field, held, agrees(held, text), text);
+  }
+
+  /** @param {Element} element @param {string} held @param {boolean} took @param {string} text @returns {Webhand.Outcome} */
+  function told(element, held, took, text) {
+    const title = parts.lines.title(element);
+    if (!element.isConnected) return { code: "stale", message: `${title} was replaced while it was typed into.` };
     const secret = parts.secrets.isSecret(element);
     const shown = secret ? "something else" : JSON.stringify(parts.names.shorten(parts.names.collapse(held)));
     if (!took) return { code: "not_editable", message: `${title} did not take the text: it holds ${shown}.` };

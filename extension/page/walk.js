@@ -13,12 +13,22 @@
   const childNodes = /** @type {() => NodeListOf<ChildNode>} */ (
     Object.getOwnPropertyDescriptor(Node.prototype, "childNodes")?.get
   );
+  const firstChild = getter("firstChild");
+  const nextSibling = getter("nextSibling");
   const parentNode = /** @type {() => ParentNode | null} */ (
     Object.getOwnPropertyDescriptor(Node.prototype, "parentNode")?.get
   );
 
+  /** @param {"firstChild" | "nextSibling"} name */
+  function getter(name) {
+    return /** @type {() => ChildNode | null} */ (Object.getOwnPropertyDescriptor(Node.prototype, name)?.get);
+  }
+
   /** Shadow roots met so far: mutation observers do not see into them by themselves. @type {Set<ShadowRoot>} */
   const known = new Set();
+
+  /** Custom elements and empty ones, which may get a shadow root later: that leaves no trace. @type {Set<Element>} */
+  const rootless = new Set();
 
   /** @param {Element} element @returns {ShadowRoot | null} */
   function rootOf(element) {
@@ -26,7 +36,19 @@
     if (!HOSTS.has(name) && !name.includes("-")) return null;
     const root = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : element.shadowRoot;
     if (root) known.add(root);
+    else if (name.includes("-") || element.firstChild === null) rootless.add(element);
     return root;
+  }
+
+  /** @returns {Element[]} those that were met without a shadow root and have one now */
+  function newHosts() {
+    const hosts = [];
+    for (const element of rootless) {
+      if (element.isConnected && !rootOf(element)) continue;
+      rootless.delete(element);
+      if (element.isConnected) hosts.push(element);
+    }
+    return hosts;
   }
 
   /** @param {Node} node @returns {Iterable<Node>} */
@@ -36,6 +58,23 @@
       if (assigned.length) return assigned;
     }
     return childNodes.call((node instanceof Element && rootOf(node)) || node);
+  }
+
+  /** @param {Element} element @returns {Node[] | null} the nodes in a slot, where there are some */
+  function assignedTo(element) {
+    if (element.localName !== "slot" || !(element instanceof HTMLSlotElement)) return null;
+    const assigned = element.assignedNodes();
+    return assigned.length ? assigned : null;
+  }
+
+  /** @param {Element} element @returns {Node | null} the first of its children, or of its shadow root's */
+  function firstIn(element) {
+    return firstChild.call(rootOf(element) ?? element);
+  }
+
+  /** @param {Node} node @returns {Node | null} its next sibling */
+  function after(node) {
+    return nextSibling.call(node);
   }
 
   /** A slot of a closed root does not show itself to its nodes: the host stands in for it. @param {Node} node */
@@ -89,5 +128,5 @@
     for (const root of rootsNow()) yield* root.querySelectorAll(selector);
   }
 
-  parts.walk = { rootOf, childrenOf, parentOf, upwards, contains, focused, elementAt, rootsNow, everywhere };
+  parts.walk = { rootOf, newHosts, assignedTo, firstIn, after, childrenOf, parentOf, upwards, contains, focused, elementAt, rootsNow, everywhere };
 })();

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from webhand_agent.browser import TabGone
+from webhand_agent.browser import Ability, TabGone
 from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
@@ -16,8 +16,10 @@ from webhand_agent.protocol import (
     Code,
     Effect,
     Event,
+    Excerpt,
     Frame,
     Observation,
+    PageText,
     Receipt,
     RunEvent,
     RunFinished,
@@ -101,7 +103,12 @@ def ok(message: str = "Done.", *effect: Effect) -> Receipt:
 
 
 class MemoryBrowser:
-    """Tabs of `Page`s. `on_act` decides what an action does; by default it works and changes nothing."""
+    """Tabs of `Page`s. `on_act` decides what an action does; by default it works and changes nothing.
+
+    `excerpt` is what finding and expanding give, `text` what the page says to a reader.
+    """
+
+    abilities: frozenset[Ability] = frozenset()
 
     def __init__(self, *pages: Page) -> None:
         self.pages = dict(enumerate(pages or (Page(),), start=1))
@@ -112,6 +119,8 @@ class MemoryBrowser:
         self.on_navigate: Receipt | None = None
         self.shot: Screenshot | None = SHOT
         self.broken: Exception | None = None
+        self.excerpt = Excerpt(tab_id=1)
+        self.text = "The whole text."
         self.before_act: Callable[[], object] = lambda: None
 
     async def tabs(self) -> list[Tab]:
@@ -165,6 +174,31 @@ class MemoryBrowser:
         if tab_id not in self.pages:
             return Receipt(ok=False, code=Code.NO_SUCH_TAB, message="There is no such tab.")
         return self.on_act(ref, action)
+
+    async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
+        self.log.append(f"find {query} {role}")
+        return self.excerpt
+
+    async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
+        self.log.append(f"read {offset}")
+        end = min(offset + size, len(self.text))
+        return PageText(
+            tab_id=tab_id,
+            url=self.pages[tab_id].url,
+            title=self.pages[tab_id].title,
+            text=self.text[offset:end],
+            offset=offset,
+            next_offset=end if end < len(self.text) else None,
+            total=len(self.text),
+        )
+
+    async def expand(self, tab_id: int, ref: str) -> Excerpt:
+        self.log.append(f"expand {ref}")
+        return self.excerpt
+
+    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "") -> Receipt:
+        self.log.append(f"dialog {accept} {text}".strip())
+        return ok("Answered.", Effect.DIALOG)
 
     async def screenshot(self, tab_id: int) -> Screenshot | None:
         return self.shot

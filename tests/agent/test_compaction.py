@@ -3,7 +3,8 @@
 import itertools
 
 from webhand_agent.compaction import EARLIER_PICTURE, compact, is_full
-from webhand_agent.conversation import Conversation, Image, Thought, ToolTurn, UserTurn
+from webhand_agent.compaction import LEFT_OUT as READ_EARLIER
+from webhand_agent.conversation import Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.gemini.wire import steps_of
 
 Turns = list[UserTurn | Thought | ToolTurn]
@@ -47,6 +48,21 @@ def test_looks_over_the_budget_go_down_to_half_of_it() -> None:
     assert [turn.observation == LEFT_OUT for turn in after if isinstance(turn, UserTurn)] == [True] * 4 + [False] * 4
     assert [turn.request for turn in after if isinstance(turn, UserTurn)] == [f"request {n}" for n in range(8)]
     assert not is_full([*turns, look(7)], budget)
+
+
+def read(content: str) -> ToolTurn:
+    return ToolTurn(results=(ToolResult(call_id="c", name="read_page", text="Read.", content=content),))
+
+
+def test_what_was_read_goes_as_looks_do_and_its_receipt_stays() -> None:
+    budget = 4 * len(LOOK)
+    turns: Turns = [look(0), read(LOOK), look(1), read(LOOK * 3)]
+    assert is_full(turns, budget), "the next look has to be whole"
+    assert compact(turns, budget) == turns, "what was read pushes nothing out by itself: the last look may build on it"
+    after = compact([*turns, look(2)], budget)
+    done = [result for turn in after if isinstance(turn, ToolTurn) for result in turn.results]
+    assert [(result.text, result.content) for result in done] == [("Read.", READ_EARLIER)] * 2
+    assert [turn.observation == LEFT_OUT for turn in after if isinstance(turn, UserTurn)] == [True, True, False]
 
 
 def test_what_was_said_and_done_stays() -> None:

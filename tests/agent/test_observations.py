@@ -60,7 +60,7 @@ def test_nothing_changed() -> None:
         (
             '    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
             '    - link [ref=e3] "Chair"\n    - link [ref=e2] "Lamp"\n',
-            ['in list "Goods"', '+     - link [ref=e3] "Chair"', '- link [ref=e3] "Chair"'],
+            ['- link [ref=e2] "Lamp"', 'in list "Goods"', '+     - link [ref=e2] "Lamp"'],
         ),
     ],
 )
@@ -75,4 +75,17 @@ def test_remarks() -> None:
     text = describe(seen(TREE, omitted=12, partial=True), seen(TREE))
     assert text.splitlines()[0] == SAME
     assert "12 more elements" in text
-    assert "wait_and_observe" in text
+    assert all(tool in text for tool in ("find_elements", "expand", "wait_and_observe"))
+
+
+def test_nothing_changed_costs_next_to_nothing() -> None:
+    """At most 200 characters, and what was said at the last look is not said again."""
+    marked = seen(TREE, omitted=9_999, partial=True)
+    assert len(describe(marked, seen(TREE))) <= 200
+    assert describe(marked, marked) == SAME
+
+
+def test_a_gap_that_shrinks_reads_differently() -> None:
+    gap = TREE.replace('  - list "Goods"', '  - … 93 more rows [ref=e40]\n  - list "Goods"')
+    text = describe(seen(gap.replace("93", "92")), seen(gap))
+    assert text.splitlines()[1:] == ["~ … 92 more rows [ref=e40]"]

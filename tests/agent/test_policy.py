@@ -3,7 +3,9 @@
 import pytest
 from webhand_agent.deeds import Kind
 from webhand_agent.job import Job
-from webhand_agent.policy import Allow, Ask, Refuse, Target, decide, deed_of
+from webhand_agent.policy import Allow, Ask, Refuse, Target, decide, deed_of, dialog
+from webhand_agent.protocol import Dialog
+from webhand_agent.tools.dialogs import HANDLE_DIALOG, HandleDialog
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, Address
 from webhand_agent.tools.parameters import Element
 from webhand_agent.tools.pointer import CLICK_ELEMENT, HOVER_ELEMENT, ClickElement
@@ -144,6 +146,48 @@ def test_what_the_request_does_not_say_is_asked(name: str, task: str) -> None:
 )
 def test_a_yes_ahead_never_reaches_money_and_deletions(name: str, asked: bool) -> None:
     assert isinstance(verdict(name, "do it", yes=True), Ask) is asked
+
+
+def answering(kind: str, text: str, task: str, *, accept: bool = True) -> Allow | Ask | Refuse:
+    shown = Dialog.model_validate({"type": kind, "text": text, "state": "open"})
+    return decide(HANDLE_DIALOG, HandleDialog(accept=accept), dialog(shown, PLACE), Job(id="r", task=task))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Are you sure that you want to delete this conversation and all its files?", Kind.DELETE),
+        ("Pay 12.00 EUR now?", Kind.PAY),
+        ("¿Seguro que quieres eliminar el mensaje?", Kind.DELETE),
+        ("Vuoi davvero inviare il messaggio?", Kind.SEND),
+    ],
+)
+@pytest.mark.parametrize("type_", ["confirm", "prompt", "beforeunload"])
+def test_saying_yes_to_a_dialog_is_judged_by_its_words(type_: str, text: str, kind: Kind) -> None:
+    asked = answering(type_, text, "open the lamp page")
+    assert isinstance(asked, Ask)
+    assert (asked.risk, asked.where) == (kind, "https://shop.example")
+    assert text in asked.what
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "task", "accept"),
+    [
+        ("confirm", "Delete this conversation?", "open the lamp page", False),
+        ("alert", "The conversation was deleted. Delete more?", "open the lamp page", True),
+        ("confirm", "Changes you made may not be saved.", "open the lamp page", True),
+        ("confirm", "Delete this conversation?", "delete the conversation with Ada", True),
+        ("prompt", "Your name?", "open the lamp page", True),
+    ],
+)
+def test_dialogs_that_are_answered_without_asking(kind: str, text: str, task: str, accept: bool) -> None:
+    assert answering(kind, text, task, accept=accept) == Allow()
+
+
+def test_nobody_says_yes_to_what_was_not_seen() -> None:
+    job = Job(id="r", task="t", yes=True)
+    assert isinstance(decide(HANDLE_DIALOG, HandleDialog(accept=True), None, job), Refuse)
+    assert decide(HANDLE_DIALOG, HandleDialog(accept=False), None, job) == Allow()
 
 
 def test_only_what_acts_is_asked_about() -> None:

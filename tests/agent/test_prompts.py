@@ -18,6 +18,10 @@ def test_it_is_the_same_every_time() -> None:
         "wait_and_observe with at\n  least 2000",
         "A direct URL is the way out",
         "Do not repeat",
+        "`expand` shows it",
+        "`find_elements` gives what has a certain name",
+        "`read_page` gives the whole text",
+        "`handle_dialog` answers it",
         "the language of their request",
     ],
 )

@@ -9,7 +9,8 @@ from webhand_agent.tools.page import WaitAndObserve
 from webhand_agent.tools.table import TOOLS, declaration
 from webhand_agent.tools.tool import Parameters, Tool
 
-# specs/web-agent.md section 8: names, and parameters with those that must be given marked.
+# Names, and parameters with those that must be given marked: those of specs/web-agent.md section 8, and the four that
+# reach what the tree leaves out and answer dialogs.
 SPEC = {
     "click_element": {"element_ref": True, "description": False},
     "type_text": {"element_ref": True, "text": True},
@@ -23,6 +24,10 @@ SPEC = {
     "switch_tab": {"tab_index": True},
     "list_tabs": {},
     "wait_and_observe": {"milliseconds": False},
+    "find_elements": {"query": True, "role": False},
+    "read_page": {"offset": False},
+    "expand": {"ref": True},
+    "handle_dialog": {"accept": True, "text": False},
     "task_complete": {"summary": True},
     "task_failed": {"reason": True},
     "ask_user": {"question": True, "choices": False},

@@ -91,7 +91,7 @@ async def test_wrong_usage_exits_2(tmp_path: Path) -> None:
         ["  "],
         ["x", "--max-steps", "0"],
         ["x", "--carrier", "telepathy"],
-        ["x", "--carrier", "playwright"],
+        ["x", "--carrier", "playwright", "--attach"],
     ):
         process = await start(tmp_path, "run", *arguments)
         out, errors = await process.communicate()

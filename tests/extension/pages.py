@@ -4,6 +4,7 @@ import collections
 import queue
 import threading
 import time
+import urllib.parse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -15,8 +16,32 @@ PAGES: dict[str, str] = {
     "/hash": "<title>Hash</title><h1 id=part>Part</h1><a href='#part'>Jump</a>",
     "/static": "<title>Static</title><button>Nothing</button>",
     "/blank": "<title>Blank</title><a href='/second' target=_blank>New tab</a>",
-    "/file": "<title>File</title><a href='/download'>Get the file</a>",
-    "/alert": "<title>Alert</title><button onclick='setTimeout(() => alert(1), 0)'>Warn</button>",
+    "/files": """<title>Files</title><a href='/download'>Header</a> <a href='/report.csv?s=0.5' download>Attribute</a>
+        <a href='/download' target=_blank>New tab</a> <a href='/broken.zip' download>Broken</a>
+        <a href='data:text/plain,hello' download='data.txt'>Data</a> <a href='/endless.bin' download>Endless</a>
+        <button onclick='save("made.txt", "x".repeat(1e6))'>Script</button>
+        <button onclick='for (const n of [1, 2, 3]) save(`part-${n}.txt`, "x".repeat(n))'>Several</button>
+        <button onclick='setTimeout(() => document.querySelector("a").click(), 1)'>Later</button><script>
+        const save = (name, text) => {
+          const link = document.createElement('a');
+          link.href = URL.createObjectURL(new Blob([text]));
+          link.download = name;
+          link.click();
+        };</script>""",
+    "/dialogs": """<title>Dialogs</title><output></output>
+        <button onclick="say(alert('Saved'))">Alert</button>
+        <button onclick="say(confirm('Delete it?'))">Confirm</button>
+        <button onclick="say(prompt('Your name?', 'Ann'))">Prompt</button>
+        <button onclick="setTimeout(() => say(confirm('Still there?')), 300)">Later</button>
+        <button onclick="alert('Bye'); location.href = '/second'">Leave</button>
+        <button onclick="while (!confirm('Again?'));">Nag</button>
+        <button onclick="fetch('/clicked?held').then(() => confirm('Mine?'))">Held</button>
+        <iframe src='/inner?frame'></iframe><button onclick="frames[0].alert('Framed')">Inside</button>
+        <iframe src='http://localhost:{port}/dialog-inner'></iframe>
+        <script>const say = (answer) => document.querySelector('output').textContent = `answer: ${answer}`</script>""",
+    "/dialog-inner": "<button onclick=\"this.textContent = `told ${confirm('From elsewhere?')}`\">Elsewhere</button>",
+    "/leave": """<title>Leave</title><a href='/second'>Away</a><script>
+        onbeforeunload = (event) => { event.preventDefault(); event.returnValue = 'x'; };</script>""",
     "/alert-load": "<title>Alert</title><script>alert(1)</script><button>Later</button>",
     "/fetch": """<title>Fetch</title><button>Load</button><p></p><script>
         document.querySelector('button').onclick = async () => {
@@ -62,14 +87,31 @@ class Handler(BaseHTTPRequestHandler):
         elif path == "/slow-page":
             time.sleep(0.3)
             self.reply(PAGES["/second"])
+        elif path == "/markup":
+            self.reply(self.filled(urllib.parse.unquote(query)))
         elif path == "/inner":
             self.reply(f"<title>Inner</title><button>In {query}</button>")
         elif path == "/download":
             self.reply("text", "text/plain", {"Content-Disposition": "attachment; filename=x.txt"})
+        elif path == "/report.csv":
+            time.sleep(float(query.removeprefix("s=")))
+            self.reply("a,b", "text/csv")
+        elif path in ("/broken.zip", "/endless.bin"):
+            self.begin_file(endless=path == "/endless.bin")
         elif path in PAGES:
             self.reply(self.filled(PAGES[path]))
         else:
             self.send_error(404)
+
+    def begin_file(self, *, endless: bool) -> None:
+        """More is announced than comes. The endless one comes to its end with the server."""
+        self.send_response(200)
+        self.send_header("Content-Type", "application/octet-stream")
+        self.send_header("Content-Length", "1000000")
+        self.end_headers()
+        self.wfile.write(b"x" * 5_000)
+        if endless:
+            self.server.pages.closed.wait()
 
     def filled(self, page: str) -> str:
         port = self.connection.getsockname()[1]
@@ -101,6 +143,7 @@ class Pages:
         self.clicks: collections.Counter[str] = collections.Counter()
         self._clicked: queue.Queue[str] = queue.Queue()
         self.hold = threading.Lock()
+        self.closed = threading.Event()
         self._server = Server(("127.0.0.1", 0), Handler)
         self._server.pages = self
         self.port = self._server.server_address[1]
@@ -109,6 +152,10 @@ class Pages:
 
     def here(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}{path}"
+
+    def markup(self, markup: str, host: str = "127.0.0.1") -> str:
+        """The address of a page that holds just this; `localhost` is another site than `127.0.0.1`."""
+        return f"http://{host}:{self.port}/markup?{urllib.parse.quote(markup, safe='')}"
 
     def take_click(self, name: str) -> None:
         self.clicks[name] += 1
@@ -121,5 +168,6 @@ class Pages:
             pass
 
     def close(self) -> None:
+        self.closed.set()
         self._server.shutdown()
         self._server.server_close()

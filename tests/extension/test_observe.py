@@ -15,6 +15,9 @@ FRAMES = {
 }
 
 
+ONE = "<iframe title=one srcdoc='<button>In one</button>'></iframe>"
+
+
 def indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
@@ -32,6 +35,44 @@ def test_every_kind_of_frame_is_joined_under_its_line(browser: Browser, pages: P
     seen = browser.observe(browser.open(pages.here("/frames")))
     assert button in under(seen["tree"], frame)
     assert not seen["partial"]
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        ONE.replace("title", "sandbox title"),
+        f"<div><template shadowrootmode=open>{ONE}</template></div>",
+        "<div><template shadowrootmode=open><iframe title=two width=99 srcdoc='<p>Two'></iframe></template></div>"
+        f"<div><template shadowrootmode=closed>{ONE}</template></div>",
+    ],
+    ids=["without scripts", "open root", "closed root"],
+)
+def test_frames_that_are_hard_to_reach(browser: Browser, pages: Pages, markup: str) -> None:
+    seen = browser.observe(browser.open(pages.markup(markup)))
+    assert "In one" in under(seen["tree"], "one")
+    assert not seen["partial"]
+
+
+def test_a_frame_that_cannot_be_reached_says_so_in_one_line(browser: Browser, pages: Pages) -> None:
+    seen = browser.observe(browser.open(pages.here("/lure")))
+    iframe, said, button = (line.strip() for line in seen["tree"].splitlines()[1:])
+    assert iframe.startswith("- iframe")
+    assert said == "- (this frame could not be reached)"
+    assert "Here" in button
+    assert not seen["partial"], "looking again would not help"
+
+
+def test_a_frame_that_comes_late_is_there_at_the_next_look(browser: Browser, pages: Pages) -> None:
+    page, tab_id = browser.open_page(pages.markup("<button>Before</button><p></p><button>Behind</button>"))
+    first = browser.observe(tab_id)
+    with page.expect_request_finished(lambda request: "/inner" in request.url):
+        page.evaluate("document.querySelector('p').innerHTML = '<iframe title=late src=/inner?late></iframe>'")
+    second = browser.observe(tab_id, next_ref=first["next_ref"], next_frame=first["next_frame"])
+    page.close()
+    assert "In late" in under(second["tree"], "late")
+    places = [second["tree"].index(f'"{name}"') for name in ("Before", "In late", "Behind")]
+    assert places == sorted(places)
+    assert ref_of(first["tree"], "Behind") == ref_of(second["tree"], "Behind")
 
 
 def test_first_line_and_shape(browser: Browser, pages: Pages) -> None:

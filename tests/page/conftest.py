@@ -73,7 +73,7 @@ class Engine:
         assert len(found) == 1, f"{part!r} is in {found}"
         return found[0].split("[ref=")[1].split("]")[0]
 
-    async def perform(self, ref: str | None, kind: str, **action: str) -> dict[str, Any]:
+    async def perform(self, ref: str | None, kind: str, **action: Any) -> dict[str, Any]:
         """Acts, and returns the receipt."""
         options = {"space": self.space, "ref": ref, "action": {"kind": kind, **action}}
         receipt = await self.call(f"webhand.perform({json.dumps(options)})")

@@ -320,7 +320,10 @@ async def test_behind_a_modal_dialog(site: Site) -> None:
     engine = await site.open("<button id=b>Go</button><dialog id=d aria-label=Sure><button>Yes</button></dialog>")
     await engine.page.evaluate("d.showModal()")
     receipt = await engine.perform(await engine.ref('"Go"'), "click")
-    assert (receipt["code"], receipt["message"]) == ("covered", 'button "Go" is covered by the open dialog "Sure".')
+    message = 'button "Go" is covered by the open dialog <dialog> [ref=e3] "Sure" [modal].'
+    assert (receipt["code"], receipt["message"]) == ("covered", message)
+    assert receipt["candidates"] == ['button <button> [ref=e1] "Yes" [focused]']
+    assert receipt["nextRef"] == 4
     assert "mousedown b" not in await engine.log()
 
 

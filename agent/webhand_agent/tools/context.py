@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from webhand_agent.browser import Browser
 from webhand_agent.conversation import Call
 from webhand_agent.job import Ended, Job
-from webhand_agent.protocol import Action, Hover, Observation, Receipt
+from webhand_agent.protocol import Action, Code, Dialog, Frame, Hover, Observation, Receipt
 from webhand_agent.record import Record
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling, backoff_ms, next_look, presses
-from webhand_agent.tree import Line, Tree, bare_ref, parse
+from webhand_agent.tree import Line, Tree, bare_ref, mentioned, parse
 from webhand_agent.urls import is_injectable
 
 _FRAME = frozenset({"iframe"})
@@ -28,6 +28,8 @@ class Context:
     """The state of one run in the browser. `tab_id` changes whenever a receipt names another tab.
 
     `ending` is set by the tools that end a run; `row` is how the next look waits; `errors` counts those in a row.
+    `dialog` is the last one that the page opened, as long as nothing else was done since, and `gaps` are the refs of
+    lines that say what was left out.
     """
 
     def __init__(self, browser: Browser, job: Job, record: Record) -> None:
@@ -38,6 +40,8 @@ class Context:
         self.url = ""
         self.tree = Tree()
         self.known: dict[str, Known] = {}
+        self.gaps: set[str] = set()
+        self.dialog: Dialog | None = None
         self.ending: Ended | None = None
         self.errors = 0
         self.row = FIRST_LOOK
@@ -50,13 +54,17 @@ class Context:
         """One action in the current tab. It is over when the page came to rest or `row.cap_ms` has passed."""
         if ref is not None and not isinstance(action, Hover):
             self._touched = ref
-        return self.went(await self.browser.act(self.tab_id, ref, action, cap_ms=row.cap_ms), row)
+        receipt = await self.browser.act(self.tab_id, ref, action, cap_ms=row.cap_ms)
+        self._learn_neighbours(receipt, self.known.get(ref or ""))
+        return self.went(receipt, row)
 
     def went(self, receipt: Receipt, row: Settling) -> Receipt:
         """Follows a receipt to the tab it names, and sets how the next look waits."""
         self._fresh = None
         self._is_acted = True
         self.row = next_look(row, receipt, backoff_ms(self.errors))
+        if receipt.dialogs or receipt.code is not Code.DIALOG_OPEN:
+            self.dialog = receipt.dialogs[-1] if receipt.dialogs else None
         if receipt.tab_id is not None:
             self.tab_id = receipt.tab_id
         return receipt
@@ -127,11 +135,28 @@ class Context:
     def _touched_in(self, frame: Line) -> Line | None:
         return next((line for line in self.tree.inside(frame) if line.ref and line.ref == self._touched), None)
 
+    def learn(self, text: str, tab_id: int, frames: Sequence[Frame]) -> Tree:
+        """Takes in tree lines: what their refs mean from now on, and in which documents they are."""
+        tree = parse(text)
+        urls = {frame.prefix: frame.url for frame in frames}
+        for line in tree.lines:
+            if line.ref is not None:
+                self.known[line.ref] = Known(line, tab_id, urls.get(line.ref.rpartition("e")[0], self.url))
+            if line.expands is not None:
+                self.gaps.add(line.expands)
+        return tree
+
     def _learn(self, seen: Observation) -> None:
         self._seen, self._is_acted = seen, False
-        self.tree, self.url = parse(seen.tree), seen.url
-        frames = {frame.prefix: frame.url for frame in seen.frames}
-        for line in self.tree.lines:
+        self.url = seen.url
+        self.tree = self.learn(seen.tree, seen.tab_id, seen.frames)
+
+    def _learn_neighbours(self, receipt: Receipt, target: Known | None) -> None:
+        """What a receipt shows in place of its target is in the same document, and may not have been shown before."""
+        if target is None:
+            return
+        covering = mentioned(receipt.message) if receipt.code is Code.COVERED else ()
+        near = [line for text in receipt.candidates for line in parse(f"- {text}").lines]
+        for line in (*covering, *near):
             if line.ref is not None:
-                url = frames.get(line.ref.rpartition("e")[0], seen.url)
-                self.known[line.ref] = Known(line, seen.tab_id, url)
+                self.known[line.ref] = Known(line, target.tab_id, target.url)

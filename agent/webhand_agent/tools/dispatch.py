@@ -11,6 +11,7 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.secrecy import HIDDEN, is_secret
 from webhand_agent.settling import presses
 from webhand_agent.tools.context import Context, Known
+from webhand_agent.tools.dialogs import HandleDialog
 from webhand_agent.tools.tool import Parameters, Tool
 
 LONGEST_NAME = 60
@@ -32,7 +33,7 @@ async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Recei
     ref = getattr(parameters, "element_ref", None)
     known = context.known.get(ref) if ref is not None else await _pressed_on(context, parameters)
     if ref is not None and (known is None or known.tab_id != context.tab_id):
-        return receipts.failed(Code.NOT_FOUND, _no_such_ref(ref, known))
+        return receipts.failed(Code.NOT_FOUND, _no_such_ref(context, ref, known))
     refusal = await _ask_policy(context, tool, parameters, known)
     return refusal or await tool.handle(context, parameters)
 
@@ -65,6 +66,8 @@ def find(tools: Sequence[Tool], name: str) -> Tool | None:
 async def _ask_policy(context: Context, tool: Tool, parameters: Parameters, known: Known | None) -> Receipt | None:
     """A receipt that says no, or None where the call may be carried out."""
     target = policy.Target(known.line, known.url) if known is not None else None
+    if isinstance(parameters, HandleDialog) and context.dialog is not None:
+        target = policy.dialog(context.dialog, context.url)
     here = [context.known[line.ref] for line in context.tree.lines if line.ref] if target is None else []
     around = [policy.Target(one.line, one.url) for one in here]
     verdict = policy.decide(tool, parameters, target, context.job, around)
@@ -97,7 +100,9 @@ def _no_such_tool(tools: Sequence[Tool], name: str) -> str:
     return f'There is no tool "{name}".' + (f" Did you mean {near[0]}?" if near else "")
 
 
-def _no_such_ref(ref: str, known: Known | None) -> str:
+def _no_such_ref(context: Context, ref: str, known: Known | None) -> str:
+    if ref in context.gaps:
+        return f"{ref} is no element: it stands for lines that were left out. expand shows them."
     if known is not None:
         return f"{ref} is in another tab ({known.url}). Switch to that tab first."
     return f"No element with the ref {ref} was ever shown. Use a ref out of the tree as it stands."

@@ -3,10 +3,12 @@
 from typing import Any
 
 from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
+from webhand_agent.tools.dialogs import HANDLE_DIALOG
 from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.navigation import GO_BACK, LIST_TABS, NAVIGATE, OPEN_NEW_TAB, SWITCH_TAB
 from webhand_agent.tools.page import SCROLL_PAGE, SELECT_OPTION, WAIT_AND_OBSERVE
 from webhand_agent.tools.pointer import CLICK_ELEMENT, HOVER_ELEMENT
+from webhand_agent.tools.reading import EXPAND, FIND_ELEMENTS, READ_PAGE
 from webhand_agent.tools.tool import Tool
 
 TOOLS: tuple[Tool, ...] = (
@@ -22,6 +24,10 @@ TOOLS: tuple[Tool, ...] = (
     SWITCH_TAB,
     LIST_TABS,
     WAIT_AND_OBSERVE,
+    FIND_ELEMENTS,
+    READ_PAGE,
+    EXPAND,
+    HANDLE_DIALOG,
     TASK_COMPLETE,
     TASK_FAILED,
     ASK_USER,

@@ -80,12 +80,17 @@ def _remove(top: Path) -> None:
 def arguments(profile: Profile, *, headless: bool) -> list[str]:
     """Command line switches that load the extension into the profile."""
     extension = data_folder("extension")
-    switches = [
+    return [
         f"--user-data-dir={profile.folder}",
         f"--disable-extensions-except={extension}",
         f"--load-extension={extension}",
-        *QUIET,
+        *_common(headless=headless),
     ]
+
+
+def _common(*, headless: bool) -> list[str]:
+    """Switches of every browser that is started for a run."""
+    switches = [*QUIET]
     if headless:
         switches += ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--window-size=1280,900"]
     if sys.platform == "linux" and os.geteuid() == 0:
@@ -104,6 +109,19 @@ def steered(profile: Profile, executable: Path, *, headless: bool) -> dict[str, 
         "chromium_sandbox": "--no-sandbox" not in switches,
         "args": switches[1:],  # Playwright itself says where the profile is
         "env": dict(profile.environment),
+    }
+
+
+def without_extension(folder: Path, executable: Path, *, headless: bool) -> dict[str, Any]:
+    """A browser for the carrier that needs no extension, for Playwright's `launch_persistent_context`."""
+    switches = _common(headless=headless)
+    return {
+        "user_data_dir": str(folder),
+        "executable_path": str(executable),
+        "headless": headless,
+        "chromium_sandbox": "--no-sandbox" not in switches,
+        "args": switches,
+        "no_viewport": True,
     }
 
 

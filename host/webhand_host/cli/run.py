@@ -3,13 +3,16 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from webhand_agent.browser import BrowserError
 from webhand_agent.models.choice import is_known
 from webhand_agent.protocol import Run, RunFinished, StartTask
 
@@ -17,8 +20,10 @@ from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import NoBrowser
 from webhand_host.cli.following import Following, HostGone, ended
 from webhand_host.cli.show import Show, json_lines, spoken
+from webhand_host.cli.steered import steered, within
 from webhand_host.install.launcher import ProfileNotRegistrable
 from webhand_host.native.dial import NoHost, dial, sockets, wait_for_socket
+from webhand_host.native.peer import Handler, Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import DataMissing, UnsafeFolder, runs_folder, runtime_folder
 from webhand_host.runs.folder import find_run
@@ -33,7 +38,17 @@ class SetupFailed(Exception):
     """The task could not begin; the message is a sentence that says what to do."""
 
 
-TROUBLE = (SetupFailed, NoHost, NoBrowser, RemoteError, ProfileNotRegistrable, DataMissing, UnsafeFolder, OSError)
+TROUBLE = (
+    SetupFailed,
+    BrowserError,
+    NoHost,
+    NoBrowser,
+    RemoteError,
+    ProfileNotRegistrable,
+    DataMissing,
+    UnsafeFolder,
+    OSError,
+)
 """What can keep a task from beginning; each says in a sentence what to do."""
 
 
@@ -43,6 +58,12 @@ class Options:
     headless: bool
     attach: bool
     show: Show
+    carrier: Carrier = Carrier.EXTENSION
+    cdp: str | None = None
+
+
+Reach = Callable[[Mapping[str, Handler]], AbstractAsyncContextManager[Peer]]
+"""Connects to the host of this run."""
 
 
 def run(
@@ -56,19 +77,24 @@ def run(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before sending things.")] = False,
     browse: Annotated[bool, typer.Option("--browse", help="Use the browser, whatever the task sounds like.")] = False,
     attach: Annotated[bool, typer.Option("--attach", help="Use the browser that is already open.")] = False,
+    cdp: Annotated[
+        str | None, typer.Option(metavar="URL", help="Use the browser at this DevTools address, with Playwright.")
+    ] = None,
 ) -> None:
     """Do a task in a browser started for it, or with --attach in the one that is open.
 
     Exit status: 0 completed, 1 not completed, 2 wrong usage or set-up, 130 after Ctrl-C.
     """
-    if carrier is Carrier.PLAYWRIGHT:
-        raise typer.BadParameter("playwright is not built yet; leave the option out.", param_hint="--carrier")
+    if cdp is not None:
+        carrier = Carrier.PLAYWRIGHT
+    if carrier is Carrier.PLAYWRIGHT and attach:
+        raise typer.BadParameter("goes through the extension; use --cdp with Playwright.", param_hint="--attach")
     if not task.strip():
         raise typer.BadParameter("say what to do.", param_hint="TASK")
     if model is not None and not is_known(model):
         raise typer.BadParameter("choose auto, offline, gemini or a Gemini model's name.", param_hint="--model")
     asked = StartTask(task=task, url=url, model=model, max_steps=max_steps, yes=yes, browse=browse)
-    options = Options(asked, headless, attach, json_lines if json else spoken)
+    options = Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp)
     try:
         status = asyncio.run(run_to_the_end(options))
     except (KeyboardInterrupt, asyncio.CancelledError):  # before there was a run to stop, or for the second time
@@ -81,8 +107,8 @@ async def run_to_the_end(options: Options) -> int:
     """Runs the task and shows its events; the exit status."""
     started = time.monotonic()
     try:
-        async with reach_host(options) as socket:
-            return await follow(socket, options)
+        async with reach_host(options) as reach:
+            return await follow(reach, options)
     except HostGone as gone:
         options.show(gone.ending if options.attach else _close(gone))
         return 1
@@ -92,10 +118,14 @@ async def run_to_the_end(options: Options) -> int:
 
 
 @contextlib.asynccontextmanager
-async def reach_host(options: Options) -> AsyncIterator[Path]:
-    """The socket of the host to use: of the open browser, or of one started for this run and closed after it."""
+async def reach_host(options: Options) -> AsyncIterator[Reach]:
+    """The host to use: of the open browser, or of one started for this run and closed after it."""
+    if options.carrier is Carrier.PLAYWRIGHT:
+        async with steered(headless=options.headless, cdp=options.cdp) as runner:
+            yield partial(within, runner)
+        return
     if options.attach:
-        yield await _open_host()
+        yield partial(dial, await _open_host())
         return
     headless = options.headless or not launch.display_there()
     with launch.private_profile() as profile, launch.started(profile, headless=headless) as browser:
@@ -103,7 +133,7 @@ async def reach_host(options: Options) -> AsyncIterator[Path]:
             socket = await wait_for_socket(profile.runtime, alive=lambda: browser.poll() is None)
         except NoHost as error:
             raise SetupFailed(f"{error} {launch.last_words(profile)}".strip()) from error
-        yield socket
+        yield partial(dial, socket)
 
 
 async def _open_host() -> Path:
@@ -118,10 +148,10 @@ async def _open_host() -> Path:
     )
 
 
-async def follow(socket: Path, options: Options) -> int:
+async def follow(reach: Reach, options: Options) -> int:
     """Starts the task and follows it; the exit status."""
     following = Following(options.show)
-    async with dial(socket, {"run.event": following.take}) as peer:
+    async with reach({"run.event": following.take}) as peer:
         begun: Run = await peer.call("task.start", options.asked)
         finished = await following.to_the_end(peer, begun.id)
     if following.interrupted:

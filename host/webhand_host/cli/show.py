@@ -58,7 +58,7 @@ def words(event: Any) -> str | None:
         case Thought(text=text) | MessageToPerson(text=text):
             return f"  {escaped(text)}"
         case ActionTaken(tool=tool, arguments=arguments):
-            shown = {name: value for name, value in arguments.items() if name != "element_ref"}
+            shown = {name: value for name, value in arguments.items() if name not in ("element_ref", "ref")}
             return f"[cyan]→[/] {tool} [dim]{escaped(', '.join(f'{k}={v}' for k, v in shown.items()))}[/]"
         case ReceiptGiven(ok=ok, message=message, ms=ms):
             return f"  [{'green' if ok else 'yellow'}]{escaped(message)}[/] [dim]{ms:.0f} ms[/]"

@@ -14,6 +14,7 @@ from webhand_host import keys
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import runs_folder, runtime_folder
+from webhand_host.runs.carriage import Carriage, ThroughExtension
 from webhand_host.runs.folder import RunFolder, Suspension, all_runs, find_run
 from webhand_host.runs.journal import Listener
 from webhand_host.runs.work import Work
@@ -41,10 +42,14 @@ class Active:
 
 
 class Runner:
-    """Starts, stops, follows and takes up the runs of one profile. `browser` is set once the port is open."""
+    """Starts, stops, follows and takes up the runs of one profile.
 
-    def __init__(self, profile: str) -> None:
+    `browser` is set once the port is open. Where there is no port, `carriage` is how the browser is reached.
+    """
+
+    def __init__(self, profile: str, carriage: Carriage | None = None) -> None:
         self._profile = profile
+        self._carriage = carriage
         self._active: Active | None = None
         self._listeners: set[Listener] = set()
         name = hashlib.sha256(profile.encode()).hexdigest()[:16]
@@ -113,6 +118,13 @@ class Runner:
             await asyncio.wait({self._active.task})
         self._lock.release(force=True)
 
+    async def end(self) -> None:
+        """Nobody will take up what is under way: it is stopped."""
+        if self._active is not None:
+            self._active.task.cancel()
+            await asyncio.wait({self._active.task})
+        self._lock.release(force=True)
+
     async def _wait_for_profile(self) -> bool:
         """An earlier host whose port has closed needs a moment to write down where its run is."""
         for _ in range(int(LOCK_WAIT / LOCK_LOOK)):
@@ -149,9 +161,10 @@ class Runner:
             self._go(folder, job.asked, suspension)
 
     def _go(self, folder: RunFolder, asked: StartTask, suspension: Suspension | None) -> Run:
-        if self.browser is None:
+        carriage = self._carriage or (ThroughExtension(self.browser) if self.browser else None)
+        if carriage is None:
             raise RemoteError(ErrorCode.PORT_CLOSED, "The browser is not connected.")
-        work = Work(folder, asked, self.browser, self._listeners, suspension)
+        work = Work(folder, asked, carriage, self._listeners, suspension)
         task = asyncio.create_task(self._run(work))
         task.add_done_callback(lambda ended: self._over(work, ended))
         self._active = Active(work, task)

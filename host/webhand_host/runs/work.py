@@ -13,8 +13,7 @@ from webhand_agent.prompts import system_prompt
 from webhand_agent.protocol import ReceiptGiven, Run, RunFinished, RunStarted, StartTask, Tokens
 
 from webhand_host import keys
-from webhand_host.browsers.extension import ExtensionBrowser
-from webhand_host.native.peer import Peer
+from webhand_host.runs.carriage import Carriage
 from webhand_host.runs.folder import RunFolder, Suspension
 from webhand_host.runs.journal import Listener, RunJournal
 from webhand_host.settings import BadSettings, Settings, load
@@ -24,14 +23,20 @@ class Work:
     """A run that is under way. `suspension` is set where another host began it."""
 
     def __init__(
-        self, folder: RunFolder, asked: StartTask, peer: Peer, listeners: set[Listener], suspension: Suspension | None
+        self,
+        folder: RunFolder,
+        asked: StartTask,
+        carriage: Carriage,
+        listeners: set[Listener],
+        suspension: Suspension | None,
     ) -> None:
         self.folder = folder
         self.asked = asked
         self.journal = RunJournal(folder, listeners)
         self._suspension = suspension
         next_ref, next_frame = (suspension.next_ref, suspension.next_frame) if suspension else (1, 1)
-        self._browser = ExtensionBrowser(peer, folder.id, next_ref=next_ref, next_frame=next_frame)
+        self._carrier = carriage.carrier
+        self._browser = carriage.browser(folder, next_ref, next_frame)
         self._started = time.monotonic() - (suspension.elapsed if suspension else 0)
 
     @property
@@ -49,6 +54,7 @@ class Work:
         job = Job(
             id=self.folder.id,
             task=self.asked.task,
+            carrier=self._carrier,
             tab_id=self.asked.tab_id,
             url=self.asked.url,
             max_steps=self.asked.max_steps or settings.max_steps,
@@ -91,7 +97,7 @@ class Work:
         t = round(time.monotonic() - self._started, 3)
         if not self.folder.events():
             task = self.asked.task
-            self.journal.emit(RunStarted(t=t, id=self.folder.id, task=task, model="none", carrier="extension"))
+            self.journal.emit(RunStarted(t=t, id=self.folder.id, task=task, model="none", carrier=self._carrier))
         self.journal.emit(
             RunFinished(t=t, outcome=outcome, summary=sentence, steps=0, seconds=t, model_seconds=0, tokens=Tokens())
         )

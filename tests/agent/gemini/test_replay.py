@@ -10,8 +10,9 @@ from gemini import GeminiStandIn, answer, call, say
 from gemini.replies import Stream, events_of, signature
 from pydantic import Field
 from webhand_agent.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.marking import page_content
 from webhand_agent.models.gemini import Gemini
-from webhand_agent.models.gemini.wire import page_content, steps_of
+from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.tool import Parameters, Risk, Tool

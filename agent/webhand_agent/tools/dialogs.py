@@ -1,0 +1,34 @@
+"""The tool for dialogs that a page opens by script: alert, confirm, prompt, and the question before it is left."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from webhand_agent.protocol import Receipt
+from webhand_agent.settling import after
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+
+
+class HandleDialog(Parameters):
+    accept: Annotated[bool, Field(description="True for OK, Leave or yes; false for Cancel, Stay or no.")]
+    text: Annotated[str, Field(description="What to write into a prompt.")] = ""
+
+
+async def _handle(context: Context, parameters: HandleDialog) -> Receipt:
+    answered = await context.browser.answer_dialog(context.tab_id, accept=parameters.accept, text=parameters.text)
+    return context.went(answered, after("handle_dialog"))
+
+
+HANDLE_DIALOG = Tool(
+    name="handle_dialog",
+    description=(
+        "Answers a dialog that the page opened by script (alert, confirm, prompt, leaving the page), as a receipt told "
+        "you of it. Where the browser has dismissed it already, the answer goes to the next one: then repeat the "
+        "action that opened it. Boxes that are part of the page are clicked instead."
+    ),
+    parameters=HandleDialog,
+    risk=Risk.ACT,
+    handle=_handle,
+    shows=True,
+)

@@ -1,0 +1,115 @@
+"""Tools that reach what the tree left out: finding elements, reading text, opening what is collapsed."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from webhand_agent import receipts
+from webhand_agent.protocol import Code, Excerpt, PageText, Receipt
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.parameters import ElementRef
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+
+
+class FindElements(Parameters):
+    query: Annotated[
+        str, Field(min_length=1, description="Words that stand in the element's name, value or text, in any case.")
+    ]
+    role: Annotated[
+        str | None, Field(description="Only elements of this role, as the tree names it: button, link, row, textbox.")
+    ] = None
+
+
+class ReadPage(Parameters):
+    offset: Annotated[
+        int, Field(ge=0, description="Where to go on, as the last piece said; left out, it begins at the top.")
+    ] = 0
+
+
+class ExpandLines(Parameters):
+    ref: ElementRef
+
+
+async def _find(context: Context, parameters: FindElements) -> Receipt:
+    found = await context.browser.find(context.tab_id, parameters.query, role=parameters.role or None)
+    return _shown(context, found, _count(found, parameters))
+
+
+async def _expand(context: Context, parameters: ExpandLines) -> Receipt:
+    opened = await context.browser.expand(context.tab_id, parameters.ref)
+    rest = f" {opened.omitted} more had no room: they have a ref of their own there." if opened.omitted else ""
+    return _shown(context, opened, f"What {parameters.ref} stands for: {_elements(opened.elements)}.{rest}")
+
+
+async def _read(context: Context, parameters: ReadPage) -> Receipt:
+    text = await context.browser.read(context.tab_id, offset=parameters.offset)
+    return receipts.reading(_place(text), text.text)
+
+
+def _shown(context: Context, excerpt: Excerpt, message: str) -> Receipt:
+    if excerpt.code is not Code.DONE:
+        return receipts.failed(excerpt.code, excerpt.message)
+    context.learn(excerpt.text, excerpt.tab_id, excerpt.frames)
+    return receipts.reading(message, excerpt.text)
+
+
+def _count(found: Excerpt, parameters: FindElements) -> str:
+    what = f'"{parameters.query}"' + (f" with the role {parameters.role}" if parameters.role else "")
+    if not found.elements:
+        return f"Nothing on the whole page matches {what}. It may be worded differently, or not have loaded yet."
+    if found.omitted:
+        total = found.elements + found.omitted
+        return f"{found.elements} of {total} elements that match {what}. More words or a role narrow it down."
+    return f"{_elements(found.elements)} on the whole page matching {what}."
+
+
+def _elements(count: int) -> str:
+    return "1 element" if count == 1 else f"{count} elements"
+
+
+def _place(text: PageText) -> str:
+    if not text.text:
+        return f"There is no text from {text.offset} on: the page has {text.total} characters."
+    if text.next_offset is None:
+        return f"The page's text from {text.offset} to its end at {text.total}."
+    return (
+        f"The page's text from {text.offset} to {text.next_offset} of {text.total}. "
+        f"read_page with offset {text.next_offset} goes on."
+    )
+
+
+FIND_ELEMENTS = Tool(
+    name="find_elements",
+    description=(
+        "Looks for elements in the whole page, frames and everything that the tree left out included, and gives their "
+        "lines with refs to act on. Faster and surer than scrolling when you know what the element is called."
+    ),
+    parameters=FindElements,
+    risk=Risk.READ,
+    handle=_find,
+)
+
+READ_PAGE = Tool(
+    name="read_page",
+    description=(
+        "Gives the page's whole readable text, in pieces, without refs. For articles, messages and long results that "
+        "are to be read and not operated; no scrolling is needed."
+    ),
+    parameters=ReadPage,
+    risk=Risk.READ,
+    handle=_read,
+)
+
+EXPAND = Tool(
+    name="expand",
+    description=(
+        'Shows what a line such as "… 93 more rows [ref=e40]" of the tree stands for. It changes nothing on the page: '
+        "to open a menu or a section of the page itself, click it."
+    ),
+    parameters=ExpandLines,
+    risk=Risk.READ,
+    handle=_expand,
+)
+
+READING = (FIND_ELEMENTS.name, READ_PAGE.name, EXPAND.name)
+"""The tools whose result is what they read."""

@@ -1,0 +1,81 @@
+"""How the time of a look grows with the page: a table of 100 to 30,000 controls, the bare walk beside it."""
+
+import math
+import statistics
+
+from playwright.async_api import Browser, async_playwright
+from webhand_host.browsers.discovery import find_browser
+
+from bench.figures import alternating, console, judged, median_ratio, milliseconds, table
+from bench.pages import table_page
+from bench.world import World
+
+ROWS = (34, 100, 334, 1_000, 3_334, 10_000)
+CONTROLS_IN_ROW = 3
+RUNS = 5
+WHOLE = 10_000_000
+LINEAR = 1.1
+"""The exponent of a growth that passes for linear: processor caches alone cost a little."""
+
+TITLE = "Growth (medians, ms; µs: for one element; grew: the time's growth over the elements', since the row above)"
+EACH = ("µs", "grew")
+HEAD = ["controls", "elements", "walk", *EACH, "first look", *EACH, "without budget", *EACH, "first look / walk"]
+
+
+async def growth() -> None:
+    """Prints the time of walk, first look and look without a budget against the number of controls."""
+    rows: list[list[str]] = []
+    sizes: list[int] = []
+    middles: list[list[float]] = []
+    async with async_playwright() as playwright:
+        args = ["--no-sandbox", "--disable-gpu"]
+        browser = await playwright.chromium.launch(executable_path=str(find_browser().path), args=args)
+        for count in ROWS:
+            elements, times = await _measure(browser, count)
+            sizes.append(elements)
+            middles.append([statistics.median(series) for series in times])
+            rows.append(_row(count, sizes, middles, median_ratio(times[1], times[0])))
+        await browser.close()
+    table(TITLE, HEAD, rows)
+    walk, first, whole = (_exponent(sizes, list(series)) for series in zip(*middles, strict=True))
+    most = max(LINEAR, walk)
+    looks = " and ".join(judged(f"{value:.2f}", value <= most) for value in (first, whole))
+    console.print(f"Time grows with the elements to the power of {walk:.2f} for the walk, {looks} for the looks.")
+    console.print(f"Goal: linear, that is at most {LINEAR}, or as the walk itself.\n")
+
+
+def _exponent(sizes: list[int], times: list[float]) -> float:
+    """The slope of the line through the points on paper with logarithms on both axes: 1 is linear growth."""
+    return statistics.linear_regression([math.log(size) for size in sizes], [math.log(ms) for ms in times]).slope
+
+
+async def _measure(browser: Browser, rows: int) -> tuple[int, list[list[float]]]:
+    """The number of elements; and the times of walks, first looks and looks without a budget."""
+    page = await browser.new_page(viewport={"width": 1280, "height": 900})
+    await page.set_content(table_page(rows))
+    world = await World.enter(page)
+    times: list[list[float]] = [[], [], []]
+    repeats = max(1, 300 // rows)
+
+    async def walk() -> None:
+        times[0].append(await world.walk(repeats))
+
+    async def first_look() -> None:
+        times[1].append(await world.first_look(repeats=repeats))
+
+    async def whole_look() -> None:
+        times[2].append(await world.first_look(WHOLE, repeats))
+
+    await alternating(RUNS, walk, first_look, whole_look)
+    elements = await world.elements()
+    await page.close()
+    return elements, [series[1:] for series in times]
+
+
+def _row(rows: int, sizes: list[int], middles: list[list[float]], ratio: float) -> list[str]:
+    """The newest measurement, beside the one before it."""
+    cells = [f"{rows * CONTROLS_IN_ROW:,}", f"{sizes[-1]:,}"]
+    for index, ms in enumerate(middles[-1]):
+        grew = f"{ms / middles[-2][index] / (sizes[-1] / sizes[-2]):.2f}" if len(sizes) > 1 else "-"
+        cells += [milliseconds(ms), f"{ms * 1000 / sizes[-1]:.2f}", grew]
+    return [*cells, f"{ratio:.1f}"]

@@ -1,0 +1,130 @@
+"""The page engine in an isolated world of a page, as a carrier without extension has it: less bridge.js."""
+
+import json
+from typing import Any
+
+from playwright.async_api import CDPSession, Page
+from webhand_agent.protocol import Frame, Observation
+from webhand_host.paths import data_folder
+
+BUDGET = 12_000
+"""Characters: what a look may cost unless it is told otherwise."""
+
+_MEASURING = """globalThis.bench = {
+    spaces: 0,
+    // Layout that is due anyway is nobody's: it is done before each time is taken, for the walk as for the look.
+    time(work, repeats) {
+        document.documentElement.getBoundingClientRect();
+        const begun = performance.now();
+        for (let i = 0; i < repeats; i++) work();
+        return (performance.now() - begun) / repeats;
+    },
+    walk() {
+        let seen = 0;
+        const walk = (root) => {
+            for (const element of root.querySelectorAll("*")) {
+                seen++;
+                if (element.checkVisibility()) element.getBoundingClientRect();
+                if (element.shadowRoot) walk(element.shadowRoot);
+            }
+        };
+        walk(document);
+        return seen;
+    },
+    // What the engine remembers of the page is for a space: another one is a first look. All that was heard of the page
+    // so far is thrown away with it, as if the engine had just come.
+    firstLook(budget) {
+        this.spaces++;
+        globalThis.webhandParts?.observing?.hearAll();
+        return this.look(budget);
+    },
+    look(budget) {
+        return (this.view = webhand.observe({ space: `bench${this.spaces}`, prefix: "", nextRef: 1, budget }));
+    },
+    // One text and one attribute somewhere in the middle, other ones each time.
+    change() {
+        const visible = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility());
+        const texts = visible.filter((each) => each.childNodes.length === 1 && each.firstChild.data?.trim());
+        const controls = visible.filter((each) => each.matches("a, button, input"));
+        this.changes = (this.changes ?? 0) + 1;
+        const text = texts[Math.floor(texts.length / 2)];
+        if (text) text.firstChild.data = `Changed ${this.changes} times`;
+        controls[Math.floor(controls.length / 2)]?.setAttribute("title", `Changed ${this.changes} times`);
+    },
+}"""
+
+
+class World:
+    """One frame's world. Times are milliseconds in the page, layout aside."""
+
+    def __init__(self, session: CDPSession, context_id: int) -> None:
+        self._session = session
+        self._context_id = context_id
+
+    @classmethod
+    async def enter(cls, page: Page) -> "World":
+        session = await page.context.new_cdp_session(page)
+        tree = await session.send("Page.getFrameTree")
+        frame = {"frameId": tree["frameTree"]["frame"]["id"], "worldName": "webhand"}
+        made = await session.send("Page.createIsolatedWorld", frame)
+        world = await cls.of(session, made["executionContextId"])
+        folder = data_folder("extension") / "page"
+        for name in json.loads((folder / "files.json").read_text(encoding="utf-8")):
+            if name != "bridge.js":
+                await world.evaluate((folder / name).read_text(encoding="utf-8"))
+        return world
+
+    @classmethod
+    async def of(cls, session: CDPSession, context_id: int) -> "World":
+        """The world of a context that has the engine already."""
+        world = cls(session, context_id)
+        await world.evaluate(f"void ({_MEASURING})")
+        return world
+
+    async def evaluate(self, expression: str) -> Any:
+        answer = await self._session.send(
+            "Runtime.evaluate",
+            {"expression": expression, "contextId": self._context_id, "returnByValue": True, "awaitPromise": True},
+        )
+        if "exceptionDetails" in answer:
+            raise RuntimeError(answer["exceptionDetails"]["exception"].get("description", "the page threw"))
+        return answer["result"].get("value")
+
+    async def elements(self) -> int:
+        count: int = await self.evaluate("bench.walk()")
+        return count
+
+    async def walk(self, repeats: int = 1) -> float:
+        """The floor: no look at a page can do less than ask every element whether and where it is."""
+        return await self._time("bench.walk()", repeats)
+
+    async def first_look(self, budget: int = BUDGET, repeats: int = 1) -> float:
+        return await self._time(f"bench.firstLook({budget})", repeats)
+
+    async def look_again(self, budget: int = BUDGET, repeats: int = 1) -> float:
+        return await self._time(f"bench.look({budget})", repeats)
+
+    async def changed_look(self, budget: int = BUDGET) -> float:
+        """Of a page where one text and one attribute changed since the last look."""
+        await self.evaluate("bench.change()")
+        return await self._time(f"bench.look({budget})", 1)
+
+    async def seen(self) -> Observation:
+        """The last look as a carrier would put it together for this frame alone."""
+        url, title, lines, elements, omitted = await self.evaluate(
+            "[bench.view.url, bench.view.title, bench.view.lines, bench.view.elements, bench.view.omitted]"
+        )
+        shown = [f"{'  ' * (line['depth'] + 1)}- {line['text']}" for line in lines]
+        return Observation(
+            tab_id=1,
+            url=url,
+            title=title,
+            tree="\n".join([f'page [title="{title}"] [url="{url}"]', *shown]),
+            elements=elements,
+            omitted=omitted,
+            frames=[Frame(frame_id=0, document_id="bench", prefix="", url=url)],
+        )
+
+    async def _time(self, work: str, repeats: int) -> float:
+        ms: float = await self.evaluate(f"bench.time(() => {work}, {repeats})")
+        return ms

@@ -1,0 +1,144 @@
+// One action, from a command to its receipt.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  /** @typedef {import("../protocol.js").Action} Action */
+  /** @typedef {import("../protocol.js").Effect} Effect */
+  /** @typedef {import("./engine.js").PageReceipt} PageReceipt */
+  /** @typedef {{ refusal: Webhand.Outcome } | Webhand.Spot} Ready */
+
+  /**
+   * For each kind of action: how to get ready, and what to do then. Keys and scrolling may go to the page itself.
+   * @type {{ [K in Action["kind"]]: {
+   *   needsRef: boolean,
+   *   ready: (element: Element) => Promise<Ready> | Ready,
+   *   run: (spot: Webhand.Spot, action: Extract<Action, { kind: K }>, space: string) => Promise<Webhand.Outcome> | Webhand.Outcome,
+   * } }}
+   */
+  const ACTIONS = {
+    click: { needsRef: true, ready: underPointer, run: (spot, how) => parts.click.click(spot, how) },
+    type: { needsRef: true, ready: writable, run: (spot, { text }) => parts.typing.type(spot, text) },
+    clear: { needsRef: true, ready: writable, run: (spot) => parts.typing.type(spot, "") },
+    press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => parts.keys.press(spot.element, key) },
+    scroll: { needsRef: false, ready: anywhere, run: (spot, how) => parts.scrolling.scroll(spot.element, how) },
+    scroll_into_view: { needsRef: true, ready: visible, run: (spot) => parts.scrolling.intoView(spot.element) },
+    select: { needsRef: true, ready: choosable, run: (spot, { value, more = [] }) => parts.choosing.select(spot, [value, ...more]) },
+    hover: { needsRef: true, ready: underPointer, run: (spot) => parts.click.hover(spot) },
+    set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => parts.checking.set(spot.element, checked) },
+    set_value: { needsRef: true, ready: settable, run: (spot, { value }) => parts.values.set(spot, value) },
+    drag: { needsRef: true, ready: underPointer, run: (spot, how, space) => parts.dragging.drag(spot, how, space) },
+    upload: { needsRef: true, ready: anywhere, run: (spot, { files }) => parts.uploading.upload(spot.element, files) },
+  };
+
+  // Of these, an action that did nothing may have been one that the page takes from a person only.
+  const NOTHING = new Set(["none", "focus", "scroll"]);
+
+  /** @param {Element} element */
+  function underPointer(element) {
+    return parts.actionable.ready(element);
+  }
+
+  /** @param {Element} element */
+  function writable(element) {
+    return parts.typing.ready(element);
+  }
+
+  /** @param {Element} element */
+  function settable(element) {
+    return parts.values.ready(element);
+  }
+
+  /** @param {Element} element @returns {Webhand.Spot} */
+  function anywhere(element) {
+    return { element, target: element, at: { x: 0, y: 0 } };
+  }
+
+  /** Keys go to what has the focus in the element, or else to the element itself. @param {Element} element @returns {Ready} */
+  function receiving(element) {
+    const focus = parts.walk.focused();
+    return focus && parts.walk.contains(element, focus) ? anywhere(focus) : enabled(element);
+  }
+
+  /** What has the focus can be used wherever it is on the screen. @param {Element} element @returns {Ready} */
+  function enabled(element) {
+    const checked = parts.actionable.check(element);
+    return "refusal" in checked && element !== parts.walk.focused() ? checked : anywhere(element);
+  }
+
+  /** @param {Element} element @returns {Ready} */
+  function visible(element) {
+    const checked = parts.actionable.check(element);
+    if ("refusal" in checked && checked.refusal.code === "hidden") return checked;
+    return anywhere("surface" in checked ? checked.surface : element);
+  }
+
+  /** An open list is not under the pointer's way: its options are. @param {Element} element */
+  function choosable(element) {
+    return parts.roles.roleOf(element) === "listbox" ? enabled(element) : parts.actionable.ready(element, { forTyping: true });
+  }
+
+  /** @param {Webhand.Outcome} outcome @param {Effect[]} effect @param {boolean} healed @returns {PageReceipt} */
+  function receipt(outcome, effect, healed) {
+    const { code, message, candidates = [], opens } = outcome;
+    const quiet = code === "done" && effect.length === 1 && effect[0] === "none" && !opens;
+    const said = quiet && !message.startsWith("Already") ? `${message} Nothing changed.` : message;
+    const opening = opens ? { opens } : {};
+    return { ok: code === "done", code, message: said, effect, healed, candidates, nextRef: parts.refs.next(), ...opening };
+  }
+
+  /** @param {string} space @param {string | null} ref @param {boolean} needsRef @returns {Webhand.Found | { element: null, healed: false }} */
+  function findTarget(space, ref, needsRef) {
+    if (ref) return parts.lookup.find(space, ref);
+    if (needsRef) return { refusal: { code: "invalid", message: "This action needs an element's ref." } };
+    return { element: null, healed: false };
+  }
+
+  /** @type {import("./engine.d.ts").Engine["perform"]} */
+  async function perform({ space, ref, action, nextRef = 1 }) {
+    const way = /** @type {(typeof ACTIONS)["click"] | undefined} */ (ACTIONS[action.kind]);
+    if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
+    parts.memory.counter = Math.max(parts.memory.counter, nextRef);
+    parts.past.attend();
+    const found = findTarget(space, ref, way.needsRef);
+    if ("refusal" in found) return receipt(found.refusal, [], false);
+    const ready = found.element ? await way.ready(found.element) : anywhere(/** @type {any} */ (null));
+    if ("refusal" in ready) return receipt(ready.refusal, [], found.healed);
+    const entry = found.element && parts.refs.entryOf(space, parts.refs.refOf(found.element) ?? "");
+    const known = entry && { ...entry };
+    const watch = parts.effects.witness(ready.element ?? parts.walk.focused());
+    parts.restless.acted();
+    const outcome = await way.run(ready, /** @type {any} */ (action), space);
+    if (outcome.code === "done") await reaction(watch);
+    return conclude(action, outcome, watch, { ...found, ready, known });
+  }
+
+  /** @param {Effect[]} effect */
+  function isIdle(effect) {
+    return effect.every((each) => NOTHING.has(each));
+  }
+
+  /** The page's first reaction: at most two frames, and one where something was seen already. @param {Webhand.Witness} watch */
+  async function reaction(watch) {
+    await parts.settle.frame();
+    if (isIdle(watch.effect())) await parts.settle.frame();
+    // Frameworks that batch their work do it in a task after the event; one more turn of the queue lets it show.
+    await parts.settle.soon();
+    parts.restless.acted();
+  }
+
+  /**
+   * @param {Action} action @param {Webhand.Outcome} outcome @param {Webhand.Witness} watch
+   * @param {{ element: Element | null, healed: boolean, ready: Webhand.Spot, known: Webhand.Entry | null }} about
+   */
+  function conclude(action, outcome, watch, { element, healed, ready, known }) {
+    const { effect, where } = watch.stop();
+    if (outcome.code !== "done") return receipt(outcome, effect, healed);
+    const trust = outcome.opens ? null : parts.trust.problem(action, ready, isIdle(effect), watch);
+    if (trust) return receipt({ code: "untrusted", message: `${outcome.message} ${trust}` }, effect, healed);
+    const now = element && known && parts.lookup.renamed(element, known);
+    const said = [outcome.message, where, now && `It is now ${now}.`].filter(Boolean).join(" ");
+    return receipt({ ...outcome, message: said }, effect, healed);
+  }
+
+  parts.act = { perform };
+})();

@@ -1,0 +1,177 @@
+// What changed since the last look, so that only that is visited again. What leaves a trace was heard (parts.observing);
+// the rest is found by comparing the lines of the last look with what they stand for now.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const MOST_RECENT = 50;
+  // An animation of something else ends with the same lines.
+  const TELLING = ["opacity", "visibility", "display", "height", "width", "maxHeight", "maxWidth", "scale", "fontSize", "content"];
+
+  const before = {
+    sheets: "",
+    viewport: "",
+    position: "",
+    hash: "",
+    checked: "",
+    /** @type {Element | null} */ focus: null,
+    /** @type {Element[]} */ animated: [],
+  };
+
+  /** Containers that refer to a name which is not there yet. @type {Set<Element>} */
+  const nameless = new Set();
+
+  /** Where something changed lately, the last first. @type {Set<Element>} */
+  const recent = new Set();
+
+  /** The same with everything around it. @type {Set<Element>} */
+  let recentChain = new Set();
+
+  /** @type {WeakMap<Animation, boolean>} */
+  const telling = new WeakMap();
+
+  /**
+   * Marks as out of date what has to be visited again.
+   * @param {Webhand.Item[]} items the lines that were opened for the last look
+   * @returns {"same" | "moved" | "changed"} `moved`: other lines may be in view
+   */
+  function update(items) {
+    const heard = parts.observing.take();
+    const stateful = compare(items, heard);
+    if (heard.all || differs("sheets", parts.reach.signature()) || differs("viewport", `${innerWidth} ${innerHeight} ${devicePixelRatio}`)) {
+      return anew();
+    }
+    const moved = differs("position", `${scrollX} ${scrollY} ${window.length}`) || heard.scrolled;
+    if (heard.inside.size + heard.whole.size === 0 && !stateful) return moved ? "moved" : "same";
+    const reach = parts.reach.now();
+    remember(heard);
+    if ((reach.everywhere && heard.inside.size + heard.whole.size > 0) || (reach.states && stateful)) return anew();
+    for (const element of nameless) heard.inside.add(element);
+    for (const element of heard.whole) parts.blocks.invalidate((reach.siblings && parts.walk.parentOf(element)) || element, true);
+    for (const element of heard.inside) parts.blocks.invalidate(element, reach.siblings || parts.walk.rootOf(element) !== null);
+    invalidateReferences(items);
+    return "changed";
+  }
+
+  /** @param {"sheets" | "viewport" | "position" | "hash" | "checked"} what @param {string} now */
+  function differs(what, now) {
+    const differ = before[what] !== now;
+    before[what] = now;
+    return differ;
+  }
+
+  /** @returns {"changed"} */
+  function anew() {
+    // Asked here so that the next look compares with what this one has seen.
+    differs("sheets", parts.reach.signature());
+    differs("viewport", `${innerWidth} ${innerHeight} ${devicePixelRatio}`);
+    differs("position", `${scrollX} ${scrollY} ${window.length}`);
+    parts.blocks.clear();
+    nameless.clear();
+    return "changed";
+  }
+
+  /**
+   * @param {Webhand.Item[]} items @param {Webhand.Heard} heard gets what is found
+   * @returns {boolean} whether a state changed that style rules can ask for (`:focus-within`, `:checked ~ nav`)
+   */
+  function compare(items, heard) {
+    for (const host of parts.walk.newHosts()) heard.whole.add(host);
+    for (const element of parts.marks.refresh()) heard.inside.add(element);
+    for (const element of animatedNow()) heard.whole.add(element);
+    const touched = [...changedControls(items), ...exclusive([parts.walk.focused()], [before.focus])];
+    before.focus = parts.walk.focused();
+    for (const element of touched) if (element) heard.inside.add(element);
+    // Both have to be asked: each remembers what it was told.
+    const [hash, checked] = [differs("hash", location.hash), differs("checked", checkedNow())];
+    return hash || checked || heard.hovered || touched.length > 0;
+  }
+
+  /** Menus that open by a check box nobody sees have no line to compare. @returns {string} */
+  function checkedNow() {
+    let marks = 0;
+    let place = 0;
+    for (const root of parts.walk.rootsNow()) {
+      const inputs = root === document ? document.getElementsByTagName("input") : root.querySelectorAll("input");
+      for (let index = 0; index < inputs.length; index++, place++) {
+        if (/** @type {HTMLInputElement} */ (inputs[index]).checked) marks = (Math.imul(marks, 31) + place + 1) | 0;
+      }
+    }
+    return `${marks} ${place}`;
+  }
+
+  /** @template T @param {T[]} some @param {T[]} others @returns {T[]} what is in one of the two only */
+  function exclusive(some, others) {
+    return [...some.filter((each) => !others.includes(each)), ...others.filter((each) => !some.includes(each))];
+  }
+
+  /** @param {Webhand.Item[]} items @returns {Element[]} */
+  function changedControls(items) {
+    const changed = [];
+    for (const { line } of items) {
+      if (line.probe !== null && line.element && probe(line, line.element) !== line.probe) changed.push(line.element);
+    }
+    return changed;
+  }
+
+  /** @param {Webhand.Line} line @param {Element} element */
+  function probe(line, element) {
+    return line.structural ? parts.scrollers.positionOf(element).join() : parts.probes.of(element);
+  }
+
+  /** @returns {Element[]} what is in the middle of becoming something else, and what was so at the last look */
+  function animatedNow() {
+    const now = document.getAnimations().filter(isTelling).map((each) => /** @type {KeyframeEffect} */ (each.effect).target);
+    const targets = now.filter((target) => target instanceof Element);
+    const all = [...targets, ...before.animated];
+    before.animated = targets;
+    return all;
+  }
+
+  /** @param {Animation} animation */
+  function isTelling(animation) {
+    let known = telling.get(animation);
+    if (known === undefined) {
+      const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
+      telling.set(animation, (known = frames.some((frame) => TELLING.some((name) => name in frame))));
+    }
+    return known;
+  }
+
+  /** A line can say what stands elsewhere: a label, a description, an error. @param {Webhand.Item[]} items */
+  function invalidateReferences(items) {
+    const look = parts.scene.look();
+    for (const { line } of items) {
+      const { place } = line;
+      if (line.refers && place && !isUpToDate(line, place, look)) parts.blocks.invalidate(place, false);
+    }
+  }
+
+  /** @param {Webhand.Line} line @param {Element} place @param {Webhand.Look} look */
+  function isUpToDate(line, place, look) {
+    if (!line.interactive || line.structural) return parts.names.shorten(look.namer.nameOf(place)) === line.key;
+    const now = parts.lines.describe(place, look, line.states.includes("disabled"), line.role);
+    return now.key === line.key && line.states.join() === now.states.join();
+  }
+
+  /** @param {Webhand.Heard} heard */
+  function remember({ inside, whole }) {
+    for (const element of [...inside, ...whole]) {
+      recent.delete(element);
+      recent.add(element);
+    }
+    for (const old of recent) {
+      if (recent.size <= MOST_RECENT && old.isConnected) continue;
+      recent.delete(old);
+    }
+    recentChain = new Set();
+    for (const element of recent) {
+      for (let at = /** @type {Element | null} */ (element); at && !recentChain.has(at); at = parts.walk.parentOf(at)) recentChain.add(at);
+    }
+  }
+
+  parts.changes = {
+    update,
+    expectName: (element) => void nameless.add(element),
+    isRecent: (element) => recentChain.has(element),
+  };
+})();

@@ -1,0 +1,135 @@
+// The words in an element, as they are read: https://www.w3.org/TR/accname-1.2/#comp_name_from_content over the
+// flattened tree. Words that stand apart on the screen stand apart in the text.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const SILENT = new Set("script style noscript template head title desc metadata meta link datalist rt rp".split(" "));
+  const VISIBLE = { visibilityProperty: true };
+  const ENOUGH = 1600;
+  const SPACE = /\s/;
+
+  // Boxes in the middle of a line, whatever their style says.
+  const BOXES = new Set("audio br canvas embed hr iframe img input meter object progress select svg textarea video".split(" "));
+
+  const CONTROLS = new Set(["a", "button", "img", "input", "select", "textarea"]);
+
+  // Roles of things, which stand apart from the words beside them even where they are shown in one line with them.
+  const THINGS = new Set(
+    (
+      "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio " +
+      "scrollbar searchbox slider spinbutton switch tab textbox treeitem"
+    ).split(" "),
+  );
+
+  /** @param {Element} element @returns {boolean} whether nothing of it can be perceived */
+  function isHidden(element) {
+    if (element.getAttribute("aria-hidden") === "true" || element.hasAttribute("inert")) return true;
+    if (element.checkVisibility(VISIBLE)) return false;
+    const style = getComputedStyle(element);
+    return style.display !== "contents" || style.visibility !== "visible";
+  }
+
+  /** A thing without words is called by its tooltip there and then. @param {Element} element */
+  function speaksByTooltip(element) {
+    return element.hasAttribute("role") || CONTROLS.has(element.localName);
+  }
+
+  /** @param {Element} element @returns {boolean} whether its words are divided from those before and after it */
+  function standsApart(element) {
+    if (BOXES.has(element.localName) || element.hasAttribute("aria-label") || element.hasAttribute("contenteditable")) return true;
+    if (element.hasAttribute("role") && THINGS.has(parts.roles.roleOf(element))) return true;
+    return getComputedStyle(element).display !== "inline";
+  }
+
+  /**
+   * Text in the making. The edges of elements passed since the last word are kept, because only where two words would
+   * run together does it matter what those elements look like.
+   * @param {Webhand.Reading} reading @param {string} words
+   */
+  function say(reading, words) {
+    if (!words) return;
+    const last = reading.text.at(-1);
+    const joined = last !== undefined && !SPACE.test(last) && !SPACE.test(words.charAt(0));
+    reading.text += joined && (reading.apart || reading.edges.some(standsApart)) ? ` ${words}` : words;
+    reading.edges.length = 0;
+    reading.apart = false;
+  }
+
+  /** @param {Webhand.Reading} reading @param {Element} element @param {"::before" | "::after"} which */
+  function sayGenerated(reading, element, which) {
+    const { text, apart } = parts.generated.wordsOf(element, which);
+    if (!text) return;
+    reading.apart ||= apart;
+    say(reading, text);
+    reading.apart = apart;
+  }
+
+  /** @param {Element} element @param {Webhand.Reading} reading */
+  function readInside(element, reading) {
+    const { selector, recased } = reading.dressing(element);
+    const dressed = element.matches(selector);
+    if (dressed) sayGenerated(reading, element, "::before");
+    for (const child of parts.walk.childrenOf(element)) {
+      if (child.nodeType === Node.TEXT_NODE) {
+        const words = /** @type {Text} */ (child).data;
+        say(reading, recased ? parts.generated.recase(words, element) : words);
+      } else if (child.nodeType === Node.ELEMENT_NODE) readChild(/** @type {Element} */ (child), reading);
+      if (reading.text.length > ENOUGH) return;
+    }
+    const owned = element.getAttribute("aria-owns");
+    if (owned) readOwned(element, owned, reading);
+    if (dressed) sayGenerated(reading, element, "::after");
+  }
+
+  /** https://www.w3.org/TR/wai-aria-1.2/#aria-owns @param {Element} element @param {string} ids @param {Webhand.Reading} reading */
+  function readOwned(element, ids, reading) {
+    const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
+    for (const id of ids.trim().split(/\s+/)) {
+      const child = root.getElementById?.(id);
+      if (!child || child.contains(element) || reading.owned.has(child)) continue;
+      reading.owned.add(child);
+      reading.apart = true;
+      readChild(child, reading);
+    }
+  }
+
+  /** @param {Element} child @param {Webhand.Reading} reading */
+  function readChild(child, reading) {
+    if (SILENT.has(child.localName) || reading.path.includes(child)) return;
+    if (!reading.evenHidden && isHidden(child)) return;
+    if (child.localName === "br") return say(reading, " ");
+    const own = reading.own(child, reading.path);
+    const { edges, text } = reading;
+    const passed = edges.length;
+    edges.push(child);
+    if (own !== null) say(reading, own);
+    else readInside(child, reading);
+    if (reading.text.length === text.length && speaksByTooltip(child)) say(reading, child.getAttribute("title") ?? "");
+    if (reading.text.length > text.length) return void edges.push(child);
+    reading.spare ||= child.getAttribute("title") ?? "";
+    if (!BOXES.has(child.localName) || child.getAttribute("alt") === "") edges.length = passed;
+  }
+
+  /**
+   * @param {Element} element whose words are wanted
+   * @param {Pick<Webhand.Reading, "dressing" | "own" | "path" | "evenHidden">} how
+   * @returns {{ text: string, spare: string }} the words, and the first tooltip of a child that has none
+   */
+  function read(element, how) {
+    if (!element.firstElementChild && isPlain(element)) {
+      const { selector, recased } = how.dressing(element);
+      if (!recased && !element.matches(selector)) return { text: element.textContent ?? "", spare: "" };
+    }
+    const reading = { ...how, text: "", spare: "", edges: [], apart: false, owned: new Set() };
+    readInside(element, reading);
+    return reading;
+  }
+
+  /** Neither a slot nor the host of a shadow tree. @param {Element} element */
+  function isPlain(element) {
+    if (element.localName === "slot" || element.hasAttribute("aria-owns")) return false;
+    return parts.walk.rootOf(element) === null;
+  }
+
+  parts.content = { read, isHidden };
+})();

@@ -1,0 +1,118 @@
+// Words that style sheets put before and after an element, and the letter case that they give to its own words. Asking
+// every element for its ::before and ::after would cost more than all the rest of a look, so that the sheets are read
+// first for the rules that can say something: https://www.w3.org/TR/accname-1.2/#comp_name_from_content.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  // Words in quotes or what stands for them, and not only letters of icon fonts: those live in the private use area and
+  // mean nothing outside of their font.
+  const SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
+  const ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
+  const ICONS = /[\ue000-\uf8ff]/g;
+  const PSEUDO = /::?(?:before|after)\b/;
+  const TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g;
+
+  /** Read sheets, by the sheet. A page that adds rules makes the last one another. @type {WeakMap<CSSStyleSheet, Webhand.ReadSheet>} */
+  const read = new WeakMap();
+
+  /** @param {Document | ShadowRoot} root @returns {Webhand.Dressing} what the sheets of a tree can do to its words */
+  function dressingOf(root) {
+    const selectors = ["q"];
+    let unread = false;
+    let recased = false;
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
+      const found = readSheet(sheet);
+      selectors.push(...found.selectors);
+      unread ||= found.unread;
+      recased ||= found.recased;
+    }
+    return { selector: [...new Set(selectors)].join(","), unread, recased };
+  }
+
+  /** @param {CSSStyleSheet} sheet @returns {Webhand.ReadSheet} */
+  function readSheet(sheet) {
+    const rules = rulesOf(sheet);
+    const known = read.get(sheet);
+    const last = rules?.[rules.length - 1] ?? null;
+    if (known && known.count === rules?.length && known.last === last) return known;
+    /** @type {Webhand.ReadSheet} */
+    const found = { count: rules?.length ?? -1, last, selectors: [], unread: !rules, recased: false };
+    if (rules) readRules(rules, found);
+    read.set(sheet, found);
+    return found;
+  }
+
+  /** A sheet of another origin does not show its rules. @param {CSSStyleSheet} sheet */
+  function rulesOf(sheet) {
+    try {
+      return sheet.cssRules;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {CSSRuleList} rules @param {Webhand.ReadSheet} found */
+  function readRules(rules, found) {
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule) readRule(rule, found);
+      const inner = /** @type {CSSGroupingRule} */ (rule).cssRules;
+      if (inner?.length) readRules(inner, found);
+      if (rule instanceof CSSImportRule && rule.styleSheet) {
+        const imported = readSheet(rule.styleSheet);
+        found.selectors.push(...imported.selectors);
+        found.unread ||= imported.unread;
+        found.recased ||= imported.recased;
+      }
+    }
+  }
+
+  /** @param {CSSStyleRule} rule @param {Webhand.ReadSheet} found */
+  function readRule(rule, found) {
+    const recased = rule.style.textTransform;
+    if (recased && recased !== "none") found.recased = true;
+    if (!PSEUDO.test(rule.selectorText)) return;
+    if (SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) found.selectors.push(hostOf(rule.selectorText));
+  }
+
+  /** What has the pseudo-elements: a selector that this tree's elements can be asked for. @param {string} selector */
+  function hostOf(selector) {
+    if (/:host|::slotted|::part|&/.test(selector)) return "*";
+    const bare = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
+    return CSS.supports(`selector(${bare})`) || bare.includes(",") ? bare : "*";
+  }
+
+  /**
+   * @param {Element} element @param {"::before" | "::after"} which
+   * @returns {{ text: string, apart: boolean }} the words, and whether they stand apart from those beside them
+   */
+  function wordsOf(element, which) {
+    const style = getComputedStyle(element, which);
+    const content = style.content;
+    if (content === "none" || content === "normal" || content === '""') return { text: "", apart: false };
+    if (style.display === "none" || style.visibility !== "visible") return { text: "", apart: false };
+    const { text, alternative } = parse(content);
+    return { text, apart: alternative || style.display !== "inline" };
+  }
+
+  /** https://drafts.csswg.org/css-content/#alt @param {string} content */
+  function parse(content) {
+    let text = "";
+    let alternative = false;
+    for (const [, quoted, open, close, slash] of content.matchAll(TOKENS)) {
+      if (slash) alternative = true;
+      text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open ? "“" : close ? "”" : ""));
+    }
+    return { text: text.replace(ICONS, ""), alternative };
+  }
+
+  /** https://drafts.csswg.org/css-text/#text-transform @param {string} text @param {Element} element */
+  function recase(text, element) {
+    const wanted = getComputedStyle(element).textTransform;
+    if (wanted === "none") return text;
+    if (wanted.startsWith("uppercase")) return text.toLocaleUpperCase();
+    if (wanted.startsWith("lowercase")) return text.toLocaleLowerCase();
+    return wanted.startsWith("capitalize") ? text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase()) : text;
+  }
+
+  parts.generated = { dressingOf, wordsOf, recase };
+})();

@@ -1,0 +1,83 @@
+// What a picture of this document must not show: the fields that hold passwords, codes and card numbers (SAFETY 7).
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const FRAMES = "iframe, frame, object, embed";
+
+  /** @param {Document | ShadowRoot} root @returns {Generator<Element>} every element, also those in shadow trees */
+  function* everyElement(root) {
+    for (const element of root.querySelectorAll("*")) {
+      yield element;
+      const inner = parts.walk.rootOf(element);
+      if (inner) yield* everyElement(inner);
+    }
+  }
+
+  /** @param {Element} element */
+  function holdsSomething(element) {
+    return "value" in element ? element.value !== "" : element.textContent !== "";
+  }
+
+  /** A secret that shows only dots is one too: they tell its length. @param {Element} element */
+  function isShown(element) {
+    return parts.secrets.isSecret(element) && holdsSomething(element) && element.checkVisibility({ visibilityProperty: true });
+  }
+
+  /** From the layout's pixels to the window's, which differ while the person has zoomed in with two fingers. @param {DOMRect} box */
+  function onScreen({ x, y, width, height }) {
+    const { offsetLeft = 0, offsetTop = 0, scale = 1 } = globalThis.visualViewport ?? {};
+    return { x: (x - offsetLeft) * scale, y: (y - offsetTop) * scale, width: width * scale, height: height * scale };
+  }
+
+  /** An `object` without a document shows a picture or nothing, and so does an `embed` of an image. @param {Element} element */
+  function holdsDocument(element) {
+    if (!element.matches(FRAMES)) return false;
+    if (element instanceof HTMLObjectElement) return element.contentWindow !== null;
+    return !(element instanceof HTMLEmbedElement && element.type.startsWith("image/"));
+  }
+
+  /** Whether nothing around the element turns or skews it. @param {Element} element */
+  function isStraight(element) {
+    for (const at of parts.walk.upwards(element)) {
+      const { transform, rotate, offsetPath } = getComputedStyle(at);
+      if (rotate !== "none" || offsetPath !== "none") return false;
+      if (transform === "none") continue;
+      const { a, b, c, d, is2D } = new DOMMatrix(transform);
+      if (!is2D || b !== 0 || c !== 0 || a <= 0 || d <= 0) return false;
+    }
+    return true;
+  }
+
+  /** @param {HTMLElement} element @returns {import("./engine.d.ts").FramePlace} */
+  function placeOf(element) {
+    const style = getComputedStyle(element);
+    const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
+    const box = element.getBoundingClientRect();
+    const [across, down] = [box.width / element.offsetWidth || 1, box.height / element.offsetHeight || 1];
+    const width = element.clientWidth - left - right;
+    const height = element.clientHeight - top - bottom;
+    const [x, y] = [box.x + (element.clientLeft + left) * across, box.y + (element.clientTop + top) * down];
+    const shown = onScreen(new DOMRect(x, y, width * across, height * down));
+    return {
+      frame: parts.frames.factsOf(element).frame,
+      size: [width, height],
+      at: [shown.x, shown.y],
+      shown: [shown.width, shown.height],
+      straight: isStraight(element),
+    };
+  }
+
+  /** @returns {import("./engine.d.ts").Secrets} */
+  function secrets() {
+    const all = [...everyElement(document)];
+    const frames = all.filter((element) => element instanceof HTMLElement && holdsDocument(element));
+    return {
+      boxes: all.filter(isShown).map((element) => onScreen(element.getBoundingClientRect())),
+      frames: frames.map((element) => placeOf(/** @type {HTMLElement} */ (element))),
+      place: parts.frames.placeInParent(),
+      size: [innerWidth, innerHeight],
+    };
+  }
+
+  parts.hidden = { secrets };
+})();

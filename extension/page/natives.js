@@ -1,0 +1,110 @@
+// What HTML and SVG themselves give an element as its name: https://www.w3.org/TR/html-aam-1.0/#accname-computation and
+// https://www.w3.org/TR/svg-aam-1.0/#mapping_additional_nd. Labels are found by names.js.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const XLINK = "http://www.w3.org/1999/xlink";
+  const BUTTON_WORDS = new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
+  const HINTED = new Set(["text", "search", "tel", "url", "email", "number", "password"]);
+  const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+  const VALUE_ROLES = new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
+  const WITHOUT_VALUE = new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
+
+  /** @param {Element} element @param {string} name */
+  function attribute(element, name) {
+    const value = element.getAttribute(name);
+    return value ? parts.names.collapse(value) : "";
+  }
+
+  /** @typedef {(child: Element) => string} Content */
+
+  /** @type {Map<string, (element: Element, content: Content) => string>} */
+  const SOURCES = new Map([
+    ["abbr", (element) => attribute(element, "title")],
+    ["area", (element) => attribute(element, "alt")],
+    ["fieldset", (element, content) => childText(element, "legend", content)],
+    ["iframe", (element) => attribute(element, "title")],
+    ["img", (element) => attribute(element, "alt")],
+    ["input", (element) => buttonText(/** @type {HTMLInputElement} */ (element))],
+    ["optgroup", (element) => attribute(element, "label")],
+    ["option", (element) => /** @type {HTMLOptionElement} */ (element).label],
+    ["table", (element, content) => childText(element, "caption", content) || attribute(element, "summary")],
+  ]);
+
+  /** @param {Element} element @param {string} name @param {Content} content */
+  function childText(element, name, content) {
+    const child = parts.svgroles.child(element, name);
+    return child ? content(child) : "";
+  }
+
+  /** @param {Element} element @param {Content} content @returns {string} */
+  function nameOf(element, content) {
+    const source = SOURCES.get(element.localName);
+    if (source) return source(element, content);
+    if (!(element instanceof SVGElement)) return "";
+    return childText(element, "title", content) || (element.getAttributeNS(XLINK, "title") ?? "");
+  }
+
+  /** @param {HTMLInputElement} input */
+  function buttonText(input) {
+    const type = input.type;
+    if (type === "file") return input.multiple ? "Choose Files" : "Choose File";
+    if (type === "image") {
+      return attribute(input, "alt") || attribute(input, "value") || attribute(input, "title") || "Submit";
+    }
+    if (type !== "submit" && type !== "reset" && type !== "button") return "";
+    return input.hasAttribute("value") ? input.value : (BUTTON_WORDS.get(type) ?? "");
+  }
+
+  /** What a field says of itself for want of anything better. @param {Element} element @param {string} role */
+  function hintOf(element, role) {
+    const native = element.localName === "textarea" || HINTED.has(/** @type {HTMLInputElement} */ (element).type);
+    return (native && attribute(element, "placeholder")) || (FIELD_ROLES.has(role) ? attribute(element, "aria-placeholder") : "");
+  }
+
+  /**
+   * AccName 1.2, step 2C: what a control inside a label or a button says there. A secret says nothing.
+   * @param {Element} element @returns {string | null} null for what holds no value
+   */
+  function valueOf(element) {
+    if (parts.secrets.isSecret(element)) return "";
+    if (element instanceof HTMLInputElement) return inputValue(element);
+    if (element instanceof HTMLTextAreaElement) return element.value;
+    if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
+    if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
+    return element.hasAttribute("role") ? valueByRole(element, parts.roles.roleOf(element)) : null;
+  }
+
+  /** @param {HTMLInputElement} input */
+  function inputValue(input) {
+    const type = input.type;
+    if (WITHOUT_VALUE.has(type)) return null;
+    return (type === "range" && attribute(input, "aria-valuetext")) || input.value;
+  }
+
+  /** @param {Element} element @param {string} role */
+  function valueByRole(element, role) {
+    if (VALUE_ROLES.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
+    if (role === "textbox" || role === "searchbox") return element.textContent;
+    return role === "listbox" ? chosenOf(element) : role === "combobox" ? comboboxValue(element) : null;
+  }
+
+  /** @param {Element} listbox */
+  function chosenOf(listbox) {
+    const chosen = [...listbox.querySelectorAll("[role=option][aria-selected=true]")];
+    return chosen.map((option) => option.textContent).join(" ");
+  }
+
+  /**
+   * What is written in the field: in the element itself, or in older pages in the one inside it, beside its list
+   * (https://www.w3.org/TR/wai-aria-1.2/#combobox).
+   * @param {Element} combobox
+   */
+  function comboboxValue(combobox) {
+    const field = combobox.querySelector("input, textarea");
+    if (field) return valueOf(field) ?? "";
+    return combobox.querySelector("[role=listbox]") ? "" : combobox.textContent;
+  }
+
+  parts.natives = { nameOf, hintOf, valueOf };
+})();

@@ -1,0 +1,117 @@
+// Hears what changes in the document between two looks: mutations, and the events that tell of changes without one.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  // A page that changes in more places than this is cheaper to visit anew.
+  const MOST_CHANGES = 5_000;
+  // Nobody looks any more: the page is left alone.
+  const IDLE_MS = 120_000;
+
+  const SEEN = { subtree: true, childList: true, characterData: true, attributes: true };
+  const RESTYLING = ["transitionend", "transitioncancel", "animationend", "slotchange", "beforetoggle", "toggle", "fullscreenchange"];
+
+  /** @type {Webhand.Heard} */
+  const heard = { all: true, inside: new Set(), whole: new Set(), scrolled: false, hovered: false };
+
+  /** When a node was put into the document, by the number of the look before. @type {WeakMap<Node, number>} */
+  const arrivals = new WeakMap();
+
+  /** @type {WeakSet<Node>} */
+  let observed = new WeakSet();
+  let idle = 0;
+
+  const observer = new MutationObserver(hear);
+
+  /** @param {MutationRecord[]} records */
+  function hear(records) {
+    for (const record of records) {
+      const target = elementOf(record.target);
+      if (record.type === "attributes") heard.whole.add(target);
+      else heard.inside.add(target);
+      for (const node of record.addedNodes) arrive(node);
+      if (record.type !== "childList") parts.toasts.note(record.target);
+    }
+    if (heard.inside.size + heard.whole.size > MOST_CHANGES) hearAll();
+  }
+
+  /** @param {Node} node */
+  function arrive(node) {
+    arrivals.set(node, parts.refs.look());
+    parts.toasts.note(node);
+  }
+
+  /** @param {Node} node @returns {Element} the element whose contents the change belongs to */
+  function elementOf(node) {
+    if (node instanceof Element) return node;
+    return (node instanceof ShadowRoot ? node.host : node.parentElement) ?? document.documentElement;
+  }
+
+  function hearAll() {
+    heard.all = true;
+    heard.inside.clear();
+    heard.whole.clear();
+  }
+
+  /** Observes the document and the shadow trees that are known by now. */
+  function attach() {
+    for (const root of parts.walk.rootsNow()) {
+      if (observed.has(root)) continue;
+      observed.add(root);
+      observer.observe(root, SEEN);
+      for (const type of RESTYLING) root.addEventListener(type, onRestyle, { capture: true, passive: true });
+      root.addEventListener("load", onLoad, { capture: true, passive: true });
+      root.addEventListener("pointerover", onHover, { capture: true, passive: true });
+      root.addEventListener("scroll", onScroll, { capture: true, passive: true });
+    }
+    clearTimeout(idle);
+    idle = setTimeout(detach, IDLE_MS);
+  }
+
+  function detach() {
+    observer.disconnect();
+    observed = new WeakSet();
+    hearAll();
+    parts.blocks.clear();
+    parts.stretches.clear();
+    parts.toasts.clear();
+  }
+
+  /** @param {Event} event */
+  function onRestyle(event) {
+    if (event.target instanceof Element) heard.whole.add(event.target);
+  }
+
+  /** A picture that has arrived has a size now. @param {Event} event */
+  function onLoad(event) {
+    if (event.target instanceof Element) heard.inside.add(event.target);
+  }
+
+  /** @param {Event} event */
+  function onScroll(event) {
+    heard.scrolled = true;
+    if (event.target instanceof Element) heard.inside.add(event.target);
+  }
+
+  /** Events that were made by script put nothing under the pointer. @param {Event} event */
+  function onHover(event) {
+    heard.hovered ||= event.isTrusted;
+  }
+
+  /** @returns {Webhand.Heard} everything since the last call */
+  function take() {
+    hear(observer.takeRecords());
+    const taken = { ...heard, inside: new Set(heard.inside), whole: new Set(heard.whole) };
+    heard.inside.clear();
+    heard.whole.clear();
+    heard.all = heard.scrolled = heard.hovered = false;
+    return taken;
+  }
+
+  /** @param {Element} element @param {number} look @returns {boolean} whether it was put into the document after that look */
+  function arrivedAfter(element, look) {
+    for (const at of parts.walk.upwards(element)) if ((arrivals.get(at) ?? -1) >= look) return true;
+    return false;
+  }
+
+  parts.observing = { attach, take, hearAll, arrivedAfter };
+})();

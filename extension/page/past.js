@@ -1,0 +1,108 @@
+// What happened to the document lately, as far as an action has to know it: whether something is on the move, what its
+// rows said when the model was shown them, and what was taken out.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const MOVING = 100;
+  const MOST_REMOVED = 300;
+  const MOST_TEXTS = 40;
+  const LONGEST = 300;
+
+  /** @type {WeakMap<Node, Webhand.Change[]>} */
+  const changes = new WeakMap();
+  /** Held, so that their texts can still be read: oldest first. @type {Array<{ node: Node, parent: Node, look: number }>} */
+  const removed = [];
+  /** @type {WeakSet<Node>} */
+  const attended = new WeakSet();
+  let lastChange = -Infinity;
+
+  const observer = new MutationObserver(noteAll);
+  const WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+
+  /** Shadow trees that were found since the last time are attended to as well. */
+  function attend() {
+    for (const root of parts.walk.rootsNow()) {
+      if (attended.has(root)) continue;
+      attended.add(root);
+      observer.observe(root, { ...WHAT, characterDataOldValue: true, attributeOldValue: true });
+    }
+  }
+
+  /** Scrolling moves what is on the screen without a mutation. */
+  function noteScroll() {
+    lastChange = performance.now();
+  }
+
+  /** @param {MutationRecord[]} records */
+  function noteAll(records) {
+    if (!records.length) return;
+    lastChange = performance.now();
+    parts.restless.count(records);
+    const look = parts.refs.look();
+    for (const record of records) note(record, look);
+  }
+
+  /** @param {MutationRecord} record @param {number} look */
+  function note(record, look) {
+    if (record.type === "attributes" && record.attributeName === "style") return;
+    remember(record, look);
+    for (const node of record.removedNodes) hold(node, record.target, look);
+  }
+
+  function catchUp() {
+    noteAll(observer.takeRecords());
+  }
+
+  /** @param {Node} node @param {Node} parent @param {number} look */
+  function hold(node, parent, look) {
+    if (!(node instanceof Element)) return;
+    while (removed.length >= MOST_REMOVED || (removed[0] && removed[0].look < look - 1)) removed.shift();
+    removed.push({ node, parent, look });
+  }
+
+  /** @param {MutationRecord} record @param {number} look */
+  function remember(record, look) {
+    const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
+    const known = changes.get(record.target) ?? [];
+    if (!known.length) changes.set(record.target, known);
+    let change = known.find((each) => each.kind === kind && each.look === look);
+    if (!change) {
+      change = { kind, look, was: record.oldValue ?? "", out: [], into: [] };
+      known.push(change);
+    }
+    if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS) {
+      change.out.push(...texts(record.removedNodes));
+      change.into.push(...texts(record.addedNodes));
+    }
+    if (known.length > MOST_TEXTS) known.shift();
+  }
+
+  /** @param {NodeList} nodes */
+  function texts(nodes) {
+    return [...nodes].map((node) => parts.names.collapse((node.textContent ?? "").slice(0, LONGEST))).filter((text) => text !== "");
+  }
+
+  /** @param {Node} node @param {number} since the number of a look @returns {Webhand.Change[]} what changed on it from then on */
+  function changesOf(node, since) {
+    // One that is on its way to the observer counts as well.
+    catchUp();
+    return (changes.get(node) ?? []).filter((change) => change.look >= since);
+  }
+
+  /** @param {Node} node @returns {Node | null} what a node that was taken out stood in */
+  function formerParent(node) {
+    catchUp();
+    return removed.filter((each) => each.node === node).pop()?.parent ?? null;
+  }
+
+  /** Whether something may be on the move now. */
+  function justChanged() {
+    catchUp();
+    return performance.now() - lastChange < MOVING;
+  }
+
+  document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
+  attend();
+
+  parts.past = { attend, changesOf, formerParent, justChanged };
+})();

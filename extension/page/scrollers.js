@@ -1,0 +1,36 @@
+// How far a scrollable area inside the page is scrolled.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const CONTROLS = "a[href], button, input, select, textarea, [role], [tabindex]";
+
+  /** @param {number} at @param {number} most */
+  function percent(at, most) {
+    return `${Math.round((Math.abs(at) / most) * 100)}%`;
+  }
+
+  /**
+   * Sizes are asked first: they tell most elements apart without a look at their style. Lines of code that are too wide
+   * are no place to scroll to; a row of cards is.
+   * @param {Element} element @returns {string[]} states such as `scroll=35%`; empty for what does not scroll
+   */
+  function positionOf(element) {
+    const tall = element.scrollHeight - element.clientHeight;
+    const wide = element.scrollWidth - element.clientWidth;
+    if ((tall <= 1 && wide <= 1) || element.clientHeight === 0 || isPage(element)) return [];
+    const style = getComputedStyle(element);
+    const states = [];
+    if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.push(`scroll=${percent(element.scrollTop, tall)}`);
+    if (wide > 1 && /auto|scroll/.test(style.overflowX) && element.querySelector(CONTROLS)) {
+      states.push(`across=${percent(element.scrollLeft, wide)}`);
+    }
+    return states;
+  }
+
+  /** @param {Element} element */
+  function isPage(element) {
+    return element === document.body || element === document.documentElement;
+  }
+
+  parts.scrollers = { positionOf };
+})();

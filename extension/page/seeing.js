@@ -1,0 +1,77 @@
+// One look at the document: what changed is visited again, the rest is as it was.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  // `page [title=""] [url=""]`, which the carrier puts above the lines.
+  const HEADER = 24;
+
+  /** @type {{ items: Webhand.Item[], view: Webhand.Written | null, budget: number, prefix: string, messages: number }} */
+  const last = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
+
+  /** @type {import("./engine.d.ts").Engine["observe"]} */
+  function observe({ space, prefix, nextRef, budget }) {
+    if (parts.refs.begin(space, prefix, nextRef)) forget();
+    const change = parts.changes.update(last.items);
+    const messages = parts.toasts.take();
+    if (change !== "same" || !last.view || last.budget !== budget || last.prefix !== prefix || messages.length + last.messages > 0) {
+      Object.assign(last, { budget, prefix, messages: messages.length, ...look(messages, budget) });
+    }
+    return viewOf(/** @type {Webhand.Written} */ (last.view));
+  }
+
+  /** Another run begins: it has seen nothing yet. */
+  function forget() {
+    parts.observing.hearAll();
+    parts.stretches.clear();
+    parts.toasts.clear();
+    last.view = null;
+  }
+
+  /** @param {Webhand.Line[]} messages @param {number} budget */
+  function look(messages, budget) {
+    const survey = parts.survey.start(parts.scene.look());
+    parts.stretches.begin();
+    parts.blocks.begin();
+    const view = parts.fit.fit(nodesOf(survey, messages), survey, budget - HEADER - document.title.length - location.href.length);
+    parts.blocks.end();
+    for (const { line } of survey.opened) if (line.interactive && line.element) parts.refs.note(line.element);
+    parts.observing.attach();
+    return { items: survey.opened, view };
+  }
+
+  /** @param {Webhand.Survey} survey @param {Webhand.Line[]} messages @returns {Webhand.Candidate[]} */
+  function nodesOf(survey, messages) {
+    const nodes = /** @type {Webhand.Candidate[]} */ (messages.map((line) => parts.survey.itemOf(survey, line, 0, null, [])));
+    const block = parts.blocks.rootBlock();
+    if (!block) return nodes;
+    const unit = parts.survey.unitOf(block, 0, null);
+    parts.survey.open(survey, unit, false);
+    const focus = unlistedFocus(survey);
+    return [...nodes, unit, ...(focus ? [parts.survey.itemOf(survey, focus, 0, null, [])] : [])];
+  }
+
+  /** The focused element is listed even where no rule would list it. */
+  /** @param {Webhand.Survey} survey @returns {Webhand.Line | null} */
+  function unlistedFocus({ look, opened }) {
+    const { focus } = look;
+    if (!focus || opened.some(({ line }) => line.element === focus)) return null;
+    const box = focus.getBoundingClientRect();
+    return box.width > 0 || box.height > 0 ? parts.lines.describe(focus, look, parts.states.isDisabled(focus)) : null;
+  }
+
+  /** @param {Pick<Webhand.Written, "lines" | "elements" | "omitted">} written @returns {import("./engine.d.ts").FrameView} */
+  function viewOf({ lines, elements, omitted }) {
+    return {
+      url: location.href,
+      title: document.title,
+      lines,
+      elements,
+      omitted,
+      nextRef: parts.refs.next(),
+      place: parts.frames.placeInParent(),
+      size: [innerWidth, innerHeight],
+    };
+  }
+
+  parts.seeing = { observe, viewOf };
+})();

@@ -1,0 +1,36 @@
+// Messages that a page shows for a moment: what came into a live region and was gone before the next look.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  // https://www.w3.org/TR/wai-aria-1.2/#live_region_roles, and what announces itself by attribute.
+  const LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
+  const MOST = 20;
+
+  /** @type {Array<{ role: string, text: string, node: WeakRef<Node> }>} */
+  let heard = [];
+
+  /** @param {Node} node that was added, that looks different, or whose text changed */
+  function note(node) {
+    const element = node instanceof Element ? node : node.parentElement;
+    const region = element?.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
+    if (!region || heard.length >= MOST || !isShown(node)) return;
+    const text = parts.names.shorten(parts.names.collapse((region.contains(node) ? node : region).textContent ?? ""));
+    if (text) heard.push({ role: region.getAttribute("role") ?? "status", text, node: new WeakRef(node) });
+  }
+
+  /** @param {Node | undefined} node */
+  function isShown(node) {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return !!element?.isConnected && element.checkVisibility();
+  }
+
+  /** @returns {Webhand.Line[]} what was said since the last look and cannot be read any more */
+  function take() {
+    const gone = heard.filter(({ node }) => !isShown(node.deref()));
+    heard = heard.filter(({ node }) => isShown(node.deref()));
+    const texts = new Map(gone.map(({ role, text }) => [text, role]));
+    return [...texts].map(([text, role]) => ({ ...parts.lines.plain(role, text, null), states: ["gone"] }));
+  }
+
+  parts.toasts = { note, take, clear: () => void (heard = []) };
+})();

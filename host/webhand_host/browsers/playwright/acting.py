@@ -1,0 +1,171 @@
+"""One action in one document, and everything that came of it outside the document."""
+
+import asyncio
+import itertools
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from webhand_agent.protocol import Action, Click, Code, Effect, Receipt
+
+from webhand_host.browsers.playwright.addresses import Address, Addresses
+from webhand_host.browsers.playwright.addressing import is_injectable, refused, why_closed
+from webhand_host.browsers.playwright.frames import FrameState
+from webhand_host.browsers.playwright.receipts import merged, receipt, union
+from webhand_host.browsers.playwright.settling import reaction
+from webhand_host.browsers.playwright.travel import BEGIN, destination, downloaded
+from webhand_host.browsers.playwright.troubles import Broken, Held, Silent, Trouble
+
+if TYPE_CHECKING:
+    from webhand_host.browsers.playwright.tab import Tab
+
+PERFORM = 5.0
+"""Seconds that the engine gets for an action, besides the time that a button is to be held."""
+
+SAVING = 0.6
+"""Seconds. How long after a sign of a download it may take to begin."""
+
+NUMBERS = itertools.count(1)
+
+TOLD = ("ok", "code", "message", "effect", "healed", "candidates")
+"""What a receipt of the engine's tells the model; the rest is this carrier's affair."""
+
+Opener = Callable[["Tab", str], Awaitable[Receipt]]
+"""Opens a URL in a tab beside another one."""
+
+
+@dataclass(frozen=True)
+class Errand:
+    """An action under way. `answer` is the engine's, which may take `patience` seconds; `cap` bounds, in seconds, what
+    is waited for afterwards. `began` is time.monotonic.
+    """
+
+    number: int
+    tab: "Tab"
+    frame: FrameState
+    patience: float
+    began: float
+    cap: float
+    answer: "asyncio.Future[dict[str, Any]]"
+    open_beside: Opener
+
+
+async def act(
+    tab: "Tab", addresses: Addresses, ref: str | None, action: Action, cap: float, open_beside: Opener
+) -> Receipt:
+    """`ref` is one that was shown, None for what goes to the page itself."""
+    began = time.monotonic()
+    address = addresses.get(ref) if ref is not None else None
+    if held := tab.held():
+        return held
+    frame = tab.frames.get(address.frame) if address else tab.frames.main
+    if frame is None:
+        return receipt(Code.FRAME_GONE, "The frame of this element is not there any more. Look again.")
+    if address is not None and frame.loader != address.loader:
+        what = "The page" if frame is tab.frames.main else "The frame"
+        return receipt(Code.STALE, f"{what} has loaded another document since it was looked at. Look again.")
+    if reason := why_closed(tab.frames.main):
+        return receipt(Code.NOT_INJECTABLE, reason)
+    tab.touched = began
+    next_ref = addresses.next_ref if frame is tab.frames.main else 1
+    options = {"space": addresses.space, "ref": ref, "action": action.model_dump(mode="json"), "nextRef": next_ref}
+    hold = action.hold_ms / 1000 if isinstance(action, Click) else 0
+    number = next(NUMBERS)
+    answer = tab.put(frame, "perform", {**options, "errand": number})
+    place = Address(tab.number, frame.id, frame.loader)
+    done = await _finish(Errand(number, tab, frame, PERFORM + hold, began, cap, answer, open_beside))
+    if frame.id == tab.frames.main.id and done.next_ref is not None:
+        addresses.next_ref = max(addresses.next_ref, done.next_ref)
+    addresses.learn("\n".join([done.message, *done.candidates]), ref or "", place)
+    return done.model_copy(update={"next_ref": addresses.next_ref})
+
+
+async def _finish(errand: Errand) -> Receipt:
+    try:
+        in_page = (await errand.tab.unless_held(errand.answer, errand.patience))["value"]
+    except Trouble as trouble:
+        return await _trouble(errand, trouble)
+    seen = Receipt.model_validate({key: in_page[key] for key in TOLD} | {"next_ref": in_page.get("nextRef")})
+    return await _aftermath(errand, seen, in_page) if seen.ok else seen
+
+
+async def _aftermath(errand: Errand, seen: Receipt, in_page: dict[str, Any]) -> Receipt:
+    """What followed outside the document, from what the browser told meanwhile."""
+    tab, at, wanted = errand.tab, errand.began, in_page.get("opens")
+    opened = await _opened(errand, wanted)
+    if opened is not None:
+        return merged(seen, opened)
+    if tab.navigation.load_since(at):
+        return merged(seen, await destination(tab, at))
+    if tab.navigation.hopped_since(at):
+        seen = _with(seen, Effect.NAVIGATION)
+    if tab.network.is_busy(at) and await reaction(tab, at, errand.cap):
+        seen = _with(seen, Effect.DOM)
+    if held := tab.held():
+        return merged(seen, held)
+    if tab.navigation.load_since(at):
+        return merged(seen, await destination(tab, at))
+    if in_page.get("saves"):
+        await tab.news.until(lambda: bool(tab.downloads.untold()) or tab.is_blocked, SAVING)
+    return merged(seen, await downloaded(tab)) if tab.downloads.untold() else seen
+
+
+async def _opened(errand: Errand, wanted: str | None) -> Receipt | None:
+    """The tab that the page opened, or the one that it asked for and did not get."""
+    tab, at = errand.tab, errand.began
+    opened = await tab.opened_since(at)
+    if opened is None and wanted is None:
+        return None
+    if opened is None:
+        return refused(wanted or "") or await errand.open_beside(tab, wanted or "")
+    await _appears(opened, tab.window_url)
+    if opened.downloads.untold():  # the tab was there only for a file to be saved
+        return await downloaded(opened)
+    if opened.is_closed:
+        return receipt(Code.DONE, "A tab opened and closed again.", [Effect.NEW_TAB])
+    arrived = await destination(opened, at)
+    if arrived.downloads:
+        return arrived
+    return arrived.model_copy(update={"effect": [Effect.NEW_TAB], "tab_id": opened.number})
+
+
+async def _appears(opened: "Tab", url: str) -> None:
+    """Waits until a new tab is on its way to where it was opened for."""
+    await asyncio.wait({opened.starting}, timeout=BEGIN)
+    navigation = opened.navigation
+    if is_injectable(url):
+        await opened.news.until(
+            lambda: navigation.load is not None or bool(opened.downloads.untold()) or opened.is_blocked, BEGIN
+        )
+
+
+async def _trouble(errand: Errand, trouble: Trouble) -> Receipt:
+    tab = errand.tab
+    if isinstance(trouble, Held):
+        tab.unfinished = lambda: _finish(errand)
+    if held := tab.held():
+        return held
+    if isinstance(trouble, Silent):
+        return receipt(Code.TIMEOUT, str(trouble), [Effect.NONE])
+    if isinstance(trouble, Broken):
+        return receipt(Code.UNKNOWN, f"The page engine failed: {trouble}")
+    if errand.number not in tab.begun:
+        return _missed(errand)
+    if tab.navigation.load_since(errand.began):
+        return await destination(tab, errand.began)
+    if errand.frame is tab.frames.main:
+        return receipt(Code.UNKNOWN, "The page went away in the middle of the action. Look again.")
+    return receipt(Code.NAVIGATED, "The frame went elsewhere during the action.", [Effect.NAVIGATION])
+
+
+def _missed(errand: Errand) -> Receipt:
+    """The document was on its way out when the action came, which never reached it."""
+    if errand.tab.frames.get(errand.frame.id) is None or errand.frame.session is None:
+        return receipt(Code.FRAME_GONE, "The frame of this element is not there any more. Look again.")
+    what = "The page" if errand.frame is errand.tab.frames.main else "The frame"
+    return receipt(Code.STALE, f"{what} has loaded another document since it was looked at. Look again.")
+
+
+def _with(seen: Receipt, effect: Effect) -> Receipt:
+    return seen.model_copy(update={"effect": union(seen.effect, [effect])})

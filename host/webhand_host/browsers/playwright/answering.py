@@ -1,0 +1,29 @@
+"""Answering the dialog that a tab holds open, and saying what came of it."""
+
+from typing import TYPE_CHECKING
+
+from webhand_agent.protocol import Code, Dialog, Effect, Receipt
+
+from webhand_host.browsers.playwright.receipts import merged, receipt, union
+
+if TYPE_CHECKING:
+    from webhand_host.browsers.playwright.tab import Tab
+
+
+async def answer(tab: "Tab", *, accept: bool, text: str) -> Receipt:
+    """What the dialog had interrupted goes on, and its receipt is part of this one. It may meet another dialog."""
+    if tab.dialogs.current is None:
+        return receipt(Code.NOT_FOUND, "No dialog is open in this tab.")
+    dialog = await tab.dialogs.answer(accept=accept, text=text)
+    rest, tab.unfinished = tab.unfinished, None
+    done = receipt(Code.DONE, _said(dialog), [Effect.DIALOG]).model_copy(update={"dialogs": [dialog]})
+    if rest is None or (dialog.type == "beforeunload" and not accept):
+        return done
+    then = await rest()
+    return merged(done, then).model_copy(update={"effect": union(done.effect, then.effect)})
+
+
+def _said(dialog: Dialog) -> str:
+    if dialog.type == "beforeunload":
+        return "The page may be left." if dialog.state == "accepted" else "Stayed on the page."
+    return f"{'Accepted' if dialog.state == 'accepted' else 'Dismissed'} the {dialog.type} “{dialog.text}”."

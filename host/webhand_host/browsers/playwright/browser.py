@@ -1,0 +1,164 @@
+"""The carrier itself: `webhand_agent.browser.Browser` over one context of a browser that Playwright holds."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+
+from webhand_agent import protocol
+from webhand_agent.browser import Ability, BrowserError, TabGone
+from webhand_agent.protocol import (
+    Action,
+    Code,
+    Effect,
+    Excerpt,
+    Observation,
+    PageText,
+    Receipt,
+    Screenshot,
+)
+
+from webhand_host.browsers.painting import without_secrets
+from webhand_host.browsers.playwright import acting, excerpts, looking, travel
+from webhand_host.browsers.playwright.addresses import Addresses
+from webhand_host.browsers.playwright.addressing import refused
+from webhand_host.browsers.playwright.answering import answer
+from webhand_host.browsers.playwright.pictures import screenshot
+from webhand_host.browsers.playwright.receipts import no_such_tab, receipt
+from webhand_host.browsers.playwright.tab import ANSWER, Tab
+from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.browsers.playwright.troubles import Gone, Held, Trouble
+
+
+class PlaywrightBrowser:
+    """Implements `Browser` for one run.
+
+    `space` is the run's id: refs are unique in it. `next_ref` and `next_frame` are where numbering goes on.
+    """
+
+    abilities = frozenset({Ability.TRUSTED_INPUT, Ability.HELD_DIALOGS})
+
+    def __init__(self, tabs: Tabs, space: str, *, next_ref: int = 1, next_frame: int = 1) -> None:
+        self._tabs = tabs
+        self._addresses = Addresses(space, next_ref, next_frame)
+        self.last_tab: int | None = None
+
+    @property
+    def next_ref(self) -> int:
+        return self._addresses.next_ref
+
+    @property
+    def next_frame(self) -> int:
+        return self._addresses.next_frame
+
+    async def tabs(self) -> list[protocol.Tab]:
+        return await self._tabs.described()
+
+    async def target(self) -> protocol.Tab:
+        front = await self._tabs.front()
+        described = next((tab for tab in await self._tabs.described() if tab.tab_id == front.number), None)
+        if described is None:
+            raise BrowserError("The browser has no tab open that a task could begin in.")
+        self.last_tab = front.number
+        return described
+
+    async def open_tab(self, url: str) -> Receipt:
+        if refusal := refused(url):
+            return refusal
+        began = time.monotonic()
+        tab = await self._started(await self._tabs.new())
+        went = await travel.navigate(tab, url)
+        effect = [Effect.NEW_TAB, Effect.NAVIGATION] if went.ok else [Effect.NEW_TAB]
+        return self._gone_on(_timed(went.model_copy(update={"effect": effect, "tab_id": tab.number}), began))
+
+    async def switch_tab(self, tab_id: int) -> Receipt:
+        began = time.monotonic()
+        tab = self._tabs.get(tab_id)
+        if tab is None:
+            return no_such_tab(tab_id)
+        try:
+            url, title = await (await self._started(tab)).info()
+            with contextlib.suppress(Held):  # a tab with a dialog comes to the front as any other
+                await tab.unless_held(tab.started(tab.session.send("Page.bringToFront")), ANSWER)
+        except Trouble:
+            return no_such_tab(tab_id)
+        done = receipt(Code.DONE, f'Switched to "{title}" ({url}).', [Effect.FOCUS], tab_id=tab_id)
+        return self._gone_on(_timed(done, began))
+
+    async def navigate(self, tab_id: int, url: str) -> Receipt:
+        if refusal := refused(url):
+            return refusal
+        return await self._in_tab(tab_id, lambda tab: travel.navigate(tab, url))
+
+    async def traverse(self, tab_id: int, delta: int) -> Receipt:
+        return await self._in_tab(tab_id, lambda tab: travel.traverse(tab, delta))
+
+    async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
+        self.last_tab = tab_id
+        try:
+            return await looking.observe(await self._tab(tab_id), self._addresses, patience_ms / 1000, cap_ms / 1000)
+        except Gone as gone:
+            raise TabGone(tab_id) from gone
+
+    async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
+        return await excerpts.find(await self._tab(tab_id), self._addresses, query, role, limit)
+
+    async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
+        return await excerpts.read(await self._tab(tab_id), self._addresses, offset, size)
+
+    async def expand(self, tab_id: int, ref: str) -> Excerpt:
+        return await excerpts.expand(await self._tab(tab_id), self._addresses, ref)
+
+    async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
+        address = self._addresses.get(ref) if ref is not None else None
+        if ref is not None and address is None:
+            return receipt(Code.NOT_FOUND, f"There is no element {ref} in what was shown.")
+
+        async def perform(tab: Tab) -> Receipt:
+            return await acting.act(tab, self._addresses, ref, action, cap_ms / 1000, self._open_beside)
+
+        return await self._in_tab(address.tab if address else tab_id, perform)
+
+    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "") -> Receipt:
+        return await self._in_tab(tab_id, lambda tab: answer(tab, accept=accept, text=text))
+
+    async def screenshot(self, tab_id: int) -> Screenshot | None:
+        shot = await screenshot(await self._tab(tab_id))
+        try:
+            return await without_secrets(shot) if shot is not None else None
+        except OSError:
+            return None
+
+    async def _open_beside(self, _: Tab, url: str) -> Receipt:
+        return (await self.open_tab(url)).model_copy(update={"effect": [Effect.NEW_TAB]})
+
+    async def _in_tab(self, tab_id: int, do: Callable[[Tab], Awaitable[Receipt]]) -> Receipt:
+        """What comes of doing something in a tab; a tab that is gone is a receipt, too."""
+        began = time.monotonic()
+        tab = self._tabs.get(tab_id)
+        if tab is None:
+            return no_such_tab(tab_id)
+        try:
+            done = await do(await self._started(tab))
+        except Trouble:
+            done = tab.held() or receipt(Code.UNKNOWN, "The page went away meanwhile. Look again.")
+        return self._gone_on(_timed(done, began))
+
+    def _gone_on(self, done: Receipt) -> Receipt:
+        if done.tab_id is not None:
+            self.last_tab = self._tabs.active = done.tab_id
+        return done
+
+    async def _tab(self, tab_id: int) -> Tab:
+        tab = self._tabs.get(tab_id)
+        if tab is None:
+            raise TabGone(tab_id)
+        return await self._started(tab)
+
+    async def _started(self, tab: Tab) -> Tab:
+        await asyncio.wait({tab.starting}, timeout=ANSWER)
+        return tab
+
+
+def _timed(done: Receipt, began: float) -> Receipt:
+    return done.model_copy(update={"ms": round((time.monotonic() - began) * 1000, 1)})

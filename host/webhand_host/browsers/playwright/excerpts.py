@@ -1,0 +1,158 @@
+"""Parts of a page that its first look had no room for: what matches, what a line stands for, what can be read."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from webhand_agent.protocol import Code, Excerpt, PageText
+
+from webhand_host.browsers.playwright.addresses import Addresses
+from webhand_host.browsers.playwright.addressing import why_closed
+from webhand_host.browsers.playwright.frames import FrameState
+from webhand_host.browsers.playwright.joining import Seen, join, tree_text
+from webhand_host.browsers.playwright.troubles import Gone, Held, Silent, Trouble
+from webhand_host.browsers.playwright.views import in_frames, views
+
+if TYPE_CHECKING:
+    from webhand_host.browsers.playwright.tab import Tab
+
+LEAST_MATCHES = 5
+"""What each frame may show of what matches, however much the page itself had."""
+
+BUDGET = 6_000
+FRAMES_SHARE = 0.5
+"""What the frames of an opened stretch get of its budget together."""
+
+
+async def find(tab: "Tab", addresses: Addresses, query: str, role: str | None, limit: int) -> Excerpt:
+    def for_frames(top: dict[str, Any], children: int) -> dict[str, Any]:
+        left = (limit - top["elements"]) // max(1, children)
+        return {"query": query, "role": role, "limit": max(LEAST_MATCHES, left)}
+
+    async def excerpt() -> Excerpt:
+        asked = {"query": query, "role": role, "limit": limit}
+        return _excerpt(tab, addresses, await views(tab, addresses, "find", asked, for_frames))
+
+    return await _explained(tab, addresses, excerpt)
+
+
+async def expand(tab: "Tab", addresses: Addresses, ref: str) -> Excerpt:
+    address = addresses.get(ref)
+    frame = tab.frames.get(address.frame) if address else None
+    if address is None:
+        return _nothing(tab, addresses, Code.NOT_FOUND, f"There is no line {ref} in what was shown.")
+    if frame is None:
+        message = "The frame of these lines is not there any more. Look again."
+        return _nothing(tab, addresses, Code.FRAME_GONE, message)
+    if frame.loader != address.loader:
+        message = "The page has loaded another document since it was looked at. Look again."
+        return _nothing(tab, addresses, Code.STALE, message)
+    return await _explained(tab, addresses, lambda: _opened(tab, addresses, frame, ref))
+
+
+async def read(tab: "Tab", addresses: Addresses, offset: int, size: int) -> PageText:
+    """Why there is nothing to read stands in the text's place."""
+    try:
+        tab.check()
+        if reason := why_closed(tab.frames.main):
+            return await _unread(tab, reason)
+        return await _read(tab, addresses, offset, size)
+    except Trouble as trouble:
+        return await _unread(tab, str(trouble))
+
+
+async def _unread(tab: "Tab", why: str) -> PageText:
+    url, title = await tab.info()
+    return PageText(tab_id=tab.number, url=url, title=title, text=why, offset=0, next_offset=None, total=len(why))
+
+
+async def _read(tab: "Tab", addresses: Addresses, offset: int, size: int) -> PageText:
+    seen = await views(tab, addresses, "read", {"nextRef": 1}, lambda *_: {})
+    lines = [line for line in join(seen).lines if line["text"]]
+    text = "\n".join("  " * line["depth"] + line["text"] for line in lines)
+    end = _end_of(text, offset, size)
+    top = seen[0].view or {}
+    return PageText(
+        tab_id=tab.number,
+        url=top.get("url", ""),
+        title=top.get("title", ""),
+        text=text[offset:end].rstrip(),
+        offset=offset,
+        next_offset=end if end < len(text) else None,
+        total=len(text),
+    )
+
+
+def _end_of(text: str, offset: int, size: int) -> int:
+    """Where a piece ends: behind a line where it can."""
+    most = offset + size
+    if most >= len(text):
+        return len(text)
+    line = text.rfind("\n", 0, most) + 1
+    return line if line > offset else most
+
+
+async def _opened(tab: "Tab", addresses: Addresses, own: FrameState, ref: str) -> Excerpt:
+    loader, url = own.loader, own.url
+    is_top = own is tab.frames.main
+    prefix = "" if is_top else addresses.prefix_of(own.id, loader)
+    asked = {"space": addresses.space, "prefix": prefix, "nextRef": addresses.next_ref if is_top else 1}
+    view = (await tab.ask(own, "expand", {**asked, "ref": ref, "budget": BUDGET}))["value"]
+    if "code" in view:
+        return _nothing(tab, addresses, Code(view["code"]), view["message"])
+    holds_frames = any("frame" in line for line in view["lines"])
+    children = _below(tab, own) if holds_frames else []
+    share = int(BUDGET * FRAMES_SHARE / max(1, len(children)))
+    inner = await in_frames(tab, addresses, children, "observe", {"budget": share})
+    return _excerpt(tab, addresses, [Seen(own, loader, url, prefix, view), *inner])
+
+
+def _below(tab: "Tab", own: FrameState) -> list[FrameState]:
+    """The frames inside a document, at whatever depth. Parents come before their children."""
+    inside = {own.id}
+    found = []
+    for frame in tab.frames:
+        if frame.parent in inside:
+            inside.add(frame.id)
+            found.append(frame)
+    return found
+
+
+def _excerpt(tab: "Tab", addresses: Addresses, seen: list[Seen]) -> Excerpt:
+    joined = join(seen)
+    text = "\n".join(tree_text(joined.lines))
+    frames = addresses.remember(tab.number, text, joined.shown, tab.frames.main.id)
+    return Excerpt(
+        tab_id=tab.number,
+        text=text,
+        elements=joined.total("elements"),
+        omitted=joined.total("omitted"),
+        frames=frames,
+        next_ref=addresses.next_ref,
+        next_frame=addresses.next_frame,
+    )
+
+
+def _nothing(tab: "Tab", addresses: Addresses, code: Code, message: str) -> Excerpt:
+    return Excerpt(
+        tab_id=tab.number,
+        code=code,
+        message=message,
+        next_ref=addresses.next_ref,
+        next_frame=addresses.next_frame,
+    )
+
+
+async def _explained(tab: "Tab", addresses: Addresses, make: Callable[[], Awaitable[Excerpt]]) -> Excerpt:
+    """The excerpt, or why there is none."""
+    try:
+        tab.check()
+        if reason := why_closed(tab.frames.main):
+            return _nothing(tab, addresses, Code.NOT_INJECTABLE, reason)
+        return await make()
+    except Held as held:
+        return _nothing(tab, addresses, Code.DIALOG_OPEN, str(held))
+    except Gone:
+        return _nothing(tab, addresses, Code.FRAME_GONE, "The page went elsewhere meanwhile. Look again.")
+    except Trouble as trouble:
+        code = Code.TIMEOUT if isinstance(trouble, Silent) else Code.UNKNOWN
+        return _nothing(tab, addresses, code, str(trouble))

@@ -1,0 +1,129 @@
+"""A person's mouse and keyboard: what the engine asks for in the page becomes input that the browser gives to it."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from webhand_host.browsers.playwright.frames import FrameState
+from webhand_host.browsers.playwright.positions import Point, in_page
+from webhand_host.browsers.playwright.session import Session
+from webhand_host.browsers.playwright.troubles import Trouble
+
+if TYPE_CHECKING:
+    from webhand_host.browsers.playwright.tab import Tab
+
+BUTTONS = {"left": 1, "right": 2, "none": 0}
+MOUSE = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}
+DRAG_BEGINS = 1.0
+"""Seconds until a drag that the page began has come to the browser's ears."""
+
+TEXT_OF_KEYS = {"\n": "\r"}
+"""Enter is a carriage return to the browser."""
+
+
+class Hands:
+    """One tab's. Each call of the engine is answered when the page has handled the event."""
+
+    def __init__(self, tab: "Tab") -> None:
+        self._tab = tab
+        self._pressed = "none"
+        self._dragged: dict[str, Any] | None = None
+        self._drag: dict[str, Any] | None = None
+        self._work: set[asyncio.Task[None]] = set()
+
+    def called(self, session: Session, event: Mapping[str, Any]) -> None:
+        """Runtime.bindingCalled: the engine of one document wants something done."""
+        frame = self._tab.frames.at(session, event["executionContextId"])
+        call = json.loads(event["payload"])
+        if call["kind"] == "began":
+            self._tab.begun.add(call["event"]["errand"])
+        elif frame is not None:
+            work = asyncio.ensure_future(self._do(frame, event["executionContextId"], call))
+            self._work.add(work)
+            work.add_done_callback(self._work.discard)
+
+    def drag_begins(self, data: dict[str, Any]) -> None:
+        """Input.dragIntercepted: the page lets something be dragged."""
+        self._dragged = data
+        self._tab.news.fire()
+
+    async def _do(self, frame: FrameState, context: int, call: Mapping[str, Any]) -> None:
+        fault = ""
+        session = frame.session
+        try:
+            await self._input(frame, call)
+        except Trouble as trouble:
+            fault = str(trouble)
+        if session is not None:
+            with contextlib.suppress(Trouble):  # the event sent the document away
+                await session.evaluate(context, f"webhandHost.settle({call['id']}, {json.dumps(fault)})")
+
+    async def _input(self, frame: FrameState, call: Mapping[str, Any]) -> None:
+        event = call["event"]
+        match call["kind"]:
+            case "mouse":
+                await self._mouse(event, await self._at(frame, call))
+            case "drag":
+                await self._begin_drag(await self._at(frame, call))
+            case "key":
+                await self._key(event)
+            case "text":
+                await self._tab.session.send("Input.insertText", text=event["text"])
+
+    async def _at(self, frame: FrameState, call: Mapping[str, Any]) -> Point:
+        event, (width, height) = call["event"], call["size"]
+        return await in_page(self._tab, frame, Point(event["x"], event["y"]), (width, height))
+
+    async def _mouse(self, event: Mapping[str, Any], at: Point) -> None:
+        send, kind = self._tab.session.send, event["type"]
+        if self._drag is not None and kind != "down":
+            await self._drag_event("dragOver" if kind == "move" else "drop", at)
+            if kind == "up":
+                await self._let_go()
+            return
+        if kind == "down" and event["button"] == "left":
+            self._dragged = None
+            await send("Input.setInterceptDrags", enabled=True)
+        self._pressed = {"down": event["button"], "up": "none"}.get(kind, self._pressed)
+        button = self._pressed if kind == "move" else event["button"]
+        await send(
+            "Input.dispatchMouseEvent",
+            type=MOUSE[kind],
+            x=at.x,
+            y=at.y,
+            button=button,
+            buttons=BUTTONS[self._pressed],
+            **({} if kind == "move" else {"clickCount": event["clicks"]}),
+        )
+        if kind == "up" and event["button"] == "left":
+            await self._let_go()
+
+    async def _begin_drag(self, at: Point) -> None:
+        await self._tab.news.until(lambda: self._dragged is not None, DRAG_BEGINS)
+        if self._dragged is not None:
+            self._drag = self._dragged
+            await self._drag_event("dragEnter", at)
+            await self._drag_event("dragOver", at)
+
+    async def _drag_event(self, kind: str, at: Point) -> None:
+        await self._tab.session.send("Input.dispatchDragEvent", type=kind, x=at.x, y=at.y, data=self._drag)
+
+    async def _let_go(self) -> None:
+        self._pressed, self._drag, self._dragged = "none", None, None
+        await self._tab.session.send("Input.setInterceptDrags", enabled=False)
+
+    async def _key(self, event: Mapping[str, Any]) -> None:
+        text = TEXT_OF_KEYS.get(event["text"], event["text"])
+        kind = "keyUp" if event["type"] == "up" else "keyDown" if text else "rawKeyDown"
+        written = {} if kind != "keyDown" else {"text": text, "unmodifiedText": text}
+        await self._tab.session.send(
+            "Input.dispatchKeyEvent",
+            type=kind,
+            key=event["key"],
+            code=event["code"],
+            windowsVirtualKeyCode=event["keyCode"],
+            modifiers=event["modifiers"],
+            **written,
+        )

@@ -1,0 +1,57 @@
+"""Requests in flight in one tab. They tell that more is about to appear on a page at rest."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from webhand_host.browsers.playwright.signals import Signal
+
+KINDS = frozenset({"Document", "Stylesheet", "Script", "XHR", "Fetch"})
+"""The kinds that can change what the tree says. Pictures, fonts and media only change how it looks; sockets, event
+streams, pings and prefetches end when they please."""
+
+LONG = 2.0
+"""Seconds. A request that is longer under way is a stream or a long poll: every step would wait for it in vain."""
+
+
+@dataclass(frozen=True)
+class Flight:
+    started: float
+    frame: str
+
+
+class Network:
+    """`main` is the id of the main frame, whose own document is navigation's affair. `news` fires at each landing."""
+
+    def __init__(self, news: Signal) -> None:
+        self.main = ""
+        self._flights: dict[str, Flight] = {}
+        self._news = news
+
+    def is_busy(self, since: float) -> bool:
+        """Whether requests that began at or after `since` (time.monotonic) are under way and not too old to count."""
+        return bool(self._counted(since))
+
+    def departed(self, event: Mapping[str, Any]) -> None:
+        """Network.requestWillBeSent. A redirect announces the same request again: it keeps its first start."""
+        is_page = event.get("frameId") == self.main and event.get("type") == "Document"
+        if event.get("type") in KINDS and not is_page:
+            self._flights.setdefault(event["requestId"], Flight(time.monotonic(), event.get("frameId", "")))
+
+    def landed(self, request_id: str) -> None:
+        if self._flights.pop(request_id, None) is not None:
+            self._news.fire()
+
+    def left_behind(self, frame: str | None = None) -> None:
+        """A frame went elsewhere, or all of them: what the documents had asked for does not matter any more."""
+        self._flights = {id_: each for id_, each in self._flights.items() if frame not in (None, each.frame)}
+        self._news.fire()
+
+    def until_too_old(self, since: float) -> float:
+        """In how many seconds those that are left count no more."""
+        return max((flight.started + LONG - time.monotonic() for flight in self._counted(since)), default=0.0) + 0.001
+
+    def _counted(self, since: float) -> list[Flight]:
+        oldest = max(since, time.monotonic() - LONG)
+        return [flight for flight in self._flights.values() if flight.started >= oldest]

@@ -1,0 +1,109 @@
+"""The tabs of one browser context, from the moment that the browser tells of them, and which of them is in front."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from webhand_agent import protocol
+from webhand_agent.browser import BrowserError
+
+from webhand_host.browsers.playwright.addressing import is_injectable
+from webhand_host.browsers.playwright.source import page_world
+from webhand_host.browsers.playwright.tab import ANSWER, Tab
+from webhand_host.browsers.playwright.troubles import Gone
+
+if TYPE_CHECKING:
+    from playwright.async_api import BrowserContext, Dialog, Page
+
+
+class Tabs:
+    """`downloads` is where files go that pages send; `active` the number of the tab in front.
+
+    Which tab a person looks at is not told over CDP: here it is the one that was last opened or switched to.
+    """
+
+    def __init__(self, context: "BrowserContext", downloads: Path) -> None:
+        self.downloads = downloads
+        self.active = 0
+        self._context = context
+        self._count = 0
+        self._tabs: dict[int, Tab] = {}
+
+    async def start(self) -> None:
+        """Takes up the tabs there are. Raises `BrowserError` where the browser does not answer."""
+        from playwright.async_api import Error
+
+        context = self._context
+        try:
+            await context.add_init_script(page_world())
+        except Error as error:
+            raise BrowserError(f"The browser does not answer: {error.message}") from error
+        context.on("page", lambda page: void(self._take(page)))
+        context.on("dialog", self._dialog)
+        tabs = [self._take(page) for page in context.pages] or [await self.new()]
+        self.active = tabs[-1].number
+        await asyncio.wait({tab.starting for tab in tabs}, timeout=2 * ANSWER)
+
+    def get(self, number: int) -> Tab | None:
+        return self._tabs.get(number)
+
+    async def front(self) -> Tab:
+        """The tab in front; a new one where all were closed."""
+        tab = self._tabs.get(self.active) or next(reversed(self._tabs.values()), None) or await self.new()
+        self.active = tab.number
+        return tab
+
+    async def new(self) -> Tab:
+        from playwright.async_api import Error
+
+        try:
+            tab = self._take(await self._context.new_page())
+        except Error as error:
+            raise BrowserError("The browser was closed, or opens no tab.") from error
+        self.active = tab.number
+        return tab
+
+    async def described(self) -> list[protocol.Tab]:
+        """Every tab that is there, in the order in which they were opened."""
+        told = await asyncio.gather(*(self._describe(tab, index) for index, tab in enumerate(self._tabs.values())))
+        return [tab for tab in told if tab is not None]
+
+    async def _describe(self, tab: Tab, index: int) -> protocol.Tab | None:
+        try:
+            await asyncio.wait({tab.starting}, timeout=ANSWER)
+            (url, title), window = await asyncio.gather(tab.info(), tab.session.send("Browser.getWindowForTarget"))
+        except Gone:
+            return None
+        return protocol.Tab(
+            tab_id=tab.number,
+            window_id=window["windowId"],
+            index=index,
+            url=url,
+            title=title,
+            active=tab.number == self.active,
+            injectable=is_injectable(url),
+        )
+
+    def _take(self, page: "Page") -> Tab:
+        known = next((tab for tab in self._tabs.values() if tab.page is page), None)
+        if known is not None:
+            return known
+        self._count += 1
+        tab = self._tabs[self._count] = Tab(page, self._count, lambda: self.downloads)
+        page.on("close", lambda _: self._closed(tab))
+        page.on("crash", lambda _: self._closed(tab))
+        page.on("popup", lambda popup: tab.opens(self._take(popup)))
+        page.on("download", tab.downloads.begins)
+        return tab
+
+    def _closed(self, tab: Tab) -> None:
+        tab.closes()
+        self._tabs.pop(tab.number, None)
+
+    def _dialog(self, dialog: "Dialog") -> None:
+        if dialog.page is not None:
+            self._take(dialog.page).dialogs.opens(dialog)
+
+
+def void(_: object) -> None:
+    """For listeners that give something nobody wants."""

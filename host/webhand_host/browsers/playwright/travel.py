@@ -1,0 +1,121 @@
+"""Sending a tab somewhere, and saying where it arrived."""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from webhand_agent.protocol import Code, Download, Effect, Receipt
+
+from webhand_host.browsers.playwright.navigation import Load, Stage
+from webhand_host.browsers.playwright.receipts import no_such_tab, receipt
+from webhand_host.browsers.playwright.troubles import Gone
+
+if TYPE_CHECKING:
+    from webhand_host.browsers.playwright.tab import Tab
+
+LOAD = 10.0
+"""Seconds. The longest that a page may take to load before the run looks at what is there."""
+
+BEGIN = 1.0
+"""Seconds. A navigation is announced within milliseconds."""
+
+MOST_STEPS = 20
+
+
+async def navigate(tab: "Tab", url: str) -> Receipt:
+    """`url` is one that may be opened."""
+    if held := tab.held():
+        return held
+    at = time.monotonic()
+    return await arrival(tab, at, tab.started(_go(tab, url)))
+
+
+async def _go(tab: "Tab", url: str) -> str:
+    """Ends when the document is there, or with the network's word for why there is none."""
+    try:
+        told = await tab.session.send("Page.navigate", url=url)
+    except Gone as gone:
+        return str(gone.__cause__ or gone)
+    return str(told.get("errorText", ""))
+
+
+async def traverse(tab: "Tab", delta: int) -> Receipt:
+    if delta == 0 or abs(delta) > MOST_STEPS:
+        return receipt(Code.INVALID, f"Go 1 to {MOST_STEPS} pages at a time.")
+    if held := tab.held():
+        return held
+    history = await tab.session.send("Page.getNavigationHistory")
+    index = history["currentIndex"] + delta
+    if not 0 <= index < len(history["entries"]):
+        way = "earlier" if delta < 0 else "later"
+        return receipt(Code.NOT_FOUND, f"The history of this tab has no such {way} page.")
+    at = time.monotonic()
+    await tab.session.send("Page.navigateToHistoryEntry", entryId=history["entries"][index]["id"])
+    return await arrival(tab, at)
+
+
+async def arrival(tab: "Tab", at: float, going: "asyncio.Future[str] | None" = None) -> Receipt:
+    """Waits for a navigation asked for at `at` and says where it led. `going` is that request, where there is one."""
+
+    def refused() -> bool:
+        return going is not None and going.done() and bool(going.result())
+
+    await tab.news.until(lambda: tab.navigation.begun_since(at) or refused() or tab.is_blocked, BEGIN)
+    if tab.dialogs.current:
+        tab.unfinished = lambda: arrival(tab, at, going)
+    if held := tab.held():
+        return held
+    if tab.navigation.begun_since(at):
+        return await destination(tab, at)
+    if refused() and going is not None and "ERR_ABORTED" not in going.result():
+        return receipt(Code.NOT_FOUND, f"The page could not be loaded: {going.result()}.")
+    return receipt(Code.TIMEOUT, "The browser did not go there: the page was not left.")
+
+
+async def destination(tab: "Tab", at: float) -> Receipt:
+    """The end of a load that began at or after `at`."""
+    navigation = tab.navigation
+    await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left)
+    if tab.dialogs.current:
+        tab.unfinished = lambda: destination(tab, at)
+    if held := tab.held():
+        return held
+    load = navigation.load_since(at)
+    if load is not None and load.stage is Stage.FAILED and tab.downloads.untold():
+        return await downloaded(tab)
+    return await _landed(tab, load)
+
+
+async def downloaded(tab: "Tab") -> Receipt:
+    """What came of the downloads that no receipt has told of, waited for."""
+    files = await tab.downloads.tell()
+    message = " ".join(_told(file) for file in files)
+    return receipt(Code.DONE, message, [Effect.DOWNLOAD]).model_copy(update={"downloads": files})
+
+
+def _told(file: Download) -> str:
+    if file.state == "complete":
+        return f'Downloaded "{file.name}" ({file.received} bytes).'
+    if file.state == "interrupted":
+        return f'The download of "{file.name}" broke off.'
+    return f'"{file.name}" is still being downloaded.'
+
+
+async def _landed(tab: "Tab", load: Load | None) -> Receipt:
+    if load is not None and load.stage is Stage.FAILED:
+        return receipt(Code.NOT_FOUND, _failure(load))
+    if load is not None and load.stage is Stage.STARTED:
+        return receipt(Code.TIMEOUT, f"{load.url} did not answer within {LOAD:g} seconds.")
+    unfinished = ", which is still loading" if load is not None and load.stage is Stage.COMMITTED else ""
+    try:
+        url, title = await tab.info()
+    except Gone:
+        return no_such_tab(tab.number)
+    where = f'"{title}" ({url})' if title else url
+    return receipt(Code.NAVIGATED, f"Now on {where}{unfinished}.", [Effect.NAVIGATION])
+
+
+def _failure(load: Load) -> str:
+    if load.error == "net::ERR_ABORTED":
+        return f"{load.url} opened no page: it is a download, or was stopped ({load.error})."
+    return f"{load.url} could not be loaded: {load.error}."

@@ -1,0 +1,99 @@
+"""Dialogs and downloads in a run: what is told of them, and who may answer."""
+
+import pytest
+from agent.scripted import COMPLETE, Host, Play, does, ok
+from webhand_agent import receipts
+from webhand_agent.protocol import Action, Code, Confirmation, Dialog, Download, Effect, Receipt, ReceiptGiven
+
+DELETE = Dialog(type="confirm", text="Delete the\nlamp for good?", state="dismissed")
+CLICK = does("click_element", element_ref="e2")
+ACCEPT = does("handle_dialog", accept=True)
+TASK = "open the lamp page"
+
+
+def opening(*dialogs: Dialog) -> Receipt:
+    return ok("Clicked.", Effect.DIALOG).model_copy(update={"dialogs": list(dialogs)})
+
+
+def play(*steps: object, answers: tuple[str, ...] = (), task: str = TASK) -> Play:
+    made = Play([*steps, COMPLETE], host=Host(list(answers)), task=task)  # type: ignore[list-item]
+    made.browser.on_act = lambda ref, action: opening(DELETE) if ref == "e2" else ok()
+    return made
+
+
+async def test_a_dialog_is_told_to_everybody_in_one_line() -> None:
+    run = play(CLICK)
+    await run.run()
+    said = 'Clicked. The page opened a dialog (confirm) that says "Delete the lamp for good?", which was dismissed.'
+    assert run.host.only(ReceiptGiven)[0].message == said
+    assert run.host.results[0] == f"{said} Effect: dialog."
+
+
+async def test_accepting_is_asked_where_the_text_names_a_deed() -> None:
+    run = play(CLICK, ACCEPT, answers=("Do not allow",))
+    await run.run()
+    (asked,) = run.host.only(Confirmation)
+    assert (asked.risk, asked.where) == ("delete", "https://shop.example")
+    assert run.browser.log == ["click e2 cap=1500"]
+
+
+async def test_accepting_after_a_yes_answers_and_goes_on() -> None:
+    run = play(CLICK, ACCEPT, CLICK, answers=("Allow",))
+    await run.run()
+    assert run.browser.log == ["click e2 cap=1500", "dialog True", "click e2 cap=1500"]
+
+
+async def test_dismissing_and_consent_in_the_request_ask_nobody() -> None:
+    dismissed = play(CLICK, does("handle_dialog", accept=False))
+    await dismissed.run()
+    asked_for = play(CLICK, ACCEPT, task="go to the lamp page and delete the lamp")
+    await asked_for.run()
+    assert [run.browser.log[1:] for run in (dismissed, asked_for)] == [["dialog False"], ["dialog True"]]
+
+
+@pytest.mark.parametrize("between", [(), (CLICK, does("click_element", element_ref="e3"))])
+async def test_only_the_dialog_that_was_just_seen_can_be_accepted(between: tuple[object, ...]) -> None:
+    run = play(*between, ACCEPT)
+    await run.run()
+    assert "No dialog of this page is known" in run.host.results[-2]
+    assert not [entry for entry in run.browser.log if entry.startswith("dialog")]
+
+
+async def test_what_was_refused_because_of_an_open_dialog_does_not_make_it_unknown() -> None:
+    alert = Dialog(type="alert", text="Hello", state="open")
+    run = play(CLICK, does("click_element", element_ref="e3"), does("handle_dialog", accept=True, text=""))
+
+    def act(ref: str | None, action: Action) -> Receipt:
+        if ref == "e2":
+            return opening(alert)
+        return Receipt(ok=False, code=Code.DIALOG_OPEN, message="A dialog is open.")
+
+    run.browser.on_act = act
+    await run.run()
+    assert run.browser.log[-1] == "dialog True"
+
+
+async def test_a_prompt_takes_a_text() -> None:
+    run = play(CLICK, does("handle_dialog", accept=True, text="Ada"), answers=("Allow",))
+    await run.run()
+    assert run.browser.log[-1] == "dialog True Ada"
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        (Download(name="a.pdf", url="u", state="complete", received=1_234_567), 'Downloaded "a.pdf" (1.2 MB).'),
+        (Download(name="a.pdf", url="u", state="complete", received=12_345), 'Downloaded "a.pdf" (12 kB).'),
+        (Download(name="a.pdf", url="u", state="complete", received=12), 'Downloaded "a.pdf" (12 bytes).'),
+        (Download(name="a.pdf", url="u", state="in_progress"), 'The download of "a.pdf" has begun.'),
+        (Download(name="a.pdf", url="u", state="interrupted"), 'The download of "a.pdf" was interrupted.'),
+        (Dialog(type="alert", text='Say "yes"', state="open"), 'says "Say \\"yes\\"", and waits for an answer.'),
+        (Dialog(type="prompt", text="x" * 9_999, state="accepted"), "…"),
+    ],
+)
+def test_what_is_said_of_dialogs_and_downloads(shown: Dialog | Download, said: str) -> None:
+    kind = "dialogs" if isinstance(shown, Dialog) else "downloads"
+    line = receipts.line(ok("Clicked.").model_copy(update={kind: [shown]}))
+    assert line.startswith("Clicked. ")
+    assert said in line
+    assert len(line) < 400

@@ -1,0 +1,161 @@
+"""The two carriers, each over a real browser: what a test asks of one it asks of the other."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import shlex
+import sys
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import chromium
+from conformance.site import Site
+from playwright.async_api import BrowserContext, Page, async_playwright
+from webhand_agent.browser import Ability, Browser
+from webhand_agent.protocol import Action, Observation, Receipt
+from webhand_host.browsers.extension import ExtensionBrowser
+from webhand_host.browsers.playwright.browser import PlaywrightBrowser
+from webhand_host.browsers.playwright.starting import browser_context
+from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.extension_id import EXTENSION_ID
+from webhand_host.native import codec, handshake
+from webhand_host.native.peer import Peer
+
+RUNS = itertools.count(1)
+
+
+@dataclass
+class Carried:
+    """One carrier and its browser. `new_run` gives a `Browser` whose refs begin anew; one tab serves all tests."""
+
+    name: str
+    context: BrowserContext
+    site: Site
+    new_run: Callable[[str], Browser]
+    tab_id: int = 0
+
+    async def open(self, markup: str) -> "Opened":
+        """A run that begins at a page with this markup."""
+        browser = self.new_run(f"run-{next(RUNS)}")
+        if not self.tab_id:
+            self.tab_id = (await browser.target()).tab_id
+        url = self.site.put(markup)
+        arrived = await browser.navigate(self.tab_id, url)
+        if arrived.dialogs and arrived.dialogs[0].type == "beforeunload":  # of the test before
+            arrived = await browser.answer_dialog(self.tab_id, accept=True)
+        assert arrived.ok, arrived
+        page = next(page for page in self.context.pages if page.url == url)
+        return Opened(self, browser, self.tab_id, page, url)
+
+    async def tidy(self) -> None:
+        """Leaves one tab that nothing holds up."""
+        for page in self.context.pages[1:]:
+            if not page.url.startswith("chrome-extension:"):
+                await page.close()
+
+
+@dataclass
+class Opened:
+    """A page in the hands of a run. `page` is the test's own way into it."""
+
+    carried: Carried
+    browser: Browser
+    tab_id: int
+    page: Page
+    url: str
+    seen: Observation | None = field(default=None, repr=False)
+
+    def has(self, ability: Ability) -> bool:
+        return ability in self.browser.abilities
+
+    async def look(self, **options: Any) -> list[str]:
+        """The lines of the tree, without the one of the page."""
+        self.seen = await self.browser.observe(self.tab_id, **options)
+        return [line.removeprefix("  ") for line in self.seen.tree.splitlines()[1:]]
+
+    async def ref(self, name: str) -> str:
+        """Of the only line that has it, after a look."""
+        return ref_in(await self.look(), name)
+
+    async def act(self, name: str | None, action: Action) -> Receipt:
+        """Looks, and acts on the element whose line holds `name`."""
+        ref = await self.ref(name) if name is not None else None
+        return await self.browser.act(self.tab_id, ref, action)
+
+    async def js(self, expression: str) -> Any:
+        """In the page's own world."""
+        return await self.page.evaluate(expression)
+
+
+def ref_in(lines: list[str], name: str) -> str:
+    found = [line for line in lines if name in line and "[ref=" in line]
+    assert len(found) == 1, f"{name!r} is in {found}"
+    return found[0].split("[ref=")[1].split("]")[0]
+
+
+@contextlib.asynccontextmanager
+async def playwright_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
+    """As `webhand run --carrier playwright` has it."""
+    async with browser_context(headless=True) as context:
+        tabs = Tabs(context, folder / "downloads")
+        await tabs.start()
+        yield Carried("playwright", context, site, lambda space: PlaywrightBrowser(tabs, space))
+
+
+@contextlib.asynccontextmanager
+async def extension_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
+    """The real extension in a real browser. Its port ends here, in the host's own codec, handshake, session, peer."""
+    path = folder / "port.sock"
+    connected: asyncio.Future[Peer] = asyncio.get_running_loop().create_future()
+    profile = chromium.private(folder)
+    register(profile.folder, path)
+    server = await asyncio.start_unix_server(lambda *streams: serve_port(connected, *streams), str(path))
+    async with server, async_playwright() as playwright:
+        context = await playwright.chromium.launch_persistent_context(**chromium.with_extension(profile))
+        try:
+            peer = await asyncio.wait_for(connected, 30)
+            yield Carried("extension", context, site, lambda space: ExtensionBrowser(peer, space))
+        finally:
+            await context.close()
+
+
+async def serve_port(
+    connected: "asyncio.Future[Peer]", reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    def send(message: dict[str, Any]) -> None:
+        for frame in codec.encode(message):
+            writer.write(frame)
+
+    decoder, peer = codec.Decoder(), Peer(send, {})
+    while data := await reader.read(1 << 16):
+        for payload in decoder.feed(data):
+            if connected.done():
+                peer.receive(payload)
+            else:
+                reply, accepted = handshake.answer(payload)
+                assert accepted is not None, reply
+                send(reply)
+                connected.set_result(peer)
+    peer.close("The browser closed the port.")
+    writer.close()
+
+
+def register(profile: Path, socket: Path) -> None:
+    """Writes the launcher and the manifest that a browser with this profile folder reads."""
+    launcher = socket.with_suffix(".sh")
+    program = [sys.executable, str(Path(__file__).with_name("relay.py")), str(socket)]
+    launcher.write_text(f'#!/bin/sh\nexec {shlex.join(program)} "$@"\n')
+    launcher.chmod(0o755)
+    manifest = {
+        "name": "dev.webhand.host",
+        "description": "relay to a test",
+        "path": str(launcher),
+        "type": "stdio",
+        "allowed_origins": [f"chrome-extension://{EXTENSION_ID}/"],
+    }
+    folder = profile / "NativeMessagingHosts"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "dev.webhand.host.json").write_text(json.dumps(manifest))

@@ -1,0 +1,89 @@
+"""Pages for the conformance tests, on two loopback names: what comes from `{cross}` is of another site."""
+
+import contextlib
+import itertools
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+FILE = b"The content of a file."
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    site: "Site"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_GET(self) -> None:
+        path, _, query = self.path.partition("?")
+        if path == "/slow":
+            time.sleep(float(query))
+            self.reply(b"Loaded", "text/plain")
+        elif path == "/never":
+            self.server.site.closing.wait()
+        elif path == "/file":
+            self.reply(FILE, "text/plain", {"Content-Disposition": "attachment; filename=notes.txt"})
+        elif path in self.server.site.pages:
+            if query.startswith("slow"):
+                time.sleep(0.3)
+            self.reply(self.server.site.filled(path).encode(), "text/html; charset=utf-8")
+        else:
+            self.send_error(404)
+
+    def reply(self, body: bytes, mime: str, headers: dict[str, str] | None = None) -> None:
+        self.send_response(200)
+        for name, value in {"Content-Type": mime, **(headers or {})}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        with contextlib.suppress(ConnectionError):
+            self.wfile.write(body)
+
+    def log_message(self, *args: Any) -> None:
+        """Nothing: the output of a test run is for its failures."""
+
+
+class Site:
+    """`put` serves markup and gives its address. Markup may name `{here}` and `{cross}`, the two origins."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, str] = {}
+        self.closing = threading.Event()
+        self._numbers = itertools.count(1)
+        self._server = Server(("127.0.0.1", 0), Handler)
+        self._server.site = self
+        self.port = self._server.server_address[1]
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def here(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def put(self, markup: str, path: str | None = None) -> str:
+        path = path or f"/page-{next(self._numbers)}"
+        self.pages[path] = markup
+        return self.here + path
+
+    def filled(self, path: str) -> str:
+        cross = f"http://localhost:{self.port}"
+        body = self.pages[path].replace("{here}", self.here).replace("{cross}", cross)
+        title = "" if "<title>" in body else "<title>A page</title>"
+        return f"<!doctype html>{title}{body}"
+
+    def close(self) -> None:
+        self.closing.set()
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@contextlib.contextmanager
+def served() -> Iterator[Site]:
+    site = Site()
+    try:
+        yield site
+    finally:
+        site.close()

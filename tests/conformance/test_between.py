@@ -1,0 +1,80 @@
+"""What changes between the look and the act (SAFETY A4): a typed code each time, and no event on another element."""
+
+import pytest
+from conformance.carriers import Carried
+from webhand_agent.protocol import Click, Code
+
+PAGE = """
+<style>button { position: absolute; width: 100px; height: 30px; left: 20px }</style>
+<button id=right style='top: 20px'>Right</button><button id=wrong style='top: 200px'>Wrong</button>
+<script>
+const hits = [];
+addEventListener("click", (event) => hits.push(event.target.id), true);
+addEventListener("pointerdown", (event) => hits.push(event.target.id), true);
+</script>
+"""
+
+CHANGES: list[tuple[str, str, tuple[Code, ...], list[str]]] = [
+    ("removed", "document.getElementById('right').remove()", (Code.STALE, Code.NOT_FOUND), []),
+    (
+        "replaced by another",
+        "document.getElementById('right').outerHTML = '<button id=other style=\"top: 20px\">Delete all</button>'",
+        (Code.STALE, Code.NOT_FOUND),
+        [],
+    ),
+    (
+        "replaced by its like",
+        "document.getElementById('right').outerHTML = '<button id=right style=\"top: 20px\">Right</button>'",
+        (Code.DONE, Code.STALE),
+        ["right"],
+    ),
+    (
+        "moved, with another in its place",
+        "document.getElementById('right').style.top = '200px'; document.getElementById('wrong').style.top = '20px'",
+        (Code.DONE,),
+        ["right"],
+    ),
+    (
+        "covered",
+        "document.body.insertAdjacentHTML('beforeend', '<div id=over style=\"position: fixed; inset: 0\"></div>')",
+        (Code.COVERED,),
+        [],
+    ),
+    ("disabled", "document.getElementById('right').disabled = true", (Code.DISABLED,), []),
+    ("hidden", "document.getElementById('right').style.display = 'none'", (Code.HIDDEN, Code.STALE), []),
+    ("renamed", "document.getElementById('right').textContent = 'Delete all'", (Code.STALE, Code.NOT_FOUND), []),
+]
+
+
+@pytest.mark.parametrize(("change", "script", "codes", "hits"), CHANGES, ids=[change[0] for change in CHANGES])
+async def test_a_change_before_the_act(
+    carried: Carried, change: str, script: str, codes: tuple[Code, ...], hits: list[str]
+) -> None:
+    one = await carried.open(PAGE)
+    ref = await one.ref('"Right"')
+    await one.js(f"() => {{ {script} }}")
+    receipt = await one.browser.act(one.tab_id, ref, Click())
+    assert receipt.code in codes, (change, receipt)
+    assert set(await one.js("hits")) <= set(hits), receipt
+
+
+@pytest.mark.parametrize("where", ["the same address", "another one"])
+async def test_another_document_before_the_act(carried: Carried, where: str) -> None:
+    one = await carried.open(PAGE)
+    ref = await one.ref('"Right"')
+    await (one.page.reload() if where == "the same address" else one.page.goto(carried.site.put(PAGE)))
+    receipt = await one.browser.act(one.tab_id, ref, Click())
+    assert (receipt.ok, receipt.code) == (False, Code.STALE)
+    assert await one.js("hits") == []
+
+
+async def test_a_frame_that_went_elsewhere_before_the_act(carried: Carried) -> None:
+    inner = carried.site.put(PAGE)
+    for origin in ("127.0.0.1", "localhost"):
+        one = await carried.open(f"<iframe width=400 height=400 src='{inner.replace('127.0.0.1', origin)}'></iframe>")
+        ref = await one.ref('"Right"')
+        frame = one.page.frames[1]
+        await frame.goto(frame.url)
+        receipt = await one.browser.act(one.tab_id, ref, Click())
+        assert (receipt.ok, receipt.code) == (False, Code.STALE), receipt
+        assert await frame.evaluate("hits") == []

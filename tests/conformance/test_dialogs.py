@@ -1,0 +1,173 @@
+"""Dialogs of pages: a typed answer every time, never a hang."""
+
+import time
+
+import pytest
+from conformance.carriers import Carried, Opened
+from webhand_agent.browser import Ability
+from webhand_agent.protocol import Click, Code, Dialog, Effect, TypeText
+
+STALLED_S = 15.0
+"""The bar is 3 seconds (SAFETY E1); a machine under load gets more."""
+
+ASKING = """<button onclick="this.title = {call}">Ask</button><button>Other</button>"""
+CALLS = {
+    "alert": "(alert('Look out'), 'seen')",
+    "confirm": "confirm('Sure?')",
+    "prompt": "prompt('Name?', 'nobody')",
+}
+UNSAVED = "<script>addEventListener('beforeunload', (event) => event.preventDefault())</script>"
+
+
+async def held(carried: Carried, markup: str) -> Opened:
+    one = await carried.open(markup)
+    if not one.has(Ability.HELD_DIALOGS):
+        pytest.skip("this carrier cannot hold dialogs open")
+    return one
+
+
+async def answer_of(one: Opened) -> str:
+    title: str = await one.js("document.querySelector('button').title")
+    return title
+
+
+@pytest.mark.parametrize("kind", CALLS)
+async def test_a_dialog_never_stalls(carried: Carried, kind: str) -> None:
+    one = await carried.open(ASKING.replace("{call}", CALLS[kind]))
+    started = time.monotonic()
+    receipt = await one.act('"Ask"', Click())
+    assert time.monotonic() - started < STALLED_S
+    assert Effect.DIALOG in receipt.effect, receipt
+    (dialog,) = receipt.dialogs
+    assert dialog.type == kind
+    assert dialog.text in ("Look out", "Sure?", "Name?")
+    if dialog.state == "open":
+        await one.browser.answer_dialog(one.tab_id, accept=False)
+    assert (await one.act('"Other"', Click())).ok, "the next call works"
+
+
+@pytest.mark.parametrize(
+    ("kind", "accept", "text", "answer"),
+    [
+        ("alert", True, "", "seen"),
+        ("confirm", True, "", "true"),
+        ("confirm", False, "", "false"),
+        ("prompt", True, "Ada", "Ada"),
+        ("prompt", True, "", "nobody"),
+        ("prompt", False, "", "null"),
+    ],
+)
+async def test_a_held_dialog_is_answered(carried: Carried, kind: str, accept: bool, text: str, answer: str) -> None:
+    one = await held(carried, ASKING.replace("{call}", CALLS[kind]))
+    receipt = await one.act('"Ask"', Click())
+    assert (receipt.ok, receipt.code, receipt.effect) == (False, Code.DIALOG_OPEN, [Effect.DIALOG])
+    assert receipt.dialogs[0].state == "open"
+    answered = await one.browser.answer_dialog(one.tab_id, accept=accept, text=text)
+    assert (answered.ok, answered.code) == (True, Code.DONE), answered
+    assert Effect.DIALOG in answered.effect
+    assert answered.dialogs[0].state == ("accepted" if accept else "dismissed")
+    assert await answer_of(one) == answer
+
+
+async def test_meanwhile_everything_says_so(carried: Carried) -> None:
+    one = await held(carried, ASKING.replace("{call}", CALLS["confirm"]))
+    other = await one.ref('"Other"')
+    await one.act('"Ask"', Click())
+    lines = await one.look()
+    assert len(lines) == 1
+    assert "Sure?" in lines[0]
+    for receipt in (
+        await one.browser.act(one.tab_id, other, Click()),
+        await one.browser.navigate(one.tab_id, one.url),
+        await one.browser.traverse(one.tab_id, -1),
+    ):
+        assert receipt.code is Code.DIALOG_OPEN
+        assert receipt.dialogs == [Dialog(type="confirm", text="Sure?", state="open")]
+    assert (await one.browser.find(one.tab_id, "Other")).code is Code.DIALOG_OPEN
+    assert "Sure?" in (await one.browser.read(one.tab_id)).text
+    assert await one.browser.screenshot(one.tab_id) is None
+    assert one.tab_id in [tab.tab_id for tab in await one.browser.tabs()]
+    await one.browser.answer_dialog(one.tab_id, accept=True)
+    assert await answer_of(one) == "true"
+
+
+async def test_one_dialog_after_the_other(carried: Carried) -> None:
+    one = await held(carried, ASKING.replace("{call}", "[confirm('First?'), prompt('Second?')].join()"))
+    assert (await one.act('"Ask"', Click())).dialogs[0].text == "First?"
+    second = await one.browser.answer_dialog(one.tab_id, accept=True)
+    assert (second.ok, second.code) == (False, Code.DIALOG_OPEN), second
+    assert [(dialog.text, dialog.state) for dialog in second.dialogs] == [("First?", "accepted"), ("Second?", "open")]
+    last = await one.browser.answer_dialog(one.tab_id, accept=True, text="two")
+    assert last.ok, last
+    assert await answer_of(one) == "true,two"
+
+
+async def test_what_a_dialog_held_up_goes_on(carried: Carried) -> None:
+    target = carried.site.put("<title>Target</title>There")
+    one = await held(carried, f"<button onclick=\"if (confirm('Leave?')) location.href = '{target}'\">Go</button>")
+    await one.act('"Go"', Click())
+    receipt = await one.browser.answer_dialog(one.tab_id, accept=True)
+    assert (receipt.ok, receipt.code) == (True, Code.NAVIGATED), receipt
+    assert {Effect.DIALOG, Effect.NAVIGATION} <= set(receipt.effect)
+    assert target in receipt.message
+
+
+async def test_a_dialog_that_nobody_asked_for(carried: Carried) -> None:
+    one = await held(
+        carried, "<button>Here</button><script>addEventListener('message', () => confirm('By itself'))</script>"
+    )
+    await one.look()
+    async with one.page.expect_event("dialog"):
+        await one.js("void postMessage(0)")
+    lines = await one.look()
+    assert "By itself" in lines[0]
+    assert (await one.browser.answer_dialog(one.tab_id, accept=True)).ok
+    assert any('"Here"' in line for line in await one.look())
+
+
+async def test_no_dialog_to_answer(carried: Carried) -> None:
+    one = await held(carried, "<p>Quiet</p>")
+    receipt = await one.browser.answer_dialog(one.tab_id, accept=True)
+    assert (receipt.ok, receipt.code) == (False, Code.NOT_FOUND)
+
+
+@pytest.mark.parametrize("accept", [True, False])
+@pytest.mark.parametrize("way", ["navigate", "link"])
+async def test_a_page_that_asks_before_it_is_left(carried: Carried, way: str, accept: bool) -> None:
+    target = carried.site.put("<title>Target</title>There")
+    one = await held(carried, f"{UNSAVED}<input aria-label=Name><a href='{target}'>Away</a>")
+    await one.act('"Name"', TypeText(text="unsaved"))  # browsers ask only where a person did something
+    if way == "link":
+        receipt = await one.act('"Away"', Click())
+    else:
+        receipt = await one.browser.navigate(one.tab_id, target)
+    assert (receipt.ok, receipt.code) == (False, Code.DIALOG_OPEN), receipt
+    assert receipt.dialogs[0].type == "beforeunload"
+    answered = await one.browser.answer_dialog(one.tab_id, accept=accept)
+    assert answered.ok, answered
+    await one.look()
+    assert one.seen is not None
+    assert one.seen.url == (target if accept else one.url)
+    if accept:
+        assert answered.code is Code.NAVIGATED
+    else:
+        assert any("unsaved" in line for line in await one.look())
+
+
+async def test_a_dialog_while_a_page_loads(carried: Carried) -> None:
+    one = await held(carried, "<p>Start</p>")
+    target = carried.site.put("<script>alert('Welcome')</script><button>Later</button>")
+    receipt = await one.browser.navigate(one.tab_id, target)
+    assert (receipt.ok, receipt.code) == (False, Code.DIALOG_OPEN), receipt
+    assert receipt.dialogs[0].text == "Welcome"
+    answered = await one.browser.answer_dialog(one.tab_id, accept=True)
+    assert answered.code is Code.NAVIGATED, answered
+    assert any('"Later"' in line for line in await one.look())
+
+
+async def test_a_dialog_in_a_frame_of_another_site(carried: Carried) -> None:
+    inner = carried.site.put(ASKING.replace("{call}", CALLS["confirm"])).replace("127.0.0.1", "localhost")
+    one = await held(carried, f"<iframe src='{inner}'></iframe>")
+    receipt = await one.act('"Ask"', Click())
+    assert receipt.code is Code.DIALOG_OPEN, receipt
+    assert (await one.browser.answer_dialog(one.tab_id, accept=True)).ok

@@ -1,0 +1,142 @@
+"""page.find and page.expand: parts of the tree, out of all frames, with refs that can be used."""
+
+import re
+from typing import Any
+
+import pytest
+from extension.browsers import Browser, ref_of
+from extension.pages import Pages
+from extension.steering import Json
+
+HANGS = """<button>In hung</button><script>
+    onload = () => setTimeout(() => { for (const end = Date.now() + 8000; Date.now() < end;); }, 0)
+    </script>"""
+
+
+def find(browser: Browser, tab_id: int, query: str, **params: Any) -> Json:
+    asked = {"space": "test", "next_ref": 1, "next_frame": 1, **params}
+    found: Json = browser.host.call("page.find", tab_id=tab_id, query=query, **asked)
+    return found
+
+
+def expand(browser: Browser, seen: Json, ref: str, **place: Any) -> Json:
+    counters = {"next_ref": seen["next_ref"], "next_frame": seen["next_frame"]}
+    asked = {"tab_id": seen["tab_id"], "space": "test", "ref": ref, **counters, **place}
+    opened: Json = browser.host.call("page.expand", **asked)
+    return opened
+
+
+def frame(markup: str, title: str = "frame", more: str = "") -> str:
+    return f"<iframe title='{title}' {more} srcdoc='{markup}'></iframe>"
+
+
+def parents(text: str, name: str) -> list[str]:
+    """The lines above the one that holds `name`, from the outermost in."""
+    lines = text.splitlines()
+    at = next(index for index, line in enumerate(lines) if name in line)
+    found: list[str] = []
+    depth = len(lines[at]) - len(lines[at].lstrip())
+    for line in reversed(lines[:at]):
+        indent = len(line) - len(line.lstrip())
+        if indent < depth:
+            found, depth = [line.strip(), *found], indent
+    return found
+
+
+@pytest.fixture
+def framed(browser: Browser, pages: Pages) -> int:
+    return browser.open(pages.here("/frames"))
+
+
+def test_every_frame_is_searched_and_its_matches_stand_under_its_iframe(browser: Browser, framed: int) -> None:
+    found = find(browser, framed, "in ", role="button")
+    for name in ("same", "cross", "sandboxed", "srcdoc", "deep"):
+        inside = parents(found["text"], f'"In {name}"')
+        assert "iframe" in inside[-1], found["text"]
+    assert "nested" in "".join(parents(found["text"], '"In deep"'))
+    assert (found["code"], found["elements"]) == ("done", 5)
+    assert "After the frames" not in found["text"]
+
+
+def test_a_frame_without_a_match_leaves_no_line(browser: Browser, framed: int) -> None:
+    found = find(browser, framed, "In cross", role="button")
+    lines = [line.strip() for line in found["text"].splitlines()]
+    assert len(lines) == 2, found["text"]
+    assert find(browser, framed, "nothing of the kind")["text"] == ""
+
+
+def test_what_was_found_can_be_used_and_keeps_its_ref(browser: Browser, framed: int) -> None:
+    found = find(browser, framed, "In deep")
+    ref = ref_of(found["text"], '"In deep"')
+    place = next(each for each in found["frames"] if each["prefix"] == ref.rpartition("e")[0])
+    where = {"frame_id": place["frame_id"], "document_id": place["document_id"]}
+    receipt = browser.host.call("page.act", tab_id=framed, space="test", ref=ref, action={"kind": "hover"}, **where)
+    assert receipt["ok"], receipt
+    counters = {"next_ref": found["next_ref"], "next_frame": found["next_frame"]}
+    seen = browser.observe(framed, **counters)
+    assert ref_of(seen["tree"], '"In deep"') == ref
+    refs = re.findall(r"\[ref=(\w+)\]", seen["tree"])
+    assert len(refs) == len(set(refs))
+
+
+def test_a_limit_counts_what_it_left_out(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.markup("".join(f"<button>Row {number}</button>" for number in range(30))))
+    found = find(browser, tab_id, "row", limit=10)
+    assert (found["elements"], found["omitted"], len(found["text"].splitlines())) == (10, 20, 10)
+
+
+def test_a_frame_that_hangs_takes_no_answers_of_others_with_it(browser: Browser, pages: Pages) -> None:
+    hung = f"<iframe title=hung src='{pages.markup(HANGS, 'localhost')}'></iframe>"
+    page, tab_id = browser.open_page(pages.markup(hung + frame("<button>In time</button>") + "<button>At top</button>"))
+    found = find(browser, tab_id, "t", role="button")
+    seen = browser.observe(tab_id)
+    page.close()
+    assert [name for name in ("In time", "At top", "In hung") if name in found["text"]] == ["In time", "At top"]
+    assert '"hung"' in parents(seen["tree"], "(this frame could not be reached)")[-1]
+    assert seen["partial"]
+
+
+@pytest.mark.parametrize(("method", "more"), [("page.find", {"query": "x"}), ("page.expand", {"ref": "e1"})])
+def test_a_page_that_takes_no_scripts_says_why(browser: Browser, method: str, more: Json) -> None:
+    page, tab_id = browser.open_page("chrome://version/")
+    answer = browser.host.call(method, tab_id=tab_id, space="test", next_ref=1, next_frame=1, **more)
+    page.close()
+    assert answer["code"] == "not_injectable"
+    assert "browser itself" in answer["message"]
+
+
+def gap_of(tree: str) -> str:
+    """The ref of the last line that says what was left out."""
+    return re.findall(r"- … .*\[ref=(\w+)\]", tree)[-1]
+
+
+def test_what_was_left_out_is_opened_and_can_be_used(browser: Browser, pages: Pages) -> None:
+    rows = "".join(f"<li><a href='#{number}'>Row {number}</a>" for number in range(200))
+    tab_id = browser.open(pages.markup(f"<title>Rows</title><ul>{rows}</ul>"))
+    seen = browser.observe(tab_id, budget=2_000)
+    opened = expand(browser, seen, gap_of(seen["tree"]))
+    assert opened["code"] == "done"
+    assert opened["elements"] > 10
+    assert '"Row 199"' not in seen["tree"]
+    name = re.findall(r'"(Row \d+)"', opened["text"])[-1]
+    found = {**opened, "tree": opened["text"]}
+    assert browser.act(found, f'"{name}"', {"kind": "hover"})["ok"]
+    assert opened["next_ref"] > seen["next_ref"]
+
+
+def test_a_frame_that_was_left_out_is_opened_too(browser: Browser, pages: Pages) -> None:
+    rows = "".join(f"<p>Row {number} <button>Use {number}</button></p>" for number in range(200))
+    tab_id = browser.open(pages.markup(f"{rows}<div>{frame('<button>Far down</button>', 'last')}</div>"))
+    seen = browser.observe(tab_id, budget=1_500)
+    assert "Far down" not in seen["tree"]
+    opened = expand(browser, seen, gap_of(seen["tree"]), budget=40_000)
+    assert '"last"' in parents(opened["text"], "Far down")[-1]
+    prefixes = [frame["prefix"] for frame in opened["frames"]]
+    assert ref_of(opened["text"], "Far down").rpartition("e")[0] in prefixes
+
+
+def test_nothing_is_expanded_in_another_document_than_the_one_that_was_seen(browser: Browser, pages: Pages) -> None:
+    seen = browser.observe(browser.open(pages.here("/frames")))
+    assert expand(browser, seen, "e1", document_id="another")["code"] == "stale"
+    assert expand(browser, seen, "f9e1", frame_id=999)["code"] == "frame_gone"
+    assert expand(browser, seen, "e999")["code"] in ("stale", "not_found")

@@ -1,0 +1,100 @@
+"""Typing into the real editors and frameworks: what they hold themselves is what counts, not what is drawn."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from page.conftest import Engine, Site
+from page.editors.bundle import bundle
+from playwright.async_api import Route
+
+MARKUP = "<div id=app></div><script type=module src=/bundle/editors.js></script>"
+STYLE = "<link rel=stylesheet href=/bundle/monaco.css>"
+
+EDITORS = ("plain", "tiptap", "lexical", "quill", "codemirror", "slate", "monaco", "monaco-textarea")
+FRAMEWORKS = ("react", "vue", "lit")
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def editors(site: Site) -> AsyncIterator[Site]:
+    """The site with the bundle on it."""
+    folder = bundle()
+
+    async def serve(route: Route) -> None:
+        await route.fulfill(path=folder / Path(route.request.url).name)
+
+    await site.page.context.route("**/bundle/*", serve)
+    yield site
+    await site.page.context.unroute("**/bundle/*", serve)
+
+
+async def mounted(editors: Site, name: str, text: str = "") -> tuple[Engine, str]:
+    """One of them with a text in it, and the ref of its field."""
+    engine = await editors.open((STYLE if name.startswith("monaco") else "") + MARKUP)
+    await engine.page.evaluate("([name, text]) => mount(name, text)", [name, text])
+    await engine.page.wait_for_function("app.childElementCount > 0")
+    if name != "monaco":
+        return engine, await engine.ref("Body")
+    # Nothing of it can be seen: it has no width, and what it writes is drawn elsewhere.
+    await engine.observe()
+    return engine, await engine.call("webhandParts.refs.assign(document.querySelector('.native-edit-context'), 'textbox', 'Body')")
+
+
+async def held(engine: Engine) -> str:
+    """What the editor would save, without the blank lines and ends that editors differ in."""
+    await engine.page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))")
+    lines = [line for line in str(await engine.page.evaluate("held()")).splitlines() if line.strip()]
+    return "\n".join(lines)
+
+
+STEPS = ("Dear Ada, hello", "one\ntwo\nthree", "only this", "Zoë, 東京, 👩‍💻 ñ", "", "First words")
+"""One after the other into the same editor: a line, several, one over several, other letters, nothing, into nothing."""
+
+
+@pytest.mark.parametrize("name", EDITORS)
+async def test_an_editor_takes_the_text(editors: Site, name: str) -> None:
+    engine, ref = await mounted(editors, name, "old text\nof two lines")
+    for text in STEPS:
+        receipt = await engine.perform(ref, "type", text=text) if text else await engine.perform(ref, "clear")
+        assert await held(engine) == text, receipt
+        assert receipt["code"] == "done", receipt
+
+
+LONG = "\n".join(f"line {number}" for number in range(1, 1001))
+
+
+@pytest.mark.parametrize("name", ["codemirror", "monaco", "monaco-textarea"])
+async def test_a_text_of_which_only_a_part_is_drawn(editors: Site, name: str) -> None:
+    engine, ref = await mounted(editors, name, LONG)
+    receipt = await engine.perform(ref, "type", text=LONG.replace("line", "row"))
+    assert receipt["code"] == "done", receipt
+    assert await held(engine) == LONG.replace("line", "row")
+
+
+async def test_an_editor_that_refuses_is_told_apart(editors: Site) -> None:
+    engine, ref = await mounted(editors, "plain", "kept")
+    await engine.page.evaluate("plain.addEventListener('beforeinput', (event) => event.preventDefault())")
+    receipt = await engine.perform(ref, "type", text="new")
+    assert (receipt["ok"], receipt["code"]) == (False, "not_editable")
+    assert 'did not take the text: it holds "kept"' in receipt["message"]
+
+
+ACTIONS: list[tuple[str, dict[str, Any], str, Any]] = [
+    ("Name", {"kind": "type", "text": "Ada"}, "name", "Ada"),
+    ("Size", {"kind": "select", "value": "Large"}, "size", "l"),
+    ('"On"', {"kind": "set_checked", "checked": True}, "on", True),
+    ("Level", {"kind": "set_value", "value": "8"}, "level", "8"),
+]
+
+
+@pytest.mark.parametrize("name", FRAMEWORKS)
+async def test_a_framework_hears_of_it(editors: Site, name: str) -> None:
+    engine = await editors.open(MARKUP)
+    await engine.page.evaluate("(name) => mount(name)", name)
+    await engine.page.wait_for_function("app.childElementCount > 0")
+    for part, action, key, value in ACTIONS:
+        receipt = await engine.perform(await engine.ref(part), **action)
+        assert receipt["code"] == "done", receipt
+        assert (await engine.page.evaluate("held()"))[key] == value

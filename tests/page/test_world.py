@@ -1,0 +1,184 @@
+"""The script in the page's own world: what it tells the engine, and that pages do not notice it."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from page.conftest import PAGE_SCRIPTS, Engine, Site, engine_source
+from playwright.async_api import Browser, Dialog
+
+SHADOW = """<div id=host></div><script>
+    const root = host.attachShadow({mode: 'closed'});
+    root.innerHTML = '<b id=inner>x</b><svg><circle id=dot r=5 /></svg>';
+"""
+
+LISTENING: list[tuple[str, list[str]]] = [
+    ("<b id=a>x</b><script>a.addEventListener('click', () => {})</script>", ["a"]),
+    ("<b id=a>x</b><script>a.addEventListener('pointerdown', { handleEvent() {} }, true)</script>", ["a"]),
+    ("<b id=a>x</b><script>a.addEventListener('keydown', () => {}); a.addEventListener('click', null)</script>", []),
+    ("<b id=a>x</b><script>a.onclick = () => {}</script>", ["a"]),
+    ("<b id=a>x</b><script>a.onmousedown = () => {}; a.onmousedown = null</script>", []),
+    ("<svg><g id=a><circle r=5 /></g></svg><script>a.onclick = () => {}</script>", ["a"]),
+    (
+        "<script>for (const place of [window, document, document.documentElement, document.body])"
+        " place?.addEventListener('click', () => {})</script>",
+        [],
+    ),
+    (
+        "<b id=a>x</b><script>const f = () => {}; a.addEventListener('click', f);"
+        "a.removeEventListener('click', f)</script>",
+        [],
+    ),
+    (
+        "<b id=a>x</b><script>const f = () => {}; a.addEventListener('click', f, true);"
+        "a.removeEventListener('click', f)</script>",
+        ["a"],
+    ),
+    ("<b id=a>x</b><script>a.addEventListener('click', () => {}, { once: true }); a.click()</script>", []),
+    (
+        "<b id=a>x</b><script>const stop = new AbortController();"
+        "a.addEventListener('click', () => {}, { signal: stop.signal }); stop.abort()</script>",
+        [],
+    ),
+    (
+        SHADOW + "for (const each of root.querySelectorAll('[id]')) each.addEventListener('click', () => {})</script>",
+        ["inner", "dot"],
+    ),
+    (
+        "<script>const late = document.createElement('b'); late.id = 'late'; late.onclick = () => {};"
+        "document.currentScript.after(late)</script>",
+        ["late"],
+    ),
+]
+
+TRUST = [
+    ("(event) => event.isTrusted && 1", True),
+    ("{ handleEvent(event) { if (event.isTrusted) return; } }", True),
+    ("() => 1", False),
+]
+
+UNNOTICED = [
+    ("EventTarget.prototype.addEventListener.name", "addEventListener"),
+    ("EventTarget.prototype.addEventListener.length", 2),
+    ("Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'onclick').set.name", "set onclick"),
+    ("[alert.name, alert.length, prompt.length]", ["alert", 0, 0]),
+    ("/^function.*\\(\\) \\{ \\[native code\\] \\}$/.test(Function.prototype.toString.call(confirm))", True),
+    ("Object.keys(Object.getOwnPropertyDescriptor(window, 'alert')).length", 4),
+    ("Object.keys(window).filter((name) => /webhand/i.test(name))", []),
+    ("(() => { try { new alert(); } catch (error) { return error.constructor === TypeError; } })()", True),
+    (
+        "(() => { try { document.body.addEventListener('click', 5); } catch (error) { return error.message; } })()",
+        "Failed to execute 'addEventListener' on 'EventTarget': parameter 2 is not of type 'Object'.",
+    ),
+    ("document.body.addEventListener('click', null)", None),
+    (
+        "(() => { let heard = 0; const f = () => heard++; document.body.addEventListener('click', f);"
+        "document.body.addEventListener('click', f); document.body.click(); return heard; })()",
+        1,
+    ),
+    ("(() => { document.body.onclick = 5; return document.body.onclick; })()", None),
+    (
+        "(() => { Object.prototype.get = () => 'trapped'; const { name } = alert; delete Object.prototype.get;"
+        "return name; })()",
+        "alert",
+    ),
+    (
+        "(() => { WeakMap.prototype.get = () => { throw new Error(); }; const b = document.createElement('b');"
+        "b.addEventListener('click', () => { b.done = true; }); b.click(); return b.done; })()",
+        True,
+    ),
+]
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def world(shared_browser: Browser) -> AsyncIterator[Site]:
+    """A tab in which the script runs before the page's own, as in both carriers."""
+    context = await shared_browser.new_context()
+    page = await context.new_page()
+    await page.add_init_script(path=PAGE_SCRIPTS / "world.js")
+    site = Site(page, await context.new_cdp_session(page))
+    await context.route("**/*", site.serve)
+    yield site
+    await context.close()
+
+
+async def marked(engine: Engine) -> list[str]:
+    return list(await engine.call("webhandParts.marks.refresh().map((element) => element.id)"))
+
+
+@pytest.mark.parametrize(("markup", "expected"), LISTENING)
+async def test_listeners(world: Site, markup: str, expected: list[str]) -> None:
+    engine = await world.open(markup)
+    assert sorted(await marked(engine)) == sorted(expected)
+    assert await marked(engine) == [], "each is told once"
+
+
+async def test_a_listener_that_comes_and_goes(world: Site) -> None:
+    engine = await world.open("<b id=a>x</b>")
+    has = "webhandParts.marks.hasListener(document.querySelector('#a'))"
+    assert await marked(engine) == []
+    await world.page.evaluate("a.addEventListener('click', window.f = () => {})")
+    assert await marked(engine) == ["a"]
+    assert await engine.call(has)
+    await world.page.evaluate("a.removeEventListener('click', f)")
+    assert await marked(engine) == ["a"]
+    assert not await engine.call(has)
+
+
+async def test_an_engine_that_is_new_here_is_told_all(world: Site) -> None:
+    engine = await world.open("<b id=a>x</b><script>a.onclick = () => {}</script>")
+    assert await marked(engine) == ["a"]
+    frame = (await world.session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
+    params = {"frameId": frame, "worldName": "another"}
+    other = Engine(
+        world.page, world.session, (await world.session.send("Page.createIsolatedWorld", params))["executionContextId"]
+    )
+    await other.call(engine_source())
+    assert await marked(other) == ["a"]
+
+
+async def test_nothing_is_kept_alive(world: Site) -> None:
+    engine = await world.open("")
+    await world.page.evaluate(
+        "() => { const b = document.createElement('b'); b.onclick = () => b; window.weak = new WeakRef(b); }"
+    )
+    await marked(engine)
+    await world.session.send("HeapProfiler.collectGarbage")
+    assert await world.page.evaluate("weak.deref() === undefined")
+
+
+@pytest.mark.parametrize(("listener", "expected"), TRUST)
+async def test_whether_a_listener_asks_for_trust(world: Site, listener: str, expected: bool) -> None:
+    engine = await world.open(f"<p id=a><b>x</b></p><script>a.addEventListener('click', {listener})</script>")
+    assert await engine.call("webhandParts.marks.wantsTrust(document.querySelector('b'))") is expected
+
+
+@pytest.mark.parametrize(("expression", "expected"), UNNOTICED)
+async def test_the_page_does_not_notice(world: Site, expression: str, expected: Any) -> None:
+    await world.open("")
+    assert await world.page.evaluate(f"() => {expression}") == expected
+
+
+async def test_the_page_hears_nothing_of_the_questions(world: Site) -> None:
+    engine = await world.open(
+        "<script>window.heard = []; for (const type of ['webhand:marks', 'webhand:dialogs', 'webhand:saving'])"
+        "for (const place of [window, document]) place.addEventListener(type, () => heard.push(type), true)</script>"
+    )
+    await marked(engine)
+    await engine.call("webhandParts.dialogs.own(true)")
+    assert await world.page.evaluate("heard") == []
+
+
+async def test_dialogs_are_the_pages_own_affair_until_a_task_owns_it(world: Site) -> None:
+    """The headless carrier never does: it holds them open itself."""
+    await world.open("")
+    types: list[str] = []
+
+    async def accept(dialog: Dialog) -> None:
+        types.append(dialog.type)
+        await dialog.accept()
+
+    world.page.once("dialog", accept)
+    assert await world.page.evaluate("confirm('Now?')") is True
+    assert types == ["confirm"]
