@@ -80,8 +80,10 @@ async def _looks(browser: Connected, corpus_page: CorpusPage) -> list[str]:
 
 
 def _pair(inside: list[float], whole: list[float]) -> list[str]:
-    page, way = statistics.median(inside), statistics.median(whole)
-    return [milliseconds(page), milliseconds(way), judged(milliseconds(way - page), way - page <= OVERHEAD_MS)]
+    """The difference is the median of those pair by pair."""
+    more = statistics.median(way - page for way, page in zip(whole, inside, strict=True))
+    middle = [milliseconds(statistics.median(times)) for times in (inside, whole)]
+    return [*middle, judged(f"{more:.1f}", more <= OVERHEAD_MS)]
 
 
 async def _clicks(browser: Connected, corpus_page: CorpusPage) -> list[str]:

@@ -181,7 +181,7 @@ def _our_view(role: str, name: str, states: list[str]) -> View:
     if "collapsed" in said:
         said["expanded"] = "false"
         del said["collapsed"]
-    return View(role, words(name), said.pop("description", said.pop("error", "")), said)
+    return View(role, words(name), said.pop("description", ""), said)
 
 
 async def _theirs(session: CDPSession, frame_id: str) -> dict[int, View]:

@@ -5,6 +5,9 @@ from typing import Any
 
 from playwright.async_api import CDPSession, Error, Page
 
+PATIENCE_MS = 180_000
+"""Playwright gives up after half a minute otherwise, and a huge page on a busy machine takes longer."""
+
 _SIGN = "ariaSnapshot(node, options)"
 
 
@@ -27,7 +30,7 @@ class PlaywrightSnapshot:
 
     async def whole(self) -> None:
         """Through its protocol, frames included."""
-        self.text = await self._page.locator("body").aria_snapshot(mode="ai")
+        self.text = await self._page.locator("body").aria_snapshot(mode="ai", timeout=PATIENCE_MS)
 
     async def in_page(self) -> tuple[float, int] | None:
         """Milliseconds that its own script takes for the top document's text, layout aside, and the text's length."""

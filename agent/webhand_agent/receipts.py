@@ -77,9 +77,20 @@ def text(receipt: Receipt) -> str:
 
 
 def line(receipt: Receipt) -> str:
-    """What happened, with the dialogs and downloads that came of it: for people, the record and the model alike."""
-    more = [*map(_dialog, receipt.dialogs), *map(_download, receipt.downloads)]
-    return " ".join([receipt.message, *more])
+    """What happened, with the dialogs and downloads that came of it: for people, the record and the model alike.
+
+    Carriers mostly tell of them in the message already.
+    """
+    dialogs = [_dialog(each) for each in receipt.dialogs if not _tells(receipt, each.type, each.text)]
+    downloads = [_download(each) for each in receipt.downloads if not _tells(receipt, "", each.name)]
+    return " ".join([receipt.message, *dialogs, *downloads])
+
+
+def _tells(receipt: Receipt, kind: str, words: str) -> bool:
+    """Whether the message has these words, as they are or in quotes, and the kind of what said them."""
+    said, plain = " ".join(receipt.message.split()), " ".join(words.split())
+    quoted = json.dumps(plain, ensure_ascii=False).strip('"')
+    return kind in said and any(form[: LONGEST_DIALOG // 2] in said for form in (plain, quoted))
 
 
 def _dialog(dialog: Dialog) -> str:

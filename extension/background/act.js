@@ -48,7 +48,8 @@ function gone(frameId, present) {
 async function perform(params, documentId, time) {
   const { tab_id: tabId, space, ref = null, action, next_ref: nextRef } = params;
   try {
-    const inPage = await ask(tabId, documentId, "perform", { space, ref, action, nextRef }, ANSWER_MS);
+    const answer = ask(tabId, documentId, "perform", { space, ref, action, nextRef }, ANSWER_MS);
+    const inPage = await navigation.whileHere(tabId, answer, ANSWER_MS);
     const receipt = inPage.ok ? await aftermath(params, inPage, time) : bare(inPage);
     return { receipt, inPage };
   } catch (error) {

@@ -10,6 +10,7 @@ import { isInjectable, whyClosed } from "./urls.js";
 /** @typedef {import("../protocol.js").Receipt} Receipt */
 
 const MOST = 20;
+const LONGEST_TOLD = 300;
 const HINT = "To answer OK, call handle_dialog first and then repeat the action.";
 
 /** Answered and not yet told, by tab. One that comes after a receipt is told with the next. @type {Map<number, Dialog[]>} */
@@ -36,8 +37,10 @@ export function withDialogs(receipt, tabId) {
 
 /** @param {Dialog} dialog */
 function told({ type, text, state }) {
-  if (type === "alert") return `The page said "${text}" (alert).`;
-  return `The page asked "${text}" (${type}); it was answered ${state === "accepted" ? "OK" : "Cancel"}.`;
+  // The page's words, in quotes that they cannot end: what stands outside of them is ours.
+  const words = JSON.stringify(text.replace(/\s+/g, " ").trim().slice(0, LONGEST_TOLD));
+  if (type === "alert") return `The page said ${words} (alert).`;
+  return `The page asked ${words} (${type}); it was answered ${state === "accepted" ? "OK" : "Cancel"}.`;
 }
 
 /** page.dialog: the answer that the next dialog gets. @param {import("../protocol.js").AnswerDialog} params @returns {Promise<Receipt>} */

@@ -1,6 +1,7 @@
 // Which tab is on its way to which page. Built from events as they come; after a restart of the worker it is empty, and
 // `adopt` takes the little that a tab itself says.
 
+import { PageTrouble } from "./errors.js";
 import { Signal } from "./signal.js";
 
 /** @typedef {"started" | "committed" | "parsed" | "complete" | "failed"} Stage */
@@ -20,6 +21,8 @@ const REPLACED_MS = 50;
 const loads = new Map();
 /** @type {Map<number, Hop>} */
 const hops = new Map();
+/** How many documents each tab has shown. @type {Map<number, number>} */
+const commits = new Map();
 const moved = new Signal();
 
 /** @type {readonly Stage[]} */
@@ -74,6 +77,25 @@ export function began(tabId, time, ms) {
   return moved.until(() => Boolean(loadSince(tabId, time) ?? hopSince(tabId, time)), ms);
 }
 
+/**
+ * What a document answers, or `frame_gone` when its tab has shown another one meanwhile: a page that is kept to come back
+ * to is frozen in the middle of its answer, and would seem to be held by a dialog.
+ * @template T
+ * @param {number} tabId @param {Promise<T>} answer @param {number} ms How long that may take at most.
+ * @returns {Promise<T>}
+ */
+export function whileHere(tabId, answer, ms) {
+  const before = commits.get(tabId);
+  const left = moved.until(() => commits.get(tabId) !== before, ms);
+  const gone = left.then(async (isLeft) => {
+    // The answer may be under way already; and without a departure it is for the answer itself to be late.
+    if (isLeft) await new Promise((resolve) => setTimeout(resolve, REPLACED_MS));
+    else await answer;
+    throw new PageTrouble("frame_gone", "The page went elsewhere before it could answer.");
+  });
+  return Promise.race([answer, gone]);
+}
+
 /** @param {Load} load */
 function isOver(load) {
   return load.stage === "complete" || load.stage === "failed" || timeLeft(load) <= 0;
@@ -112,6 +134,7 @@ function advance(tabId, url, stage) {
   if (stage === "committed" && (!known || isOver(known))) loads.set(tabId, newLoad(url));
   const load = loads.get(tabId);
   if (!load || ORDER.indexOf(stage) <= ORDER.indexOf(load.stage)) return;
+  if (stage === "committed") commits.set(tabId, (commits.get(tabId) ?? 0) + 1);
   load.stage = stage;
   load.url = url;
   if (stage === "parsed") load.parsed = performance.now();
@@ -155,6 +178,7 @@ export function watchNavigation() {
   tabs.onRemoved.addListener((tabId) => {
     loads.delete(tabId);
     hops.delete(tabId);
+    commits.delete(tabId);
     moved.fire();
   });
 }

@@ -1,10 +1,13 @@
 // Requests that a page repeats by itself: polling, long polls, heartbeats. Kept while the worker lives; one that starts
 // anew learns them again, which costs one wait.
 
-/** @typedef {{ moments: number, lastEnd: number, gap: number, open: number }} Habit */
+/** `gap` is the shortest time from the end of one to the beginning of the next, `most` how many were under way at once. */
+/** @typedef {{ moments: number, lastEnd: number, gap: number, open: number, most: number }} Habit */
 
 /** So long after an action a request may be its consequence. */
 const CONSEQUENCE_MS = 1_000;
+/** So soon after an action it is taken for its consequence, even where the page often asks for the same. */
+const AT_ONCE_MS = 200;
 const MOMENTS = 3;
 /** A repeat that comes this much earlier than any before it is not the page's habit: an action asked for the same. */
 const EARLY = 0.6;
@@ -29,15 +32,17 @@ export class Polls {
 
   /** A request begins. Tells whether it is one of those. @param {string} key @param {number} at */
   began(key, at) {
-    const habit = this.#habits.get(key) ?? { moments: 0, lastEnd: -Infinity, gap: Infinity, open: 0 };
+    const habit = this.#habits.get(key) ?? { moments: 0, lastEnd: -Infinity, gap: Infinity, open: 0, most: 1 };
     if (this.#habits.size < MOST) this.#habits.set(key, habit);
     const gap = at - habit.lastEnd;
-    const inTurn = habit.open === 0 && gap >= habit.gap * EARLY;
-    const isPoll = habit.moments >= MOMENTS && inTurn;
+    const sinceAction = at - this.#actedAt;
+    const inTurn = habit.open === 0 ? gap >= habit.gap * EARLY : habit.open <= habit.most;
+    const isPoll = habit.moments >= MOMENTS && inTurn && sinceAction > AT_ONCE_MS;
     habit.open++;
-    if (at - this.#actedAt > CONSEQUENCE_MS) {
+    if (sinceAction > CONSEQUENCE_MS) {
       habit.moments++;
-      if (Number.isFinite(gap)) habit.gap = Math.min(habit.gap, gap);
+      habit.most = Math.max(habit.most, habit.open);
+      if (habit.open === 1 && Number.isFinite(gap)) habit.gap = Math.min(habit.gap, gap);
     }
     return isPoll;
   }

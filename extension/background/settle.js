@@ -6,6 +6,7 @@ import { ANSWER_MS, ask, documentOf } from "./frames.js";
 import * as navigation from "./navigation.js";
 import { acted, isBusy, quiet } from "./network.js";
 import { within } from "./signal.js";
+import { getTab } from "./tabs.js";
 import { isHeld } from "./travel.js";
 
 /** A clock or an animation that never stops must not cost every step its whole cap. */
@@ -73,6 +74,16 @@ export async function arrived(tabId, ms) {
   if (await isHeld(tabId, ms)) throw new PageTrouble("silent", "The page does not answer: a dialog is open in it.");
 }
 
+/**
+ * In a hidden tab the page's own timers and those of its engine fire together, once a second: what the page asks for then
+ * is heard of a moment later.
+ * @param {number} tabId
+ */
+async function lastWord(tabId) {
+  const { active } = await getTab(tabId);
+  if (!active) await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
+}
+
 /** @param {number} tabId */
 function startOf(tabId) {
   return Math.max(touched.get(tabId) ?? 0, navigation.lastLoadTime(tabId));
@@ -84,6 +95,8 @@ async function rest(tabId, patience, cap) {
   if (documentId === null) return { resting: true, changes: 0 };
   // A page that is frozen is told by a question of milliseconds, without waiting for the cap of this one.
   const ping = ask(tabId, documentId, "ping", null, ANSWER_MS);
-  const [answer] = await Promise.all([ask(tabId, documentId, "rest", { patience, cap }, cap + ANSWER_MS), ping]);
+  const rested = ask(tabId, documentId, "rest", { patience, cap }, cap + ANSWER_MS);
+  const [answer] = await navigation.whileHere(tabId, Promise.all([rested, ping]), cap + ANSWER_MS);
+  if (patience > 0) await lastWord(tabId);
   return answer;
 }

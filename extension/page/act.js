@@ -101,15 +101,32 @@
     parts.past.attend();
     const found = findTarget(space, ref, way.needsRef);
     if ("refusal" in found) return receipt(found.refusal, [], false);
-    const ready = found.element ? await way.ready(found.element) : anywhere(/** @type {any} */ (null));
-    if ("refusal" in ready) return receipt(ready.refusal, [], found.healed);
-    const entry = found.element && parts.refs.entryOf(space, parts.refs.refOf(found.element) ?? "");
+    const { element, healed } = found;
+    const entry = element && parts.refs.entryOf(space, parts.refs.refOf(element) ?? "");
     const known = entry && { ...entry };
-    const watch = parts.effects.witness(ready.element ?? parts.walk.focused());
+    const isMeant = () => !element || !known || parts.lookup.isMeant(element, known);
+    const ready = element ? await way.ready(element) : anywhere(/** @type {any} */ (null));
+    if ("refusal" in ready) return receipt(ready.refusal, [], healed);
+    if (!isMeant()) return receipt(parts.lookup.changed(/** @type {Element} */ (element)), [], healed);
+    const spot = { ...ready, isMeant };
+    return conclude(action, await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot), { element, healed, spot, known });
+  }
+
+  /**
+   * Runs the action itself and waits for what the page does about it.
+   * @param {() => Promise<Webhand.Outcome> | Webhand.Outcome} run @param {Webhand.Spot} spot
+   */
+  async function carryOut(run, spot) {
+    const watch = parts.effects.witness(spot.element ?? parts.walk.focused());
     parts.restless.acted();
-    const outcome = await way.run(ready, /** @type {any} */ (action), space);
-    if (outcome.code === "done") await reaction(watch);
-    return conclude(action, outcome, watch, { ...found, ready, known });
+    parts.past.begin();
+    try {
+      const outcome = await run();
+      if (outcome.code === "done") await reaction(watch);
+      return { outcome, watch };
+    } finally {
+      parts.past.end();
+    }
   }
 
   /** @param {Effect[]} effect */
@@ -127,13 +144,14 @@
   }
 
   /**
-   * @param {Action} action @param {Webhand.Outcome} outcome @param {Webhand.Witness} watch
-   * @param {{ element: Element | null, healed: boolean, ready: Webhand.Spot, known: Webhand.Entry | null }} about
+   * @param {Action} action @param {{ outcome: Webhand.Outcome, watch: Webhand.Witness }} done
+   * @param {{ element: Element | null, healed: boolean, spot: Webhand.Spot, known: Webhand.Entry | null }} about
    */
-  function conclude(action, outcome, watch, { element, healed, ready, known }) {
+  function conclude(action, { outcome, watch }, { element, healed, spot, known }) {
     const { effect, where } = watch.stop();
+    if (outcome.code === "stale" && element?.isConnected) return receipt({ ...parts.lookup.changed(element), ...outcome }, effect, healed);
     if (outcome.code !== "done") return receipt(outcome, effect, healed);
-    const trust = outcome.opens ? null : parts.trust.problem(action, ready, isIdle(effect), watch);
+    const trust = outcome.opens ? null : parts.trust.problem(action, spot, isIdle(effect), watch);
     if (trust) return receipt({ code: "untrusted", message: `${outcome.message} ${trust}` }, effect, healed);
     const now = element && known && parts.lookup.renamed(element, known);
     const said = [outcome.message, where, now && `It is now ${now}.`].filter(Boolean).join(" ");

@@ -172,6 +172,7 @@
   parts.changes = {
     update,
     expectName: (element) => void nameless.add(element),
+    isChanged: (element) => recent.has(element),
     isRecent: (element) => recentChain.has(element),
   };
 })();

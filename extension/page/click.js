@@ -19,6 +19,9 @@
     if (!spot.element.isConnected || !now) {
       return { refusal: { code: "stale", message: `${title} went away under the pointer.` } };
     }
+    if (spot.isMeant && !spot.isMeant()) {
+      return { refusal: { code: "stale", message: `${title} became something else under the pointer.` } };
+    }
     if (now === spot.target || parts.actionable.lands(now, spot.element, spot.element, false)) return { target: now };
     const message = `${title} was covered by ${parts.lines.title(now)} when the pointer came.`;
     return { refusal: { code: "covered", message } };
@@ -39,12 +42,12 @@
       const there = under(spot, title);
       if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title, there.refusal);
       const guard = parts.opening.guard(there.target);
-      const held = await parts.hands.down(there.target, spot.at, button, clicks);
+      const held = await parts.hands.down(there.target, spot.at, button, clicks, spot.isMeant);
       if (hold > 0) await pause(hold);
-      const delivered = await parts.hands.up(held, spot.at);
+      const delivered = await parts.hands.up(held, spot.at, spot.isMeant);
       guard.stop();
       Object.assign(seen, guard.seen);
-      if (!delivered) return { code: "done", message: `Pressed ${title}; it went away before it could be released.` };
+      if (!delivered) return { code: "done", message: `Pressed ${title}; it went away or became something else before the release.` };
     }
     const long = hold > 0 ? ` and held it for ${hold} ms` : "";
     return { code: "done", message: `${DID[`${button}${count}`]} ${title}${long}.`, ...seen };

@@ -7,7 +7,7 @@
 
   /** @param {Element} element @param {string} role @param {Webhand.Flow} flow @param {Webhand.Inherited} from */
   function show(element, role, flow, from) {
-    if (isPlace(element)) return parts.containers.show(element, role, flow, withoutPointer(from));
+    if (isPlace(element)) return parts.containers.show(element, role, flow, withoutPointer(from), getComputedStyle(element));
     const whole = parts.scene.whole(from);
     const children = parts.scene.gather(flow, (inner) => descend(element, role, inner, whole));
     const line = parts.lines.describe(element, flow.look, from.disabled, role);
@@ -48,7 +48,7 @@
 
   /** @param {Element} element @param {string} role @param {Webhand.Flow} flow @param {Webhand.Inherited} from */
   function descend(element, role, flow, from) {
-    if (parts.rows.isCell(role)) parts.containers.show(element, role, flow, from);
+    if (parts.rows.isCell(role)) parts.containers.show(element, role, flow, from, null);
     else parts.tree.visitChildren(element, flow, from);
   }
 

@@ -23,13 +23,16 @@
   /** @type {string[]} */
   const NOWHERE = [];
 
-  /** @param {Element} element @param {string} role @param {Webhand.Flow} flow @param {Webhand.Inherited} from */
-  function show(element, role, flow, from) {
+  /**
+   * @param {Element} element @param {string} role @param {Webhand.Flow} flow @param {Webhand.Inherited} from
+   * @param {CSSStyleDeclaration | null} clipping its style, where it may scroll
+   */
+  function show(element, role, flow, from, clipping) {
     if (role === "heading") return showHeading(element, flow, from);
     if (role === "img") return showImage(element, flow, from);
     if (element.localName === "canvas") return parts.widgets.showCanvas(element, flow, from);
     if (GAUGES.has(role)) return showGauge(element, role, flow, from);
-    const scroll = from.whole ? NOWHERE : parts.scrollers.positionOf(element);
+    const scroll = clipping && !from.whole ? parts.scrollers.positionOf(element, clipping) : NOWHERE;
     const name = SHOWN.has(role) || NAMED.has(role) ? nameOf(element, role, flow.look) : "";
     if (!name && element.hasAttribute("aria-labelledby")) parts.changes.expectName(element);
     if (!scroll.length && !SHOWN.has(role) && !name) return parts.tree.visitChildren(element, flow, from);

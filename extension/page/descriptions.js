@@ -32,8 +32,8 @@
     }
     const description = described || attribute(element, "aria-description") || tooltip(element, role);
     if (!description) return [];
-    const name = known.name ?? namer.nameOf(element, role);
-    return name.includes(description) ? [] : [said("description", description)];
+    const read = `${known.name ?? namer.nameOf(element, role)} ${element.textContent}`.toLowerCase();
+    return read.includes(description.toLowerCase()) ? [] : [said("description", description)];
   }
 
   /** What stands inside an element is read there. @param {Element} element @param {string} name @param {Webhand.Namer} namer */
@@ -49,8 +49,9 @@
     return WITHOUT_TOOLTIP.has(role) ? "" : attribute(element, "title");
   }
 
-  /** What the browser itself would say of the field. @param {Element} element */
+  /** What the browser itself would say of the field: it may cite what was typed. @param {Element} element */
   function ownMessage(element) {
+    if (parts.secrets.isSecret(element)) return [];
     const field = /** @type {Partial<HTMLInputElement>} */ (/** @type {unknown} */ (element));
     return field.validationMessage ? [said("error", field.validationMessage)] : [];
   }

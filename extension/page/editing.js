@@ -1,6 +1,6 @@
 // Text into editors: a plain contenteditable, and the libraries that keep a document of their own behind one or behind a
-// hidden text field. Each takes text by another way, so that ways are tried until the text is seen to be there; one that
-// did nothing leaves the content as it was.
+// hidden text field. Each takes text by another way, so that ways are tried until the text is seen to be there; each begins
+// by selecting everything, so that nothing of a way that failed is left.
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
@@ -124,7 +124,6 @@
       const whole = await copied(element);
       if (whole !== null && agrees(whole)) return whole;
       held = whole ?? held;
-      if (held !== before) return held;
     }
     return held;
   }

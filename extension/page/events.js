@@ -65,32 +65,36 @@
   /**
    * The button goes down: a prevented `pointerdown` silences the mouse events, never the click.
    * @param {Element} target @param {Webhand.Point} at @param {Webhand.Button} button @param {number} clicks
+   * @param {() => boolean} [isMeant] whether it still stands for the same
    * @returns {Webhand.Held} what `up` has to know
    */
-  function down(target, at, button, clicks) {
+  function down(target, at, button, clicks, isMeant = () => true) {
     const fields = { button: BUTTON[button], buttons: MASK[button] };
     const withMouse = mouse(target, "pointerdown", at, { ...fields, detail: 0 });
-    const follows = target.isConnected && withMouse && mouse(target, "mousedown", at, { ...fields, detail: clicks });
-    if (follows && target.isConnected) focusAt(target, at);
+    const goesOn = () => target.isConnected && isMeant();
+    const follows = withMouse && goesOn() && mouse(target, "mousedown", at, { ...fields, detail: clicks });
+    if (follows && goesOn()) focusAt(target, at);
     const held = { target, button, clicks, withMouse };
-    if (button === "right" && !onWindows() && target.isConnected) menu(held, at);
+    if (button === "right" && !onWindows() && goesOn()) menu(held, at);
     return held;
   }
 
   /**
    * Up, and the click that comes of it. A press that took its own target away is a click on nothing: the page has
    * reacted to the press already, and what stands there now is another element.
-   * @param {Webhand.Held} held @param {Webhand.Point} at @returns {boolean} whether the click was delivered
+   * @param {Webhand.Held} held @param {Webhand.Point} at @param {() => boolean} [isMeant] whether it still stands for the same
+   * @returns {boolean} whether the click was delivered
    */
-  function up(held, at) {
+  function up(held, at, isMeant = () => true) {
     const { target, button, clicks, withMouse } = held;
-    if (!target.isConnected) return false;
+    const goesOn = () => target.isConnected && isMeant();
+    if (!goesOn()) return false;
     const fields = { button: BUTTON[button], buttons: 0 };
     mouse(target, "pointerup", at, { ...fields, detail: 0 });
-    if (withMouse && target.isConnected) mouse(target, "mouseup", at, { ...fields, detail: clicks });
-    if (!target.isConnected) return false;
+    if (withMouse && goesOn()) mouse(target, "mouseup", at, { ...fields, detail: clicks });
+    if (!goesOn()) return false;
     mouse(target, button === "left" ? "click" : "auxclick", at, { ...fields, detail: clicks });
-    if (button === "right" && onWindows() && target.isConnected) menu(held, at);
+    if (button === "right" && onWindows() && goesOn()) menu(held, at);
     if (button === "left" && clicks === 2 && target.isConnected) mouse(target, "dblclick", at, { ...fields, detail: 2 });
     return true;
   }

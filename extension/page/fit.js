@@ -1,6 +1,6 @@
 // Fits the lines into a budget of characters. Over it, lines are ranked and not cut at the end: what has the focus, what
-// an open dialog holds, what can be seen and acted on, what can be read; and then, nearest first, what changed, what can
-// be filled in, and the rest.
+// an open dialog holds, what changed lately, what can be seen and acted on, what can be seen and read; and then, nearest
+// first, what can be filled in, and the rest.
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
@@ -15,8 +15,9 @@
     const { line } = item;
     if (line.states.includes("focused")) return 0;
     if (isInDialog(item)) return line.interactive ? 1 : 2;
-    if (isInView(line)) return line.interactive ? 3 : 4;
-    return line.interactive ? 5 : 6;
+    if (line.place && parts.changes.isChanged(line.place)) return 3;
+    if (isInView(line)) return line.interactive ? 4 : 5;
+    return line.interactive ? 6 : 7;
   }
 
   /** @param {Webhand.Line} line */

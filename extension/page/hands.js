@@ -24,19 +24,23 @@
 
   /**
    * @param {Element} target @param {Webhand.Point} at @param {Webhand.Button} button @param {number} clicks
+   * @param {() => boolean} [isMeant] asked between the events
    * @returns {Promise<Webhand.Held>}
    */
-  async function down(target, at, button = "left", clicks = 1) {
+  async function down(target, at, button = "left", clicks = 1, isMeant) {
     const input = real();
-    if (!input) return parts.events.down(target, at, button, clicks);
+    if (!input) return parts.events.down(target, at, button, clicks, isMeant);
     await input.mouse({ type: "down", ...at, button, clicks });
     return { target, button, clicks, withMouse: true };
   }
 
-  /** @param {Webhand.Held} held @param {Webhand.Point} at @returns {Promise<boolean>} whether a click was delivered */
-  async function up(held, at) {
+  /**
+   * @param {Webhand.Held} held @param {Webhand.Point} at @param {() => boolean} [isMeant] asked before the click
+   * @returns {Promise<boolean>} whether a click was delivered
+   */
+  async function up(held, at, isMeant) {
     const input = real();
-    if (!input) return parts.events.up(held, at);
+    if (!input) return parts.events.up(held, at, isMeant);
     // A button that is down has to come up again, wherever its target is by now. The browser makes a click only of a
     // press and a release on the same element.
     const there = held.target.isConnected;

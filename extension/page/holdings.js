@@ -34,18 +34,18 @@
     return WRITTEN.has(role) ? parts.natives.valueOf(element) : null;
   }
 
-  /** @param {Element} element @param {string} role @returns {string[]} */
-  function statesOf(element, role) {
-    const states = contentOf(element, role);
+  /** @param {Element} element @param {string} role @param {string} name @returns {string[]} */
+  function statesOf(element, role, name) {
+    const states = contentOf(element, role, name);
     if (element instanceof HTMLSelectElement) states.push(optionsOf(element));
     const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
     if (list && states[0] !== "secret") states.push(optionsOf(list));
     return states;
   }
 
-  /** @param {Element} element @param {string} role @returns {string[]} */
-  function contentOf(element, role) {
-    if (parts.secrets.isSecret(element)) {
+  /** @param {Element} element @param {string} role @param {string} name @returns {string[]} */
+  function contentOf(element, role, name) {
+    if (parts.secrets.isSecret(element, name)) {
       // An empty one is marked as well: what is going to be typed into it stays out of the run's events.
       return /** @type {HTMLInputElement} */ (element).value ? ["secret", "filled"] : ["secret"];
     }

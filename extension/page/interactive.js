@@ -66,6 +66,7 @@
   function looksInteractive(element) {
     const native = NATIVE[element.localName];
     if (native) return native(element);
+    if (element.localName === "iframe") return true;
     if (!element.hasAttributes()) return false;
     return WIDGETS.has(element.getAttribute("role") ?? "") || element.hasAttribute("onclick") || element.hasAttribute("contenteditable");
   }

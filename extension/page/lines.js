@@ -35,9 +35,10 @@
    * @returns {Webhand.Line}
    */
   function describe(element, look, disabled, role = parts.roles.roleOf(element)) {
-    const name = parts.names.shorten(look.namer.nameOf(element));
+    const name = parts.names.shorten(look.namer.nameOf(element, role));
     const focus = look.focus === undefined ? parts.walk.focused() : look.focus;
-    const states = parts.states.statesOf(element, role, { disabled, focused: focus === element });
+    const known = { disabled, focused: focus === element, namer: look.namer, name };
+    const states = parts.states.statesOf(element, role, known);
     if (!name) states.push(...hints(element));
     return {
       role, name, key: name, states, element, place: element, interactive: true, structural: false,

@@ -45,7 +45,7 @@
     const lines = linesNow();
     const matches = lines.filter((line) => line.role === lost.role && line.key === lost.name && lost.name !== "");
     const element = matches.length === 1 ? matches[0]?.element : null;
-    if (!element || !parts.refs.canSucceed(lost, element) || !parts.recycling.standsWhere(lost, element)) {
+    if (!element || !parts.refs.canSucceed(lost, element) || !parts.recycling.isSuccessor(lost, element)) {
       const what = `${lost.role}${lost.name ? ` ${JSON.stringify(lost.name)}` : ""}`;
       return stale(`${ref} (${what}) is no longer on the page.`, candidates(lines, lost));
     }
@@ -67,7 +67,7 @@
     if (role !== entry.role) return false;
     if (name === entry.name) return true;
     const pattern = withoutDigits(name);
-    if (pattern !== withoutDigits(entry.name)) return false;
+    if (pattern !== withoutDigits(entry.name) || parts.recycling.hasTwins(element)) return false;
     return !linesNow().some((line) => line.element !== element && line.role === role && withoutDigits(line.key) === pattern);
   }
 
@@ -75,26 +75,57 @@
   function confirm(ref, element, entry) {
     const { role, key } = parts.lines.describe(element, { namer: parts.names.createNamer() }, false);
     const same = isSame(element, entry, role, key);
-    const row = same ? parts.recycling.recycledRow(element, entry.lastSeen) : null;
+    const row = same ? parts.recycling.recycled(element, entry.lastSeen) : null;
     if (same && !row) return { element, healed: false };
-    // Refused once: the answer shows what the ref stands for now, and the next use means that.
-    parts.refs.bind(ref, element, role, key);
-    const was = `${entry.role} ${JSON.stringify(entry.name)}`;
-    if (!row) return stale(`${ref} was ${was} and is something else now.`, [parts.lines.lineNow(element)]);
+    const now = changed(element);
+    const was = `${ref} (${entry.role} ${JSON.stringify(entry.name)})`;
+    if (!row) return stale(`${was} is something else now.`, now.candidates);
     const says = JSON.stringify(parts.names.shorten(parts.recycling.textOf(row)));
-    const message = `${ref} (${was}) stands in a ${parts.roles.roleOf(row)} that shows something else now: ${says}.`;
-    return stale(message, [parts.lines.lineNow(element)]);
+    return stale(`${was} stands where something else is shown now: ${says}.`, now.candidates);
+  }
+
+  /**
+   * Refused once: the answer shows what the ref stands for now, and the next use means that. It counts as a look, so that
+   * only what changes from here on makes it something else again.
+   * @param {Element} element
+   */
+  function changed(element) {
+    const ref = parts.refs.refOf(element);
+    const { role, key } = parts.lines.describe(element, { namer: parts.names.createNamer() }, false);
+    parts.memory.looks += 1;
+    if (ref) parts.refs.bind(ref, element, role, key);
+    const message = "The element came to stand for something else before it could be used.";
+    return { code: /** @type {const} */ ("stale"), message, candidates: [parts.lines.lineNow(element)] };
+  }
+
+  /**
+   * Asked in the middle of an action, after events that the page may have reacted to.
+   * @param {Element} element @param {Webhand.Entry} known what the model was told of it
+   */
+  function isMeant(element, known) {
+    if (!element.isConnected || parts.recycling.recycled(element, known.lastSeen)) return false;
+    const { role, key } = parts.lines.describe(element, { namer: parts.names.createNamer() }, false);
+    return isSame(element, known, role, key);
+  }
+
+  /** Whether names have moved on from element to element, as in a list whose rows are used again. @param {Element} element @param {Webhand.Entry} known @param {string} name */
+  function isTakenOver(element, known, name) {
+    if (parts.recycling.hasTwins(element)) return true;
+    const others = [...parts.memory.byRef.values()].filter((entry) => entry.element.deref() !== element);
+    if (others.some((entry) => entry.role === known.role && entry.name === name)) return true;
+    return linesNow().some((line) => line.element !== element && line.role === known.role && line.key === known.name);
   }
 
   /**
    * A name that our own action has changed (Play to Pause) is told in its receipt: the ref goes on to mean the element.
-   * @param {Element} element @param {Webhand.Entry} entry @returns {string | null} its line now
+   * @param {Element} element @param {Webhand.Entry} known @returns {string | null} its line now
    */
-  function renamed(element, entry) {
+  function renamed(element, known) {
     const ref = parts.refs.refOf(element);
-    if (!ref || !element.isConnected || parts.recycling.recycledRow(element, entry.lastSeen)) return null;
+    if (!ref || !element.isConnected) return null;
     const { role, key } = parts.lines.describe(element, { namer: parts.names.createNamer() }, false);
-    if (role !== entry.role || key === entry.name) return null;
+    if (role !== known.role || key === known.name || isTakenOver(element, known, key)) return null;
+    parts.memory.looks += 1;
     parts.refs.bind(ref, element, role, key);
     return parts.lines.lineNow(element);
   }
@@ -107,5 +138,5 @@
     return element ? confirm(ref, element, entry) : heal(ref, entry);
   }
 
-  parts.lookup = { find, renamed };
+  parts.lookup = { find, isMeant, changed, renamed };
 })();

@@ -109,11 +109,16 @@
       return parts.content.read(element, { dressing, own, path, evenHidden });
     }
 
+    /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
+    function isSecret(field) {
+      return parts.secrets.isSecret(field, labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" "));
+    }
+
     /** What a child says in place of its content; what has spoken for it is not read again. */
     /** @param {Element} child @param {Element[]} path @returns {string | null} */
     function own(child, path) {
       if (isPlain(child)) return null;
-      const value = parts.natives.valueOf(child);
+      const value = isSecret(child) ? "" : parts.natives.valueOf(child);
       if (value) return value;
       const stated = referenced(child, path) || attribute(child, "aria-label") || nativeOf(child, path);
       if (child.hasAttribute("aria-labelledby")) path.push(...targetsOf(child, "aria-labelledby"));
@@ -157,7 +162,7 @@
     /** The text of an element that names or describes another one. */
     /** @param {Element} element @param {Element[]} path @returns {string} */
     function whole(element, path) {
-      if (parts.secrets.isSecret(element)) return "";
+      if (isSecret(element)) return "";
       const stated = parts.natives.valueOf(element) || attribute(element, "aria-label") || native(element, path);
       return stated || collapse(read(element, path, parts.content.isHidden(element)).text) || attribute(element, "title");
     }

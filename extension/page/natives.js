@@ -7,6 +7,7 @@
   const BUTTON_WORDS = new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
   const HINTED = new Set(["text", "search", "tel", "url", "email", "number", "password"]);
   const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+  const WRITTEN = new Set(["textbox", "searchbox", "combobox"]);
   const VALUE_ROLES = new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
   const WITHOUT_VALUE = new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
 
@@ -85,8 +86,8 @@
   /** @param {Element} element @param {string} role */
   function valueByRole(element, role) {
     if (VALUE_ROLES.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
-    if (role === "textbox" || role === "searchbox") return element.textContent;
-    return role === "listbox" ? chosenOf(element) : role === "combobox" ? comboboxValue(element) : null;
+    if (WRITTEN.has(role)) return writtenIn(element);
+    return role === "listbox" ? chosenOf(element) : null;
   }
 
   /** @param {Element} listbox */
@@ -96,14 +97,14 @@
   }
 
   /**
-   * What is written in the field: in the element itself, or in older pages in the one inside it, beside its list
+   * What is written in the element itself, or in older pages in the field inside it, beside its list
    * (https://www.w3.org/TR/wai-aria-1.2/#combobox).
-   * @param {Element} combobox
+   * @param {Element} element
    */
-  function comboboxValue(combobox) {
-    const field = combobox.querySelector("input, textarea");
+  function writtenIn(element) {
+    const field = element.querySelector("input, textarea");
     if (field) return valueOf(field) ?? "";
-    return combobox.querySelector("[role=listbox]") ? "" : combobox.textContent;
+    return element.querySelector("[role=listbox]") ? "" : element.textContent;
   }
 
   parts.natives = { nameOf, hintOf, valueOf };

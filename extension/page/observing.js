@@ -22,8 +22,8 @@
 
   const observer = new MutationObserver(hear);
 
-  /** @param {MutationRecord[]} records */
-  function hear(records) {
+  /** @param {MutationRecord[]} [records] those that nobody has been told of yet, where left out */
+  function hear(records = observer.takeRecords()) {
     for (const record of records) {
       const target = elementOf(record.target);
       if (record.type === "attributes") heard.whole.add(target);
@@ -99,7 +99,7 @@
 
   /** @returns {Webhand.Heard} everything since the last call */
   function take() {
-    hear(observer.takeRecords());
+    hear();
     const taken = { ...heard, inside: new Set(heard.inside), whole: new Set(heard.whole) };
     heard.inside.clear();
     heard.whole.clear();
@@ -113,5 +113,5 @@
     return false;
   }
 
-  parts.observing = { attach, take, hearAll, arrivedAfter };
+  parts.observing = { attach, hear, take, hearAll, arrivedAfter };
 })();

@@ -219,6 +219,8 @@ declare global {
       element: Element;
       target: Element;
       at: Point;
+      /** Whether the element still stands for what the model was told, after events that the page may have reacted to. */
+      isMeant?: () => boolean;
     }
 
     interface Watch {
@@ -238,6 +240,8 @@ declare global {
     interface Change {
       kind: string;
       look: number;
+      /** The number of the action that was under way, or 0. */
+      during: number;
       was: string;
       out: string[];
       into: string[];
@@ -335,7 +339,7 @@ declare global {
       };
       holdings: {
         valueOf(element: Element): string | null;
-        statesOf(element: Element, role: string): string[];
+        statesOf(element: Element, role: string, name: string): string[];
       };
       natives: {
         nameOf(element: Element, content: (child: Element) => string): string;
@@ -356,7 +360,8 @@ declare global {
         present(): boolean;
       };
       saving: { watch(): { stop(): boolean } };
-      secrets: { isSecret(element: Element): boolean };
+      /** `name` is what the field is called on the screen: where that tells, it is a secret from then on. */
+      secrets: { isSecret(element: Element, name?: string): boolean };
       hidden: { secrets: Engine["secrets"] };
       names: {
         createNamer(): Namer;
@@ -441,7 +446,7 @@ declare global {
         factsOf(element: Element): { frame: number; size: [number, number] };
         placeInParent(): number;
       };
-      scrollers: { positionOf(element: Element): string[] };
+      scrollers: { positionOf(element: Element, style?: CSSStyleDeclaration): string[] };
       widgets: {
         put(element: Element, role: string, flow: Flow, from: Inherited): Line;
         showFrame(element: Element, flow: Flow, from: Inherited): void;
@@ -450,7 +455,7 @@ declare global {
         showLabel(label: HTMLLabelElement, flow: Flow, from: Inherited): void;
       };
       clickables: { show(element: Element, role: string, flow: Flow, from: Inherited): void };
-      containers: { show(element: Element, role: string, flow: Flow, from: Inherited): void };
+      containers: { show(element: Element, role: string, flow: Flow, from: Inherited, clipping: CSSStyleDeclaration | null): void };
       tree: {
         visit(node: Node, flow: Flow, from: Inherited): void;
         visitChildren(parent: Element, flow: Flow, from: Inherited): void;
@@ -489,6 +494,7 @@ declare global {
       };
       observing: {
         attach(): void;
+        hear(): void;
         take(): Heard;
         hearAll(): void;
         arrivedAfter(element: Element, look: number): boolean;
@@ -496,6 +502,8 @@ declare global {
       changes: {
         update(items: Item[]): "same" | "moved" | "changed";
         expectName(element: Element): void;
+        /** Whether something changed in the element itself lately; in it or in something around it. */
+        isChanged(element: Element): boolean;
         isRecent(element: Element): boolean;
       };
       seeing: {
@@ -520,30 +528,33 @@ declare global {
       };
       past: {
         attend(): void;
+        begin(): void;
+        end(): void;
+        now(): number;
         changesOf(node: Node, since: number): Change[];
         formerParent(node: Node): Node | null;
         justChanged(): boolean;
       };
       recycling: {
-        rowOf(element: Element): Element | null;
-        recycledRow(element: Element, since: number): Element | null;
-        standsWhere(lost: Entry, element: Element): boolean;
+        hasTwins(element: Element): boolean;
+        recycled(element: Element, since: number): Element | null;
+        isSuccessor(lost: Entry, element: Element): boolean;
         textOf(row: Element): string;
       };
       effects: { witness(target: Element | null): Witness };
       events: {
         mouse(target: Element, type: string, at: Point, more?: MouseEventInit): boolean;
         move(target: Element, at: Point, buttons?: number): void;
-        down(target: Element, at: Point, button: Button, clicks: number): Held;
-        up(held: Held, at: Point): boolean;
+        down(target: Element, at: Point, button: Button, clicks: number, isMeant?: () => boolean): Held;
+        up(held: Held, at: Point, isMeant?: () => boolean): boolean;
         plain(target: Element, type: "input" | "change"): void;
         isFocusable(element: Element): element is HTMLElement;
       };
       hands: {
         isReal(): boolean;
         move(target: Element, at: Point, pressed?: boolean): Promise<void>;
-        down(target: Element, at: Point, button?: Button, clicks?: number): Promise<Held>;
-        up(held: Held, at: Point): Promise<boolean>;
+        down(target: Element, at: Point, button?: Button, clicks?: number, isMeant?: () => boolean): Promise<Held>;
+        up(held: Held, at: Point, isMeant?: () => boolean): Promise<boolean>;
         /** A key with its modifiers, which go down and up themselves. */
         press(stroke: Stroke): Promise<Stroked>;
         whole(stroke: Stroke): Promise<Stroked>;
@@ -558,7 +569,10 @@ declare global {
       };
       lookup: {
         find(space: string, ref: string): Found;
-        renamed(element: Element, entry: Entry): string | null;
+        isMeant(element: Element, known: Entry): boolean;
+        /** The refusal that shows what an element has become, and from then on the ref means that. */
+        changed(element: Element): Outcome & { candidates: string[] };
+        renamed(element: Element, known: Entry): string | null;
       };
       opening: { guard(target: Element): { stop(): void; seen: { opens?: string } } };
       click: {

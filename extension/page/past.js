@@ -15,6 +15,9 @@
   /** @type {WeakSet<Node>} */
   const attended = new WeakSet();
   let lastChange = -Infinity;
+  let actions = 0;
+  /** The number of the action under way, 0 between actions. */
+  let during = 0;
 
   const observer = new MutationObserver(noteAll);
   const WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
@@ -65,9 +68,9 @@
     const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
     const known = changes.get(record.target) ?? [];
     if (!known.length) changes.set(record.target, known);
-    let change = known.find((each) => each.kind === kind && each.look === look);
+    let change = known.find((each) => each.kind === kind && each.look === look && each.during === during);
     if (!change) {
-      change = { kind, look, was: record.oldValue ?? "", out: [], into: [] };
+      change = { kind, look, during, was: record.oldValue ?? "", out: [], into: [] };
       known.push(change);
     }
     if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS) {
@@ -95,6 +98,17 @@
     return removed.filter((each) => each.node === node).pop()?.parent ?? null;
   }
 
+  /** Changes from here on are those of an action. */
+  function begin() {
+    catchUp();
+    during = ++actions;
+  }
+
+  function end() {
+    catchUp();
+    during = 0;
+  }
+
   /** Whether something may be on the move now. */
   function justChanged() {
     catchUp();
@@ -104,5 +118,5 @@
   document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
   attend();
 
-  parts.past = { attend, changesOf, formerParent, justChanged };
+  parts.past = { attend, begin, end, now: () => during, changesOf, formerParent, justChanged };
 })();

@@ -15,6 +15,7 @@
     "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" "),
   );
   const FARTHEST = 8;
+  const LARGE = 400;
 
   /**
    * The row, list item, card or dialog that an element belongs to: by its role, or by having siblings of its kind.
@@ -36,6 +37,29 @@
     return siblings.filter((other) => other.localName === element.localName && other.classList[0] === kind);
   }
 
+  /** @param {Element} element whether it is one of several of its kind, or stands in one */
+  function hasTwins(element) {
+    const row = rowOf(element);
+    return twinsOf(element).length > 0 || (row !== null && twinsOf(row).length > 0);
+  }
+
+  /**
+   * What tells which thing an element is about: its row, or else the small part of the page that says something around it.
+   * @param {Element} element @returns {{ box: Element, isRow: boolean } | null}
+   */
+  function contextOf(element) {
+    const row = rowOf(element);
+    if (row) return { box: row, isRow: true };
+    const own = parts.names.collapse(element.textContent ?? "").length;
+    let at = parts.walk.parentOf(element);
+    for (let level = 0; at && at !== document.body && level < FARTHEST; level++) {
+      if ((at.textContent ?? "").length > LARGE) return null;
+      if (parts.names.collapse(at.textContent ?? "").length > own) return { box: at, isRow: false };
+      at = parts.walk.parentOf(at);
+    }
+    return null;
+  }
+
   /** @param {Element} row @returns {string} */
   function textOf(row) {
     return parts.names.collapse(pieces(row).join(" "));
@@ -55,54 +79,42 @@
     for (const child of parts.walk.childrenOf(node)) yield* within(child);
   }
 
-  /** @param {string} text */
-  function withoutDigits(text) {
-    return text.replace(/\d+/g, "#");
-  }
-
-  /** @param {string} was @param {string} now @param {Element} row whether one text can stand for the same thing as the other */
-  function isCounter(was, now, row) {
-    const pattern = withoutDigits(now);
-    if (withoutDigits(was) !== pattern || pattern === now) return false;
-    // A twin with the same words and another number shows that numbers tell the rows apart.
-    const texts = twinsOf(row).flatMap((twin) => pieces(twin).map(parts.names.collapse));
-    return !texts.some((text) => text !== now && withoutDigits(text) === pattern);
-  }
-
-  /** @param {Node} node @param {Webhand.Change} change @param {Element} row */
-  function isOther(node, change, row) {
+  /** @param {Node} node @param {Webhand.Change} change */
+  function isOther(node, change) {
     const collapse = parts.names.collapse;
-    if (change.kind === "childList") return !sameTexts(change.out, change.into, row);
+    if (change.kind === "childList") return !sameTexts(change.out, change.into);
     if (change.kind === "characterData") {
       const now = collapse(/** @type {Text} */ (node).data);
       const was = collapse(change.was);
-      return was !== now && was !== "" && !isCounter(was, now, row);
+      return was !== now && was !== "";
     }
     if (!IDENTITY.has(change.kind)) return false;
     const now = /** @type {Element} */ (node).getAttribute(change.kind.slice(1)) ?? "";
-    return change.was !== now && change.was !== "" && !isCounter(change.was, now, row);
+    return change.was !== now && change.was !== "";
   }
 
-  /** Texts that only came or only went (a badge, a spinner) make no other row. @param {string[]} out @param {string[]} into @param {Element} row */
-  function sameTexts(out, into, row) {
+  /** Texts that only came or only went (a badge, a spinner) make no other row. @param {string[]} out @param {string[]} into */
+  function sameTexts(out, into) {
     const lost = out.filter((text) => !into.includes(text));
     const fresh = into.filter((text) => !out.includes(text));
-    if (!lost.length || !fresh.length) return true;
-    return lost.every((was) => fresh.some((now) => isCounter(was, now, row)));
+    return !lost.length || !fresh.length;
   }
 
   /**
-   * Whether the row of an element came to stand for something else after a look.
+   * Whether what an element is about changed after a look. Around an element that stands in no row, only what happened by
+   * itself or in the middle of the action under way counts: texts beside a field change as it is filled in.
    * @param {Element} element @param {number} since the number of the look
-   * @returns {Element | null} the row
+   * @returns {Element | null} the row, or the part of the page
    */
-  function recycledRow(element, since) {
-    const row = rowOf(element);
-    if (!row) return null;
-    for (const node of within(row)) {
-      const changes = parts.past.changesOf(node, since);
-      if (!changes.length || !speaksFor(row, node, element)) continue;
-      if (changes.some((change) => isOther(node, change, row))) return row;
+  function recycled(element, since) {
+    const context = contextOf(element);
+    if (!context) return null;
+    const now = parts.past.now();
+    const counts = (/** @type {Webhand.Change} */ { during }) => context.isRow || during === 0 || during === now;
+    for (const node of within(context.box)) {
+      const changes = parts.past.changesOf(node, since).filter(counts);
+      if (!changes.length || !speaksFor(context.box, node, element)) continue;
+      if (changes.some((change) => isOther(node, change))) return context.box;
     }
     return null;
   }
@@ -124,38 +136,46 @@
   }
 
   /**
-   * Where an element stood that was taken out: in a row that is still there, or in one that went with it.
-   * @param {Element} element @returns {{ row: Element | null, text: string | null }}
+   * What an element was about that was taken out: a part of the page that is still there, or one that went with it.
+   * @param {Element} element @returns {{ box: Element, text: string | null } | null}
    */
-  function formerRow(element) {
+  function formerContext(element) {
     let at = /** @type {Element} */ (element);
-    for (let turns = 0; turns < 20; turns++) {
-      const row = rowOf(at);
-      if (row) return { row, text: row.isConnected ? null : textOf(row) };
+    for (let turns = 0; turns < FARTHEST; turns++) {
+      const inside = contextOf(at);
+      if (inside) return { box: inside.box, text: inside.box.isConnected ? null : textOf(inside.box) };
       let top = at;
       for (let up = parts.walk.parentOf(top); up; up = parts.walk.parentOf(top)) top = up;
       const parent = parts.past.formerParent(top);
-      if (!(parent instanceof Element)) break;
-      if (parent.matches(ROWS) || twinsOf(parent).length > 0) return { row: parent, text: parent.isConnected ? null : textOf(parent) };
+      if (!(parent instanceof Element) || parent === document.body) return null;
+      if (parent.matches(ROWS) || twinsOf(parent).length > 0 || isTelling(parent)) {
+        return { box: parent, text: parent.isConnected ? null : textOf(parent) };
+      }
       at = parent;
     }
-    return { row: null, text: null };
+    return null;
+  }
+
+  /** @param {Element} part whether it says something and is small */
+  function isTelling(part) {
+    const length = (part.textContent ?? "").length;
+    return length <= LARGE && parts.names.collapse(part.textContent ?? "") !== "";
   }
 
   /**
-   * Whether an element stands where a lost one stood: outside of all rows like it, in the same row, or in one that says
-   * the same.
+   * Whether an element is about the same as a lost one: both about nothing in particular, in the same part of the page,
+   * or in one that says the same.
    * @param {Webhand.Entry} lost @param {Element} element
    */
-  function standsWhere(lost, element) {
-    const row = rowOf(element);
+  function isSuccessor(lost, element) {
+    const context = contextOf(element);
     const gone = lost.element.deref();
-    if (!gone) return row === null;
-    const former = formerRow(gone);
-    if (!former.row || !row) return former.row === row;
-    if (former.text !== null) return former.text === textOf(row);
-    return former.row === row && !recycledRow(element, lost.lastSeen);
+    if (!gone) return context === null;
+    const former = formerContext(gone);
+    if (!former || !context) return former === null && context === null;
+    if (former.text !== null) return former.text === textOf(context.box);
+    return former.box === context.box && !recycled(element, lost.lastSeen);
   }
 
-  parts.recycling = { rowOf, recycledRow, standsWhere, textOf };
+  parts.recycling = { hasTwins, recycled, isSuccessor, textOf };
 })();

@@ -31,12 +31,13 @@
   function placeOf({ target, addedNodes }, now) {
     for (const node of addedNodes) added.set(node, { into: target, at: now });
     let place = target;
-    for (let depth = 0; depth < DEEPEST; depth++) {
-      const put = added.get(place);
-      if (put && now - put.at < NEW_MS) place = put.into;
-      else if (place.nodeType === Node.TEXT_NODE && place.parentNode) place = place.parentNode;
-      else break;
+    for (let at = /** @type {Node | null} */ (target), depth = 0; at && depth < DEEPEST; depth++) {
+      const put = added.get(at);
+      const isNew = put && now - put.at < NEW_MS;
+      if (isNew) place = put.into;
+      at = isNew ? place : at.parentNode;
     }
+    if (place.nodeType === Node.TEXT_NODE && place.parentNode) return place.parentNode;
     return place;
   }
 

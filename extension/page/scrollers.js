@@ -10,16 +10,16 @@
   }
 
   /**
-   * Sizes are asked first: they tell most elements apart without a look at their style. Lines of code that are too wide
-   * are no place to scroll to; a row of cards is.
-   * @param {Element} element @returns {string[]} states such as `scroll=35%`; empty for what does not scroll
+   * Lines of code that are too wide are no place to scroll to; a row of cards is.
+   * @param {Element} element @param {CSSStyleDeclaration} [style]
+   * @returns {string[]} states such as `scroll=35%`; empty for what does not scroll
    */
-  function positionOf(element) {
+  function positionOf(element, style = getComputedStyle(element)) {
+    /** @type {string[]} */
+    const states = [];
+    if (isPage(element)) return states;
     const tall = element.scrollHeight - element.clientHeight;
     const wide = element.scrollWidth - element.clientWidth;
-    if ((tall <= 1 && wide <= 1) || element.clientHeight === 0 || isPage(element)) return [];
-    const style = getComputedStyle(element);
-    const states = [];
     if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.push(`scroll=${percent(element.scrollTop, tall)}`);
     if (wide > 1 && /auto|scroll/.test(style.overflowX) && element.querySelector(CONTROLS)) {
       states.push(`across=${percent(element.scrollLeft, wide)}`);

@@ -10,6 +10,17 @@
   const SECRET_NAME =
     /(^|[^a-z])(cvc|cvv|csc|otp|totp|pin)([^a-z]|$)|pass(word|code|wd)|card-?_?(num|no\b)|one-?_?time-?_?(code|pass)|verification-?_?code|security-?_?code/i;
 
+  // What such a field is called on the screen, where its `name` says nothing: in the languages that Webhand speaks.
+  const SECRET_WORDS = new RegExp(
+    [
+      "\\b(cvc|cvv|csc)2?\\b|\\bcard (number|no\\.?)(\\W|$)|\\b(security|verification|one.time|authentication) (pass)?code\\b",
+      "^((new|old|current|confirm|repeat|your) )?(password|passphrase|passcode|pin)\\W*$",
+      "contraseña\\W*$|\\btarjeta\\W*$|número de (la |tu )?tarjeta|código de (seguridad|verificación)",
+      "numero (di|della) carta|codice di (sicurezza|verifica)",
+    ].join("|"),
+    "i",
+  );
+
   const TEXT_LIKE = new Set(["text", "search", "tel", "url", "email", "number", "password"]);
 
   /**
@@ -18,13 +29,20 @@
    */
   const once = new WeakSet();
 
-  /** @param {Element} element */
-  function looksSecret(element) {
+  /** @param {Element} element @param {string} name */
+  function looksSecret(element, name) {
     if (element instanceof HTMLInputElement && element.type === "password") return true;
-    const tokens = (element.getAttribute("autocomplete") ?? "").toLowerCase().split(/\s+/);
-    if (tokens.some((token) => SECRET_TOKEN.test(token))) return true;
-    if (["name", "id"].some((name) => SECRET_NAME.test(element.getAttribute(name) ?? ""))) return true;
+    const purpose = element.getAttribute("autocomplete")?.toLowerCase();
+    if (purpose?.split(/\s+/).some((token) => SECRET_TOKEN.test(token))) return true;
+    if (SECRET_NAME.test(element.getAttribute("name") ?? "") || SECRET_NAME.test(element.id)) return true;
+    if (!(element instanceof HTMLSelectElement) && isCalledSecret(element, name)) return true;
     return (getComputedStyle(element).getPropertyValue("-webkit-text-security") || "none") !== "none";
+  }
+
+  /** @param {Element} element @param {string} name */
+  function isCalledSecret(element, name) {
+    const words = [name, element.getAttribute("placeholder"), element.getAttribute("aria-label")];
+    return words.some((each) => each && SECRET_WORDS.test(each));
   }
 
   /** @param {Element} element */
@@ -33,11 +51,13 @@
     return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
   }
 
-  /** @param {Element} element @returns {boolean} */
-  function isSecret(element) {
+  /** @param {Element} element @param {string} [name] its accessible name, where that is known @returns {boolean} */
+  function isSecret(element, name = "") {
     if (!canHoldSecret(element)) return false;
-    if (looksSecret(element)) once.add(element);
-    return once.has(element);
+    if (once.has(element)) return true;
+    if (!looksSecret(element, name)) return false;
+    once.add(element);
+    return true;
   }
 
   parts.secrets = { isSecret };

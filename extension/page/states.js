@@ -109,7 +109,7 @@
     addExpansion(element, states);
     addFlags(element, invalid, states);
     addPosition(element, states);
-    states.push(...parts.holdings.statesOf(element, role), ...parts.descriptions.statesOf(element, role, invalid, known));
+    states.push(...parts.holdings.statesOf(element, role, known.name ?? ""), ...parts.descriptions.statesOf(element, role, invalid, known));
   }
 
   /**

@@ -14,8 +14,13 @@
     const element = node instanceof Element ? node : node.parentElement;
     const region = element?.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
     if (!region || heard.length >= MOST || !isShown(node)) return;
-    const text = parts.names.shorten(parts.names.collapse((region.contains(node) ? node : region).textContent ?? ""));
+    const text = parts.names.shorten(parts.names.collapse(textOf(region.contains(node) ? node : region)));
     if (text) heard.push({ role: region.getAttribute("role") ?? "status", text, node: new WeakRef(node) });
+  }
+
+  /** @param {Node} node */
+  function textOf(node) {
+    return node instanceof HTMLElement ? node.innerText : (node.textContent ?? "");
   }
 
   /** @param {Node | undefined} node */

@@ -9,6 +9,7 @@
     ).split(" "),
   );
   const NEVER_SEEN_UNDER = 0.1;
+  const NOT_FOLDED = { offsetHeight: 1, offsetWidth: 1 };
 
   // An element of these without an attribute is neither a control nor a container of its own.
   const PLAIN = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
@@ -52,14 +53,14 @@
     if (display === "none") return;
     const to = parts.scene.inherit(element, style, from);
     if (to.opacity < NEVER_SEEN_UNDER && !parts.interactive.isToggle(element)) return visitFocusIn(element, flow, to);
-    if (display === "contents") return show(element, flow, from, to);
+    if (display === "contents") return show(element, flow, from, to, null);
     if (display.startsWith("inline")) {
       if (element.localName === "br") parts.scene.flush(flow);
-      return show(element, flow, from, to);
+      return show(element, flow, from, to, null);
     }
     parts.scene.flush(flow);
     if (!from.whole && hasElements(element)) flow.lines.push(parts.blocks.blockFor(element, from, to));
-    else if (!isFolded(element, style)) show(element, flow, from, to);
+    else showBlock(element, style, flow, from, to);
     parts.scene.flush(flow);
   }
 
@@ -78,20 +79,21 @@
   /**
    * Sections are folded away by a height of zero: what is in them still has boxes, but nobody sees it. Others are not even
    * rendered (https://www.w3.org/TR/css-contain-3/#content-visibility).
-   * @param {Element} element @param {CSSStyleDeclaration} style
+   * @param {Element} element @param {CSSStyleDeclaration} style @param {Webhand.Flow} flow
+   * @param {Webhand.Inherited} from @param {Webhand.Inherited} to
    */
-  function isFolded(element, style) {
-    if (style.contentVisibility === "hidden") return true;
-    if (style.overflowY === "visible") return false;
-    const { offsetHeight, offsetWidth } = /** @type {HTMLElement} */ (element);
-    return offsetHeight === 0 || offsetWidth === 0;
+  function showBlock(element, style, flow, from, to) {
+    if (style.contentVisibility === "hidden") return;
+    const clips = style.overflowY !== "visible";
+    const { offsetHeight, offsetWidth } = clips ? /** @type {HTMLElement} */ (element) : NOT_FOLDED;
+    if (offsetHeight !== 0 && offsetWidth !== 0) show(element, flow, from, to, clips ? style : null);
   }
 
   /** @param {Webhand.Block} block @param {Webhand.Look} look @returns {Webhand.Entries} */
   function visitBlock(block, look) {
     const flow = parts.scene.flow(look, block.element);
     if (block.run) for (const element of block.run) visitElement(element, flow, block.to);
-    else if (!isFolded(block.element, getComputedStyle(block.element))) show(block.element, flow, block.from, block.to);
+    else showBlock(block.element, getComputedStyle(block.element), flow, block.from, block.to);
     parts.scene.flush(flow);
     return flow.lines;
   }
@@ -103,8 +105,11 @@
     if (focus && parts.walk.contains(element, focus)) parts.widgets.put(focus, parts.roles.roleOf(focus), flow, from);
   }
 
-  /** @param {Element} element @param {Webhand.Flow} flow @param {Webhand.Inherited} from @param {Webhand.Inherited} to */
-  function show(element, flow, from, to) {
+  /**
+   * @param {Element} element @param {Webhand.Flow} flow @param {Webhand.Inherited} from @param {Webhand.Inherited} to
+   * @param {CSSStyleDeclaration | null} clipping its style, where it cuts off what is too large for it
+   */
+  function show(element, flow, from, to, clipping) {
     const clickable = parts.interactive.isClickable(element, to.pointer && !from.pointer);
     if (!clickable && PLAIN.has(element.localName) && !element.hasAttributes()) return visitChildren(element, flow, to);
     const role = parts.roles.roleOf(element);
@@ -114,7 +119,7 @@
       return parts.widgets.showLabel(/** @type {HTMLLabelElement} */ (element), flow, to);
     }
     if (clickable) return parts.clickables.show(element, role, flow, to);
-    parts.containers.show(element, role, flow, to);
+    parts.containers.show(element, role, flow, to, clipping);
   }
 
   /** @returns {Generator<void, Webhand.Line[]>} the top lines of the whole document as it is now */

@@ -55,14 +55,14 @@ def read(content: str) -> ToolTurn:
 
 
 def test_what_was_read_goes_as_looks_do_and_its_receipt_stays() -> None:
-    budget = 4 * len(LOOK)
-    turns: Turns = [look(0), read(LOOK), look(1), read(LOOK * 3)]
+    budget = 3 * len(LOOK)
+    turns: Turns = [look(0), read(LOOK), look(1), look(2), read(LOOK)]
     assert is_full(turns, budget), "the next look has to be whole"
-    assert compact(turns, budget) == turns, "what was read pushes nothing out by itself: the last look may build on it"
-    after = compact([*turns, look(2)], budget)
+    assert compact(turns, budget) == turns, "what was read pushes nothing out by itself: the next look may build on it"
+    after = compact([*turns, look(3)], budget)
     done = [result for turn in after if isinstance(turn, ToolTurn) for result in turn.results]
-    assert [(result.text, result.content) for result in done] == [("Read.", READ_EARLIER)] * 2
-    assert [turn.observation == LEFT_OUT for turn in after if isinstance(turn, UserTurn)] == [True, True, False]
+    assert [(result.text, result.content) for result in done] == [("Read.", READ_EARLIER), ("Read.", LOOK)]
+    assert [turn.observation == LEFT_OUT for turn in after if isinstance(turn, UserTurn)] == [True, True, True, False]
 
 
 def test_what_was_said_and_done_stays() -> None:

@@ -1,5 +1,7 @@
 """Dialogs and downloads in a run: what is told of them, and who may answer."""
 
+import json
+
 import pytest
 from agent.scripted import COMPLETE, Host, Play, does, ok
 from webhand_agent import receipts
@@ -27,6 +29,16 @@ async def test_a_dialog_is_told_to_everybody_in_one_line() -> None:
     said = 'Clicked. The page opened a dialog (confirm) that says "Delete the lamp for good?", which was dismissed.'
     assert run.host.only(ReceiptGiven)[0].message == said
     assert run.host.results[0] == f"{said} Effect: dialog."
+
+
+@pytest.mark.parametrize("text", ["Delete the\nlamp?", 'Delete "the lamp"?', ""])
+def test_what_the_message_tells_already_is_not_told_again(text: str) -> None:
+    asked = json.dumps(" ".join(text.split()))
+    message = f"Clicked. The page asked {asked} (confirm); it was answered Cancel. Downloaded a.pdf."
+    file = Download(name="a.pdf", url="u", state="complete", received=12)
+    shown = DELETE.model_copy(update={"text": text})
+    receipt = ok(message).model_copy(update={"dialogs": [shown], "downloads": [file]})
+    assert receipts.line(receipt) == message
 
 
 async def test_accepting_is_asked_where_the_text_names_a_deed() -> None:

@@ -47,7 +47,8 @@ class Carried:
         if arrived.dialogs and arrived.dialogs[0].type == "beforeunload":  # of the test before
             arrived = await browser.answer_dialog(self.tab_id, accept=True)
         assert arrived.ok, arrived
-        page = next(page for page in self.context.pages if page.url == url)
+        page = self.context.pages[0]
+        await page.wait_for_url(url)  # the test's own connection may hear of it later
         return Opened(self, browser, self.tab_id, page, url)
 
     async def tidy(self) -> None:
@@ -116,10 +117,18 @@ async def extension_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
     async with server, async_playwright() as playwright:
         context = await playwright.chromium.launch_persistent_context(**chromium.with_extension(profile))
         try:
+            await name_downloads(context, folder / "downloads")
             peer = await asyncio.wait_for(connected, 30)
             yield Carried("extension", context, site, lambda space: ExtensionBrowser(peer, space))
         finally:
             await context.close()
+
+
+async def name_downloads(context: BrowserContext, folder: Path) -> None:
+    """As in a person's browser: steered by Playwright, it would give files names of its own."""
+    assert context.browser is not None
+    session = await context.browser.new_browser_cdp_session()
+    await session.send("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
 
 
 async def serve_port(

@@ -27,85 +27,79 @@ from webhand_agent.protocol import (
 
 LOG = "<script>const log = []; function note(event) { log.push(event.type) }</script>"
 TALL = "<div style='height: 3000px'>Tall</div>"
-BOX = (
-    "<div style='height: 100px; overflow: auto' role=group aria-label=Box><p style='height: 900px'>In the box</p></div>"
-)
-UPLOADED = (
-    '<input type=file multiple aria-label=Files onchange="Promise.all([...this.files].map(f => f.text().then(t => '
-    "f.name + '=' + t))).then(all => document.title = all.join())\">"
-)
-POINTER_DRAG = """
-<button id=knob style='position: absolute; left: 20px; top: 60px'>Knob</button><script>
-let held = false;
-knob.onpointerdown = (e) => { held = true; knob.setPointerCapture(e.pointerId) };
-knob.onpointermove = (e) => { if (held) knob.style.left = e.clientX + 'px' };
-knob.onpointerup = () => { held = false; document.title = 'let go' };
+BOX = "<div id=it role=group aria-label=Box style='height: 100px; overflow: auto'><p style='height: 900px'>In it</p></div>"
+HELD = """<button onpointerdown='began = event.timeStamp' onpointerup='document.title = event.timeStamp - began >= 300'>
+Go</button><script>let began = 0</script>"""
+FORM = "<form onsubmit='event.preventDefault(); document.title = \"sent\"'><input aria-label=Name></form>"
+UPLOADED = """<input type=file multiple aria-label=Files id=it><script>
+it.onchange = async () => {
+  document.title = (await Promise.all([...it.files].map(async (file) => file.name + "=" + await file.text()))).join();
+};
 </script>"""
-HTML5_DRAG = """
-<div id=card draggable=true role=button aria-label=Card style='width: 80px; height: 40px'>Card</div>
-<div id=slot role=button tabindex=0 aria-label=Slot style='width: 200px; height: 100px; margin-top: 50px'>Slot</div><script>
-card.ondragstart = (e) => e.dataTransfer.setData('text/plain', 'carried');
-slot.ondragover = (e) => e.preventDefault();
-slot.ondrop = (e) => { e.preventDefault(); document.title = e.dataTransfer.getData('text/plain') };
+POINTER_DRAG = """<button id=it style='position: absolute; left: 20px; top: 60px'>Knob</button><script>
+let held = false;
+it.onpointerdown = (event) => { held = true; it.setPointerCapture(event.pointerId) };
+it.onpointermove = (event) => { if (held) it.style.left = event.clientX + "px" };
+it.onpointerup = () => { held = false; document.title = "let go" };
+</script>"""
+HTML5_DRAG = """<style>div { width: 200px; height: 60px; margin: 30px }</style>
+<div id=card draggable=true role=button aria-label=Card>Card</div>
+<div id=slot role=button tabindex=0 aria-label=Slot>Slot</div><script>
+card.ondragstart = (event) => event.dataTransfer.setData("text/plain", "carried");
+slot.ondragover = (event) => event.preventDefault();
+slot.ondrop = (event) => { event.preventDefault(); document.title = event.dataTransfer.getData("text/plain") };
 </script>"""
 CUSTOM_LIST = """
-<div role=combobox tabindex=0 aria-expanded=false aria-controls=all aria-label=Colour onclick='toggle()'>None</div>
+<div id=it role=combobox tabindex=0 aria-expanded=false aria-controls=all aria-label=Colour>None</div>
 <div role=listbox id=all hidden><div role=option>Red</div><div role=option>Green</div></div><script>
-const box = document.querySelector('[role=combobox]');
-function toggle() { all.hidden = !all.hidden; box.setAttribute('aria-expanded', !all.hidden) }
-for (const one of all.children) one.onclick = () => { box.textContent = one.textContent; toggle() };
+function toggle() { all.hidden = !all.hidden; it.setAttribute("aria-expanded", !all.hidden) }
+it.onclick = toggle;
+for (const one of all.children) one.onclick = () => { it.textContent = one.textContent; toggle() };
 </script>"""
+FRUIT = "<option>Fig<option>Apple<option>Pear</select>"
+CHOSEN = "[...it.selectedOptions].map((option) => option.value).join()"
+EDGE = "scrollY + innerHeight >= document.body.scrollHeight"
 
 HELLO = File(name="hello.txt", mime="text/plain", data=base64.b64encode(b"Hello").decode())
 
+# Markup, name of the element, action, what to ask the page afterwards, its answer, the effect in the receipt.
 DONE: list[tuple[str, str | None, Action, str, Any, Effect]] = [
-    ("<button onclick='title += event.detail'>Go</button>", "Go", Click(), "document.querySelector('button').title", "1",
-     Effect.DOM),
-    (LOG + "<button ondblclick='note(event)'>Go</button>", "Go", Click(count=2), "log.join()", "dblclick", Effect.NONE),
-    (LOG + "<button oncontextmenu='note(event)'>Go</button>", "Go", Click(button="right"), "log.join()", "contextmenu",
+    ("<button id=it onclick='this.title += event.detail'>Go</button>", "Go", Click(), "it.title", "1", Effect.DOM),
+    (LOG + "<button ondblclick='note(event)'>Go</button>", "Go", Click(count=2), "log[0]", "dblclick", Effect.NONE),
+    (LOG + "<p><button oncontextmenu='note(event)'>Go</button>", "Go", Click(button="right"), "log[0]", "contextmenu",
      Effect.NONE),
-    ("<button onpointerdown='t = event.timeStamp' onpointerup='document.title = event.timeStamp - t >= 300'>Go</button>",
-     "Go", Click(hold_ms=300), "document.title", "true", Effect.NONE),
-    ("<input aria-label=Name value=old>", "Name", TypeText(text="Zoë 日本"), "document.querySelector('input').value",
-     "Zoë 日本", Effect.VALUE),
-    ("<textarea aria-label=Text></textarea>", "Text", TypeText(text="one\ntwo"),
-     "document.querySelector('textarea').value", "one\ntwo", Effect.VALUE),
-    ("<div contenteditable role=textbox aria-label=Rich>old</div>", "Rich", TypeText(text="new words"),
-     "document.querySelector('div').innerText.trim()", "new words", Effect.VALUE),
-    ("<input aria-label=Name value=old>", "Name", Clear(), "document.querySelector('input').value", "", Effect.VALUE),
-    ("<form onsubmit='event.preventDefault(); document.title = \"sent\"'><input aria-label=Name></form>", "Name",
-     PressKey(key="Enter"), "document.title", "sent", Effect.FOCUS),
-    ("<input aria-label=Name autofocus value=abc>", None, PressKey(key="Delete"),
-     "document.querySelector('input').value", "bc", Effect.VALUE),
-    ("<button autofocus>One</button><button id=two>Two</button>", None, PressKey(key="Tab"), "document.activeElement.id",
-     "two", Effect.FOCUS),
+    (HELD, "Go", Click(hold_ms=300), "document.title", "true", Effect.NONE),
+    ("<input id=it aria-label=Name value=old>", "Name", TypeText(text="Zoë 日本"), "it.value", "Zoë 日本", Effect.VALUE),
+    ("<textarea id=it aria-label=Text></textarea>", "Text", TypeText(text="one\ntwo"), "it.value", "one\ntwo",
+     Effect.VALUE),
+    ("<div id=it contenteditable role=textbox aria-label=Rich>old</div>", "Rich", TypeText(text="new words"),
+     "it.innerText.trim()", "new words", Effect.VALUE),
+    ("<input id=it aria-label=Name value=old>", "Name", Clear(), "it.value", "", Effect.VALUE),
+    (FORM, "Name", PressKey(key="Enter"), "document.title", "sent", Effect.FOCUS),
+    ("<input id=it aria-label=Name autofocus value=abc>", None, PressKey(key="Delete"), "it.value", "bc", Effect.VALUE),
+    ("<button autofocus>One</button><button id=two>Two</button>", None, PressKey(key="Tab"),
+     "document.activeElement.id", "two", Effect.FOCUS),
     (TALL, None, Scroll(direction="down"), "scrollY > 100", True, Effect.SCROLL),
-    (TALL, None, Scroll(direction="down", to_edge=True), "scrollY + innerHeight >= document.body.scrollHeight", True,
-     Effect.SCROLL),
-    (BOX, "Box", Scroll(direction="down", part=0.5), "document.querySelector('div').scrollTop > 20", True, Effect.SCROLL),
+    (TALL, None, Scroll(direction="down", to_edge=True), EDGE, True, Effect.SCROLL),
+    (BOX, "Box", Scroll(direction="down", part=0.5), "it.scrollTop > 20", True, Effect.SCROLL),
     (TALL + "<button>Far</button>", "Far", ScrollIntoView(), "scrollY > 2000", True, Effect.SCROLL),
-    ("<select aria-label=Fruit><option>Apple<option>Pear</select>", "Fruit", Select(value="Pear"),
-     "document.querySelector('select').value", "Pear", Effect.VALUE),
-    ("<select multiple aria-label=Fruit><option selected>Fig<option>Apple<option>Pear</select>", "Fruit",
-     Select(value="Apple", more=["Pear"]), "[...document.querySelector('select').selectedOptions].map(o => o.value).join()",
+    ("<select id=it aria-label=Fruit>" + FRUIT, "Fruit", Select(value="Pear"), "it.value", "Pear", Effect.VALUE),
+    ("<select id=it multiple aria-label=Fruit>" + FRUIT, "Fruit", Select(value="Apple", more=["Pear"]), CHOSEN,
      "Apple,Pear", Effect.VALUE),
-    (CUSTOM_LIST, "Colour", Select(value="Green"), "box.textContent", "Green", Effect.DOM),
-    ("<button onmouseenter='this.textContent = \"Over\"'>Go</button>", "Go", Hover(),
-     "document.querySelector('button').textContent", "Over", Effect.DOM),
-    ("<input type=checkbox aria-label=Yes>", "Yes", SetChecked(checked=True), "document.querySelector('input').checked",
-     True, Effect.CHECKED),
-    ("<input type=checkbox aria-label=Yes checked>", "Yes", SetChecked(checked=True),
-     "document.querySelector('input').checked", True, Effect.NONE),
-    ("<input type=range aria-label=Loud max=50>", "Loud", SetValue(value="42"), "document.querySelector('input').value",
-     "42", Effect.VALUE),
-    ("<input type=date aria-label=Day>", "Day", SetValue(value="2026-11-21"), "document.querySelector('input').value",
-     "2026-11-21", Effect.VALUE),
-    ("<input type=color aria-label=Paint>", "Paint", SetValue(value="#ff8800"), "document.querySelector('input').value",
-     "#ff8800", Effect.VALUE),
-    (POINTER_DRAG, "Knob", Drag(by_x=150), "document.title + (parseInt(knob.style.left) > 120)", "let gotrue", Effect.DOM),
+    (CUSTOM_LIST, "Colour", Select(value="Green"), "it.textContent", "Green", Effect.DOM),
+    ("<button id=it onmouseenter='this.textContent = \"Over\"'>Go</button>", "Go", Hover(), "it.textContent", "Over",
+     Effect.DOM),
+    ("<input id=it type=checkbox aria-label=Yes>", "Yes", SetChecked(checked=True), "it.checked", True, Effect.CHECKED),
+    ("<input id=it type=checkbox aria-label=Yes checked>", "Yes", SetChecked(checked=True), "it.checked", True,
+     Effect.NONE),
+    ("<input id=it type=range aria-label=Loud max=50>", "Loud", SetValue(value="42"), "it.value", "42", Effect.VALUE),
+    ("<input id=it type=date aria-label=Day>", "Day", SetValue(value="2026-11-21"), "it.value", "2026-11-21",
+     Effect.VALUE),
+    ("<input id=it type=color aria-label=Paint>", "Paint", SetValue(value="#ff8800"), "it.value", "#ff8800",
+     Effect.VALUE),
+    (POINTER_DRAG, "Knob", Drag(by_x=150), "document.title + (it.offsetLeft > 120)", "let gotrue", Effect.DOM),
     (UPLOADED, "Files", Upload(files=[HELLO]), "document.title", "hello.txt=Hello", Effect.VALUE),
-    ("<details><summary>More</summary><p>Inside</p></details>", "More", Click(), "document.querySelector('details').open",
-     True, Effect.EXPANDED),
+    ("<details id=it><summary>More</summary><p>Inside</p></details>", "More", Click(), "it.open", True, Effect.EXPANDED),
     ("<button onclick='history.pushState(0, \"\", \"#there\")'>Go</button>", "Go", Click(), "location.hash", "#there",
      Effect.NAVIGATION),
 ]  # fmt: skip
@@ -166,8 +160,8 @@ async def test_a_tab_that_is_gone(carried: Carried) -> None:
 
 
 async def test_whether_events_are_a_persons(carried: Carried) -> None:
-    markup = "<button onclick='this.title = event.isTrusted'>Go</button><input aria-label=Name oninput='this.title = event.isTrusted'>"
-    one = await carried.open(markup)
+    told = "='this.title = event.isTrusted'"
+    one = await carried.open(f"<button onclick{told}>Go</button><input aria-label=Name oninput{told}>")
     await one.act('"Go"', Click())
     await one.act('"Name"', TypeText(text="x"))
     trusted = str(one.has(Ability.TRUSTED_INPUT)).lower()

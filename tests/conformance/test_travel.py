@@ -8,6 +8,11 @@ from webhand_agent.protocol import Click, Code, Effect, PressKey, TypeText
 NOT_WAITED_MS = 5_000
 """Half of the cap that a wait in vain would use up."""
 
+FETCHING = """<button onclick="fetch('{here}/slow?0.2').then(r => r.text()).then(t => out.textContent = t)">Load
+</button><p id=out></p>"""
+RESTLESS = """<button>Go</button><p></p><script>
+setInterval(() => { document.querySelector("p").textContent = Date.now() }, 10);
+</script>"""
 LATE = """<input aria-label=Search oninput="setTimeout(async () => {
   await fetch('{here}/slow?0.2');
   document.querySelector('p').innerHTML = '<button>Found</button>';
@@ -100,7 +105,7 @@ async def test_within_a_document_and_to_nowhere(carried: Carried) -> None:
         ("<a href='{here}/file'>Get</a>", FILE),
         ("<a download=notes.txt href='data:text/plain,Made%20here'>Get</a>", b"Made here"),
         ("""<button onclick="const a = document.createElement('a'); a.download = 'notes.txt';
-            a.href = URL.createObjectURL(new Blob(['Made here'])); a.click()">Get</button>""", b"Made here"),
+            a.href = window.URL.createObjectURL(new Blob(['Made here'])); a.click()">Get</button>""", b"Made here"),
         ("<a target=_blank href='{here}/file'>Get</a>", FILE),
     ],
 )  # fmt: skip
@@ -116,9 +121,7 @@ async def test_a_download_is_named_and_waited_for(carried: Carried, markup: str,
 
 
 async def test_what_a_request_brings_is_an_effect(carried: Carried) -> None:
-    markup = """<button onclick="fetch('{here}/slow?0.2').then(r => r.text()).then(t => out.textContent = t)">Load</button>
-        <p id=out></p>"""
-    one = await carried.open(markup)
+    one = await carried.open(FETCHING)
     receipt = await one.act('"Load"', Click())
     assert Effect.DOM in receipt.effect, receipt
     assert any("Loaded" in line for line in await one.look())
@@ -131,9 +134,7 @@ async def test_a_search_that_starts_late_is_waited_for(carried: Carried) -> None
 
 
 async def test_a_page_that_never_rests_does_not_cost_the_cap(carried: Carried) -> None:
-    one = await carried.open(
-        "<button>Go</button><p></p><script>setInterval(() => document.querySelector('p').textContent = Date.now(), 10)</script>"
-    )
+    one = await carried.open(RESTLESS)
     await one.look()
     seen = [await one.look() for _ in range(3)]
     assert all(any('"Go"' in line for line in lines) for lines in seen)

@@ -55,6 +55,20 @@ PAGES: dict[str, str] = {
         };</script>""",
     "/count": """<title>Count</title><button onclick="fetch('/clicked' + location.search)">Count</button>""",
     "/stream": "<title>Stream</title><button>Still</button><script>fetch('/slow?s=30')</script>",
+    "/polling": """<title>Polling</title><button>Refresh</button><p></p><script>
+        setInterval(() => fetch('/slow?s=0.05'), 80);
+        document.querySelector('button').onclick = async () => {
+          const answer = await fetch('/slow?s=0.4');
+          document.querySelector('p').innerHTML = '<button>' + await answer.text() + '</button>';
+        };</script>""",
+    "/long-poll": """<title>Long poll</title><button>Still</button><script>
+        const listen = () => fetch('/slow?s=0.7').then(listen);
+        listen();</script>""",
+    "/events": "<title>Events</title><button>Still</button><script>new EventSource('/events-stream')</script>",
+    "/ticking": """<title>Ticking</title><button>Still</button><p></p><script>
+        setInterval(() => { document.querySelector('p').textContent = performance.now(); }, 20)</script>""",
+    "/prerender": """<title>Prerender</title><a href='/count?prerendered'>Onward</a>
+        <script type=speculationrules>{"prerender": [{"urls": ["/count?prerendered"]}]}</script>""",
     "/elsewhere": "<title>Elsewhere</title><button onclick=\"location.href='/slow-page'\">Go</button>",
     "/frames": """<title>Frames</title><h1>Outer</h1>
         <iframe title=same src='/inner?same'></iframe>
@@ -81,6 +95,11 @@ class Handler(BaseHTTPRequestHandler):
         if path == "/slow":
             time.sleep(float(query.removeprefix("s=")))
             self.reply("Loaded", "text/plain")
+        elif path == "/events-stream":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            self.server.pages.closed.wait()
         elif path == "/clicked":
             self.server.pages.take_click(query)
             self.reply("Counted", "text/plain")
@@ -99,6 +118,7 @@ class Handler(BaseHTTPRequestHandler):
         elif path in ("/broken.zip", "/endless.bin"):
             self.begin_file(endless=path == "/endless.bin")
         elif path in PAGES:
+            self.server.pages.visited.put(query)
             self.reply(self.filled(PAGES[path]))
         else:
             self.send_error(404)
@@ -142,6 +162,7 @@ class Pages:
     def __init__(self) -> None:
         self.clicks: collections.Counter[str] = collections.Counter()
         self._clicked: queue.Queue[str] = queue.Queue()
+        self.visited: queue.Queue[str] = queue.Queue()
         self.hold = threading.Lock()
         self.closed = threading.Event()
         self._server = Server(("127.0.0.1", 0), Handler)
@@ -165,6 +186,10 @@ class Pages:
 
     def wait_for_click(self, name: str, seconds: float = 30) -> None:
         while self._clicked.get(timeout=seconds) != name:
+            pass
+
+    def wait_for_visit(self, name: str, seconds: float = 30) -> None:
+        while self.visited.get(timeout=seconds) != name:
             pass
 
     def close(self) -> None:

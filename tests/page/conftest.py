@@ -63,9 +63,27 @@ class Engine:
     async def observe(self, budget: int = 100_000, prefix: str = "") -> list[str]:
         """Looks, and returns the lines with two blanks for each level."""
         options = {"space": self.space, "prefix": prefix, "nextRef": self.next_ref, "budget": budget}
-        self.view = await self.call(f"webhand.observe({json.dumps(options)})")
-        self.next_ref = self.view["nextRef"]
-        return ["  " * line["depth"] + line["text"] for line in self.view["lines"]]
+        return self.shown(await self.call(f"webhand.observe({json.dumps(options)})"))
+
+    async def expand(self, ref: str, budget: int) -> list[str]:
+        """The lines behind a ref of what was left out, or the refusal."""
+        options = {"space": self.space, "prefix": "", "nextRef": self.next_ref, "budget": budget, "ref": ref}
+        return self.shown(await self.call(f"webhand.expand({json.dumps(options)})"))
+
+    async def find(self, query: str, role: str | None = None, limit: int = 50) -> list[str]:
+        look = {"space": self.space, "prefix": "", "nextRef": self.next_ref}
+        options = {**look, "query": query, "role": role, "limit": limit}
+        return self.shown(await self.call(f"webhand.find({json.dumps(options)})"))
+
+    async def read(self) -> list[str]:
+        options = {"space": self.space, "prefix": "", "nextRef": self.next_ref}
+        return self.shown(await self.call(f"webhand.read({json.dumps(options)})"))
+
+    def shown(self, view: dict[str, Any]) -> list[str]:
+        if "code" in view:
+            return [f"{view['code']}: {view['message']}"]
+        self.view, self.next_ref = view, view["nextRef"]
+        return ["  " * line["depth"] + line["text"] for line in view["lines"]]
 
     async def ref(self, part: str) -> str:
         """The ref of the only line that contains `part`, after a look."""

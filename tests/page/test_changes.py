@@ -10,6 +10,9 @@ RANDOM_PAGE = Path(__file__).with_name("random_page.js").read_text("utf-8")
 
 # Looks twice: once with what is remembered, once after everything was forgotten.
 COMPARE = """(() => {
+    // What came and went is said once.
+    webhandParts.observing.hear();
+    webhandParts.toasts.clear();
     const text = () => {
         const { lines, elements, omitted } = webhand.observe(OPTIONS);
         return [...lines.map((line) => "  ".repeat(line.depth) + line.text), `${elements} ${omitted}`];
@@ -17,8 +20,7 @@ COMPARE = """(() => {
     const remembered = text();
     webhandParts.observing.hearAll();
     const fresh = text();
-    const gone = (line) => line.endsWith("[gone]");
-    const [one, other] = [remembered, fresh].map((lines) => lines.filter((line) => !gone(line)));
+    const [one, other] = [remembered, fresh];
     const at = one.findIndex((line, index) => line !== other[index]);
     if (at < 0 && one.length === other.length) return null;
     const from = Math.max(0, (at < 0 ? Math.min(one.length, other.length) : at) - 3);

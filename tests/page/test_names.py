@@ -1,101 +1,114 @@
-"""Roles and names, with Chromium's own accessibility tree as the judge."""
+"""Names by AccName 1.2, HTML-AAM and SVG-AAM, with Chromium's own accessibility tree as the judge."""
 
-from typing import Any
+import json
 
 import pytest
-from page.conftest import Engine, Site
+import pytest_asyncio
+from page.cases import judge, read_table, theirs
+from page.conftest import Site
 
-NAMES = [
-    "<button id=t>Plain</button>",
-    "<button id=t aria-label='  Label  here '>Plain</button>",
-    "<button id=t title=Title></button>",
-    "<button id=t aria-labelledby='x t'>Own</button><i id=x>Other</i>",
-    "<button id=t aria-labelledby=x>Own</button><i id=x hidden>Hidden <b>deep</b></i>",
-    "<button id=t aria-labelledby=nothing>Own</button>",
-    "<button id=t>A<div>B</div>C<span>D</span>E</button>",
-    "<button id=t>A<br>B</button>",
-    "<button id=t><img alt=Picture src=x></button>",
-    "<button id=t><svg width=9 height=9><title>Drawn</title><rect width=9 height=9 /></svg></button>",
-    "<button id=t>Seen<span style='visibility:hidden'>not</span></button>",
-    "<style>#t::before{content:'Generated'}</style><button id=t></button>",
-    "<a id=t href=/x>Link <b>bold</b></a>",
-    "<a id=t>No link</a>",
-    "<a id=t href=/x><img alt='' src=x>Text</a>",
-    "<input id=t aria-label=One placeholder=Two>",
-    "<label>Wrapped <input id=t></label>",
-    "<label for=t>First</label><label for=t>Second</label><input id=t>",
-    "<label for=t>For <select><option>in<option selected>out</select> days</label><input id=t type=checkbox>",
-    "<label>Volume <input type=range value=7 max=9> percent<input id=t type=checkbox style='order:1'></label>",
-    "<input id=t placeholder=Hint>",
-    "<input id=t title=Title placeholder=Hint>",
-    "<input id=t type=search aria-label=q>",
-    "<input id=t type=email aria-label=q>",
-    "<input id=t type=number aria-label=q>",
-    "<input id=t type=range aria-label=q>",
-    "<input id=t type=submit>",
-    "<input id=t type=reset>",
-    "<input id=t type=button value=Go>",
-    "<input id=t type=image alt=Find>",
-    "<input id=t type=image>",
-    "<input id=t type=checkbox aria-label=q>",
-    "<input id=t type=radio aria-label=q>",
-    "<input id=t list=l aria-label=q><datalist id=l><option>x</datalist>",
-    "<textarea id=t aria-label=q>value</textarea>",
-    "<select id=t aria-label=q><option>x</select>",
-    "<select id=t multiple aria-label=q><option>x</select>",
-    "<fieldset id=t><legend>Legend</legend></fieldset>",
-    "<table id=t><caption>Caption</caption><tr><th>a<tr><td>b</table>",
-    "<img id=t alt=Picture src=x>",
-    "<nav id=t aria-label=Main></nav>",
-    "<section id=t aria-label=Part></section>",
-    "<article><header id=t>x</header></article>",
-    "<header id=t>x</header>",
-    "<footer id=t>x</footer>",
-    "<h2 id=t>Head <em>ing</em></h2>",
-    "<ul id=t><li>x</ul>",
-    "<ul><li id=t>x</ul>",
-    "<div id=t role='unknown button'>Text</div>",
-    "<div id=t role=BUTTON>Text</div>",
-    "<div id=t role=tab>Tab</div>",
-    "<div id=t role=checkbox aria-checked=true>Box</div>",
-    "<button id=t role=presentation>Kept</button>",
-    "<ul id=t role=list aria-label=Tree></ul>",
-    "<div role=tree><div id=t role=treeitem>Top<div role=group><div role=treeitem>Sub</div></div></div></div>",
-    "<div role=menu><div id=t role=menuitem>Open</div></div>",
-    "<table><tr><th id=t scope=row>Ada<td>1</table>",
-    "<table><tr><th id=t>Name<th>Age<tr><td>a<td>b</table>",
-    "<table><tr><td>a<td id=t>b</table>",
-    "<table role=grid><tr><td id=t>b</table>",
-    "<progress id=t aria-label=q value=1 max=2></progress>",
-    "<dialog id=t open aria-label=Sure>x</dialog>",
+from bench.judge import Pair
+
+NAMES = read_table("names")
+
+# Markup, our name, Chromium's, and why they differ. Chromium's stands here so that a reason does not outlive its cause.
+OUR_OWN: list[tuple[str, str, str, str]] = [
+    ("<label for=$t hidden>Hid</label><input id=$t>", "Hid", "", "AccName 1.2: a label names, seen or not"),
+    ("<label for=$t aria-hidden=true>Hid</label><input id=$t>", "Hid", "", "AccName 1.2: a label names, seen or not"),
+    ("<fieldset id=$t><legend hidden>Hid</legend></fieldset>", "Hid", "", "AccName 1.2: a label names, seen or not"),
+    ("<label for=$t></label><input id=$t title=Tip>", "Tip", "", "an empty label says nothing"),
+    ("<label for=$t></label><input id=$t placeholder=Hint>", "Hint", "", "an empty label says nothing"),
+    ("<a id=$t href=/x><i title=Edit></i></a>", "Edit", "", "the tooltip of its icon is all that a link has"),
+    ("<img id=$t alt='' title=Tip src=x>", "Tip", "", "a tooltip says what the picture is"),
+    ("<section id=$t title=Part>Part</section>", "Part", "", "a region has a name also where its text repeats it"),
+    ("<a id=$t href=/x>some<wbr>thing</a>", "something", "some thing", "a place for a break divides no word"),
+    ("<a id=$t href=/x>A<details><summary>S</summary>B</details></a>", "A S B", "A S", "rare; what opens is there"),
+    ("<style>#$t::before{content:'\\e901'}</style><button id=$t title=Tip></button>", "Tip", "", "an icon is no word"),
+    ("<div id=$t role=button>A<input type=password value=hush>B</div>", "A B", "A •••• B", "a secret has no length"),
+    ("<label for=$t>On <input type=date value=2026-11-21></label><input id=$t type=checkbox>", "On 2026-11-21", "On",
+     "AccName 1.2, 2C: the value of the field in it"),
+    ("<table><tr><td id=$t><input type=file><td>b</table>", "Choose File", "Choose File: No file chosen",
+     "that nothing is chosen is no name"),
+    ("<div role=tree><div id=$t role=treeitem><i role=checkbox aria-labelledby=$t></i><b>Leaf</b></div></div>", "Leaf",
+     "Leaf", "what is named in a circle is said once"),
+]  # fmt: skip
+
+# What is clickable without a role must be called something.
+CALLED = [
+    ("<div id=$t>Card <b>one</b></div>", "Card one"),
+    ("<li id=$t>Item</li>", "Item"),
+    ("<span id=$t title=Delete></span>", "Delete"),
+    ("<table><tr id=$t><td>Ada<td>36</table>", "Ada 36"),
+    ("<ul><li id=$t title=Tip>Item</ul>", "Tip"),
 ]
 
-# Chromium's internal names for roles that ARIA does not know, or names otherwise.
-SAME = {
-    "image": "img",
-    "sectionheader": "generic",
-    "sectionfooter": "generic",
-    "none": "presentation",
-    "menulistpopup": "combobox",
-    "layouttablecell": "cell",
-}
+# The element, and ids of what its name was taken from.
+REFERENCES = [
+    ("<button id=t>Own</button>", None),
+    ("<button id=t aria-labelledby='t x'>Own</button><i id=x>Other</i>", ["x"]),
+    ("<button id=t aria-labelledby=x><i id=x>Inside</i></button>", None),
+    ("<label id=x>Wrapped <input id=t></label>", ["x"]),
+    ("<label id=x for=t>One</label><label id=y for=t>Two</label><select id=t></select>", ["x", "y"]),
+    ("<button id=t><i aria-labelledby=x></i></button><b id=x>Other</b>", ["x"]),
+    ("<input id=t aria-label=L aria-describedby=x><b id=x>Help</b>", ["x"]),
+    ("<input id=t aria-label=L aria-invalid=true aria-errormessage=x><b id=x>Wrong</b>", ["x"]),
+]
 
-# What is clickable without a role is named by its content here, because the model must call it something.
-NAMED_BY_US = {"generic", "listitem"}
+TELL_REFERENCES = """(() => {
+    const parts = globalThis.webhandParts;
+    const namer = parts.names.createNamer();
+    const element = document.getElementById("t");
+    const role = parts.roles.roleOf(element);
+    const name = namer.nameOf(element);
+    parts.states.statesOf(element, role, { disabled: false, focused: false, namer, name });
+    return namer.references.get(element)?.map((each) => each.id) ?? null;
+})()"""
 
 
-async def judged(engine: Engine) -> tuple[str, str]:
-    call = {"expression": "document.getElementById('t')", "contextId": engine.context_id}
-    object_id = (await engine.session.send("Runtime.evaluate", call))["result"]["objectId"]
-    params = {"objectId": object_id, "fetchRelatives": False}
-    node: dict[str, Any] = (await engine.session.send("Accessibility.getPartialAXTree", params))["nodes"][0]
-    role = str(node["role"]["value"]).lower()
-    return SAME.get(role, role), str(node.get("name", {}).get("value", "")).strip()
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def judged(site: Site) -> dict[str, Pair]:
+    return await judge(site, [markup for cases in (*NAMES.values(), OUR_OWN, CALLED) for markup, *_ in cases])
 
 
-@pytest.mark.parametrize("markup", NAMES)
-async def test_as_chromium_says(site: Site, markup: str) -> None:
+@pytest.mark.parametrize("heading", NAMES)
+async def test_as_chromium_says(judged: dict[str, Pair], heading: str) -> None:
+    said = [(markup, judged[markup].ours.name, theirs(judged[markup]).name) for markup, _ in NAMES[heading]]
+    assert [each for each, (_, name) in zip(said, NAMES[heading], strict=True) if each[1:] != (name, name)] == []
+
+
+@pytest.mark.parametrize(("markup", "ours", "chromium", "why"), OUR_OWN)
+async def test_different_on_purpose(judged: dict[str, Pair], markup: str, ours: str, chromium: str, why: str) -> None:
+    assert (judged[markup].ours.name, theirs(judged[markup]).name) == (ours, chromium), why
+
+
+@pytest.mark.parametrize(("markup", "expected"), CALLED)
+async def test_what_has_no_name_is_called_by_its_words(judged: dict[str, Pair], markup: str, expected: str) -> None:
+    assert judged[markup].ours.name == expected
+
+
+@pytest.mark.parametrize(("markup", "expected"), REFERENCES)
+async def test_says_what_it_took_a_name_from(site: Site, markup: str, expected: list[str] | None) -> None:
     engine = await site.open(markup)
-    role = await engine.call("webhandParts.roles.roleOf(document.getElementById('t'))")
-    name = await engine.call("webhandParts.names.createNamer().nameOf(document.getElementById('t'))")
-    assert (role, "" if role in NAMED_BY_US else name) == await judged(engine)
+    assert await engine.call(TELL_REFERENCES) == expected
+
+
+CHANGING = """<style id=s></style><button id=t>Text</button>"""
+
+
+async def test_sheets_are_read_again_when_they_change(site: Site) -> None:
+    engine = await site.open(CHANGING)
+    name = "webhandParts.names.createNamer().nameOf(document.getElementById('t'))"
+    assert await engine.call(name) == "Text"
+    rule = json.dumps("#t::before { content: 'New ' } #t { text-transform: uppercase }")
+    await engine.page.evaluate(f"s.textContent = {rule}")
+    assert await engine.call(name) == "New TEXT"
+    await engine.page.evaluate("s.sheet.insertRule('#t::after { content: \" end\" }', 2)")
+    assert await engine.call(name) == "New TEXT end"
+    await engine.page.evaluate("s.sheet.deleteRule(0)")
+    assert await engine.call(name) == "TEXT end"
+
+
+async def test_references_set_by_script(site: Site) -> None:
+    engine = await site.open("<button id=t>Own</button><i id=x>Other</i>")
+    await engine.page.evaluate("t.ariaLabelledByElements = [x]")
+    assert await engine.call("webhandParts.names.createNamer().nameOf(document.getElementById('t'))") == "Other"

@@ -1,6 +1,7 @@
 """Markup in, lines out."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ LINES: list[tuple[str, list[str]]] = [
      ['text "Your"', 'textbox <input type="text"> [ref=e1] "Your name"']),
     ("<input placeholder=City value=Pisa required>",
      ['textbox <input type="text"> [ref=e1] "City" [required] [value="Pisa"]']),
-    ("<button aria-label='Close  it' title=x>X</button>", ['button <button> [ref=e1] "Close it" [description="x"]']),
+    ("<button aria-label='Close  it' title=x>X</button>", ['button <button> [ref=e1] "Close it"']),
     ("<button><img alt=Save src=x> now</button>", ['button <button> [ref=e1] "Save now"']),
     ("<button>A<span style='display:none'>B</span><span aria-hidden=true>C</span></button>",
      ['button <button> [ref=e1] "A"']),
@@ -196,3 +197,107 @@ async def test_rest_waits_for_a_late_change(site: Site) -> None:
 async def test_rest_gives_up_at_the_cap(site: Site) -> None:
     engine = await site.open("<p id=p>a</p><script>setInterval(() => p.append('b'), 1)</script>")
     assert (await engine.call("webhand.rest({ patience: 0, cap: 200 })"))["resting"] is False
+
+
+SCROLLER = "<div style='height:50px;overflow:auto'><p>a<p>b<p>c<p>d<p><button>e</button></div>"
+
+SEEN: list[tuple[str, list[str]]] = [
+    # A modal dialog comes first, the rest stands behind it.
+    ("<button>Save</button><dialog id=d aria-label=Sure><button>Yes</button></dialog><script>d.showModal()</script>",
+     ['dialog "Sure" [modal]', '  button <button> [ref=e1] "Yes" [focused]', 'behind "Sure"',
+      '  button <button> [ref=e2] "Save"']),
+    # What nobody sees: folded by height, by <details>, by content-visibility.
+    ("<div style='height:0;overflow:hidden'><button>a</button></div>", []),
+    ("<details><summary>More</summary><button>a</button></details>", ['button <summary> [ref=e1] "More" [collapsed]']),
+    ("<div style='content-visibility:hidden'><button>a</button></div>", []),
+    # A scrollable area says where it stands; a page that does not scroll says nothing.
+    (SCROLLER, ['scrollable <div> [ref=e1] [scroll=0%]', '  text "a"', '  text "b"', '  text "c"', '  text "d"',
+                '  button <button> [ref=e2] "e"']),
+    ("<ul style='height:30px;overflow-y:scroll' aria-label=Mails><li>a<li>b<li>c<li>d</ul>",
+     ['list <ul> [ref=e1] "Mails" [scroll=0%]', '  listitem "a"', '  listitem "b"', '  listitem "c"', '  listitem "d"']),
+    ("<pre style='overflow-x:auto;width:40px'>a long line of code</pre>", ['text "a long line of code"']),
+    # Regions that script draws.
+    ("<canvas width=80 height=40 aria-label=Chart></canvas>", ['canvas <canvas> [ref=e1] "Chart" [size=80x40]']),
+    ("<canvas width=1 height=1></canvas>", []),
+    ("<svg width=90 height=90><g cursor=pointer id=slice><rect width=40 height=40 /></g></svg>",
+     ['generic <g> [ref=e1] [id="slice"]']),
+    ("<svg width=90 height=90><a href=/x><title>North</title><rect width=40 height=40 /></a></svg>",
+     ['link <a> [ref=e1] "North"']),
+    # The hand over a whole page makes no control of it, but of what begins further down.
+    (f"<div style='cursor:pointer'><p id=c>Card</p>{'<i></i>' * 200}</div>", ['paragraph <p> [ref=e1] "Card"']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("markup", "expected"), SEEN)
+async def test_what_a_person_sees(site: Site, markup: str, expected: list[str]) -> None:
+    engine = await site.open(markup)
+    assert await engine.observe() == expected
+
+
+async def test_a_listener_is_a_sign_of_a_control(site: Site) -> None:
+    """Script attached the listener before the engine came; only world.js has noticed."""
+    world = (Path(__file__).parents[2] / "extension" / "page" / "world.js").read_text("utf-8")
+    listening = "<div id=a>Card</div><div id=b>Plain</div><script>a.addEventListener('click', () => {})</script>"
+    engine = await site.open(f"<script>{world}</script>{listening}")
+    assert await engine.observe() == ['generic <div> [ref=e1] "Card"', 'text "Plain"']
+    await engine.page.evaluate("b.onclick = () => {}")
+    assert await engine.observe() == ['generic <div> [ref=e1] "Card"', 'generic <div> [ref=e2] "Plain"']
+
+
+async def test_a_message_that_came_and_went_is_told_once(site: Site) -> None:
+    engine = await site.open("<div role=status id=s></div><p>Mail</p>")
+    assert await engine.observe() == ['text "Mail"']
+    await engine.page.evaluate("s.innerHTML = '<b>Saved</b>'")
+    await engine.page.evaluate("s.innerHTML = ''")
+    assert await engine.observe() == ['status "Saved" [gone]', 'text "Mail"']
+    assert await engine.observe() == ['text "Mail"']
+
+
+async def test_a_message_that_stays_is_a_part_of_the_page(site: Site) -> None:
+    engine = await site.open("<div role=status id=s></div><p>Mail</p>")
+    await engine.observe()
+    await engine.page.evaluate("s.textContent = 'Saved'")
+    assert await engine.observe() == ['status "Saved"', 'text "Mail"']
+
+
+async def test_a_stretch_that_was_left_out_can_be_asked_for(site: Site) -> None:
+    engine = await site.open(rows(300))
+    lines = await engine.observe(budget=3000)
+    assert sum(len(line) + 5 for line in lines) <= 3000
+    [gap] = [line for line in lines if "more rows" in line]
+    ref = gap.split("[ref=")[1].rstrip("]")
+    first = await engine.expand(ref, 2000)
+    [left] = [int(word) for word in gap.split() if word.isdigit()]
+    shown = [line for line in first if line.startswith("row ")]
+    assert shown[0] == f'row "Row {300 - left}"'
+    assert len("\n".join(first)) <= 2000
+    [rest] = [line for line in first if "more rows" in line]
+    assert int(rest.split()[1]) == left - len(shown)
+    second = await engine.expand(rest.split("[ref=")[1].rstrip("]"), 2000)
+    assert second[0] == f'row "Row {300 - left + len(shown)}"'
+    receipt = await engine.perform(second[1].split("[ref=")[1].split("]")[0], "click")
+    assert receipt["code"] == "done"
+
+
+async def test_a_stretch_that_is_gone_is_refused(site: Site) -> None:
+    engine = await site.open(rows(300))
+    lines = await engine.observe(budget=3000)
+    ref = lines[-1].split("[ref=")[1].rstrip("]")
+    await engine.page.evaluate("document.body.innerHTML = '<p>Gone</p>'")
+    assert await engine.expand(ref, 2000) == [f"stale: {ref} does not stand for something left out any more. Look at the page again."]
+
+
+@pytest.mark.parametrize("budget", [400, 1000, 3000, 12_000])
+async def test_the_budget_is_kept(site: Site, budget: int) -> None:
+    sections = "".join(f"<section aria-label='Part {n}'><h2>Part {n}</h2>{rows(4)}<p>{'word ' * 60}</p></section>" for n in range(40))
+    engine = await site.open(f"<nav>{'<a href=/x>Home</a>' * 30}</nav><main>{sections}</main>")
+    lines = await engine.observe(budget=budget)
+    assert sum(len(line) + 5 for line in lines) <= budget
+    assert engine.view["elements"] + engine.view["omitted"] == 30 + 40 * 4 * 3
+
+
+async def test_what_changed_far_below_is_shown_before_the_rest(site: Site) -> None:
+    engine = await site.open(f"{rows(400)}<p id=p>Total 1</p>")
+    assert "Total" not in "\n".join(await engine.observe(budget=4000))
+    await engine.page.evaluate("p.textContent = 'Total 2'")
+    assert 'text "Total 2"' in await engine.observe(budget=4000)

@@ -129,8 +129,15 @@ class PlaywrightBrowser:
         except OSError:
             return None
 
-    async def _open_beside(self, _: Tab, url: str) -> Receipt:
-        return (await self.open_tab(url)).model_copy(update={"effect": [Effect.NEW_TAB]})
+    async def _open_beside(self, tab: Tab, url: str) -> Receipt:
+        opened = await self.open_tab(url)
+        if not opened.downloads:
+            return opened.model_copy(update={"effect": [Effect.NEW_TAB]})
+        beside = self._tabs.get(opened.tab_id or 0)
+        if beside is not None:  # it was there only for a file to be saved
+            await beside.page.close()
+        self._tabs.active = self.last_tab = tab.number
+        return opened.model_copy(update={"effect": [Effect.DOWNLOAD], "tab_id": None})
 
     async def _in_tab(self, tab_id: int, do: Callable[[Tab], Awaitable[Receipt]]) -> Receipt:
         """What comes of doing something in a tab; a tab that is gone is a receipt, too."""

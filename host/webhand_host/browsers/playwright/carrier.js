@@ -7,15 +7,29 @@
   const closedRoots = new WeakMap();
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
+  /** Calls by the code of the key that is down for them. @type {Map<string, number[]>} */
+  const keys = new Map();
+  /** @type {Array<{ id: number, kind: string, event: object }>} */
+  const outbox = [];
+  const channel = new MessageChannel();
   let calls = 0;
   // A document that was there before this script may hold roots that nobody announced.
   let unknownRoots = document.readyState !== "loading" && Boolean(document.body?.firstElementChild);
   let dragging = false;
   let pressed = false;
 
-  /** @param {string} kind @param {object} event @param {number} [id] Of the answer that is waited for. */
+  /**
+   * What is asked for in one go travels in one go: the down and the up of a key.
+   * @param {string} kind @param {object} event @param {number} [id] Of the answer that is waited for.
+   */
   function tell(kind, event, id = 0) {
-    globalThis.webhandCall(JSON.stringify({ id, kind, size: [innerWidth, innerHeight], event }));
+    if (outbox.length === 0) queueMicrotask(send);
+    outbox.push({ id, kind, event });
+  }
+
+  function send() {
+    const size = [innerWidth, innerHeight];
+    globalThis.webhandCall(JSON.stringify(outbox.splice(0).map((each) => ({ ...each, size }))));
   }
 
   /** @param {string} kind @param {object} event @returns {Promise<any>} */
@@ -24,6 +38,26 @@
     tell(kind, event, id);
     return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   }
+
+  /**
+   * That a key has come up again is seen here sooner than the host can tell. Where the focus went to another document
+   * meanwhile, the host's word is the one that ends the waiting.
+   * @param {import("../../../../extension/page/engine.d.ts").KeyInput} event
+   */
+  async function key(event) {
+    const pressed = call("key", event);
+    keys.set(event.code, [...(keys.get(event.code) ?? []), calls]);
+    await pressed;
+  }
+
+  addEventListener("keyup", ({ code, isTrusted }) => {
+    const ended = isTrusted ? keys.get(code) : undefined;
+    if (!ended) return;
+    keys.delete(code);
+    // In a task of its own: the page's listeners have not had the event yet.
+    channel.port1.onmessage = () => ended.forEach((id) => settle(id));
+    channel.port2.postMessage(null);
+  }, true);
 
   /** A drag that the page began and did not prevent goes on as a drag of the browser's. */
   function noteDrag() {
@@ -42,6 +76,11 @@
       await call("drag", event);
     }
     if (event.type === "up") pressed = false;
+  }
+
+  /** @param {Array<[number, string]>} calls */
+  function settleAll(calls) {
+    for (const [id, fault] of calls) settle(id, fault);
   }
 
   /** @param {number} id @param {string} [fault] */
@@ -85,13 +124,13 @@
     openRoot: (element) => element.shadowRoot ?? closedRoots.get(element) ?? null,
     input: {
       mouse,
-      key: (event) => call("key", event),
+      key,
       insertText: (text) => call("text", { text }),
     },
   };
   globalThis.webhandHost = {
     answer,
-    settle,
+    settle: settleAll,
     takeRoots,
     rootsKnown: () => void (unknownRoots = false),
     rootsUnknown: () => void (unknownRoots = true),

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from webhand_host.browsers.playwright.frames import FrameState
@@ -36,11 +36,11 @@ class Hands:
     def called(self, session: Session, event: Mapping[str, Any]) -> None:
         """Runtime.bindingCalled: the engine of one document wants something done."""
         frame = self._tab.frames.at(session, event["executionContextId"])
-        call = json.loads(event["payload"])
-        if call["kind"] == "began":
-            self._tab.begun.add(call["event"]["errand"])
-        elif frame is not None:
-            work = asyncio.ensure_future(self._do(frame, event["executionContextId"], call))
+        calls = json.loads(event["payload"])
+        self._tab.begun.update(call["event"]["errand"] for call in calls if call["kind"] == "began")
+        asked = [call for call in calls if call["kind"] != "began"]
+        if frame is not None and asked:
+            work = asyncio.ensure_future(self._do(frame, event["executionContextId"], asked))
             self._work.add(work)
             work.add_done_callback(self._work.discard)
 
@@ -49,16 +49,15 @@ class Hands:
         self._dragged = data
         self._tab.news.fire()
 
-    async def _do(self, frame: FrameState, context: int, call: Mapping[str, Any]) -> None:
-        fault = ""
+    async def _do(self, frame: FrameState, context: int, calls: Sequence[Mapping[str, Any]]) -> None:
+        """Several calls are given to the browser one behind the other, which keeps their order."""
         session = frame.session
-        try:
-            await self._input(frame, call)
-        except Trouble as trouble:
-            fault = str(trouble)
+        outcomes = await asyncio.gather(*(self._input(frame, call) for call in calls), return_exceptions=True)
+        faults = [str(outcome) if isinstance(outcome, BaseException) else "" for outcome in outcomes]
+        settled = [[call["id"], fault] for call, fault in zip(calls, faults, strict=True)]
         if session is not None:
             with contextlib.suppress(Trouble):  # the event sent the document away
-                await session.evaluate(context, f"webhandHost.settle({call['id']}, {json.dumps(fault)})")
+                await session.evaluate(context, f"webhandHost.settle({json.dumps(settled)})")
 
     async def _input(self, frame: FrameState, call: Mapping[str, Any]) -> None:
         event = call["event"]

@@ -1,0 +1,23 @@
+// What the scripts of this carrier give one another and the host, all in the isolated world of a document.
+
+declare global {
+  /** CDP's binding: JSON of a list of calls, each with `id`, `kind`, `size` and `event`. */
+  var webhandCall: (calls: string) => void;
+  /** Brings the engine (extension/page) into the document. */
+  var webhandLoad: () => void;
+  /** What the host calls. */
+  var webhandHost: {
+    /** The engine's `value` with the document's `contentType`; `roots` where closed roots have to be told first. */
+    answer(
+      question: string,
+      options: any,
+    ): Promise<{ value: unknown; contentType: string } | { fault: string } | { roots: true }>;
+    /** Ends the waiting of calls, with a fault where there was one. */
+    settle(calls: Array<[number, string]>): void;
+    takeRoots(...roots: ShadowRoot[]): void;
+    rootsKnown(): void;
+    rootsUnknown(): void;
+  };
+}
+
+export {};

@@ -1,0 +1,92 @@
+"""`webhand run --carrier playwright`: a whole run without the extension, in its own browser or in one that is open."""
+
+import asyncio
+import contextlib
+import json
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import chromium
+import gemini
+from e2e.conftest import Demo
+from e2e.test_cli import run, start
+from e2e.test_interruptions import THINKING, with_gemini
+from webhand_agent.protocol import RunFinished, RunStarted
+from webhand_host.browsers import launch
+from webhand_host.runs.folder import all_runs
+
+STEERED = ("--headless", "--json", "--carrier", "playwright")
+LOOK_AGAIN = 0.05
+
+
+@contextlib.asynccontextmanager
+async def open_browser(folder: Path) -> AsyncIterator[str]:
+    """A browser that somebody has open, with its DevTools at the address given."""
+    switches = launch.without_extension(folder, Path(chromium.executable()), headless=True)["args"]
+    process = await asyncio.create_subprocess_exec(
+        *(chromium.executable(), f"--user-data-dir={folder}", "--remote-debugging-port=0", *switches, "about:blank"),
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        yield f"http://127.0.0.1:{await port_of(folder)}"
+        assert process.returncode is None, "what was not started by the run is not ended by it"
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def port_of(folder: Path) -> str:
+    place = folder / "DevToolsActivePort"
+    async with asyncio.timeout(30):
+        while not place.exists() or not place.read_text():  # noqa: ASYNC110, a file tells nobody that it is there
+            await asyncio.sleep(LOOK_AGAIN)
+    return place.read_text().splitlines()[0]
+
+
+async def addresses(cdp: str) -> list[str]:
+    def read() -> list[str]:
+        with urlopen(f"{cdp}/json/list") as answer:
+            return [target["url"] for target in json.load(answer) if target["type"] == "page"]
+
+    return await asyncio.to_thread(read)
+
+
+async def test_a_run_without_the_extension(demo: Demo, tmp_path: Path) -> None:
+    status, events, errors = await run(tmp_path, f"go to {demo.url}/mail and search for Ernesto", *STEERED)
+    assert status == 0, errors
+    assert isinstance(events[0], RunStarted)
+    assert events[0].carrier == "playwright"
+    assert isinstance(events[-1], RunFinished)
+    assert {event.type for event in events} >= {"observation", "thought", "action", "receipt"}
+    (kept,) = all_runs(tmp_path / "data" / "runs")
+    first = kept.events()[0]
+    assert (kept.id, first.carrier) == (events[0].id, "playwright")
+
+
+async def test_a_run_in_the_browser_at_an_address(demo: Demo, tmp_path: Path) -> None:
+    async with open_browser(tmp_path / "profile") as cdp:
+        status, events, errors = await run(tmp_path, f"go to {demo.url}/shop", "--json", "--cdp", cdp)
+        assert (status, events[-1].outcome) == (0, "completed"), errors
+        assert await addresses(cdp) == [f"{demo.url}/shop"]
+
+
+async def test_no_browser_at_the_address(tmp_path: Path) -> None:
+    status, events, _ = await run(tmp_path, "go back", "--json", "--cdp", "http://127.0.0.1:9")
+    assert (status, len(events)) == (2, 1)
+    assert "No browser answers at http://127.0.0.1:9" in events[-1].summary
+
+
+async def test_interrupt_stops_cleanly_and_exits_130(demo: Demo, tmp_path: Path) -> None:
+    with gemini.GeminiStandIn([THINKING]) as server:
+        arguments = ("run", "search the mail for Ernesto", "--url", f"{demo.url}/mail", *STEERED)
+        process = await start(tmp_path, *arguments, **with_gemini(server))
+        assert process.stdout is not None
+        lines = []
+        async for line in process.stdout:
+            lines.append(json.loads(line))
+            if [line["type"] for line in lines].count("delta") == 1 and lines[-1]["type"] == "delta":
+                process.send_signal(signal.SIGINT)
+        assert await process.wait() == 130
+    assert (lines[-1]["type"], lines[-1]["outcome"]) == ("run_finished", "stopped")

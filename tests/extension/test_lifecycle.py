@@ -1,0 +1,63 @@
+"""Documents that are put away and come back, and tabs that nobody sees (SAFETY.md: E2, E4).
+
+In a browser that nobody steers: Playwright's switches turn off what this is about.
+"""
+
+from collections.abc import Iterator
+
+import chromium
+import pytest
+from extension.browsers import Browser, allow_reload, ref_of
+from extension.pages import Pages
+from extension.steering import Steering
+from webhand_host.browsers import launch
+
+
+@pytest.fixture(scope="module")
+def plain(pages: Pages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    folder = tmp_path_factory.mktemp("browser")
+    profile = chromium.private(folder)
+    allow_reload(profile.folder)
+    host = Steering(folder)
+    host.register(profile.folder)
+    with launch.started(profile, headless=True, url=pages.here("/second")):
+        host.wait_ready()
+        yield Browser(None, host)
+    host.close()
+
+
+def test_back_to_a_page_that_was_kept(plain: Browser, pages: Pages) -> None:
+    """It is the same document: its refs hold, and one click is one click."""
+    tab_id = plain.open(pages.here("/count?kept"))
+    before = plain.observe(tab_id)
+    for _ in range(2):
+        assert plain.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/second"))["ok"]
+        plain.observe(tab_id, next_ref=before["next_ref"])
+        assert plain.host.call("tabs.traverse", tab_id=tab_id, delta=-1)["code"] == "navigated"
+    after = plain.observe(tab_id, next_ref=before["next_ref"])
+    assert after["frames"][0]["document_id"] == before["frames"][0]["document_id"], "it was not kept"
+    assert ref_of(after["tree"], "Count") == ref_of(before["tree"], "Count")
+    assert plain.click(before, "Count")["ok"]
+    assert pages.clicks["kept"] == 1
+
+
+def test_a_page_that_was_prepared_before_it_was_asked_for(plain: Browser, pages: Pages) -> None:
+    tab_id = plain.open(pages.here("/prerender"))
+    pages.wait_for_visit("prerendered")
+    seen = plain.observe(tab_id)
+    assert seen["title"] == "Prerender", "what is prepared is not what the person sees"
+    assert plain.click(seen, "Onward")["code"] == "navigated"
+    assert plain.click(plain.observe(tab_id), "Count")["ok"]
+    assert pages.clicks["prerendered"] == 1
+
+
+def test_a_tab_that_nobody_sees(plain: Browser, pages: Pages) -> None:
+    tab_id = plain.open(pages.here("/late"))
+    plain.open(pages.here("/static"))
+    waits = []
+    for _ in range(3):
+        plain.act(plain.observe(tab_id), "input", {"kind": "type", "text": "x"})
+        after = plain.observe(tab_id, patience_ms=500)
+        assert "Loaded" in after["tree"]
+        waits.append(after["ms"])
+    assert min(waits) < 2_000, waits

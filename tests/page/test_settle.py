@@ -1,0 +1,90 @@
+"""When a document is at rest, and what keeps changing by itself."""
+
+from typing import Any
+
+import pytest
+from page.conftest import Engine, Site
+
+LATER = "performance.now = ((now) => () => now() + (globalThis.passed ??= 10_000))(performance.now.bind(performance))"
+"""A document that is ten seconds old: what changes there is no consequence of its loading."""
+
+TICKERS = [
+    "<p id=p></p><script>setInterval(() => { p.textContent = performance.now(); }, 10)</script>",
+    "<p id=p>x</p><script>setInterval(() => { p.firstChild.data = performance.now(); }, 10)</script>",
+    "<p id=p></p><script>setInterval(() => { p.innerHTML = '<b><i></i></b>';"
+    "p.querySelector('i').textContent = performance.now(); }, 10)</script>",
+    "<p id=p></p><script>setInterval(() => p.classList.toggle('on'), 10)</script>",
+    "<p id=p></p><script>const go = () => { p.textContent = performance.now(); requestAnimationFrame(go); };"
+    "go()</script>",
+]
+
+
+async def rest(engine: Engine, patience: int = 0, cap: int = 20_000) -> Any:
+    return await engine.call(f"webhand.rest({{ patience: {patience}, cap: {cap} }})")
+
+
+async def opened_long_ago(site: Site, markup: str) -> Engine:
+    engine = await site.open(markup)
+    await engine.call(LATER)
+    return engine
+
+
+async def recognised(engine: Engine) -> None:
+    """Until its tickers count no more. A busy machine lets a ticker pause, which looks like rest."""
+    for _ in range(100):
+        if await rest(engine, patience=200) == {"resting": True, "changes": 0}:
+            return
+    raise AssertionError("its changes still count")
+
+
+async def test_a_still_page_rests(site: Site) -> None:
+    engine = await site.open("<p>x</p>")
+    assert await rest(engine) == {"resting": True, "changes": 0}
+    assert await engine.call("webhandParts.settle.isStill()")
+
+
+async def test_a_change_ends_patience(site: Site) -> None:
+    engine = await site.open("<p id=p>x</p>")
+    await engine.page.evaluate("void setTimeout(() => { p.textContent = 'y'; }, 200)")
+    assert (await rest(engine, patience=60_000, cap=60_000))["changes"] > 0
+
+
+async def test_a_page_just_changed_is_not_still(site: Site) -> None:
+    engine = await site.open("<p>x</p>")
+    await rest(engine)
+    changed = "document.querySelector('p').textContent = 'y', webhandParts.settle.isStill()"
+    assert not await engine.call(changed)
+    assert (await rest(engine))["resting"]
+
+
+@pytest.mark.parametrize("markup", TICKERS)
+async def test_a_place_that_changes_by_itself_is_recognised(site: Site, markup: str) -> None:
+    engine = await opened_long_ago(site, markup)
+    await recognised(engine)
+    assert await rest(engine, patience=200) == {"resting": True, "changes": 0}
+
+
+async def test_a_page_that_builds_itself_is_waited_for(site: Site) -> None:
+    engine = await opened_long_ago(
+        site, "<script>setInterval(() => document.body.append(document.createElement('p')), 10)</script>"
+    )
+    await engine.call("webhandParts.restless.acted()")
+    assert not (await rest(engine, cap=300))["resting"]
+
+
+async def test_what_changes_besides_a_ticker_counts(site: Site) -> None:
+    engine = await opened_long_ago(site, TICKERS[0] + "<p id=other></p>")
+    await recognised(engine)
+    await engine.page.evaluate("void setTimeout(() => { other.textContent = 'y'; }, 200)")
+    assert (await rest(engine, patience=60_000, cap=60_000))["changes"] == 1
+
+
+async def test_a_ticker_that_fell_silent_counts_again(site: Site) -> None:
+    engine = await opened_long_ago(
+        site, "<p id=p></p><script>const t = setInterval(() => { p.textContent = 1; }, 10)</script>"
+    )
+    await recognised(engine)
+    await engine.page.evaluate("clearInterval(t)")
+    await engine.call("globalThis.passed = 20_000")
+    await engine.page.evaluate("void setTimeout(() => { p.textContent = 'y'; }, 200)")
+    assert (await rest(engine, patience=60_000, cap=60_000))["changes"] == 1

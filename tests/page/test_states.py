@@ -1,0 +1,98 @@
+"""States, values and descriptions, with Chromium's own accessibility tree as the judge."""
+
+import pytest
+import pytest_asyncio
+from page.cases import judge, read_table, theirs
+from page.conftest import Engine, Site
+
+from bench.agreement import compare
+from bench.judge import Pair
+
+STATES = read_table("states")
+
+# Markup, ours, and why Chromium says something else.
+OUR_OWN: list[tuple[str, str, str]] = [
+    ("<select id=$t required aria-label=q><option>x</select>", "required=true, value=x, options=x",
+     "required: Chromium's protocol has it for text fields only"),
+    ("<input id=$t type=checkbox required checked aria-label=q>", "checked=true, required=true",
+     "required: Chromium's protocol has it for text fields only"),
+    ("<input id=$t role=combobox readonly aria-label=q>", "readonly=true",
+     "readonly: Chromium's protocol has it for text fields only"),
+    ("<nav id=$t aria-expanded=true>x</nav>", "expanded=true",
+     "what the author said of an element is told, also where its role does not provide for it"),
+    ("<input id=$t type=email value=x aria-label=q>", "value=x",
+     "a field is called invalid by itself only after the person has had a try at it"),
+    ("<input id=$t type=range value=5 aria-valuetext=five>", "value=five, min=0, max=100",
+     "the words for a value are told, not the number behind them"),
+    ("<div id=$t role=slider aria-valuenow=4 aria-valuetext=four>x</div>", "value=four",
+     "the words for a value are told, not the number behind them"),
+]  # fmt: skip
+
+
+def said(pair: Pair) -> str:
+    description = {"description": pair.ours.description} if pair.ours.description else {}
+    return ", ".join(f"{key}={value}" for key, value in {**pair.ours.states, **description}.items())
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def judged(site: Site) -> dict[str, Pair]:
+    return await judge(site, [markup for cases in (*STATES.values(), OUR_OWN) for markup, *_ in cases])
+
+
+@pytest.mark.parametrize("heading", STATES)
+async def test_says(judged: dict[str, Pair], heading: str) -> None:
+    found = [(markup, said(judged[markup])) for markup, _ in STATES[heading]]
+    expected = [(markup, ", ".join(sorted(states.split(", ")))) for markup, states in STATES[heading]]
+    assert [(markup, ", ".join(sorted(states.split(", ")))) for markup, states in found] == expected
+
+
+@pytest.mark.parametrize("heading", STATES)
+async def test_as_chromium_says(judged: dict[str, Pair], heading: str) -> None:
+    differences = compare([judged[markup] for markup, _ in STATES[heading]]).differences
+    assert [str(each) for each in differences if each.aspect == "state"] == []
+    described = [judged[markup] for markup, _ in STATES[heading] if judged[markup].ours.description]
+    assert [pair.ours.description for pair in described] == [theirs(pair).description for pair in described]
+
+
+@pytest.mark.parametrize(("markup", "states", "why"), OUR_OWN)
+async def test_different_on_purpose(judged: dict[str, Pair], markup: str, states: str, why: str) -> None:
+    assert said(judged[markup]) == states
+    assert list(compare([judged[markup]]).reasons) == [why]
+
+
+async def states_of(engine: Engine, element: str) -> list[str]:
+    return list(
+        await engine.call(
+            f"webhandParts.states.statesOf({element}, webhandParts.roles.roleOf({element}), "
+            "{ disabled: false, focused: false })"
+        )
+    )
+
+
+async def test_a_field_is_invalid_after_a_try(site: Site) -> None:
+    engine = await site.open("<form><input id=f type=email value=x aria-label=Mail><button id=b>Go</button></form>")
+    field = "document.getElementById('f')"
+    assert await states_of(engine, field) == ['value="x"']
+    await engine.page.evaluate("b.click()")
+    invalid, value, error = await states_of(engine, field)
+    assert (invalid, value) == ("invalid", 'value="x"')
+    assert error.startswith('error="')
+    assert "@" in error
+
+
+async def test_an_open_popover(site: Site) -> None:
+    engine = await site.open("<button id=b popovertarget=p>More</button><div id=p popover>Text</div>")
+    await engine.page.evaluate("p.showPopover()")
+    assert await states_of(engine, "document.getElementById('b')") == ["expanded"]
+
+
+async def test_a_checkbox_between(site: Site) -> None:
+    engine = await site.open("<input id=c type=checkbox checked>")
+    await engine.page.evaluate("c.indeterminate = true")
+    assert await states_of(engine, "document.getElementById('c')") == ["checked=mixed"]
+
+
+async def test_the_dialog_in_front(site: Site) -> None:
+    engine = await site.open("<dialog id=d>Sure?</dialog>")
+    await engine.page.evaluate("d.showModal()")
+    assert await states_of(engine, "document.getElementById('d')") == ["modal"]
