@@ -65,6 +65,33 @@ export async function ask(tabId, documentId, question, options, ms) {
   return answer.value;
 }
 
+/** What a frame gets that has hung before: its silence must not cost every look the whole time again. */
+const AGAIN_MS = 500;
+/** After that it gets the whole time once more: it may have been at work, and not hung. */
+const PAROLE_MS = 10_000;
+
+/** When documents were last given the whole time and did not answer, by their ids. @type {Map<string, number>} */
+const silent = new Map();
+
+/**
+ * Asks one frame among others: one that hangs must not take the others' answers with it.
+ * @template {Question} Q
+ * @param {number} tabId @param {string} documentId @param {Q} question @param {import("./page.js").Asked[Q]} options
+ * @returns {Promise<import("./page.js").Answered[Q] | null>} null where it gives no answer
+ */
+export async function askFrame(tabId, documentId, question, options) {
+  const time = performance.now();
+  const isHung = time - (silent.get(documentId) ?? -Infinity) < PAROLE_MS;
+  try {
+    const answer = await ask(tabId, documentId, question, options, isHung ? AGAIN_MS : ANSWER_MS);
+    silent.delete(documentId);
+    return answer;
+  } catch (error) {
+    if (pageTrouble(error).kind === "silent" && !isHung) silent.set(documentId, time);
+    return null;
+  }
+}
+
 /**
  * Runs in the page, so that it can use nothing from here.
  * @param {Question} question

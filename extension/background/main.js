@@ -16,7 +16,7 @@ import { HostPort, greeted } from "./port.js";
 import { read } from "./reading.js";
 import { screenshot } from "./screenshot.js";
 import { forget } from "./settle.js";
-import { listTabs, switchTab, targetTab } from "./tabs.js";
+import { forTabsAsTheyAre, listTabs, switchTab, targetTab, watchTabs } from "./tabs.js";
 import { navigateTab, openTab, traverseTab } from "./travel.js";
 
 /** What the host may ask for: these keys and nothing else. */
@@ -40,7 +40,7 @@ const requests = checked({
 /** While there is a host, an alarm wakes the worker should Chrome stop it in the middle of a run on a page at rest. */
 const WATCH = "watch";
 
-const host = new HostPort({ requests, notifications: { "run.event": runEvent }, onState: hostState });
+const host = new HostPort({ requests: forTabsAsTheyAre(requests), notifications: { "run.event": runEvent }, onState: hostState });
 const chat = new Chat(host);
 
 /** @param {import("../protocol.js").RunEventParams} params */
@@ -70,6 +70,7 @@ async function welcome() {
 watchNavigation();
 watchNetwork();
 watchOpenings();
+watchTabs();
 watchDialogs();
 watchDownloads();
 chrome.runtime.onConnect.addListener((port) => chat.accept(port));

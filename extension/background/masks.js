@@ -1,7 +1,7 @@
 // Which parts of a tab's picture show secrets (SAFETY 7). The pages say where their fields are, each document in its own
 // pixels; here they are put together. What cannot be known is hidden: a frame that does not answer is covered whole.
 
-import { ANSWER_MS, ask, documents } from "./frames.js";
+import { ANSWER_MS, ask, askFrame, documents } from "./frames.js";
 import { matched } from "./tree.js";
 
 /** @typedef {import("../protocol.js").Box} Box */
@@ -17,7 +17,7 @@ export async function hiddenIn(tabId) {
   // Chrome's own viewer draws a PDF in a frame that answers nobody. Such a page has no fields of a site.
   if (view.contentType === "application/pdf") return { boxes: [], size: view.size };
   const looks = children.map(async (child) => {
-    return { ...child, view: await ask(tabId, child.documentId, "secrets", null, ANSWER_MS).catch(() => null) };
+    return { ...child, view: await askFrame(tabId, child.documentId, "secrets", null) };
   });
   return { boxes: boxesOf({ ...top, view }, view, await Promise.all(looks)), size: view.size };
 }

@@ -6,6 +6,34 @@ import { isInjectable, isOurs } from "./urls.js";
 /** @typedef {import("../protocol.js").Receipt} Receipt */
 /** @typedef {import("../protocol.js").Tab} Tab */
 
+/**
+ * Tabs that the browser put away to save memory come back under another id. While the worker lives, the one that a run
+ * knows still leads there.
+ * @type {Map<number, number>}
+ */
+const replaced = new Map();
+
+/** Handlers that are given a tab by the id that it has now. @param {Record<string, import("./rpc.js").Handler>} handlers */
+export function forTabsAsTheyAre(handlers) {
+  /** @param {any} params */
+  const renamed = (params) => (replaced.has(params?.tab_id) ? { ...params, tab_id: idNow(params.tab_id) } : params);
+  const entries = Object.entries(handlers).map(([method, handle]) => {
+    return [method, (/** @type {any} */ params) => handle(renamed(params))];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** @param {number} tabId @returns {number} */
+function idNow(tabId) {
+  const next = replaced.get(tabId);
+  return next === undefined ? tabId : idNow(next);
+}
+
+/** Registers the listeners; called once, synchronously, at the worker's start. */
+export function watchTabs() {
+  chrome.tabs.onReplaced.addListener((added, removed) => void replaced.set(removed, added));
+}
+
 /** @returns {Promise<import("../protocol.js").Tabs>} */
 export async function listTabs() {
   return { tabs: (await normalTabs()).map(described) };

@@ -1,6 +1,6 @@
 // One question put to every document of a tab: the top one first, then all its frames at once.
 
-import { ANSWER_MS, ask, documents } from "./frames.js";
+import { ANSWER_MS, ask, askFrame, documents } from "./frames.js";
 
 /** @typedef {import("./page.js").PrefixedView} PrefixedView */
 /** @typedef {import("./page.js").ViewQuestion} ViewQuestion */
@@ -11,12 +11,6 @@ import { ANSWER_MS, ask, documents } from "./frames.js";
  * @typedef {Omit<import("./page.js").Asked[Q], "prefix">} Options
  */
 
-/** What a frame gets that has hung before: its silence must not cost every look the whole time again. */
-const AGAIN_MS = 200;
-
-/** Documents that did not answer when they were asked last, by their ids. @type {Set<string>} */
-const silent = new Set();
-
 /**
  * Every document's view. `forFrames` makes the frames' options from what the top document has said.
  * @template {ViewQuestion} Q
@@ -26,24 +20,20 @@ const silent = new Set();
  */
 export async function views({ tab_id: tabId, next_frame: nextFrame }, question, options, forFrames) {
   const [top, ...children] = await documents(tabId);
-  const view = await put(tabId, top, question, { ...options, prefix: "" }, ANSWER_MS);
+  const asked = /** @type {any} */ ({ ...options, prefix: "" });
+  const view = await ask(tabId, top.documentId, /** @type {ViewQuestion} */ (question), asked, ANSWER_MS);
   return [{ ...top, view }, ...(await inFrames(tabId, children, question, forFrames(view, children.length), nextFrame))];
 }
 
 /**
- * Each frame is asked by itself: one that hangs must not take the others' answers with it.
  * @template {ViewQuestion} Q
  * @param {number} tabId @param {Document[]} children @param {Q} question @param {Options<Q>} options @param {number} nextFrame
  * @returns {Promise<Seen[]>}
  */
 export function inFrames(tabId, children, question, options, nextFrame) {
   const looks = children.map(async (child, index) => {
-    const ms = silent.has(child.documentId) ? AGAIN_MS : ANSWER_MS;
-    const asked = { ...options, prefix: `f${nextFrame + index}` };
-    const view = await put(tabId, child, question, asked, ms).catch(() => null);
-    if (view) silent.delete(child.documentId);
-    else silent.add(child.documentId);
-    return { ...child, view };
+    const asked = /** @type {any} */ ({ ...options, prefix: `f${nextFrame + index}` });
+    return { ...child, view: await askFrame(tabId, child.documentId, /** @type {ViewQuestion} */ (question), asked) };
   });
   return Promise.all(looks);
 }
@@ -61,13 +51,4 @@ export function frameOf({ frameId, documentId, url, view }) {
 /** @param {Seen[]} seen @param {"elements" | "omitted"} what */
 export function sum(seen, what) {
   return seen.reduce((total, { view }) => total + (view?.[what] ?? 0), 0);
-}
-
-/**
- * @template {ViewQuestion} Q
- * @param {number} tabId @param {Document} document @param {Q} question @param {any} options @param {number} ms
- * @returns {Promise<PrefixedView>}
- */
-function put(tabId, { documentId }, question, options, ms) {
-  return ask(tabId, documentId, /** @type {ViewQuestion} */ (question), options, ms);
 }

@@ -6,13 +6,14 @@
   /** @typedef {import("../protocol.js").Effect} Effect */
   /** @typedef {import("./engine.js").PageReceipt} PageReceipt */
   /** @typedef {{ refusal: Webhand.Outcome } | Webhand.Spot} Ready */
+  /** @typedef {Promise<Webhand.Outcome> | Webhand.Outcome} Result */
 
   /**
    * For each kind of action: how to get ready, and what to do then. Keys and scrolling may go to the page itself.
    * @type {{ [K in Action["kind"]]: {
    *   needsRef: boolean,
    *   ready: (element: Element) => Promise<Ready> | Ready,
-   *   run: (spot: Webhand.Spot, action: Extract<Action, { kind: K }>, space: string) => Promise<Webhand.Outcome> | Webhand.Outcome,
+   *   run: (spot: Webhand.Spot, action: Extract<Action, { kind: K }>, space: string) => Result,
    * } }}
    */
   const ACTIONS = {
@@ -22,7 +23,7 @@
     press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => parts.keys.press(spot.element, key) },
     scroll: { needsRef: false, ready: anywhere, run: (spot, how) => parts.scrolling.scroll(spot.element, how) },
     scroll_into_view: { needsRef: true, ready: visible, run: (spot) => parts.scrolling.intoView(spot.element) },
-    select: { needsRef: true, ready: choosable, run: (spot, { value, more = [] }) => parts.choosing.select(spot, [value, ...more]) },
+    select: { needsRef: true, ready: choosable, run: (spot, how) => parts.choosing.select(spot, [how.value, ...(how.more ?? [])]) },
     hover: { needsRef: true, ready: underPointer, run: (spot) => parts.click.hover(spot) },
     set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => parts.checking.set(spot.element, checked) },
     set_value: { needsRef: true, ready: settable, run: (spot, { value }) => parts.values.set(spot, value) },
@@ -53,7 +54,11 @@
     return { element, target: element, at: { x: 0, y: 0 } };
   }
 
-  /** Keys go to what has the focus in the element, or else to the element itself. @param {Element} element @returns {Ready} */
+  /**
+   * Keys go to what has the focus in the element, or else to the element itself.
+   * @param {Element} element
+   * @returns {Ready}
+   */
   function receiving(element) {
     const focus = parts.walk.focused();
     return focus && parts.walk.contains(element, focus) ? anywhere(focus) : enabled(element);
@@ -74,7 +79,8 @@
 
   /** An open list is not under the pointer's way: its options are. @param {Element} element */
   function choosable(element) {
-    return parts.roles.roleOf(element) === "listbox" ? enabled(element) : parts.actionable.ready(element, { forTyping: true });
+    if (parts.roles.roleOf(element) === "listbox") return enabled(element);
+    return parts.actionable.ready(element, { forTyping: true });
   }
 
   /** @param {Webhand.Outcome} outcome @param {Effect[]} effect @param {boolean} healed @returns {PageReceipt} */
@@ -86,7 +92,10 @@
     return { ok: code === "done", code, message: said, effect, healed, candidates, nextRef: parts.refs.next(), ...opening };
   }
 
-  /** @param {string} space @param {string | null} ref @param {boolean} needsRef @returns {Webhand.Found | { element: null, healed: false }} */
+  /**
+   * @param {string} space @param {string | null} ref @param {boolean} needsRef
+   * @returns {Webhand.Found | { element: null, healed: false }}
+   */
   function findTarget(space, ref, needsRef) {
     if (ref) return parts.lookup.find(space, ref);
     if (needsRef) return { refusal: { code: "invalid", message: "This action needs an element's ref." } };
@@ -109,7 +118,8 @@
     if ("refusal" in ready) return receipt(ready.refusal, [], healed);
     if (!isMeant()) return receipt(parts.lookup.changed(/** @type {Element} */ (element)), [], healed);
     const spot = { ...ready, isMeant };
-    return conclude(action, await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot), { element, healed, spot, known });
+    const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot);
+    return conclude(action, done, { element, healed, spot, known });
   }
 
   /**
@@ -134,7 +144,10 @@
     return effect.every((each) => NOTHING.has(each));
   }
 
-  /** The page's first reaction: at most two frames, and one where something was seen already. @param {Webhand.Witness} watch */
+  /**
+   * The page's first reaction: at most two frames, and one where something was seen already.
+   * @param {Webhand.Witness} watch
+   */
   async function reaction(watch) {
     await parts.settle.frame();
     if (isIdle(watch.effect())) await parts.settle.frame();
@@ -149,8 +162,10 @@
    */
   function conclude(action, { outcome, watch }, { element, healed, spot, known }) {
     const { effect, where } = watch.stop();
-    if (outcome.code === "stale" && element?.isConnected) return receipt({ ...parts.lookup.changed(element), ...outcome }, effect, healed);
-    if (outcome.code !== "done") return receipt(outcome, effect, healed);
+    if (outcome.code !== "done") {
+      const shown = outcome.code === "stale" && element?.isConnected ? parts.lookup.changed(element) : {};
+      return receipt({ ...shown, ...outcome }, effect, healed);
+    }
     const trust = outcome.opens ? null : parts.trust.problem(action, spot, isIdle(effect), watch);
     if (trust) return receipt({ code: "untrusted", message: `${outcome.message} ${trust}` }, effect, healed);
     const now = element && known && parts.lookup.renamed(element, known);

@@ -74,7 +74,10 @@
     return true;
   }
 
-  /** @param {Element} element @param {Element} surface @returns {Webhand.Point[]} points of the surface inside the viewport */
+  /**
+   * @param {Element} element @param {Element} surface
+   * @returns {Webhand.Point[]} points of the surface inside the viewport
+   */
   function pointsOf(element, surface) {
     const boxes = [...surface.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
     const box = boxes[0] ?? parts.interactive.boxOf(element);
@@ -129,9 +132,11 @@
       const before = hitTest(element, surface, forTyping);
       if (!before.target) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
       // What scrolling moved may still be rendered again by the page.
-      if (!(before.target && standsByItself(surface)) && !(await isStill(surface))) return refuse("timeout", `${parts.lines.title(element)} keeps moving.`);
+      const stands = (before.target && standsByItself(surface)) || (await isStill(surface));
+      if (!stands) return refuse("timeout", `${parts.lines.title(element)} keeps moving.`);
       const again = check(element);
-      if (!element.isConnected || !surface.isConnected) return refuse("stale", "The element was removed before it could be used.");
+      const there = element.isConnected && surface.isConnected;
+      if (!there) return refuse("stale", "The element was removed before it could be used.");
       if ("refusal" in again) return again;
       const hit = hitTest(element, surface, forTyping);
       if (hit.target) return { element, target: hit.target, at: hit.at };

@@ -7,7 +7,11 @@
     "[role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
   const ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
 
-  /** The toggle itself, the one that a label names, or the only one inside. @param {Element} element @returns {Element | null} */
+  /**
+   * The toggle itself, the one that a label names, or the only one inside.
+   * @param {Element} element
+   * @returns {Element | null}
+   */
   function toggleOf(element) {
     const control = element instanceof HTMLLabelElement ? (element.control ?? element) : element;
     if (control.matches(TOGGLES) && parts.states.checkedOf(control) !== null) return control;
@@ -38,7 +42,10 @@
     return parts.states.checkedOf(toggle) === String(checked);
   }
 
-  /** One that is neither (mixed) may need a second click. @param {Element} toggle @param {string} title @param {boolean} checked */
+  /**
+   * One that is neither (mixed) may need a second click.
+   * @param {Element} toggle @param {string} title @param {boolean} checked
+   */
   async function press(toggle, title, checked) {
     const clicks = parts.states.checkedOf(toggle) === "mixed" ? 2 : 1;
     for (let click = 0; click < clicks && !isSo(toggle, checked); click++) {

@@ -69,7 +69,10 @@
     return choose(select, title, [...new Set(chosen)]);
   }
 
-  /** @param {HTMLSelectElement} select @param {string} title @param {HTMLOptionElement[]} chosen @returns {Webhand.Outcome} */
+  /**
+   * @param {HTMLSelectElement} select @param {string} title @param {HTMLOptionElement[]} chosen
+   * @returns {Webhand.Outcome}
+   */
   function choose(select, title, chosen) {
     const shown = chosen.map((option) => JSON.stringify(readOption(option).label)).join(", ");
     const isSo = () => select.selectedOptions.length === chosen.length && chosen.every((option) => option.selected);
@@ -101,7 +104,10 @@
     return { code: "invalid", message: `${parts.lines.title(element)} has no options to choose from.` };
   }
 
-  /** @param {Webhand.Spot} spot @param {HTMLInputElement} input @param {string} wanted @returns {Promise<Webhand.Outcome>} */
+  /**
+   * @param {Webhand.Spot} spot @param {HTMLInputElement} input @param {string} wanted
+   * @returns {Promise<Webhand.Outcome>}
+   */
   async function selectSuggested(spot, input, wanted) {
     const options = [...(input.list?.options ?? [])];
     const option = match(options, wanted, readOption);

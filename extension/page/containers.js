@@ -20,6 +20,7 @@
   // A row or an item is one thing and is visited as one, unless a whole page stands in it (tables for layout).
   const ONE_THING = new Set(["row", "cell", "gridcell", "columnheader", "rowheader", "listitem", "alert", "status", "tooltip", "timer"]);
   const MOST_ELEMENTS = 200;
+  const MOST_TEXT = 200;
   /** @type {string[]} */
   const NOWHERE = [];
 
@@ -38,7 +39,7 @@
     if (!scroll.length && !SHOWN.has(role) && !name) return parts.tree.visitChildren(element, flow, from);
     parts.scene.flush(flow);
     const line = lineOf(element, role, name, scroll, flow.look);
-    line.children = parts.scene.gather(flow, (inner) => visitContents(element, name, inner, inside(element, role, from)));
+    line.children = contentsOf(element, role, name, flow, from);
     putContainer(line, flow);
   }
 
@@ -68,6 +69,19 @@
     line.states.push(...scroll);
     if (element === look.focus || scroll.length) Object.assign(line, { element, interactive: true, probe: scroll.join() });
     return line;
+  }
+
+  /**
+   * @param {Element} element @param {string} role @param {string} name @param {Webhand.Flow} flow
+   * @param {Webhand.Inherited} from @returns {Webhand.Entries}
+   */
+  function contentsOf(element, role, name, flow, from) {
+    // Most cells of large tables hold a text and nothing else.
+    if (parts.rows.isCell(role) && element.firstElementChild === null && !parts.walk.rootOf(element)) {
+      const text = from.visible && !from.muted ? parts.names.collapse(element.textContent ?? "") : "";
+      if (text.length <= MOST_TEXT) return text ? [parts.lines.plain("text", text, element)] : [];
+    }
+    return parts.scene.gather(flow, (inner) => visitContents(element, name, inner, inside(element, role, from)));
   }
 
   /** The child that names its container is not read a second time. */

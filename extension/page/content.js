@@ -76,17 +76,14 @@
       } else if (child.nodeType === Node.ELEMENT_NODE) readChild(/** @type {Element} */ (child), reading);
       if (reading.text.length > ENOUGH) return;
     }
-    const owned = element.getAttribute("aria-owns");
-    if (owned) readOwned(element, owned, reading);
+    if (element.hasAttribute("aria-owns")) readOwned(element, reading);
     if (dressed) sayGenerated(reading, element, "::after");
   }
 
-  /** https://www.w3.org/TR/wai-aria-1.2/#aria-owns @param {Element} element @param {string} ids @param {Webhand.Reading} reading */
-  function readOwned(element, ids, reading) {
-    const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    for (const id of ids.trim().split(/\s+/)) {
-      const child = root.getElementById?.(id);
-      if (!child || child.contains(element) || reading.owned.has(child)) continue;
+  /** https://www.w3.org/TR/wai-aria-1.2/#aria-owns @param {Element} element @param {Webhand.Reading} reading */
+  function readOwned(element, reading) {
+    for (const child of parts.references.targetsOf(element, "aria-owns")) {
+      if (child.contains(element) || reading.owned.has(child)) continue;
       reading.owned.add(child);
       reading.apart = true;
       readChild(child, reading);

@@ -5,7 +5,10 @@
   const MOST_WAYS_OUT = 3;
   const WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
 
-  /** @param {Element} blocker @param {Element} element @returns {Element} the whole of what covers, or the part the model knows */
+  /**
+   * @param {Element} blocker @param {Element} element
+   * @returns {Element} the whole of what covers, or the part the model knows
+   */
   function coverOf(blocker, element) {
     const modal = [...parts.walk.everywhere("dialog:modal")].pop();
     if (modal && !parts.walk.contains(modal, element)) return modal;
@@ -26,7 +29,8 @@
 
   /** @param {Element} cover @returns {Element[]} what in it can be clicked, what closes it first */
   function waysOut(cover) {
-    const seen = [...cover.querySelectorAll(WAYS_OUT)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    const isSeen = (/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true });
+    const seen = [...cover.querySelectorAll(WAYS_OUT)].filter(isSeen);
     const closes = (/** @type {Element} */ element) => {
       const name = parts.names.createNamer().nameOf(element);
       return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;

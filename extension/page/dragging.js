@@ -50,7 +50,11 @@
     return hit !== null && (parts.walk.contains(element, hit) || parts.walk.contains(hit, element));
   }
 
-  /** The start of the drag again, after both ends were brought into view where they fit. @param {Webhand.Spot} spot @param {Element} goal @returns {Webhand.Spot} */
+  /**
+   * The start of the drag again, after both ends were brought into view where they fit.
+   * @param {Webhand.Spot} spot @param {Element} goal
+   * @returns {Webhand.Spot}
+   */
   function bothInView(spot, goal) {
     if (isInView(goal)) return spot;
     goal.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
@@ -93,7 +97,10 @@
     return "done";
   }
 
-  /** The button comes up over what is there; a click is made only of a press and a release on the same element. @param {Webhand.Held} held @param {Element} there @param {Webhand.Point} place */
+  /**
+   * The button comes up over what is there; a click is made only of a press and a release on the same element.
+   * @param {Webhand.Held} held @param {Element} there @param {Webhand.Point} place
+   */
   async function release(held, there, place) {
     if (parts.hands.isReal() || there === held.target) return void (await parts.hands.up(held, place));
     const to = there.isConnected ? there : (document.body ?? document.documentElement);

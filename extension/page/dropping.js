@@ -71,7 +71,10 @@
     return dropped ? "done" : "was dragged there, and what is there does not take it.";
   }
 
-  /** Press, the first moves, and the start of the drag; from then on there are no pointer events. @param {HTMLElement} source @param {Element} target @param {Webhand.Point} at @param {DataTransfer} data */
+  /**
+   * Press, the first moves, and the start of the drag; from then on there are no pointer events.
+   * @param {HTMLElement} source @param {Element} target @param {Webhand.Point} at @param {DataTransfer} data
+   */
   function pickUp(source, target, at, data) {
     parts.events.move(target, at);
     const held = parts.events.down(target, at, "left", 1);
@@ -98,7 +101,8 @@
 
   /**
    * Files dropped on an area, as from the person's desktop.
-   * @param {Element} area @param {Webhand.Point} at @param {DataTransfer} data @returns {Promise<boolean>} whether it took them
+   * @param {Element} area @param {Webhand.Point} at @param {DataTransfer} data
+   * @returns {Promise<boolean>} whether it took them
    */
   async function dropFiles(area, at, data) {
     const way = journey(data);

@@ -53,7 +53,10 @@
     await parts.settle.soon();
   }
 
-  /** @param {Element} element @param {string} type @param {DataTransfer} data @returns {boolean} whether the page took it */
+  /**
+   * @param {Element} element @param {string} type @param {DataTransfer} data
+   * @returns {boolean} whether the page took it
+   */
   function clipboard(element, type, data) {
     const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
     return !element.dispatchEvent(new ClipboardEvent(type, init));
@@ -77,7 +80,10 @@
     }
   }
 
-  /** @param {Element} element @param {string} text @returns {Array<() => Promise<unknown> | unknown>} the ways, best first */
+  /**
+   * @param {Element} element @param {string} text
+   * @returns {Array<() => Promise<unknown> | unknown>} the ways, best first
+   */
   function waysOf(element, text) {
     const asPaste = () => paste(element, text);
     if (isHiddenInput(element)) return [asPaste];
@@ -85,7 +91,10 @@
     return [() => parts.hands.insertText(text), asPaste];
   }
 
-  /** @param {Element} element @returns {string} what the editor draws: of a long text only a part, with line numbers perhaps */
+  /**
+   * @param {Element} element
+   * @returns {string} what the editor draws: of a long text only a part, with line numbers perhaps
+   */
   function drawn(element) {
     return /** @type {HTMLElement} */ (isHiddenInput(element) ? surfaceOf(element) : element).innerText.trim();
   }
@@ -128,7 +137,10 @@
     return held;
   }
 
-  /** Editors draw with the next frame. @param {Element} element @param {string} before @param {(held: string) => boolean} agrees */
+  /**
+   * Editors draw with the next frame.
+   * @param {Element} element @param {string} before @param {(held: string) => boolean} agrees
+   */
   async function settled(element, before, agrees) {
     await parts.settle.soon();
     let held = drawn(element);

@@ -93,7 +93,8 @@
       for (const node of places) {
         if (!(node instanceof Element) || !node.isConnected) continue;
         const found = node.matches(NEWS) ? node : type === "attributes" ? null : node.querySelector(NEWS);
-        if (found?.checkVisibility({ visibilityProperty: true }) && found.textContent?.trim()) return parts.lines.title(found);
+        const seen = found?.checkVisibility({ visibilityProperty: true }) && found.textContent?.trim();
+        if (found && seen) return parts.lines.title(found);
       }
     }
     return null;

@@ -82,7 +82,8 @@
   /**
    * Up, and the click that comes of it. A press that took its own target away is a click on nothing: the page has
    * reacted to the press already, and what stands there now is another element.
-   * @param {Webhand.Held} held @param {Webhand.Point} at @param {() => boolean} [isMeant] whether it still stands for the same
+   * @param {Webhand.Held} held @param {Webhand.Point} at
+   * @param {() => boolean} [isMeant] whether it still stands for the same
    * @returns {boolean} whether the click was delivered
    */
   function up(held, at, isMeant = () => true) {
@@ -111,7 +112,10 @@
 
   const FOCUSABLE = "a[href], area[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]";
 
-  /** The nearest element that takes focus gets it; where there is none, the page does. @param {Element} target @param {Webhand.Point} at */
+  /**
+   * The nearest element that takes focus gets it; where there is none, the page does.
+   * @param {Element} target @param {Webhand.Point} at
+   */
   function focusAt(target, at) {
     for (const element of parts.walk.upwards(target)) {
       if (!isFocusable(element)) continue;
@@ -123,7 +127,10 @@
     if (active instanceof HTMLElement) active.blur();
   }
 
-  /** A person's press puts the caret where it is; a script's focus leaves it where it was. @param {Element} target @param {Webhand.Point} at */
+  /**
+   * A person's press puts the caret where it is; a script's focus leaves it where it was.
+   * @param {Element} target @param {Webhand.Point} at
+   */
   function placeCaret(target, at) {
     const caret = document.caretPositionFromPoint?.(at.x, at.y);
     if (!caret) return;

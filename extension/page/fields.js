@@ -29,7 +29,8 @@
 
   /** @param {Element} element @returns {element is HTMLElement} */
   function isRich(element) {
-    return element instanceof HTMLElement && (element.isContentEditable || "editContext" in element && element.editContext !== null);
+    if (!(element instanceof HTMLElement)) return false;
+    return element.isContentEditable || Boolean(/** @type {{ editContext?: unknown }} */ (element).editContext);
   }
 
   /** @param {Element} element @returns {Element | null} what takes the text: itself, or the one field inside a widget */
@@ -70,7 +71,10 @@
     inputEvent(field, "input", inputType, data);
   }
 
-  /** `email` and `number` have no selection: their caret is taken to be at the end. @param {HTMLInputElement | HTMLTextAreaElement} field */
+  /**
+   * `email` and `number` have no selection: their caret is taken to be at the end.
+   * @param {HTMLInputElement | HTMLTextAreaElement} field
+   */
   function selection(field) {
     const end = field.value.length;
     return { start: field.selectionStart ?? end, end: field.selectionEnd ?? end };

@@ -87,7 +87,10 @@
     return { prevented: prevented.stop() };
   }
 
-  /** @param {"down" | "up"} type @param {Webhand.Stroke} stroke @param {string} text @returns {import("./engine.js").KeyInput} */
+  /**
+   * @param {"down" | "up"} type @param {Webhand.Stroke} stroke @param {string} text
+   * @returns {import("./engine.js").KeyInput}
+   */
   function keyInput(type, stroke, text) {
     const { key, code, keyCode, shift, control, alt, meta } = stroke;
     const modifiers = (alt ? ALT : 0) + (control ? CONTROL : 0) + (meta ? META : 0) + (shift ? SHIFT : 0);

@@ -2,25 +2,23 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
+  const FIELDS = "input, textarea, select";
   const FRAMES = "iframe, frame, object, embed";
 
-  /** @param {Document | ShadowRoot} root @returns {Generator<Element>} every element, also those in shadow trees */
-  function* everyElement(root) {
+  /** @param {Document | ShadowRoot} root @param {Array<Document | ShadowRoot>} found @returns {Array<Document | ShadowRoot>} it and all shadow trees below it */
+  function rootsIn(root, found = []) {
+    found.push(root);
     for (const element of root.querySelectorAll("*")) {
-      yield element;
       const inner = parts.walk.rootOf(element);
-      if (inner) yield* everyElement(inner);
+      if (inner) rootsIn(inner, found);
     }
+    return found;
   }
 
-  /** @param {Element} element */
-  function holdsSomething(element) {
-    return "value" in element ? element.value !== "" : element.textContent !== "";
-  }
-
-  /** A secret that shows only dots is one too: they tell its length. @param {Element} element */
-  function isShown(element) {
-    return parts.secrets.isSecret(element) && holdsSomething(element) && element.checkVisibility({ visibilityProperty: true });
+  /** A secret that shows only dots is one too: they tell its length. @param {Element} field @param {Webhand.Namer} namer */
+  function isShown(field, namer) {
+    if (!("value" in field) || field.value === "" || !field.checkVisibility({ visibilityProperty: true })) return false;
+    return parts.secrets.isSecret(field, namer.nameOf(field));
   }
 
   /** From the layout's pixels to the window's, which differ while the person has zoomed in with two fingers. @param {DOMRect} box */
@@ -31,7 +29,6 @@
 
   /** An `object` without a document shows a picture or nothing, and so does an `embed` of an image. @param {Element} element */
   function holdsDocument(element) {
-    if (!element.matches(FRAMES)) return false;
     if (element instanceof HTMLObjectElement) return element.contentWindow !== null;
     return !(element instanceof HTMLEmbedElement && element.type.startsWith("image/"));
   }
@@ -69,10 +66,13 @@
 
   /** @returns {import("./engine.d.ts").Secrets} */
   function secrets() {
-    const all = [...everyElement(document)];
-    const frames = all.filter((element) => element instanceof HTMLElement && holdsDocument(element));
+    const roots = rootsIn(document);
+    const namer = parts.names.createNamer();
+    const all = (/** @type {string} */ selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+    const fields = all(FIELDS).filter((field) => isShown(field, namer));
+    const frames = all(FRAMES).filter((element) => element instanceof HTMLElement && holdsDocument(element));
     return {
-      boxes: all.filter(isShown).map((element) => onScreen(element.getBoundingClientRect())),
+      boxes: fields.map((field) => onScreen(field.getBoundingClientRect())),
       frames: frames.map((element) => placeOf(/** @type {HTMLElement} */ (element))),
       place: parts.frames.placeInParent(),
       size: [innerWidth, innerHeight],

@@ -168,7 +168,10 @@
     parts.events.plain(input, "change");
   }
 
-  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {Webhand.Stroke} stroke @param {"x" | "y"} axis @param {1 | -1} way */
+  /**
+   * @param {HTMLInputElement | HTMLTextAreaElement} field @param {Webhand.Stroke} stroke @param {"x" | "y"} axis
+   * @param {1 | -1} way
+   */
   function moveCaret(field, stroke, axis, way) {
     const { start, end } = parts.fields.selection(field);
     const far = axis === "y" || stroke.control || stroke.meta;

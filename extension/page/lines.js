@@ -10,12 +10,23 @@
 
   /** @param {Webhand.Line} line @param {string | null} ref @returns {string} */
   function format(line, ref) {
-    let text = line.role;
-    if (line.interactive && line.element && line.role !== "iframe") text += ` ${tagOf(line.element)}`;
-    if (ref) text += ` [ref=${ref}]`;
-    if (line.name) text += ` ${JSON.stringify(line.name)}`;
+    const tag = line.interactive && line.element && line.role !== "iframe" ? ` ${tagOf(line.element)}` : "";
+    return `${line.role}${tag}${ref ? ` [ref=${ref}]` : ""}${ending(line)}`;
+  }
+
+  /** Name and states. @param {Webhand.Line} line */
+  function ending(line) {
+    let text = line.name ? ` ${JSON.stringify(line.name)}` : "";
     for (const state of line.states) text += ` [${state}]`;
     return text;
+  }
+
+  // The longest that is common: tree lines are weighed before they have their refs.
+  const REF = "[ref=e0000]";
+
+  /** @param {Webhand.Line} line @returns {number} characters of its text with a ref, where it gets one */
+  function sizeOf(line) {
+    return (line.size ||= format(line, line.interactive ? REF : null).length);
   }
 
   /**
@@ -78,5 +89,5 @@
     return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
   }
 
-  parts.lines = { format, plain, describe, lineNow, title };
+  parts.lines = { format, sizeOf, plain, describe, lineNow, title };
 })();

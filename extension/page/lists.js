@@ -7,7 +7,8 @@
   const MOST_SCREENS = 200;
   const TRIES = 3;
   const OPTIONS =
-    "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
+    "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], " +
+    "input[type=radio]";
   const POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
   const SELECTED = "[aria-selected=true], [aria-checked=true]";
 
@@ -27,16 +28,23 @@
     return lists.length ? lists : [element];
   }
 
-  /** @param {Element} element @param {Element[]} fresh what came up since the list was opened @returns {Element[]} the options that can be seen now */
+  /**
+   * @param {Element} element @param {Element[]} fresh what came up since the list was opened
+   * @returns {Element[]} the options that can be seen now
+   */
   function shownOptions(element, fresh) {
     const inside = listsOf(element).flatMap((list) => [...list.querySelectorAll(OPTIONS)]).filter(isShown);
     if (inside.length) return inside;
-    const popups = [...parts.walk.everywhere(POPUPS)].filter((option) => isShown(option) && !parts.walk.contains(element, option));
+    const popups = [...parts.walk.everywhere(POPUPS)].filter(isShown).filter((option) => !parts.walk.contains(element, option));
     if (popups.length) return popups;
     return fresh.filter((part) => part.isConnected).flatMap(leavesOf).filter(isShown);
   }
 
-  /** Options without a role: what of a fresh part of the page has a text of its own. @param {Element} part @returns {Element[]} */
+  /**
+   * Options without a role: what of a fresh part of the page has a text of its own.
+   * @param {Element} part
+   * @returns {Element[]}
+   */
   function leavesOf(part) {
     const own = [...part.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
     return own ? [part] : [...part.children].flatMap(leavesOf);
@@ -49,7 +57,8 @@
     const watch = parts.settle.watch();
     const clicked = await parts.click.click(spot);
     if (clicked.code === "done") await parts.settle.rest({ patience: PATIENCE, cap: CAP });
-    const places = watch.records().flatMap((record) => (record.type === "childList" ? [...record.addedNodes] : [record.target]));
+    const placesOf = (/** @type {MutationRecord} */ { type, addedNodes, target }) => (type === "childList" ? [...addedNodes] : [target]);
+    const places = watch.records().flatMap(placesOf);
     watch.stop();
     const fresh = [...new Set(places)].filter((node) => node instanceof Element && !parts.walk.contains(node, element));
     return { refusal: clicked.code === "done" ? null : clicked, fresh: /** @type {Element[]} */ (fresh) };
@@ -132,7 +141,10 @@
     return clicked.code === "done" ? { code: "done", message: label } : clicked;
   }
 
-  /** In a list that takes several, what is chosen and not wanted is taken back. @param {Webhand.Spot} spot @param {Element[]} fresh @param {string[]} wanted */
+  /**
+   * In a list that takes several, what is chosen and not wanted is taken back.
+   * @param {Webhand.Spot} spot @param {Element[]} fresh @param {string[]} wanted
+   */
   async function takeBack(spot, fresh, wanted) {
     const read = reader(parts.names.createNamer());
     const several = shownOptions(spot.element, fresh).filter((option) => option.closest("[aria-multiselectable=true]"));

@@ -108,7 +108,10 @@
     return isSame(element, known, role, key);
   }
 
-  /** Whether names have moved on from element to element, as in a list whose rows are used again. @param {Element} element @param {Webhand.Entry} known @param {string} name */
+  /**
+   * Whether names have moved on from element to element, as in a list whose rows are used again.
+   * @param {Element} element @param {Webhand.Entry} known @param {string} name
+   */
   function isTakenOver(element, known, name) {
     if (parts.recycling.hasTwins(element)) return true;
     const others = [...parts.memory.byRef.values()].filter((entry) => entry.element.deref() !== element);

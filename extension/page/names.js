@@ -121,7 +121,7 @@
       const value = isSecret(child) ? "" : parts.natives.valueOf(child);
       if (value) return value;
       const stated = referenced(child, path) || attribute(child, "aria-label") || nativeOf(child, path);
-      if (child.hasAttribute("aria-labelledby")) path.push(...targetsOf(child, "aria-labelledby"));
+      if (child.hasAttribute("aria-labelledby")) path.push(...parts.references.targetsOf(child, "aria-labelledby"));
       if (stated) return stated;
       if (value === null) return isApart(child) ? "" : null;
       return hint(child, parts.roles.roleOf(child));
@@ -151,7 +151,7 @@
     function referredBy(element, name, path) {
       if (!element.hasAttribute(name)) return "";
       following = true;
-      const words = targetsOf(element, name).map((target) => {
+      const words = parts.references.targetsOf(element, name).map((target) => {
         noteReference(target);
         return target === element ? whole(target, path) : path.includes(target) ? "" : whole(target, [...path, target]);
       });
@@ -195,22 +195,6 @@
   /** @type {HTMLLabelElement[]} */
   const NO_LABELS = [];
   const NO_WORDS = { text: "", spare: "" };
-
-  /** Set by script, a reference leaves an empty attribute behind (https://www.w3.org/TR/wai-aria-1.3/#idl-interface). */
-  const BY_SCRIPT = new Map([
-    ["aria-labelledby", "ariaLabelledByElements"],
-    ["aria-describedby", "ariaDescribedByElements"],
-    ["aria-errormessage", "ariaErrorMessageElements"],
-  ]);
-
-  /** @param {Element} element @param {string} name @returns {Element[]} */
-  function targetsOf(element, name) {
-    const value = element.getAttribute(name) ?? "";
-    if (!value.trim()) return /** @type {any} */ (element)[BY_SCRIPT.get(name) ?? ""] ?? [];
-    const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    const found = value.trim().split(/\s+/).map((id) => root.getElementById?.(id));
-    return found.filter((target) => target instanceof Element);
-  }
 
   /** Most elements are there for their content alone. @param {Element} element */
   function isPlain(element) {

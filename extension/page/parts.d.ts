@@ -312,6 +312,7 @@ declare global {
         APART: Set<string>;
         APART_TAGS: Set<string>;
       };
+      references: { targetsOf(element: Element, name: string): Element[] };
       tableroles: { byTag: Map<string, (element: Element) => string> };
       svgroles: {
         byTag: Map<string, (element: Element) => string>;
@@ -403,6 +404,7 @@ declare global {
       probes: { of(element: Element): string | null };
       lines: {
         format(line: Line, ref: string | null): string;
+        sizeOf(line: Line): number;
         plain(role: string, name: string, place: Element | null): Line;
         describe(element: Element, look: Pick<Look, "namer"> & Partial<Look>, disabled: boolean, role?: string): Line;
         lineNow(element: Element): string;

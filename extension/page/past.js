@@ -10,7 +10,10 @@
 
   /** @type {WeakMap<Node, Webhand.Change[]>} */
   const changes = new WeakMap();
-  /** Held, so that their texts can still be read: oldest first. @type {Array<{ node: Node, parent: Node, look: number }>} */
+  /**
+   * Held, so that their texts can still be read: oldest first.
+   * @type {Array<{ node: Node, parent: Node, look: number }>}
+   */
   const removed = [];
   /** @type {WeakSet<Node>} */
   const attended = new WeakSet();
@@ -82,10 +85,14 @@
 
   /** @param {NodeList} nodes */
   function texts(nodes) {
-    return [...nodes].map((node) => parts.names.collapse((node.textContent ?? "").slice(0, LONGEST))).filter((text) => text !== "");
+    const found = [...nodes].map((node) => parts.names.collapse((node.textContent ?? "").slice(0, LONGEST)));
+    return found.filter((text) => text !== "");
   }
 
-  /** @param {Node} node @param {number} since the number of a look @returns {Webhand.Change[]} what changed on it from then on */
+  /**
+   * @param {Node} node @param {number} since the number of a look
+   * @returns {Webhand.Change[]} what changed on it from then on
+   */
   function changesOf(node, since) {
     // One that is on its way to the observer counts as well.
     catchUp();

@@ -2,16 +2,25 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /** @type {Record<string, (element: any) => string>} */
+  const MARKED = new Set(["checkbox", "radio"]);
+  const PRESSED = new Set(["button", "submit", "reset", "image", "hidden"]);
+
+  /** @type {Record<string, (element: any) => string | null>} */
   const READ = {
-    input: (input) =>
-      `${input.type} ${input.checked} ${input.indeterminate} ${input.validity.valid} ${input.files?.length} ${held(input)}`,
+    input: inputProbe,
     textarea: (area) => `${area.validity.valid} ${held(area)}`,
     select: (select) => `${select.validity.valid} ${select.length} ${chosen(select)}`,
-    option: (option) => `${option.selected}`,
-    button: (button) => `${button.validity.valid}`,
+    option: (option) => String(option.selected),
     output: (output) => output.value,
   };
+
+  /** @param {HTMLInputElement} input */
+  function inputProbe(input) {
+    const { type } = input;
+    if (MARKED.has(type)) return `${input.checked} ${input.indeterminate}`;
+    if (PRESSED.has(type)) return null;
+    return `${input.validity.valid} ${type === "file" ? input.files?.length : held(input)}`;
+  }
 
   /** A secret is compared by whether there is one: nothing else of it is kept. @param {HTMLInputElement | HTMLTextAreaElement} field */
   function held(field) {
@@ -26,7 +35,7 @@
   /** @param {Element} element @returns {string | null} null for what has no such state */
   function of(element) {
     const read = READ[element.localName];
-    return read ? `${read(element)} ${element.matches(":disabled")}` : null;
+    return read ? read(element) : null;
   }
 
   parts.probes = { of };

@@ -16,9 +16,14 @@
   /** @type {WeakMap<CSSStyleSheet, { rules: number, reach: Reach }>} */
   const known = new WeakMap();
 
-  /** @returns {CSSStyleSheet[]} of the document and its known shadow trees */
+  /** Shadow trees of one kind share their sheets. @returns {CSSStyleSheet[]} of the document and its known shadow trees, each once */
   function sheets() {
-    return parts.walk.rootsNow().flatMap((root) => [...root.styleSheets, ...root.adoptedStyleSheets]);
+    const found = new Set();
+    for (const root of parts.walk.rootsNow()) {
+      for (const sheet of root.styleSheets) found.add(sheet);
+      for (const sheet of root.adoptedStyleSheets) found.add(sheet);
+    }
+    return [...found];
   }
 
   /** @param {CSSStyleSheet} sheet @returns {CSSRuleList | null} null where it comes from elsewhere and cannot be read */
@@ -38,7 +43,8 @@
   /** Libraries that write their rules by script add them at the end. @param {CSSStyleSheet} sheet */
   function signatureOf(sheet) {
     const rules = known.get(sheet)?.rules === -1 ? null : rulesOf(sheet);
-    return rules ? `${rules.length}${sheet.disabled ? " off" : ""} ${rules[rules.length - 1]?.cssText.length}` : `${sheet.disabled}`;
+    const last = rules?.[rules.length - 1];
+    return `${rules?.length} ${sheet.disabled} ${last instanceof CSSStyleRule ? last.selectorText : ""}`;
   }
 
   /** @returns {Reach} of all style sheets together */

@@ -90,7 +90,9 @@
 
   /** @param {Element} element */
   function valueOf(element) {
-    return parts.secrets.isSecret(element) || parts.interactive.isToggle(element) ? "" : (parts.states.valueOf(element) ?? "");
+    // Nobody may have looked at the field before, so that its name has to be asked for.
+    const secret = parts.secrets.isSecret(element, parts.names.createNamer().nameOf(element));
+    return secret || parts.interactive.isToggle(element) ? "" : (parts.states.valueOf(element) ?? "");
   }
 
   parts.reading = { read };

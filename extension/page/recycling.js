@@ -93,7 +93,10 @@
     return change.was !== now && change.was !== "";
   }
 
-  /** Texts that only came or only went (a badge, a spinner) make no other row. @param {string[]} out @param {string[]} into */
+  /**
+   * Texts that only came or only went (a badge, a spinner) make no other row.
+   * @param {string[]} out @param {string[]} into
+   */
   function sameTexts(out, into) {
     const lost = out.filter((text) => !into.includes(text));
     const fresh = into.filter((text) => !out.includes(text));

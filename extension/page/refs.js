@@ -64,6 +64,8 @@
 
   /** @param {string} ref @param {Element} element @param {string} role @param {string} name */
   function bind(ref, element, role, name) {
+    const entry = memory.byRef.get(ref);
+    if (entry && entry.element.deref() === element) return void Object.assign(entry, { role, name, lastSeen: memory.looks });
     memory.byElement.set(element, ref);
     memory.byRef.set(ref, { element: new WeakRef(element), role, name, lastSeen: memory.looks });
   }

@@ -58,17 +58,8 @@
 
   /** @param {Element} element */
   function isLabelled(element) {
-    return Boolean(
-      element.getAttribute("aria-label")?.trim() || element.getAttribute("title")?.trim() || isReferring(element),
-    );
-  }
-
-  /** @param {Element} element @returns {boolean} whether `aria-labelledby` leads to an element */
-  function isReferring(element) {
-    const ids = element.getAttribute("aria-labelledby")?.trim();
-    if (!ids) return false;
-    const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    return ids.split(/\s+/).some((id) => root.getElementById?.(id));
+    if (element.getAttribute("aria-label")?.trim() || element.getAttribute("title")?.trim()) return true;
+    return parts.references.targetsOf(element, "aria-labelledby").length > 0;
   }
 
   /** @param {Element} element */

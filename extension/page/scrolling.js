@@ -72,7 +72,10 @@
     return { code: "done", message: `Scrolled ${direction}. Position: ${percent}% of ${what}.${note}` };
   }
 
-  /** Boxes that run from right to left count their position from their right edge, below zero. @param {{ at: number, most: number }} now @param {1 | -1} sign */
+  /**
+   * Boxes that run from right to left count their position from their right edge, below zero.
+   * @param {{ at: number, most: number }} now @param {1 | -1} sign
+   */
   function isEdge({ at, most }, sign) {
     const fromStart = at < 0 ? most + at : at;
     return sign > 0 ? fromStart >= most - 1 : fromStart < 1;

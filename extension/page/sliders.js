@@ -86,7 +86,10 @@
     return key !== null && (await pressed(slider, key)) !== 0;
   }
 
-  /** @param {Element} slider @param {number} wanted @param {boolean} large @returns {Promise<boolean>} whether it moved at all */
+  /**
+   * @param {Element} slider @param {number} wanted @param {boolean} large
+   * @returns {Promise<boolean>} whether it moved at all
+   */
   async function steps(slider, wanted, large) {
     const [more, less] = large ? ["PageUp", "PageDown"] : ["ArrowUp", "ArrowDown"];
     let moved = false;
@@ -141,7 +144,10 @@
     await parts.settle.frame();
   }
 
-  /** @param {DOMRect} box @param {number} share @param {boolean} upright @param {Webhand.Point} at @returns {Webhand.Point} */
+  /**
+   * @param {DOMRect} box @param {number} share @param {boolean} upright @param {Webhand.Point} at
+   * @returns {Webhand.Point}
+   */
   function placeOn(box, share, upright, at) {
     const part = Math.max(0, Math.min(1, share));
     return upright ? { x: at.x, y: box.bottom - box.height * part } : { x: box.left + box.width * part, y: at.y };

@@ -1,4 +1,5 @@
-// Enter in a field sends its form: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission
+// Enter in a field sends its form:
+// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 

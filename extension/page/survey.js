@@ -2,7 +2,6 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const REF_LENGTH = "[ref=e0000] ".length;
   // What a line costs besides its text: indent, bullet and line break.
   const BULLET = 5;
   const INDENT = 2;
@@ -82,9 +81,8 @@
    * @param {Webhand.Unit[]} inner @returns {Webhand.Item}
    */
   function itemOf(survey, line, depth, parent, inner) {
-    line.size ||= parts.lines.format(line, null).length + (line.interactive ? REF_LENGTH : 0);
     /** @type {Webhand.Item} */
-    const item = { line, depth, parent, cost: line.size + depth * INDENT + BULLET, kept: false, nodes: [] };
+    const item = { line, depth, parent, cost: parts.lines.sizeOf(line) + depth * INDENT + BULLET, kept: false, nodes: [] };
     survey.opened.push(item);
     if (line.children.length) item.nodes = nodesOf(survey, line.children, depth + 1, item, inner);
     return item;

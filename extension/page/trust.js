@@ -1,4 +1,5 @@
-// What a page or the browser takes from a person's own input only: https://html.spec.whatwg.org/multipage/interaction.html#tracking-user-activation
+// What a page or the browser takes from a person's own input only:
+// https://html.spec.whatwg.org/multipage/interaction.html#tracking-user-activation
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
@@ -29,7 +30,7 @@
    */
   function problem(action, spot, idle, watch) {
     if (parts.hands.isReal() || !POINTED.has(action.kind)) return null;
-    if (watch.wasRefused()) return "The browser lets a page fill the screen for a person's own input only. Ask the person to do this.";
+    if (watch.wasRefused()) return "The browser lets a page fill the screen for a person's own input only: ask the person.";
     if (!idle || !spot.element) return null;
     const kept = action.kind === "click" ? keptByBrowser(spot.element) : null;
     if (kept) return kept;

@@ -78,7 +78,10 @@
     return text.length <= LONGEST_KEYED ? [...text] : [text];
   }
 
-  /** By a person's keys, for as long as they reach this field or the next box of the same code. @param {Webhand.TextField} field @param {string} text */
+  /**
+   * By a person's keys, for as long as they reach this field or the next box of the same code.
+   * @param {Webhand.TextField} field @param {string} text
+   */
   async function typeReal(field, text) {
     field.select();
     if (text === "") return void (field.value !== "" && (await parts.hands.press(named("Backspace"))));

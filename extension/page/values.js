@@ -4,7 +4,10 @@
 
   const RANGED = new Set(["slider", "spinbutton", "scrollbar"]);
 
-  /** @param {Element} element @returns {Element} the field or slider that is meant: itself, its label's, or the only one inside */
+  /**
+   * @param {Element} element
+   * @returns {Element} the field or slider that is meant: itself, its label's, or the only one inside
+   */
   function controlOf(element) {
     const control = element instanceof HTMLLabelElement ? (element.control ?? element) : element;
     if (parts.fields.formatOf(control) || RANGED.has(parts.roles.roleOf(control))) return control;
@@ -41,7 +44,10 @@
     return { code: "invalid", message: `${parts.lines.title(element)} has no value to set.` };
   }
 
-  /** Tried on a copy, so that a wrong value leaves the field as it was. @param {HTMLInputElement} field @param {string} value */
+  /**
+   * Tried on a copy, so that a wrong value leaves the field as it was.
+   * @param {HTMLInputElement} field @param {string} value
+   */
   function problem(field, value) {
     if (value === "" && field.type !== "range" && field.type !== "color") return null;
     const probe = /** @type {HTMLInputElement} */ (field.cloneNode());
@@ -56,7 +62,10 @@
     return wrongValue(field, formed ? nearest(probe, value) : []);
   }
 
-  /** Without limits of its own a range goes from 0 to 100. @param {HTMLInputElement} field @param {HTMLInputElement} probe @param {string} value */
+  /**
+   * Without limits of its own a range goes from 0 to 100.
+   * @param {HTMLInputElement} field @param {HTMLInputElement} probe @param {string} value
+   */
   function rangeProblem(field, probe, value) {
     if (!field.min) probe.min = "0";
     if (!field.max) probe.max = "100";
@@ -90,7 +99,11 @@
     return [...new Set(found)];
   }
 
-  /** The browser's own pickers fire plain events, and the number is as good as typed. @param {HTMLInputElement} field @param {string} value @returns {Webhand.Outcome} */
+  /**
+   * The browser's own pickers fire plain events, and the number is as good as typed.
+   * @param {HTMLInputElement} field @param {string} value
+   * @returns {Webhand.Outcome}
+   */
   function setNative(field, value) {
     const title = parts.lines.title(field);
     const wrong = problem(field, value);
@@ -110,7 +123,8 @@
 
   /** @param {HTMLInputElement} field @param {string} value */
   function isEqual(field, value) {
-    if (["number", "range"].includes(field.type) && value !== "") return field.value !== "" && Number(field.value) === Number(value);
+    const numeric = ["number", "range"].includes(field.type) && value !== "";
+    if (numeric) return field.value !== "" && Number(field.value) === Number(value);
     const probe = /** @type {HTMLInputElement} */ (field.cloneNode());
     probe.value = value;
     return field.value === probe.value;

@@ -142,6 +142,7 @@ export const en = {
   permission_storage: "Keep your draft while the popup is closed.",
   permission_sidePanel: "Show this chat beside the page.",
   permission_alarms: "Reconnect after the browser has put the extension to sleep.",
+  permission_downloads: "Know what became of a file that a task downloads. Your other files are not looked at.",
   permission_hosts: "Work on the sites you send it to, whichever they are.",
 };
 

@@ -146,5 +146,6 @@ export const es = {
   permission_storage: "Guardar tu borrador mientras la ventana está cerrada.",
   permission_sidePanel: "Mostrar este chat al lado de la página.",
   permission_alarms: "Reconectar después de que el navegador duerma la extensión.",
+  permission_downloads: "Saber qué ha sido de un archivo que descarga una tarea. Tus otros archivos no se miran.",
   permission_hosts: "Trabajar en los sitios a los que lo mandas, sean cuales sean.",
 };

@@ -146,5 +146,6 @@ export const it = {
   permission_storage: "Tenere la bozza mentre la finestra è chiusa.",
   permission_sidePanel: "Mostrare questa chat accanto alla pagina.",
   permission_alarms: "Riconnettersi dopo che il browser ha messo a riposo l’estensione.",
+  permission_downloads: "Sapere che cosa è stato di un file che un’attività scarica. I tuoi altri file non sono guardati.",
   permission_hosts: "Lavorare sui siti a cui lo mandi, quali che siano.",
 };

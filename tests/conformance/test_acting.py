@@ -27,7 +27,8 @@ from webhand_agent.protocol import (
 
 LOG = "<script>const log = []; function note(event) { log.push(event.type) }</script>"
 TALL = "<div style='height: 3000px'>Tall</div>"
-BOX = "<div id=it role=group aria-label=Box style='height: 100px; overflow: auto'><p style='height: 900px'>In it</p></div>"
+BOX = """<div id=it role=group aria-label=Box style='height: 100px; overflow: auto'>
+<p style='height: 900px'>In it</p></div>"""
 HELD = """<button onpointerdown='began = event.timeStamp' onpointerup='document.title = event.timeStamp - began >= 300'>
 Go</button><script>let began = 0</script>"""
 FORM = "<form onsubmit='event.preventDefault(); document.title = \"sent\"'><input aria-label=Name></form>"
@@ -69,7 +70,8 @@ DONE: list[tuple[str, str | None, Action, str, Any, Effect]] = [
     (LOG + "<p><button oncontextmenu='note(event)'>Go</button>", "Go", Click(button="right"), "log[0]", "contextmenu",
      Effect.NONE),
     (HELD, "Go", Click(hold_ms=300), "document.title", "true", Effect.NONE),
-    ("<input id=it aria-label=Name value=old>", "Name", TypeText(text="Zoë 日本"), "it.value", "Zoë 日本", Effect.VALUE),
+    ("<input id=it aria-label=Name value=old>", "Name", TypeText(text="Zoë 日本"), "it.value", "Zoë 日本",
+     Effect.VALUE),
     ("<textarea id=it aria-label=Text></textarea>", "Text", TypeText(text="one\ntwo"), "it.value", "one\ntwo",
      Effect.VALUE),
     ("<div id=it contenteditable role=textbox aria-label=Rich>old</div>", "Rich", TypeText(text="new words"),
@@ -99,7 +101,7 @@ DONE: list[tuple[str, str | None, Action, str, Any, Effect]] = [
      Effect.VALUE),
     (POINTER_DRAG, "Knob", Drag(by_x=150), "document.title + (it.offsetLeft > 120)", "let gotrue", Effect.DOM),
     (UPLOADED, "Files", Upload(files=[HELLO]), "document.title", "hello.txt=Hello", Effect.VALUE),
-    ("<details id=it><summary>More</summary><p>Inside</p></details>", "More", Click(), "it.open", True, Effect.EXPANDED),
+    ("<details id=it><summary>More</summary>Inside</details>", "More", Click(), "it.open", True, Effect.EXPANDED),
     ("<button onclick='history.pushState(0, \"\", \"#there\")'>Go</button>", "Go", Click(), "location.hash", "#there",
      Effect.NAVIGATION),
 ]  # fmt: skip

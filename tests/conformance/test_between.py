@@ -78,3 +78,52 @@ async def test_a_frame_that_went_elsewhere_before_the_act(carried: Carried) -> N
         receipt = await one.browser.act(one.tab_id, ref, Click())
         assert (receipt.ok, receipt.code) == (False, Code.STALE), receipt
         assert await frame.evaluate("hits") == []
+
+
+LATE_COVER = """
+<style>button { position: absolute; width: 120px; height: 40px; left: 20px }</style>
+<button id=right style='top: 20px'>Right</button>
+<script>
+const hits = [], types = "pointerdown mousedown pointerup mouseup click".split(" ");
+for (const type of types) addEventListener(type, (event) => hits.push(event.target.id || event.target.localName), true);
+function cover() {
+  document.body.insertAdjacentHTML("beforeend", "<button id=wrong style='top: 20px'>Delete all</button>");
+}
+// A person's pointer moves before it presses, a script's does not: each of them meets the change at another moment.
+right.addEventListener("pointerover", () => setTimeout(cover, {delay}));
+</script>
+"""
+LATE_FRAME = """
+<style>button, iframe { position: absolute; width: 120px; height: 40px; left: 20px; top: 20px; border: 0 }</style>
+<button id=right>Right</button><iframe src='{inner}' style='top: 300px'></iframe>
+<script>
+const hits = [];
+addEventListener("pointerdown", (event) => hits.push(event.target.id), true);
+addEventListener("message", (event) => hits.push(event.data));
+right.onpointerover = () => setTimeout(() => { document.querySelector("iframe").style.top = "20px" }, {delay});
+</script>
+"""
+TELLING = "<script>addEventListener('pointerdown', () => parent.postMessage('wrong', '*'), true)</script>"
+
+
+@pytest.mark.parametrize("delay", [0, 1, 2, 3, 4, 5, 6, 8, 10, 12])
+async def test_something_comes_under_the_pointer_at_the_last_moment(carried: Carried, delay: int) -> None:
+    one = await carried.open(LATE_COVER.replace("{delay}", str(delay)))
+    receipt = await one.act('"Right"', Click())
+    assert receipt.code in (Code.DONE, Code.COVERED, Code.STALE), receipt
+    hits = await one.js("hits")
+    assert "wrong" not in hits[:2], (receipt, hits)
+    assert receipt.ok is ("right" in hits), (receipt, hits)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+@pytest.mark.parametrize("delay", [1, 3, 5, 8])
+async def test_a_frame_comes_under_the_pointer_at_the_last_moment(carried: Carried, delay: int, host: str) -> None:
+    inner = carried.site.put(TELLING).replace("127.0.0.1", host)
+    one = await carried.open(LATE_FRAME.replace("{inner}", inner).replace("{delay}", str(delay)))
+    receipt = await one.act('"Right"', Click())
+    assert receipt.code in (Code.DONE, Code.COVERED, Code.STALE), receipt
+    await one.look()
+    hits = await one.js("hits")
+    assert "wrong" not in hits, receipt
+    assert receipt.ok is ("right" in hits), (receipt, hits)

@@ -177,7 +177,7 @@ def test_calls_under_an_open_dialog_are_answered(browser: Browser, pages: Pages)
     with opened(page) as dialogs:
         page.evaluate("void setTimeout(() => alert('Saved'), 0)")
         browser.pump(lambda: dialogs)
-        calls = {
+        calls: dict[str, Json] = {
             "page.observe": {"tab_id": tab_id, "space": "test", "next_ref": 1, "next_frame": 1},
             "page.dialog": {"tab_id": tab_id, "accept": True},
             "page.act": browser.act_params(seen, "Confirm", {"kind": "click"}),

@@ -107,7 +107,8 @@ def test_a_page_that_takes_no_scripts_says_why(browser: Browser, method: str, mo
 
 def gap_of(tree: str) -> str:
     """The ref of the last line that says what was left out."""
-    return re.findall(r"- … .*\[ref=(\w+)\]", tree)[-1]
+    refs: list[str] = re.findall(r"- … .*\[ref=(\w+)\]", tree)
+    return refs[-1]
 
 
 def test_what_was_left_out_is_opened_and_can_be_used(browser: Browser, pages: Pages) -> None:

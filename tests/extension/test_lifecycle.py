@@ -1,6 +1,6 @@
 """Documents that are put away and come back, and tabs that nobody sees (SAFETY.md: E2, E4).
 
-In a browser that nobody steers: Playwright's switches turn off what this is about.
+Mostly in a browser that nobody steers: Playwright's switches turn off what this is about.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,13 @@ from extension.steering import Steering
 from webhand_host.browsers import launch
 
 
+class Unsteered(Browser):
+    """Only the host reaches it."""
+
+    def __init__(self, host: Steering) -> None:
+        self.host = host
+
+
 @pytest.fixture(scope="module")
 def plain(pages: Pages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     folder = tmp_path_factory.mktemp("browser")
@@ -22,7 +29,7 @@ def plain(pages: Pages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Br
     host.register(profile.folder)
     with launch.started(profile, headless=True, url=pages.here("/second")):
         host.wait_ready()
-        yield Browser(None, host)
+        yield Unsteered(host)
     host.close()
 
 
@@ -49,6 +56,17 @@ def test_a_page_that_was_prepared_before_it_was_asked_for(plain: Browser, pages:
     assert plain.click(seen, "Onward")["code"] == "navigated"
     assert plain.click(plain.observe(tab_id), "Count")["ok"]
     assert pages.clicks["prerendered"] == 1
+
+
+def test_a_tab_that_was_put_away_to_save_memory(browser: Browser, pages: Pages) -> None:
+    """It comes back under another id. The run goes on with the one it knows."""
+    tab_id = browser.open(pages.here("/count?discarded"))
+    browser.open(pages.here("/static"))
+    assert browser.worker().evaluate("async (id) => (await chrome.tabs.discard(id)).discarded", tab_id)
+    assert tab_id not in [tab["tab_id"] for tab in browser.host.call("tabs.list")["tabs"]]
+    seen = browser.observe(tab_id)
+    assert browser.click({**seen, "tab_id": tab_id}, "Count")["ok"]
+    assert pages.clicks["discarded"] == 1
 
 
 def test_a_tab_that_nobody_sees(plain: Browser, pages: Pages) -> None:

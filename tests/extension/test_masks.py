@@ -10,6 +10,7 @@ from extension.steering import HostError, Json
 AT = "position:absolute;box-sizing:border-box;border:0;padding:0;margin:0;"
 FIELD = f"<input type=password value=hunter22 style='{AT}left:20px;top:30px;width:100px;height:20px'>"
 NAMED = FIELD.replace("type=password", "type=text name=otp")
+LABELLED = FIELD.replace("type=password", "type=text")
 EMPTY = FIELD.replace("value=hunter22", "")
 PLAIN = FIELD.replace("type=password", "type=text name=city")
 HANGS = """<script>
@@ -29,6 +30,20 @@ def rooted(inner: str, mode: str = "closed") -> str:
     return f"<div><template shadowrootmode={mode}>{inner}</template></div>"
 
 
+def lower(markup: str, top: int) -> str:
+    return markup.replace("top:30px", f"top:{top}px")
+
+
+def lower_box(top: int) -> tuple[int, ...]:
+    left, _, width, height = BOX
+    return left, top, width, height
+
+
+NOTHING = f"""<p>Nothing to hide{EMPTY}{PLAIN}{frame(PLAIN)}
+    {FIELD.replace("width:100px", "width:100px;visibility:hidden")}
+    <iframe style="display:none" srcdoc="<input type=password value=x>"></iframe>"""
+
+
 def shoot(browser: Browser, markup: str, pages: Pages) -> tuple[Json, set[tuple[int, ...]]]:
     page, tab_id = browser.open_page(pages.markup(markup))
     try:
@@ -42,14 +57,12 @@ def shoot(browser: Browser, markup: str, pages: Pages) -> tuple[Json, set[tuple[
 @pytest.mark.parametrize(
     ("markup", "boxes"),
     [
-        ("<p>Nothing to hide", set()),
-        (EMPTY + PLAIN, set()),
-        (FIELD, {BOX}),
-        (NAMED, {BOX}),
-        (FIELD.replace("width:100px", "width:100px;visibility:hidden"), set()),
-        (rooted(FIELD), {BOX}),
-        (rooted(rooted(FIELD), "open"), {BOX}),
-        (frame(PLAIN), set()),
+        (NOTHING, set()),
+        (
+            FIELD + lower(NAMED, 60) + lower(f"<label>Card number {LABELLED}</label>", 90),
+            {BOX, lower_box(60), lower_box(90)},
+        ),
+        (rooted(FIELD) + rooted(rooted(lower(FIELD, 60)), "open"), {BOX, lower_box(60)}),
         (frame(FIELD), {(220, 130, 100, 20)}),
         (frame(FIELD, "border:5px solid;padding:10px"), {(235, 145, 100, 20)}),
         (frame(FIELD, "transform:scale(.5);transform-origin:0 0"), {(210, 115, 50, 10)}),
@@ -60,7 +73,6 @@ def shoot(browser: Browser, markup: str, pages: Pages) -> tuple[Json, set[tuple[
         (rooted(frame(FIELD) + frame(PLAIN).replace("top:100px", "top:400px")), {WHOLE_FRAME, (200, 400, 300, 150)}),
         (frame(f"{FIELD}<p style='height:3000px'><script>scrollTo(0, 20)</script>"), {(220, 110, 100, 20)}),
         (f"{FIELD}<p style='height:3000px'><script>scrollTo(0, 20)</script>", {(20, 10, 100, 20)}),
-        ("<iframe style='display:none' srcdoc='<input type=password value=x>'></iframe>", set()),
     ],
 )
 def test_where_secrets_can_be_seen(

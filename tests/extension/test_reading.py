@@ -52,6 +52,13 @@ def test_frames_are_read_in_their_places(browser: Browser, pages: Pages) -> None
     assert "[ref=" not in text
 
 
+@pytest.mark.parametrize("field", ["<input type=password value={}>", "<label>Card number <input value={}></label>"])
+def test_secrets_are_not_read(browser: Browser, pages: Pages, field: str) -> None:
+    text = read(browser, browser.open(pages.markup(f"<input value=Ada>{field.format('hunter22')}")))["text"]
+    assert "Ada" in text
+    assert "hunter22" not in text
+
+
 def test_reading_uses_up_no_numbers(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/frames"))
     read(browser, tab_id)

@@ -1,14 +1,8 @@
 """Waiting for a page to rest: pages that never do, and tabs that nobody sees."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import chromium
 import pytest
-from extension.browsers import Browser, launch
+from extension.browsers import Browser
 from extension.pages import Pages
-from extension.steering import Steering
-from playwright.sync_api import Playwright
 
 CAP_MS = 3_000
 RESTLESS = ["/polling", "/long-poll", "/events", "/ticking"]

@@ -93,7 +93,8 @@ class Engine:
 
     async def perform(self, ref: str | None, kind: str, **action: Any) -> dict[str, Any]:
         """Acts, and returns the receipt."""
-        options = {"space": self.space, "ref": ref, "action": {"kind": kind, **action}}
+        next_ref = action.pop("next_ref", self.next_ref)
+        options = {"space": self.space, "ref": ref, "nextRef": next_ref, "action": {"kind": kind, **action}}
         receipt = await self.call(f"webhand.perform({json.dumps(options)})")
         assert isinstance(receipt, dict)
         return receipt

@@ -39,7 +39,9 @@ async def mounted(editors: Site, name: str, text: str = "") -> tuple[Engine, str
         return engine, await engine.ref("Body")
     # Nothing of it can be seen: it has no width, and what it writes is drawn elsewhere.
     await engine.observe()
-    return engine, await engine.call("webhandParts.refs.assign(document.querySelector('.native-edit-context'), 'textbox', 'Body')")
+    return engine, await engine.call(
+        "webhandParts.refs.assign(document.querySelector('.native-edit-context'), 'textbox', 'Body')"
+    )
 
 
 async def held(engine: Engine) -> str:

@@ -9,11 +9,11 @@ from playwright.async_api import Page
 # The fields that pages look at; the rest (time stamps, movement, screen coordinates) cannot be equal.
 RECORD = """
 window.seen = [];
-const types = "pointerover pointerenter pointerout pointerleave pointermove pointerdown pointerup pointercancel mouseover " +
-    "mouseenter mouseout mouseleave mousemove mousedown mouseup click auxclick contextmenu dblclick focus blur focusin " +
-    "focusout keydown keypress keyup beforeinput input change submit toggle invalid";
-const FIELDS = ["bubbles", "cancelable", "composed", "button", "buttons", "detail", "pointerId", "pointerType", "isPrimary",
-    "inputType", "data", "key", "code", "keyCode", "which", "charCode", "ctrlKey", "shiftKey", "clientX", "clientY"];
+const types = "pointerover pointerenter pointerout pointerleave pointermove pointerdown pointerup pointercancel " +
+    "mouseover mouseenter mouseout mouseleave mousemove mousedown mouseup click auxclick contextmenu dblclick " +
+    "focus blur focusin focusout keydown keypress keyup beforeinput input change submit toggle invalid";
+const FIELDS = ["bubbles", "cancelable", "composed", "button", "buttons", "detail", "pointerId", "pointerType",
+    "isPrimary", "inputType", "data", "key", "code", "keyCode", "which", "charCode", "ctrlKey", "shiftKey"];
 const name = (node) => (node instanceof Element ? node.id || node.localName : null);
 for (const type of types.split(" ")) {
     addEventListener(type, (event) => {
@@ -54,29 +54,31 @@ def keys(*names: str) -> Person:
     return press
 
 
+UNSEEN = "style='opacity:0;width:0;height:0;position:absolute'"
+BUTTON = "<button id=f aria-label=F>F</button>"
 FORM = "<form onsubmit='return false'><input id=f aria-label=F value=ab><button id=b>Go</button></form>"
 
 CASES: dict[str, tuple[str, Person, list[dict[str, Any]]]] = {
-    "click a button": ("<button id=f aria-label=F>F</button>", click, [{"kind": "click"}]),
+    "click a button": (BUTTON, click, [{"kind": "click"}]),
     "click a link": ("<a id=f href='#x'>F</a>", click, [{"kind": "click"}]),
     "click a field": ("<input id=f aria-label=F>", click, [{"kind": "click"}]),
     "click a checkbox": ("<input id=f type=checkbox aria-label=F>", click, [{"kind": "click"}]),
-    "click a label": ("<label id=l>F long<input id=f type=checkbox style='opacity:0;width:0;height:0;position:absolute'></label>",
-                      click, [{"kind": "click"}]),
+    "click a label": (f"<label id=l>F long<input id=f type=checkbox {UNSEEN}></label>", click, [{"kind": "click"}]),
     "click a summary": ("<details><summary id=f>F</summary>more</details>", click, [{"kind": "click"}]),
     "click inside a button": ("<button id=f aria-label=F><b id=i>Go</b></button>", click, [{"kind": "click"}]),
-    "click a submit button": ("<form onsubmit='return false'><button id=f>F</button></form>", click, [{"kind": "click"}]),
+    "click a submit button": ("<form onsubmit='return false'><button id=f>F</button></form>", click,
+                              [{"kind": "click"}]),
     "click a prevented press": ("<button id=f aria-label=F onpointerdown='event.preventDefault()'>F</button>", click,
                                 [{"kind": "click"}]),
     "click a prevented mousedown": ("<button id=f aria-label=F onmousedown='event.preventDefault()'>F</button>", click,
                                     [{"kind": "click"}]),
-    "double click": ("<button id=f aria-label=F>F</button>", double_click, [{"kind": "click", "count": 2}]),
+    "double click": (BUTTON, double_click, [{"kind": "click", "count": 2}]),
     "right click": ("<button id=f aria-label=F oncontextmenu='return false'>F</button>", right_click,
                     [{"kind": "click", "button": "right"}]),
-    "hover": ("<button id=f aria-label=F>F</button>", hover, [{"kind": "hover"}]),
+    "hover": (BUTTON, hover, [{"kind": "hover"}]),
     "Enter in a form": (FORM, keys("Enter"), [{"kind": "press_key", "key": "Enter"}]),
-    "Enter on a button": ("<button id=f aria-label=F>F</button>", keys("Enter"), [{"kind": "press_key", "key": "Enter"}]),
-    "Space on a button": ("<button id=f aria-label=F>F</button>", keys("Space"), [{"kind": "press_key", "key": "Space"}]),
+    "Enter on a button": (BUTTON, keys("Enter"), [{"kind": "press_key", "key": "Enter"}]),
+    "Space on a button": (BUTTON, keys("Space"), [{"kind": "press_key", "key": "Space"}]),
     "Space on a checkbox": ("<input id=f type=checkbox aria-label=F>", keys("Space"),
                             [{"kind": "press_key", "key": "Space"}]),
     "a letter": ("<input id=f aria-label=F>", keys("a"), [{"kind": "press_key", "key": "a"}]),
@@ -86,7 +88,8 @@ CASES: dict[str, tuple[str, Person, list[dict[str, Any]]]] = {
                           keys("Delete"), [{"kind": "press_key", "key": "Delete"}]),
     "Enter in a text area": ("<textarea id=f aria-label=F></textarea>", keys("Enter"),
                              [{"kind": "press_key", "key": "Enter"}]),
-    "a combination": ("<input id=f aria-label=F value=ab>", keys("Control+a"), [{"kind": "press_key", "key": "Control+a"}]),
+    "a combination": ("<input id=f aria-label=F value=ab>", keys("Control+a"),
+                      [{"kind": "press_key", "key": "Control+a"}]),
     "Shift and Tab": ("<button id=a>A</button><input id=f aria-label=F>", keys("Shift+Tab"),
                       [{"kind": "press_key", "key": "Shift+Tab"}]),
     "Tab": ("<input id=f aria-label=F><button id=b>B</button>", keys("Tab"), [{"kind": "press_key", "key": "Tab"}]),
@@ -129,8 +132,8 @@ async def by_us(site: Site, markup: str, actions: list[dict[str, Any]], focused:
     return list(await engine.page.evaluate("seen"))
 
 
-# What we leave as it is, and why: the pointer comes from elsewhere on the page for a person and from nowhere for us; and
-# `change` comes with the typing, because nothing that we do later may take the focus away.
+# What we leave as it is, and why: the pointer comes from elsewhere on the page for a person and from nowhere for us;
+# and `change` comes with the typing, because nothing that we do later may take the focus away.
 OURS_ALONE = {
     "pointerover", "pointerenter", "mouseover", "mouseenter", "pointerout", "pointerleave", "mouseout", "mouseleave",
 }  # fmt: skip
@@ -144,7 +147,7 @@ def told(events: list[dict[str, Any]], ignored: set[str]) -> list[str]:
             continue
         if event["class"] != "KeyboardEvent":
             event.pop("which", None)
-        lines.append(" ".join(f"{key}={value}" for key, value in event.items() if key not in ("clientX", "clientY")))
+        lines.append(" ".join(f"{key}={value}" for key, value in event.items()))
     return lines
 
 

@@ -20,7 +20,6 @@ from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import NoBrowser
 from webhand_host.cli.following import Following, HostGone, ended
 from webhand_host.cli.show import Show, json_lines, spoken
-from webhand_host.cli.steered import steered, within
 from webhand_host.install.launcher import ProfileNotRegistrable
 from webhand_host.native.dial import NoHost, dial, sockets, wait_for_socket
 from webhand_host.native.peer import Handler, Peer
@@ -121,6 +120,8 @@ async def run_to_the_end(options: Options) -> int:
 async def reach_host(options: Options) -> AsyncIterator[Reach]:
     """The host to use: of the open browser, or of one started for this run and closed after it."""
     if options.carrier is Carrier.PLAYWRIGHT:
+        from webhand_host.cli.steered import steered, within  # the whole agent, which otherwise lives in the host
+
         async with steered(headless=options.headless, cdp=options.cdp) as runner:
             yield partial(within, runner)
         return

@@ -1,4 +1,4 @@
-"""Installs the pinned editors once, and bundles them for a page. Both stay in `node_modules`, which git does not see."""
+"""Installs the pinned editors once, and bundles them for a page. Both stay in `node_modules`, which git ignores."""
 
 import fcntl
 import hashlib
@@ -22,7 +22,7 @@ SWITCHES = (
 
 
 def bundle() -> Path:
-    """The folder with `editors.js`, its pieces and `monaco.css`. Takes some 20 s on a machine that has nothing of it yet."""
+    """The folder with `editors.js`, its pieces and `monaco.css`. Takes some 20 s where nothing of it is there yet."""
     MODULES.mkdir(exist_ok=True)
     with (MODULES / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -42,7 +42,7 @@ def _stamp() -> str:
 def _make() -> None:
     installed = MODULES / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < (HERE / "package-lock.json").stat().st_mtime:
-        # Not `ci`: that would take the lock away with the folder. What is not in the lock file is not installed either way.
+        # Not `ci`: that would take the lock away with the folder. This as well installs what the lock file says.
         _node(NODE / "lib/node_modules/npm/bin/npm-cli.js", "install", "--no-save", "--ignore-scripts")
     shutil.rmtree(OUTPUT, ignore_errors=True)
     _node(MODULES / "esbuild/bin/esbuild", "editors.js", "monaco.js", *SWITCHES)

@@ -67,7 +67,7 @@ async def act(
         return receipt(Code.STALE, f"{what} has loaded another document since it was looked at. Look again.")
     if reason := why_closed(tab.frames.main):
         return receipt(Code.NOT_INJECTABLE, reason)
-    tab.touched = began
+    tab.touched, tab.unfinished = began, None
     next_ref = addresses.next_ref if frame is tab.frames.main else 1
     options = {"space": addresses.space, "ref": ref, "action": action.model_dump(mode="json"), "nextRef": next_ref}
     hold = action.hold_ms / 1000 if isinstance(action, Click) else 0
@@ -96,6 +96,7 @@ async def _aftermath(errand: Errand, seen: Receipt, in_page: dict[str, Any]) -> 
     opened = await _opened(errand, wanted)
     if opened is not None:
         return merged(seen, opened)
+    await _announced(tab)
     if tab.navigation.load_since(at):
         return merged(seen, await destination(tab, at))
     if tab.navigation.hopped_since(at):
@@ -109,6 +110,12 @@ async def _aftermath(errand: Errand, seen: Receipt, in_page: dict[str, Any]) -> 
     if in_page.get("saves"):
         await tab.news.until(lambda: bool(tab.downloads.untold()) or tab.is_blocked, SAVING)
     return merged(seen, await downloaded(tab)) if tab.downloads.untold() else seen
+
+
+async def _announced(tab: "Tab") -> None:
+    """The page may have asked for a navigation that the browser has not begun yet."""
+    navigation = tab.navigation
+    await tab.news.until(lambda: not navigation.is_asked or tab.is_blocked, BEGIN)
 
 
 async def _opened(errand: Errand, wanted: str | None) -> Receipt | None:

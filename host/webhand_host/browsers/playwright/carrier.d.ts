@@ -1,10 +1,20 @@
 // What the scripts of this carrier give one another and the host, all in the isolated world of a document.
 
+import type { RealInput } from "../../../../extension/page/engine.js";
+
 declare global {
   /** CDP's binding: JSON of a list of calls, each with `id`, `kind`, `size` and `event`. */
   var webhandCall: (calls: string) => void;
   /** Brings the engine (extension/page) into the document. */
   var webhandLoad: () => void;
+  var webhandInput: {
+    real: RealInput;
+    tell(kind: string, event: object): void;
+    settle(id: number, fault?: string): void;
+    /** Until it is allowed again, this document hears of no press. */
+    forbid(isSo: boolean): void;
+    hasMissed(): boolean;
+  };
   /** What the host calls. */
   var webhandHost: {
     /** The engine's `value` with the document's `contentType`; `roots` where closed roots have to be told first. */

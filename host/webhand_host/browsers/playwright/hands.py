@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 BUTTONS = {"left": 1, "right": 2, "none": 0}
 MOUSE = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}
+TELL = 1.0
+"""Seconds. A frame that hangs for so long does not hear of a press soon either."""
+
 DRAG_BEGINS = 1.0
 """Seconds until a drag that the page began has come to the browser's ears."""
 
@@ -63,13 +66,29 @@ class Hands:
         event = call["event"]
         match call["kind"]:
             case "mouse":
-                await self._mouse(event, await self._at(frame, call))
+                at = await self._at(frame, call)
+                if event["type"] == "down":
+                    await self._only_in(frame, forbid=True)
+                await self._mouse(event, at)
+                if event["type"] == "up":
+                    await self._only_in(frame, forbid=False)
             case "drag":
                 await self._begin_drag(await self._at(frame, call))
             case "key":
                 await self._key(event)
             case "text":
                 await self._tab.session.send("Input.insertText", text=event["text"])
+
+    async def _only_in(self, frame: FrameState, *, forbid: bool) -> None:
+        """A press that goes astray, because frames moved at the last moment, must not be heard in another document."""
+        script = f"webhandInput.forbid({json.dumps(forbid)})"
+        told = [
+            self._tab.started(other.session.evaluate(other.context, script))
+            for other in self._tab.frames
+            if other is not frame and other.session is not None and other.context is not None
+        ]
+        if told:
+            await asyncio.wait(told, timeout=TELL)
 
     async def _at(self, frame: FrameState, call: Mapping[str, Any]) -> Point:
         event, (width, height) = call["event"], call["size"]

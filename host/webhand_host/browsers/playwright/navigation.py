@@ -44,10 +44,14 @@ class Load:
 
 
 class Navigation:
-    """The loads and the jumps within a document of one tab's main frame. `news` fires at each step."""
+    """The loads and the jumps within a document of one tab's main frame. `news` fires at each step.
+
+    `is_asked`: the page asked for a navigation, and it is not known yet what the browser makes of that.
+    """
 
     def __init__(self, news: Signal) -> None:
         self.load: Load | None = None
+        self.is_asked = False
         self._news = news
         self._hop = 0.0
 
@@ -76,6 +80,7 @@ class Navigation:
 
     def starts(self, url: str, loader: str) -> None:
         """The browser asks for a document. Its redirects come under the same loader."""
+        self.is_asked = False
         if self.load is None or self.load.loader != loader:
             self.load = Load(url, loader)
         self._news.fire()
@@ -101,7 +106,12 @@ class Navigation:
             self.load.error = error
             self._advance(Stage.FAILED)
 
+    def stops(self) -> None:
+        self.is_asked = False
+        self._news.fire()
+
     def hops(self) -> None:
+        self.is_asked = False
         self._hop = time.monotonic()
         self._news.fire()
 

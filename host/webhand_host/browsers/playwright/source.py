@@ -18,7 +18,7 @@ def engine() -> str:
     page = data_folder("extension") / "page"
     names = json.loads((page / "files.json").read_text("utf-8"))
     files = "\n".join((page / name).read_text("utf-8") for name in names if name != "bridge.js")
-    carrier = (_HERE / "carrier.js").read_text("utf-8")
+    carrier = "\n".join((_HERE / name).read_text("utf-8") for name in ("input.js", "carrier.js"))
     return f"{carrier}\nglobalThis.webhandLoad = () => {{\n{files}\n}};"
 
 

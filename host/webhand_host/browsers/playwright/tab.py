@@ -14,7 +14,7 @@ from webhand_host.browsers.playwright.dialogs import Dialogs
 from webhand_host.browsers.playwright.downloads import Downloads
 from webhand_host.browsers.playwright.frames import FrameState, FrameTree
 from webhand_host.browsers.playwright.hands import Hands
-from webhand_host.browsers.playwright.navigation import Navigation
+from webhand_host.browsers.playwright.navigation import Navigation, Stage
 from webhand_host.browsers.playwright.network import Network
 from webhand_host.browsers.playwright.processes import Processes
 from webhand_host.browsers.playwright.receipts import dialog_open, no_such_tab
@@ -178,6 +178,7 @@ class Tab:
             "Page.frameAttached": lambda e: void(frames.attach(e["frameId"], e["parentFrameId"], session)),
             "Page.frameDetached": lambda e: self._frame_detached(session, e),
             "Page.frameNavigated": lambda e: self._committed(session, e),
+            "Page.frameRequestedNavigation": self._asked,
             "Page.frameStartedNavigating": self._started,
             "Page.frameStoppedLoading": self._stopped,
             "Page.navigatedWithinDocument": self._hopped,
@@ -211,6 +212,10 @@ class Tab:
             self.network.left_behind()
             self.navigation.commits(frame.url, frame.loader, whole=whole)
 
+    def _asked(self, event: Mapping[str, Any]) -> None:
+        if self.frames.is_main(event["frameId"]) and event["disposition"] == "currentTab":
+            self.navigation.is_asked = event["url"].startswith("http")
+
     def _started(self, event: Mapping[str, Any]) -> None:
         if self.frames.is_main(event["frameId"]) and not event["navigationType"].lower().endswith("samedocument"):
             self.navigation.starts(event["url"], event["loaderId"])
@@ -218,7 +223,10 @@ class Tab:
     def _stopped(self, event: Mapping[str, Any]) -> None:
         """Loads that bring no document (a download, an empty answer) just stop."""
         load = self.navigation.load
-        if self.frames.is_main(event["frameId"]) and load is not None and load.stage == 0:
+        if not self.frames.is_main(event["frameId"]):
+            return
+        self.navigation.stops()
+        if load is not None and load.stage is Stage.STARTED:
             loop = asyncio.get_running_loop()
             loop.call_later(REPLACED, self.navigation.fails, load.loader, "net::ERR_ABORTED")
 

@@ -28,6 +28,7 @@ class Tabs:
         self._context = context
         self._count = 0
         self._tabs: dict[int, Tab] = {}
+        self._dismissing: asyncio.Future[None] | None = None
 
     async def start(self) -> None:
         """Takes up the tabs there are. Raises `BrowserError` where the browser does not answer."""
@@ -94,6 +95,7 @@ class Tabs:
         page.on("crash", lambda _: self._closed(tab))
         page.on("popup", lambda popup: tab.opens(self._take(popup)))
         page.on("download", tab.downloads.begins)
+        page.on("filechooser", void)  # listened to, so that no window of the system opens, which nobody could close
         return tab
 
     def _closed(self, tab: Tab) -> None:
@@ -103,6 +105,8 @@ class Tabs:
     def _dialog(self, dialog: "Dialog") -> None:
         if dialog.page is not None:
             self._take(dialog.page).dialogs.opens(dialog)
+        else:  # of a window that is still opening: it could not open for as long as this is not answered
+            self._dismissing = asyncio.ensure_future(dialog.dismiss())
 
 
 def void(_: object) -> None:

@@ -26,7 +26,7 @@ async def navigate(tab: "Tab", url: str) -> Receipt:
     """`url` is one that may be opened."""
     if held := tab.held():
         return held
-    at = time.monotonic()
+    at, tab.unfinished = time.monotonic(), None
     return await arrival(tab, at, tab.started(_go(tab, url)))
 
 

@@ -13,6 +13,9 @@ from webhand_host.browsers.playwright.troubles import Held, Trouble
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
 
+LONGEST = 8.0
+"""Seconds. A page of tens of thousands of elements takes a while; one that is hung was found out before it is asked."""
+
 AGAIN = 0.2
 """Seconds. What a frame gets that has hung before: its silence must not cost every look the whole time again."""
 
@@ -33,7 +36,7 @@ async def views(
     """
     top = tab.frames.main
     loader, url = top.loader, top.url
-    answer = await tab.ask(top, question, {**_own(addresses, ""), **options})
+    answer = await tab.ask(top, question, {**_own(addresses, ""), **options}, LONGEST)
     view = {**answer["value"], "contentType": answer["contentType"]}
     await tab.reached()
     children = [frame for frame in tab.frames if frame is not top]

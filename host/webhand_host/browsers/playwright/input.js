@@ -1,0 +1,121 @@
+// The engine's mouse and keyboard: what it asks for goes to the host, which gives it to the browser, which gives it to
+// this document. Between the engine's last look at a place and the event that arrives there, the page may have put
+// something else into it; such an event is stopped here, before the page hears of it (SAFETY A4).
+(() => {
+  if (globalThis.webhandInput) return;
+
+  // What one press and its release bring. The pointer's moves are no harm: a person's pass over everything as well.
+  const PRESS = "pointerdown mousedown touchstart pointerup mouseup touchend click auxclick dblclick contextmenu".split(" ");
+
+  /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+  const waiting = new Map();
+  /** Calls by the code of the key that is down for them. @type {Map<string, number[]>} */
+  const keys = new Map();
+  /** @type {Array<{ id: number, kind: string, event: object }>} */
+  const outbox = [];
+  const channel = new MessageChannel();
+  let calls = 0;
+  let pressed = false;
+  /** @type {DragEvent | null} */
+  let drag = null;
+  /** What stood at the place when the press was asked for; null while none is on its way. @type {Element | null} */
+  let meant = null;
+  let missed = false;
+  /** Whether a press is meant for another document of the tab. */
+  let forbidden = false;
+
+  /**
+   * What is asked for in one go travels in one go: the down and the up of a key.
+   * @param {string} kind @param {object} event @param {number} [id] Of the answer that is waited for.
+   */
+  function tell(kind, event, id = 0) {
+    if (outbox.length === 0) queueMicrotask(send);
+    outbox.push({ id, kind, event });
+  }
+
+  function send() {
+    const size = [innerWidth, innerHeight];
+    globalThis.webhandCall(JSON.stringify(outbox.splice(0).map((each) => ({ ...each, size }))));
+  }
+
+  /** @param {string} kind @param {object} event @returns {Promise<any>} */
+  function call(kind, event) {
+    const id = ++calls;
+    tell(kind, event, id);
+    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+  }
+
+  /** @param {number} id @param {string} [fault] */
+  function settle(id, fault) {
+    const waiter = waiting.get(id);
+    waiting.delete(id);
+    if (fault) waiter?.reject(new Error(fault));
+    else waiter?.resolve(undefined);
+  }
+
+  /**
+   * That a key has come up again is seen here sooner than the host can tell. Where the focus went to another document
+   * meanwhile, the host's word is the one that ends the waiting.
+   * @param {import("../../../../extension/page/engine.d.ts").KeyInput} event
+   */
+  async function key(event) {
+    const pressing = call("key", event);
+    keys.set(event.code, [...(keys.get(event.code) ?? []), calls]);
+    await pressing;
+  }
+
+  addEventListener("keyup", ({ code, isTrusted }) => {
+    const ended = isTrusted ? keys.get(code) : undefined;
+    if (!ended) return;
+    keys.delete(code);
+    // In a task of its own: the page's listeners have not had the event yet.
+    channel.port1.onmessage = () => ended.forEach((id) => settle(id));
+    channel.port2.postMessage(null);
+  }, true);
+
+  /** @param {import("../../../../extension/page/engine.d.ts").MouseInput} event */
+  async function mouse(event) {
+    if (event.type === "down") {
+      [pressed, drag, missed] = [event.button === "left", null, true]; // until it is seen to hit
+      meant = webhandParts.walk.elementAt(event.x, event.y);
+    }
+    await call("mouse", event);
+    // A drag that the page began and did not prevent goes on as a drag of the browser's.
+    if (event.type === "move" && pressed && drag && !drag.defaultPrevented) await call("drag", event);
+    if (event.type === "move") drag = null;
+    if (event.type === "up") [pressed, meant] = [false, null];
+  }
+
+  addEventListener("dragstart", (event) => void (pressed && (drag = event)), true);
+
+  /** Closed shadow trees hide what is inside them, so that their host stands for it. @param {Event} event @param {Element} element */
+  function reaches(event, element) {
+    const [first] = event.composedPath();
+    if (event.composedPath().includes(element)) return true;
+    return first instanceof Element && [...webhandParts.walk.upwards(element)].includes(first);
+  }
+
+  /** Only the press decides: what it hit may go away before the release. @param {Event} event */
+  function check(event) {
+    if (!event.isTrusted || !(meant || forbidden)) return;
+    if (meant && event.type === "pointerdown") missed = !reaches(event, meant);
+    if (!missed && !forbidden) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }
+
+  for (const type of PRESS) addEventListener(type, check, { capture: true, passive: false });
+
+  globalThis.webhandInput = {
+    real: { mouse, key, insertText: (text) => call("text", { text }) },
+    tell,
+    settle,
+    forbid: (isSo) => void (forbidden = isSo),
+    /** Whether a press was stopped since the last time that this was asked. */
+    hasMissed() {
+      const was = missed;
+      missed = false;
+      return was;
+    },
+  };
+})();

@@ -1,0 +1,147 @@
+"""Files and drags: into inputs, onto areas, from element to element."""
+
+import base64
+from typing import Any
+
+import pytest
+from page.conftest import Site
+
+
+def given(name: str = "a.txt", mime: str = "text/plain", text: str = "hello") -> dict[str, str]:
+    return {"name": name, "mime": mime, "data": base64.b64encode(text.encode()).decode()}
+
+
+DROP = """<div id=f role=button aria-label=Files style='width:200px;height:80px' ondragover='event.preventDefault()'
+ondrop='event.preventDefault(); window.got = event.dataTransfer.files'>here</div>"""
+
+UPLOADS: list[tuple[str, list[dict[str, str]], str]] = [
+    ("<input id=f type=file aria-label=Files>", [given()], "done"),
+    ("<input id=f type=file aria-label=Files multiple>", [given(), given("b.txt")], "done"),
+    ("<input id=f type=file aria-label=Files>", [given(), given("b.txt")], "invalid"),
+    ("<input id=f type=file aria-label=Files accept='image/*,.pdf'>", [given()], "invalid"),
+    ("<input id=f type=file aria-label=Files accept='image/*,.pdf'>", [given("a.PDF", "application/pdf")], "done"),
+    ("<input id=f type=file aria-label=Files disabled>", [given()], "disabled"),
+    ("<label>Files<input id=f type=file hidden></label>", [given()], "done"),
+    (
+        "<div><button onclick='f.click()'>Files</button><input id=f type=file style='display:none'></div>",
+        [given()],
+        "done",
+    ),
+    (DROP, [given()], "done"),
+    ("<button>Files</button>", [given()], "not_editable"),
+    ("<input id=f type=file aria-label=Files>", [{"name": "a", "mime": "b/c", "data": "§"}], "invalid"),
+]
+
+
+@pytest.mark.parametrize(("markup", "files", "code"), UPLOADS)
+async def test_uploads(site: Site, markup: str, files: list[dict[str, str]], code: str) -> None:
+    engine = await site.open(markup)
+    await engine.page.evaluate("window.f?.addEventListener('change', () => (window.got = f.files))")
+    receipt = await engine.perform(await engine.ref("Files"), "upload", files=files)
+    assert receipt["code"] == code, receipt
+    got = "Promise.all([...(window.got ?? [])].map(async (file) => [file.name, file.type, await file.text()]))"
+    expected = [[file["name"], file["mime"], "hello"] for file in files] if code == "done" else []
+    assert await engine.page.evaluate(got) == expected
+
+
+async def test_a_file_chooser_is_for_a_person(site: Site) -> None:
+    engine = await site.open("<input type=file aria-label=Files><select aria-label=Size><option>S<option>M</select>")
+    for part in ("Files", "Size"):
+        receipt = await engine.perform(await engine.ref(part), "click")
+        assert (receipt["ok"], receipt["code"]) == (False, "untrusted")
+        assert "for a person's own click only" in receipt["message"]
+
+
+BOARD = """<style>.list{width:200px;min-height:100px;float:left;margin:5px}.card{height:30px;margin:2px}</style>
+<div id=a class=list role=listbox aria-label=Todo><div id=card class=card role=button tabindex=0 DRAG>Card</div></div>
+<div id=b class=list role=button aria-label=Done>.</div><script>HOW</script>"""
+
+HTML5 = """
+card.ondragstart = (event) => { event.dataTransfer.setData("text/plain", event.target.id); };
+b.ondragover = (event) => event.preventDefault();
+b.ondrop = (event) => {
+    event.preventDefault();
+    b.append(document.getElementById(event.dataTransfer.getData("text/plain")));
+};"""
+
+POINTER = """
+card.onpointerdown = (down) => {
+    const move = (event) => (card.style.transform = `translate(${event.clientX - down.clientX}px, 0)`);
+    document.addEventListener("pointermove", move);
+    document.addEventListener("pointerup", (up) => {
+        document.removeEventListener("pointermove", move);
+        card.style.transform = "";
+        card.style.pointerEvents = "none";
+        document.elementFromPoint(up.clientX, up.clientY).closest(".list")?.append(card);
+        card.style.pointerEvents = "";
+    }, { once: true });
+};"""
+
+BOARDS = {
+    "html5": BOARD.replace("DRAG", "draggable=true").replace("HOW", HTML5),
+    "pointer": BOARD.replace("DRAG", "").replace("HOW", POINTER),
+}
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+async def test_dragging_to_an_element(site: Site, kind: str) -> None:
+    engine = await site.open(BOARDS[kind])
+    to = await engine.ref("Done")
+    receipt = await engine.perform(await engine.ref('"Card"'), "drag", to=to)
+    assert (receipt["code"], await engine.page.evaluate("card.parentElement.id")) == ("done", "b"), receipt
+    assert receipt["message"].startswith('Dragged button "Card" to button "Done".')
+    assert "click card" not in await engine.log()
+
+
+DND_LOG = ["dragstart", "pointercancel", "dragenter", "dragover", "drop", "dragend"]
+
+
+async def test_the_events_of_a_drag(site: Site) -> None:
+    engine = await site.open(BOARDS["html5"])
+    hear = "(event) => log.push(`${event.type} ${event.target.id || '-'}`)"
+    await engine.page.evaluate(f"(types) => types.forEach((type) => addEventListener(type, {hear}, true))", DND_LOG)
+    to = await engine.ref("Done")
+    await engine.perform(await engine.ref('"Card"'), "drag", to=to)
+    seen = [event for event in await engine.log() if event.split()[0] in DND_LOG and event.split()[1] in ("card", "b")]
+    assert list(dict.fromkeys(seen)) == [
+        "dragstart card", "pointercancel card", "dragenter card", "dragover card", "dragenter b", "dragover b",
+        "drop b", "dragend card",
+    ]  # fmt: skip
+
+
+SORTABLE = """<ol id=l>ITEMS</ol><script>
+let held = null;
+l.ondragstart = (event) => { held = event.target; event.dataTransfer.setData("text", ""); };
+l.ondragover = (event) => {
+    event.preventDefault();
+    const over = event.target.closest("li");
+    if (!over || over === held) return;
+    const box = over.getBoundingClientRect();
+    if (event.clientY > box.y + box.height / 2) over.after(held); else over.before(held);
+};
+l.ondrop = (event) => event.preventDefault();</script>""".replace(
+    "ITEMS", "".join(f"<li draggable=true style='height:30px' onclick=''>{name}</li>" for name in ("One", "Two", "Six"))
+)
+
+
+async def test_a_list_that_is_sorted_by_dragging(site: Site) -> None:
+    engine = await site.open(SORTABLE)
+    receipt = await engine.perform(await engine.ref('"One"'), "drag", by_y=55)
+    assert receipt["code"] == "done", receipt
+    assert await engine.page.evaluate("l.innerText.split('\\n').join()") in ("Two,One,Six", "Two,Six,One")
+
+
+REFUSED_DRAGS: list[tuple[str, dict[str, Any], str]] = [
+    (BOARDS["html5"].replace("b.ondragover", "b.onclick"), {"by_x": 220}, "not_editable"),
+    (BOARDS["html5"] + "<script>card.ondragstart = () => false</script>", {"by_x": 220}, "not_editable"),
+    (BOARDS["pointer"], {}, "invalid"),
+    (BOARDS["pointer"], {"to": "e99"}, "not_found"),
+]
+
+
+@pytest.mark.parametrize(("markup", "how", "code"), REFUSED_DRAGS)
+async def test_drags_that_are_not_taken(site: Site, markup: str, how: dict[str, Any], code: str) -> None:
+    engine = await site.open(markup)
+    receipt = await engine.perform(await engine.ref('"Card"'), "drag", **how)
+    assert (receipt["ok"], receipt["code"]) == (False, code), receipt
+    assert await engine.page.evaluate("card.parentElement.id") == "a"

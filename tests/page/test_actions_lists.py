@@ -1,0 +1,89 @@
+"""Choosing: from native lists, and from lists that pages have built themselves."""
+
+import pytest
+from page.conftest import Site
+
+GROUPS = """<select id=f multiple aria-label=Size>
+<optgroup label=Men><option value=ms>Small<option value=ml>Large</optgroup>
+<optgroup label=Women><option value=ws>Small<option value=wl>Large</optgroup></select>"""
+CHOSEN = "[...f.selectedOptions].map((option) => option.value).join()"
+
+SELECTS: list[tuple[list[str], str, str]] = [
+    (["ms"], "done", "ms"),
+    (["ms", "wl"], "done", "ms,wl"),
+    (["Men Small", "Women: Large"], "done", "ms,wl"),
+    (["ms", "Huge"], "no_such_option", ""),
+]
+
+
+@pytest.mark.parametrize(("wanted", "code", "chosen"), SELECTS)
+async def test_several_options(site: Site, wanted: list[str], code: str, chosen: str) -> None:
+    engine = await site.open(GROUPS)
+    receipt = await engine.perform(await engine.ref("Size"), "select", value=wanted[0], more=wanted[1:])
+    assert (receipt["code"], await engine.page.evaluate(CHOSEN)) == (code, chosen), receipt
+
+
+async def test_one_option_only(site: Site) -> None:
+    engine = await site.open("<select aria-label=Size><option>S<option>M</select>")
+    receipt = await engine.perform(await engine.ref("Size"), "select", value="S", more=["M"])
+    assert receipt["message"] == 'combobox "Size" takes one option, not 2.'
+
+
+# As component libraries do it: the list is rendered elsewhere, only the rows in view are there, and none has a role.
+VIRTUAL = """<div id=c role=combobox tabindex=0 aria-label=City aria-expanded=false>Pick</div><script>
+c.onmousedown = () => {
+    document.body.insertAdjacentHTML("beforeend", `<div id=l style="position:absolute;top:60px;height:100px;width:200px;
+        overflow:auto"><div id=all style="height:4000px;position:relative"></div></div>`);
+    const draw = () => {
+        const from = Math.floor(l.scrollTop / 20);
+        all.innerHTML = Array.from({ length: 7 }, (_, row) =>
+            `<div ROLE style="position:absolute;top:${(from + row) * 20}px">City ${from + row}</div>`).join("");
+        for (const row of all.children) row.onclick = () => { c.textContent = row.textContent; l.remove(); };
+    };
+    l.onscroll = draw;
+    draw();
+    LIST
+};</script>"""
+
+LISTS = {
+    "with roles": VIRTUAL.replace("ROLE", "role=option").replace("LIST", "all.role = 'listbox';"),
+    "without roles": VIRTUAL.replace("ROLE", "").replace("LIST", ""),
+}
+
+
+@pytest.mark.parametrize("kind", LISTS)
+@pytest.mark.parametrize("wanted", ["City 3", "City 150"])
+async def test_a_list_that_renders_what_is_in_view(site: Site, kind: str, wanted: str) -> None:
+    engine = await site.open(LISTS[kind])
+    receipt = await engine.perform(await engine.ref('"City"'), "select", value=wanted)
+    assert (receipt["code"], await engine.page.evaluate("c.textContent")) == ("done", wanted), receipt
+
+
+FILTERED = """<input id=c role=combobox aria-label=City aria-controls=l><ul id=l role=listbox></ul><script>
+const cities = ["Lima", "Rome", "Pisa", "Oslo"];
+c.oninput = c.onfocus = () => setTimeout(() => {
+    const found = cities.filter((city) => c.value && city.startsWith(c.value));
+    l.innerHTML = found.map((city) => `<li role=option>${city}</li>`).join("");
+    for (const row of l.children) row.onclick = () => { c.value = row.textContent; l.innerHTML = ""; };
+}, 30);</script>"""
+
+
+async def test_a_list_that_has_to_be_typed_into(site: Site) -> None:
+    engine = await site.open(FILTERED)
+    receipt = await engine.perform(await engine.ref("City"), "select", value="Pisa")
+    assert (receipt["code"], await engine.page.evaluate("c.value")) == ("done", "Pisa"), receipt
+
+
+SEVERAL = """<ul role=listbox aria-label=Tags aria-multiselectable=true id=l>
+<li role=option aria-selected=true>a</li><li role=option aria-selected=false>b</li>
+<li role=option aria-selected=false>c</li></ul>
+<script>for (const row of l.children) row.onclick = () => (row.ariaSelected = row.ariaSelected != "true")</script>"""
+
+
+async def test_several_options_of_the_pages_own(site: Site) -> None:
+    engine = await site.open(SEVERAL)
+    await engine.observe()
+    ref = await engine.call("webhandParts.refs.assign(document.querySelector('#l'), 'listbox', 'Tags')")
+    receipt = await engine.perform(ref, "select", value="b", more=["c"])
+    assert receipt["code"] == "done", receipt
+    assert await engine.page.evaluate("[...l.children].map((row) => row.ariaSelected).join()") == "false,true,true"

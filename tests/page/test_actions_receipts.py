@@ -1,0 +1,204 @@
+"""What a receipt says: where the page changed, what stood in the way, what a ref has become, what wants a person."""
+
+import pytest
+from page.conftest import Engine, Site
+
+NEAR_AND_FAR: list[tuple[str, str]] = [
+    ("<form><button onclick='this.after(`new`)'>Go</button></form><p>x</p>", "The page changed near it."),
+    ("<form><button onclick='p.textContent = `new`'>Go</button></form><p id=p>x</p>", "The page changed elsewhere."),
+    ("<form><button onclick='p.textContent = `new`; this.after(`new`)'>Go</button></form><p id=p>x</p>",
+     "The page changed near it and elsewhere."),
+    ("<form><button onclick='d.showModal()'>Go</button></form><dialog id=d aria-label=Sure>?</dialog>",
+     'dialog "Sure" appeared.'),
+    ("<button onclick='document.body.insertAdjacentHTML(`beforeend`, `<p role=alert>Saved</p>`)'>Go</button>",
+     "alert appeared."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("markup", "says"), NEAR_AND_FAR)
+async def test_where_the_page_changed(site: Site, markup: str, says: str) -> None:
+    engine = await site.open(markup)
+    receipt = await engine.perform(await engine.ref('"Go"'), "click")
+    assert "dom" in receipt["effect"]
+    assert says in receipt["message"], receipt
+
+
+TICKER = """<button>Idle</button><p id=p>0</p><button id=a onclick='q.textContent = "new"'>Act</button><q id=q></q>
+<script>setInterval(() => (p.textContent = Number(p.textContent) + 1), 5)</script>"""
+
+
+async def test_a_page_that_never_rests_makes_no_effect(site: Site) -> None:
+    engine = await site.open(TICKER)
+    idle, act = await engine.ref("Idle"), await engine.ref("Act")
+    # So long a place has to go on by itself before it is known to.
+    places = "webhandParts.restless.knows({ target: document.querySelector('p'), addedNodes: [], type: 'childList' })"
+    await engine.call(
+        f"new Promise((resolve) => {{ const ask = () => {places} ? resolve() : setTimeout(ask, 50); ask(); }})"
+    )
+    assert "dom" not in (await engine.perform(idle, "click"))["effect"]
+    assert "dom" in (await engine.perform(act, "click"))["effect"]
+
+
+BANNER = """<button>Go</button><div style='position:fixed;inset:0;background:#fff'>We use cookies
+<button>Settings</button><button onclick='this.parentElement.remove()'>Accept all</button></div>"""
+
+
+async def test_what_covers_can_be_acted_on(site: Site) -> None:
+    engine = await site.open(BANNER)
+    engine.next_ref = 7
+    await engine.observe()
+    ref = next(line.split("[ref=")[1].split("]")[0] for line in await engine.observe() if '"Go"' in line)
+    receipt = await engine.perform(ref, "click")
+    assert receipt["code"] == "covered"
+    assert f"is covered by <div> [ref=e{receipt['nextRef'] - 1}]" in receipt["message"].replace("generic ", "")
+    accept = next(line for line in receipt["candidates"] if "Accept all" in line)
+    assert "Accept all" in receipt["candidates"][0], "what closes it comes first"
+    assert (await engine.perform(accept.split("[ref=")[1].split("]")[0], "click"))["code"] == "done"
+    assert (await engine.perform(ref, "click"))["code"] == "done"
+
+
+async def test_a_number_that_others_have_given_meanwhile_is_not_given_again(site: Site) -> None:
+    engine = await site.open(BANNER)
+    ref = next(line.split("[ref=")[1].split("]")[0] for line in await engine.observe() if '"Go"' in line)
+    receipt = await engine.perform(ref, "click", next_ref=50)
+    assert "[ref=e50]" in receipt["message"]
+    assert receipt["nextRef"] == 51
+
+
+async def test_a_toggle_says_what_it_is_called_now(site: Site) -> None:
+    toggle = "this.textContent = this.textContent == 'Play' ? 'Pause' : 'Play'"
+    engine = await site.open(f'<button onclick="{toggle}">Play</button>')
+    ref = await engine.ref('"Play"')
+    receipt = await engine.perform(ref, "click")
+    assert receipt["message"].endswith(f'It is now button <button> [ref={ref}] "Pause" [focused].')
+    again = await engine.perform(ref, "click")
+    assert (again["code"], again["healed"]) == ("done", False), "it was told"
+
+
+PEOPLE = "".join(f"<li><span>{name}</span> <button>Delete</button></li>" for name in ("Ana", "Bea", "Cia"))
+LIST = f"<ul id=l>{PEOPLE}</ul>"
+
+
+async def first_row(engine: Engine) -> str:
+    line = next(line for line in await engine.observe() if '"Delete"' in line)
+    return line.split("[ref=")[1].split("]")[0]
+
+
+async def test_a_row_that_is_used_again_is_refused_once_and_says_what_it_shows(site: Site) -> None:
+    engine = await site.open(LIST)
+    ref = await first_row(engine)
+    await engine.page.evaluate("l.querySelector('span').firstChild.data = 'Zoe'")
+    receipt = await engine.perform(ref, "click")
+    message = f'{ref} (button "Delete") stands where something else is shown now: "Zoe Delete".'
+    assert (receipt["code"], receipt["message"]) == ("stale", message)
+    assert await engine.log() == []
+    assert (await engine.perform(ref, "click"))["code"] == "done", "now it was shown"
+
+
+async def test_a_row_that_was_looked_at_again_means_what_it_shows(site: Site) -> None:
+    engine = await site.open(LIST)
+    ref = await first_row(engine)
+    await engine.page.evaluate("l.querySelector('span').firstChild.data = 'Zoe'")
+    await engine.observe()
+    assert (await engine.perform(ref, "click"))["code"] == "done"
+
+
+ROW_CHANGES: list[tuple[str, str]] = [
+    ("r.insertAdjacentHTML('beforeend', '<i>new</i>')", "done"),
+    ("r.querySelector('i').remove()", "done"),
+    ("r.querySelector('time').textContent = '3 min ago'", "done"),
+    ("r.classList.add('selected')", "done"),
+    ("r.querySelector('b').textContent = 'Bea'", "stale"),
+    ("r.querySelector('b').firstChild.data = 'Bea'", "stale"),
+    ("r.querySelector('img').alt = 'Bea'", "stale"),
+    ("r.querySelector('a').href = '/2'", "stale"),
+    ("r.querySelector('p').textContent = 'Order 2'", "stale"),
+]
+
+ROW = """<ul><li id=r><img alt=Ana><a href=/1>More</a><b>Ana</b><p>Order 1</p><time>2 min ago</time><i>old</i>
+<button>Delete</button></li></ul>"""
+
+
+@pytest.mark.parametrize(("change", "code"), ROW_CHANGES)
+async def test_what_makes_another_row(site: Site, change: str, code: str) -> None:
+    engine = await site.open(ROW)
+    ref = await engine.ref("Delete")
+    await engine.page.evaluate(change)
+    assert (await engine.perform(ref, "click"))["code"] == code
+
+
+ROW_AGAIN = "l.innerHTML = [...l.querySelectorAll('span')].map((part) => `ROW`).join('')"
+REMADE: list[tuple[str, str, bool]] = [
+    ("<li><span>${part.textContent}</span> <button>Delete</button></li>", "done", True),
+    ("<li><span>${part.textContent} X</span> <button>Delete</button></li>", "stale", False),
+]
+
+
+@pytest.mark.parametrize(("row", "code", "healed"), REMADE)
+async def test_a_row_that_was_made_anew(site: Site, row: str, code: str, healed: bool) -> None:
+    engine = await site.open("<ul id=l><li><span>Ana</span> <button>Delete</button></li></ul>")
+    ref = await first_row(engine)
+    await engine.page.evaluate(ROW_AGAIN.replace("ROW", row))
+    receipt = await engine.perform(ref, "click")
+    assert (receipt["code"], receipt["healed"]) == (code, healed)
+
+
+async def test_trust_is_asked_for(site: Site) -> None:
+    engine = await site.open("<button>Go</button><button onclick='document.body.append(`x`)'>Do</button>")
+    await engine.call("webhandParts.marks.wantsTrust = () => true")
+    receipt = await engine.perform(await engine.ref('"Go"'), "click")
+    assert (receipt["ok"], receipt["code"]) == (False, "untrusted")
+    assert "from a person's own mouse and keyboard only" in receipt["message"]
+    assert (await engine.perform(await engine.ref('"Do"'), "click"))["code"] == "done", "it had an effect"
+
+
+async def test_a_double_and_a_long_click(site: Site) -> None:
+    engine = await site.open("<button id=b>Go</button>")
+    await engine.page.evaluate(
+        "b.ondblclick = () => log.push('twice'); b.onmouseup = () => (window.up = performance.now())"
+    )
+    ref = await engine.ref('"Go"')
+    receipt = await engine.perform(ref, "click", count=2)
+    assert receipt["message"] == 'Double-clicked button "Go".'
+    assert (await engine.log()).count("click b") == 2
+    assert "twice" in await engine.log()
+    await engine.page.evaluate("b.onmousedown = () => (window.down = performance.now())")
+    receipt = await engine.perform(ref, "click", hold_ms=80)
+    assert receipt["message"].startswith('Clicked button "Go" and held it for 80 ms.')
+    assert await engine.page.evaluate("up - down >= 79")
+
+
+async def test_a_menu_of_the_right_button(site: Site) -> None:
+    engine = await site.open("<button id=b oncontextmenu='document.body.append(`menu`); return false'>Go</button>")
+    receipt = await engine.perform(await engine.ref('"Go"'), "click", button="right")
+    assert (receipt["code"], receipt["effect"]) == ("done", ["focus", "dom"])
+    assert "click b" not in await engine.log()
+
+
+SCROLLS = [
+    ({"direction": "down", "part": 0.5}, 350, "Scrolled down."),
+    ({"direction": "down", "to_edge": True}, 2200, "This is the bottom."),
+    ({"direction": "up", "to_edge": True}, 0, "This is the top."),
+]
+
+
+@pytest.mark.parametrize(("how", "position", "says"), SCROLLS)
+async def test_scrolling_by_part_and_to_an_edge(site: Site, how: dict[str, object], position: int, says: str) -> None:
+    engine = await site.open("<body style='margin:0'><div style='height:2900px'>long</div>")
+    await engine.page.evaluate("scrollTo(0, 300)" if how["direction"] == "up" else "0")
+    await engine.observe()
+    receipt = await engine.perform(None, "scroll", **how)
+    assert (await engine.page.evaluate("scrollY"), says in receipt["message"]) == (position, True), receipt
+
+
+async def test_an_element_deep_in_scrollable_areas_and_a_frame(site: Site) -> None:
+    inner = "<div style='height:90px;overflow:auto'><p style='height:900px'></p><button id=b>Deep</button></div>"
+    outer = f"<div style='height:150px;overflow:auto'><p style='height:700px'></p>{inner}</div>"
+    nested = f"<p style='height:2000px'></p>{outer}"
+    frame = "https://page.test/two"
+    engine = await site.open(f"<p style='height:3000px'></p><iframe src={frame} height=200></iframe>", {frame: nested})
+    child = await site.inject(engine.page.frames[1])
+    receipt = await child.perform(await child.ref("Deep"), "click")
+    assert receipt["code"] == "done", receipt
+    top = await engine.page.evaluate("frames[0].frameElement.getBoundingClientRect().y")
+    assert 0 <= top < 700, "the frame was scrolled into view as well"
