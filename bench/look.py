@@ -17,7 +17,7 @@ from bench.peer import PlaywrightSnapshot
 from bench.world import BUDGET, World
 
 RUNS = 7
-RUNS_OF_HUGE = 3
+RUNS_OF_HUGE = 2
 HUGE = 20_000
 """Elements of a page that is measured less often: Playwright's snapshot takes seconds there."""
 
@@ -83,6 +83,7 @@ async def look() -> None:
             args = ["--no-sandbox", "--disable-gpu"]
             browser = await playwright.chromium.launch(executable_path=str(find_browser().path), args=args)
             for page in pages:
+                print(f"bench: looking at {page.name}", file=sys.stderr)
                 try:
                     measured += await _measure(browser, page)
                 except (RuntimeError, Error) as problem:

@@ -23,7 +23,7 @@ class PlaywrightSnapshot:
     @classmethod
     async def of(cls, page: Page) -> "PlaywrightSnapshot":
         snapshot = cls(page, await page.context.new_cdp_session(page), None)
-        await snapshot.whole()
+        await page.locator("body").count()  # brings its script into the page
         with contextlib.suppress(Error):
             snapshot._script = await snapshot._own_script()
         return snapshot

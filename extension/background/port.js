@@ -18,7 +18,7 @@ const ABILITIES = ["closed_shadow_roots", "frames", "screenshots", "tabs", "hist
 
 const FIRST_WAIT_MS = 250;
 /** A host that was killed is back within 5 s, its own start included (SAFETY.md, B3). */
-const LONGEST_WAIT_MS = 4_000;
+const LONGEST_WAIT_MS = 3_000;
 const MOST_ATTEMPTS = 12;
 /** A host that lived at least this long was sound: the count of attempts starts anew. */
 const SOUND_MS = 10_000;

@@ -62,6 +62,7 @@ export async function settle(tabId, { patience, cap }) {
 export async function reaction(tabId, since, cap) {
   let changed = false;
   const watch = rest(tabId, cap, cap).then(({ changes }) => void (changed ||= changes > 0));
+  watch.catch(() => undefined); // it says the same as the rest below
   await quiet(tabId, since, cap);
   const { changes } = await rest(tabId, 0, RESTLESS_MS);
   if (changes > 0) return true;

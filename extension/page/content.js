@@ -29,6 +29,15 @@
     return style.display !== "contents" || style.visibility !== "visible";
   }
 
+  /** @param {Element} element @param {Webhand.Reading} reading */
+  function sayTip(element, reading) {
+    const tip = element.getAttribute("title");
+    if (!tip) return;
+    reading.apart = true;
+    say(reading, tip);
+    reading.apart = true;
+  }
+
   /** A thing without words is called by its tooltip there and then. @param {Element} element */
   function speaksByTooltip(element) {
     return element.hasAttribute("role") || CONTROLS.has(element.localName);
@@ -101,7 +110,7 @@
     edges.push(child);
     if (own !== null) say(reading, own);
     else readInside(child, reading);
-    if (reading.text.length === text.length && speaksByTooltip(child)) say(reading, child.getAttribute("title") ?? "");
+    if (reading.text.length === text.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
     if (reading.text.length > text.length) return void edges.push(child);
     reading.spare ||= child.getAttribute("title") ?? "";
     if (!BOXES.has(child.localName) || child.getAttribute("alt") === "") edges.length = passed;
@@ -109,7 +118,7 @@
 
   /**
    * @param {Element} element whose words are wanted
-   * @param {Pick<Webhand.Reading, "dressing" | "own" | "path" | "evenHidden">} how
+   * @param {Pick<Webhand.Reading, "dressing" | "own" | "path" | "evenHidden" | "tips">} how
    * @returns {{ text: string, spare: string }} the words, and the first tooltip of a child that has none
    */
   function read(element, how) {

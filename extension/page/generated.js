@@ -9,6 +9,7 @@
   const SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
   const ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
   const ICONS = /[\ue000-\uf8ff]/g;
+  const CASES = new Set(["", "none", "inherit", "initial", "unset"]);
   const PSEUDO = /::?(?:before|after)\b/;
   const TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g;
 
@@ -29,15 +30,18 @@
     return { selector: [...new Set(selectors)].join(","), unread, recased };
   }
 
+  /** Libraries add rules at the end of a sheet as they need them: only those are read then. */
   /** @param {CSSStyleSheet} sheet @returns {Webhand.ReadSheet} */
   function readSheet(sheet) {
     const rules = rulesOf(sheet);
     const known = read.get(sheet);
-    const last = rules?.[rules.length - 1] ?? null;
-    if (known && known.count === rules?.length && known.last === last) return known;
+    const count = rules?.length ?? 0;
+    const grown = known && known.count <= count && (known.count === 0 || rules?.[known.count - 1] === known.last);
     /** @type {Webhand.ReadSheet} */
-    const found = { count: rules?.length ?? -1, last, selectors: [], unread: !rules, recased: false };
-    if (rules) readRules(rules, found);
+    const found = grown ? known : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
+    if (rules) readRules(rules, found, found.count);
+    found.count = count;
+    found.last = rules?.[count - 1] ?? null;
     read.set(sheet, found);
     return found;
   }
@@ -51,25 +55,28 @@
     }
   }
 
-  /** @param {CSSRuleList} rules @param {Webhand.ReadSheet} found */
-  function readRules(rules, found) {
-    for (const rule of rules) {
+  /** @param {CSSRuleList} rules @param {Webhand.ReadSheet} found @param {number} from */
+  function readRules(rules, found, from) {
+    for (let index = from; index < rules.length; index++) {
+      const rule = /** @type {CSSRule} */ (rules[index]);
       if (rule instanceof CSSStyleRule) readRule(rule, found);
       const inner = /** @type {CSSGroupingRule} */ (rule).cssRules;
-      if (inner?.length) readRules(inner, found);
-      if (rule instanceof CSSImportRule && rule.styleSheet) {
-        const imported = readSheet(rule.styleSheet);
-        found.selectors.push(...imported.selectors);
-        found.unread ||= imported.unread;
-        found.recased ||= imported.recased;
-      }
+      if (inner?.length) readRules(inner, found, 0);
+      if (rule instanceof CSSImportRule && rule.styleSheet) readImported(rule.styleSheet, found);
     }
+  }
+
+  /** @param {CSSStyleSheet} sheet @param {Webhand.ReadSheet} found */
+  function readImported(sheet, found) {
+    const imported = readSheet(sheet);
+    found.selectors.push(...imported.selectors);
+    found.unread ||= imported.unread;
+    found.recased ||= imported.recased;
   }
 
   /** @param {CSSStyleRule} rule @param {Webhand.ReadSheet} found */
   function readRule(rule, found) {
-    const recased = rule.style.textTransform;
-    if (recased && recased !== "none") found.recased = true;
+    if (!found.recased && !CASES.has(rule.style.textTransform)) found.recased = true;
     if (!PSEUDO.test(rule.selectorText)) return;
     if (SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) found.selectors.push(hostOf(rule.selectorText));
   }

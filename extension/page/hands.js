@@ -99,15 +99,15 @@
 
   /** Whether the page took the next key for itself. */
   function watchPrevented() {
-    let prevented = false;
+    /** @type {Event | null} */
+    let seen = null;
     const controller = new AbortController();
-    // The last listener of the path: the event is over when it has been asked. One that was stopped on its way was handled.
-    const asked = (/** @type {Event} */ event) => queueMicrotask(() => (prevented ||= event.defaultPrevented));
-    window.addEventListener("keydown", asked, { capture: true, signal: controller.signal });
+    window.addEventListener("keydown", (event) => (seen ??= event), { capture: true, signal: controller.signal });
     return {
+      /** Asked when all listeners have had the event. */
       stop() {
         controller.abort();
-        return prevented;
+        return seen?.defaultPrevented ?? false;
       },
     };
   }

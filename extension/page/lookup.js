@@ -58,6 +58,11 @@
     return name.replace(/\d+/g, "#");
   }
 
+  /** @param {string} name */
+  function withoutCounts(name) {
+    return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+  }
+
   /**
    * Lists that recycle their rows keep the element and change what it stands for: "Delete Ana" becomes "Delete Bea". A
    * number that changes is a counter ("Inbox (4)", "Resend in 9 s") unless a twin shows that numbers tell them apart.
@@ -67,7 +72,10 @@
     if (role !== entry.role) return false;
     if (name === entry.name) return true;
     const pattern = withoutDigits(name);
-    if (pattern !== withoutDigits(entry.name) || parts.recycling.hasTwins(element)) return false;
+    if (pattern !== withoutDigits(entry.name)) return false;
+    // "Order 7" in a list is another order than "Order 8"; "Inbox (7)" is still the inbox.
+    const counts = withoutCounts(name) === withoutCounts(entry.name);
+    if (!counts && parts.recycling.hasTwins(element)) return false;
     return !linesNow().some((line) => line.element !== element && line.role === role && withoutDigits(line.key) === pattern);
   }
 
@@ -77,7 +85,8 @@
     const same = isSame(element, entry, role, key);
     const row = same ? parts.recycling.recycled(element, entry.lastSeen) : null;
     if (same && !row) return { element, healed: false };
-    const now = changed(element);
+    const now = changed(element, row);
+    if (same && row && entry.shown === toldOf(row)) return { element, healed: false };
     const was = `${ref} (${entry.role} ${JSON.stringify(entry.name)})`;
     if (!row) return stale(`${was} is something else now.`, now.candidates);
     const says = JSON.stringify(parts.names.shorten(parts.recycling.textOf(row)));
@@ -85,17 +94,24 @@
   }
 
   /**
-   * Refused once: the answer shows what the ref stands for now, and the next use means that. It counts as a look, so that
-   * only what changes from here on makes it something else again.
-   * @param {Element} element
+   * Refused once: the answer shows what the ref stands for now, and the next use means that, whatever its numbers are by
+   * then. It counts as a look, so that only what changes from here on makes it something else again.
+   * @param {Element} element @param {Element | null} [row]
    */
-  function changed(element) {
+  function changed(element, row = null) {
     const ref = parts.refs.refOf(element);
     const { role, key } = parts.lines.describe(element, { namer: parts.names.createNamer() }, false);
     parts.memory.looks += 1;
     if (ref) parts.refs.bind(ref, element, role, key);
+    const entry = ref && parts.memory.byRef.get(ref);
+    if (entry && row) entry.shown = toldOf(row);
     const message = "The element came to stand for something else before it could be used.";
     return { code: /** @type {const} */ ("stale"), message, candidates: [parts.lines.lineNow(element)] };
+  }
+
+  /** @param {Element} row */
+  function toldOf(row) {
+    return withoutDigits(parts.recycling.textOf(row));
   }
 
   /**

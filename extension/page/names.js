@@ -106,7 +106,7 @@
     function read(element, path, evenHidden) {
       // What was typed into it is its value and no text.
       if (element.localName === "textarea") return NO_WORDS;
-      return parts.content.read(element, { dressing, own, path, evenHidden });
+      return parts.content.read(element, { dressing, own, path, evenHidden, tips: following });
     }
 
     /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */

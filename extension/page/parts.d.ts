@@ -53,6 +53,8 @@ declare global {
       own(child: Element, path: Element[]): string | null;
       path: Element[];
       evenHidden: boolean;
+      /** Whether a tooltip speaks for any element without words: where the words are another element's name, it does. */
+      tips: boolean;
     }
 
     /**
@@ -183,6 +185,8 @@ declare global {
       role: string;
       name: string;
       lastSeen: number;
+      /** What a refusal said that it is about, without its numbers. */
+      shown?: string;
     }
 
     interface Memory {
@@ -331,7 +335,7 @@ declare global {
       content: {
         read(
           element: Element,
-          how: Pick<Reading, "dressing" | "own" | "path" | "evenHidden">,
+          how: Pick<Reading, "dressing" | "own" | "path" | "evenHidden" | "tips">,
         ): { text: string; spare: string };
         isHidden(element: Element): boolean;
       };
@@ -510,6 +514,7 @@ declare global {
       };
       seeing: {
         observe: Engine["observe"];
+        refresh(): void;
         viewOf(written: Pick<Written, "lines" | "elements" | "omitted">): FrameView;
       };
       slices: { run<T>(work: Generator<void, T>): Promise<T> };
@@ -518,7 +523,7 @@ declare global {
       restless: {
         acted(): void;
         count(records: MutationRecord[]): number;
-        knows(record: MutationRecord): boolean;
+        knows(record: Pick<MutationRecord, "target"> & { addedNodes: Iterable<Node> }): boolean;
       };
       settle: {
         soon(): Promise<unknown>;
@@ -573,7 +578,7 @@ declare global {
         find(space: string, ref: string): Found;
         isMeant(element: Element, known: Entry): boolean;
         /** The refusal that shows what an element has become, and from then on the ref means that. */
-        changed(element: Element): Outcome & { candidates: string[] };
+        changed(element: Element, row?: Element | null): Outcome & { candidates: string[] };
         renamed(element: Element, known: Entry): string | null;
       };
       opening: { guard(target: Element): { stop(): void; seen: { opens?: string } } };

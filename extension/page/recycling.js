@@ -116,10 +116,15 @@
     const counts = (/** @type {Webhand.Change} */ { during }) => context.isRow || during === 0 || during === now;
     for (const node of within(context.box)) {
       const changes = parts.past.changesOf(node, since).filter(counts);
-      if (!changes.length || !speaksFor(context.box, node, element)) continue;
+      if (!changes.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
       if (changes.some((change) => isOther(node, change))) return context.box;
     }
     return null;
+  }
+
+  /** A clock, a price: what changes all the time does not say what the row is. @param {Node} node */
+  function goesOnByItself(node) {
+    return parts.restless.knows({ target: node, addedNodes: [] });
   }
 
   /** Whether a node of the row says what the row is. @param {Element} row @param {Node} node @param {Element} element */

@@ -27,7 +27,7 @@
     actedAt = performance.now();
   }
 
-  /** @param {MutationRecord} record @param {number} now @returns {Node} */
+  /** @param {Pick<MutationRecord, "target"> & { addedNodes: Iterable<Node> }} record @param {number} now @returns {Node} */
   function placeOf({ target, addedNodes }, now) {
     for (const node of addedNodes) added.set(node, { into: target, at: now });
     let place = target;
@@ -61,7 +61,10 @@
     return records.filter((record) => !isRestless(placeOf(record, now), now)).length;
   }
 
-  /** Whether a change is of such a place; takes nothing into account. @param {MutationRecord} record */
+  /**
+   * Whether a change is of such a place; takes nothing into account.
+   * @param {Pick<MutationRecord, "target"> & { addedNodes: Iterable<Node> }} record
+   */
   function knows(record) {
     const now = performance.now();
     const known = places.get(placeOf(record, now));

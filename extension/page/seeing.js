@@ -4,6 +4,8 @@
 
   // `page [title=""] [url=""]`, which the carrier puts above the lines.
   const HEADER = 24;
+  // What a page with frames may take of the budget; the rest is theirs.
+  const OWN_SHARE = 0.75;
 
   /** @type {{ items: Webhand.Item[], view: Webhand.Written | null, budget: number, prefix: string, messages: number }} */
   const last = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
@@ -11,12 +13,17 @@
   /** @type {import("./engine.d.ts").Engine["observe"]} */
   function observe({ space, prefix, nextRef, budget }) {
     if (parts.refs.begin(space, prefix, nextRef)) forget();
-    const change = parts.changes.update(last.items);
+    refresh();
     const messages = parts.toasts.take();
-    if (change !== "same" || !last.view || last.budget !== budget || last.prefix !== prefix || messages.length + last.messages > 0) {
+    if (!last.view || last.budget !== budget || last.prefix !== prefix || messages.length + last.messages > 0) {
       Object.assign(last, { budget, prefix, messages: messages.length, ...look(messages, budget) });
     }
     return viewOf(/** @type {Webhand.Written} */ (last.view));
+  }
+
+  /** Whoever opens blocks between two looks must not get what is out of date. */
+  function refresh() {
+    if (parts.changes.update(last.items) !== "same") last.view = null;
   }
 
   /** Another run begins: it has seen nothing yet. */
@@ -32,7 +39,8 @@
     const survey = parts.survey.start(parts.scene.look());
     parts.stretches.begin();
     parts.blocks.begin();
-    const view = parts.fit.fit(nodesOf(survey, messages), survey, budget - HEADER - document.title.length - location.href.length);
+    const room = (budget - HEADER - document.title.length - location.href.length) * (window.length > 0 ? OWN_SHARE : 1);
+    const view = parts.fit.fit(nodesOf(survey, messages), survey, room);
     parts.blocks.end();
     for (const { line } of survey.opened) if (line.interactive && line.element) parts.refs.note(line.element);
     parts.observing.attach();
@@ -73,5 +81,5 @@
     };
   }
 
-  parts.seeing = { observe, viewOf };
+  parts.seeing = { observe, refresh, viewOf };
 })();

@@ -42,6 +42,7 @@
 
   /** @param {string} ref @param {number} room @returns {Webhand.Written | null} null where there is no such stretch any more */
   function expand(ref, room) {
+    parts.seeing.refresh();
     const entries = stretches.get(ref)?.filter(isThere);
     if (!entries?.length) return null;
     const survey = parts.survey.start(parts.scene.look());

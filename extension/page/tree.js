@@ -124,6 +124,7 @@
 
   /** @returns {Generator<void, Webhand.Line[]>} the top lines of the whole document as it is now */
   function* walkAll() {
+    parts.seeing.refresh();
     const block = parts.blocks.rootBlock();
     if (!block) return [];
     const look = parts.scene.look();

@@ -85,6 +85,15 @@ async def test_what_was_refused_because_of_an_open_dialog_does_not_make_it_unkno
     assert run.browser.log[-1] == "dialog True"
 
 
+async def test_the_one_that_is_open_is_the_one_that_is_accepted() -> None:
+    asks = DELETE.model_copy(update={"state": "open"})
+    said = Dialog(type="alert", text="Hello", state="accepted")
+    run = play(CLICK, ACCEPT, answers=("Do not allow",))
+    run.browser.on_act = lambda ref, action: opening(asks, said)
+    await run.run()
+    assert [event.risk for event in run.host.only(Confirmation)] == ["delete"]
+
+
 async def test_a_prompt_takes_a_text() -> None:
     run = play(CLICK, does("handle_dialog", accept=True, text="Ada"), answers=("Allow",))
     await run.run()

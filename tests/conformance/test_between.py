@@ -103,7 +103,9 @@ addEventListener("message", (event) => hits.push(event.data));
 right.onpointerover = () => setTimeout(() => { document.querySelector("iframe").style.top = "20px" }, {delay});
 </script>
 """
-TELLING = "<script>addEventListener('pointerdown', () => parent.postMessage('wrong', '*'), true)</script>"
+TELLING = (
+    "<button style='position: fixed; inset: 0' onpointerdown='parent.postMessage(`wrong`, `*`)'>Delete all</button>"
+)
 
 
 @pytest.mark.parametrize("delay", [0, 1, 2, 3, 4, 5, 6, 8, 10, 12])

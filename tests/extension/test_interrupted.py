@@ -73,10 +73,12 @@ def test_a_host_killed_in_the_middle_of_a_click(browser: Browser, pages: Pages, 
         assert pages.clicks[f"kill-{n}"] == 1
 
 
-def test_comes_back_after_the_host_was_killed(browser: Browser) -> None:
+def test_comes_back_after_the_host_was_killed(browser: Browser, times: Times) -> None:
+    """Also the sixth time in a row."""
     browser.restart_worker()
-    before = browser.host.starts
-    browser.host.kill()
-    browser.host.wait_ready(RECONNECT_S)
-    assert browser.host.starts == before + 1
+    for _ in range(times(1, 6)):
+        before = browser.host.starts
+        browser.host.kill()
+        browser.host.wait_ready(RECONNECT_S)
+        assert browser.host.starts == before + 1
     assert browser.host.call("tabs.list")["tabs"]

@@ -1,4 +1,4 @@
-"""The same actions where the carrier has a person's mouse and keyboard: every event is trusted, the outcomes are equal."""
+"""The same actions where the carrier has a person's mouse and keyboard: all events are trusted, the outcomes equal."""
 
 import asyncio
 import json

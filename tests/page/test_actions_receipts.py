@@ -95,6 +95,30 @@ async def test_a_row_that_is_used_again_is_refused_once_and_says_what_it_shows(s
     assert (await engine.perform(ref, "click"))["code"] == "done", "now it was shown"
 
 
+async def test_a_clock_beside_an_element_refuses_it_once_at_most(site: Site) -> None:
+    engine = await site.open("<p><b id=t>Left: 9 s</b> <button>Next</button></p>")
+    ref = await engine.ref("Next")
+    codes = []
+    for left in (8, 7, 6):
+        await engine.page.evaluate(f"t.textContent = 'Left: {left} s'")
+        codes.append((await engine.perform(ref, "click"))["code"])
+    assert codes == ["stale", "done", "done"]
+
+
+NAMES = [
+    ("Inbox (3)", "Inbox (4)", "done"),
+    ("Order 3", "Order 4", "stale"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "code"), NAMES)
+async def test_a_number_in_a_list(site: Site, before: str, after: str, code: str) -> None:
+    engine = await site.open(f"<ul><li><button id=b>{before}</button></li><li><button>Sent</button></li></ul>")
+    ref = await engine.ref(before)
+    await engine.page.evaluate(f"b.textContent = '{after}'")
+    assert (await engine.perform(ref, "click"))["code"] == code
+
+
 async def test_a_row_that_was_looked_at_again_means_what_it_shows(site: Site) -> None:
     engine = await site.open(LIST)
     ref = await first_row(engine)

@@ -72,3 +72,11 @@ async def test_read_says_where_frames_stand(site: Site) -> None:
     engine = await site.open("<p>Before</p><iframe src=https://page.test/in></iframe><p>After</p>", {"https://page.test/in": "x"})
     assert await engine.read() == ["Before", "", "After"]
     assert engine.view["lines"][1]["frame"] == 0
+
+
+async def test_find_sees_what_changed_since_the_last_look(site: Site) -> None:
+    engine = await site.open("<p id=p>Total 1</p><button id=b>Pay</button>")
+    await engine.observe()
+    await engine.page.evaluate("p.textContent = 'Total 2'; b.textContent = 'Paid'")
+    assert await engine.find("total 2") == ['text [ref=e2] "Total 2"']
+    assert await engine.observe() == ['text "Total 2"', 'button <button> [ref=e1] "Paid"']

@@ -64,7 +64,8 @@ class Context:
         self._is_acted = True
         self.row = next_look(row, receipt, backoff_ms(self.errors))
         if receipt.dialogs or receipt.code is not Code.DIALOG_OPEN:
-            self.dialog = receipt.dialogs[-1] if receipt.dialogs else None
+            is_open = [dialog for dialog in receipt.dialogs if dialog.state == "open"]
+            self.dialog = next(reversed(is_open or receipt.dialogs), None)
         if receipt.tab_id is not None:
             self.tab_id = receipt.tab_id
         return receipt
