@@ -79,7 +79,7 @@ REASONS = (
     ),
     Reason(
         "name",
-        "the tooltip of an icon inside names the link that has no words",
+        "a link or button without words of its own is called by what is in it, or by a tooltip there",
         lambda pair, ours, theirs: ours != "" and theirs == "" and pair.ours.role in ("link", "button"),
     ),
     Reason("state", "required: Chromium's protocol has it for text fields only", _adds("required")),

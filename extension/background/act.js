@@ -7,6 +7,7 @@ import { ANSWER_MS, ask, documentOf } from "./frames.js";
 import * as navigation from "./navigation.js";
 import { isBusy } from "./network.js";
 import { openedSince } from "./openings.js";
+import { receiptOf, union, withMore } from "./receipts.js";
 import { lastTouch, reaction, touch } from "./settle.js";
 import { findTab, getTab, noSuchTab, since } from "./tabs.js";
 import { arrival, destination, refused } from "./travel.js";
@@ -128,24 +129,6 @@ function bare({ ok, code, message, effect, healed, candidates, nextRef }) {
  * @returns {Receipt}
  */
 function merged(inPage, outside) {
-  const seen = inPage.message.replace(/ ?Nothing changed\.$/, ""); // in the page, that is
-  const message = `${seen} ${outside.message}`.trim();
-  return { ...inPage, ...outside, message, effect: union(inPage.effect, outside.effect) };
-}
-
-/** @param {Effect[] | undefined} first @param {Effect[] | undefined} second @returns {Effect[]} */
-function union(first = [], second = []) {
-  const seen = [...new Set([...first, ...second])].filter((effect) => effect !== "none");
-  return seen.length > 0 ? seen : ["none"];
-}
-
-/**
- * @param {import("../protocol.js").Code} code
- * @param {string} message
- * @param {Effect[]} effect
- * @param {boolean} ok
- * @returns {Receipt}
- */
-function receiptOf(code, message, effect = ["none"], ok = false) {
-  return { ok, code, message, effect };
+  const { message, effect } = withMore(inPage, [outside.message], outside.effect ?? []);
+  return { ...inPage, ...outside, message, effect };
 }

@@ -3,6 +3,7 @@
 
 import { pageTrouble } from "./errors.js";
 import { ANSWER_MS, ask, documents } from "./frames.js";
+import { receiptOf, withMore } from "./receipts.js";
 import { findTab, noSuchTab, since } from "./tabs.js";
 import { isInjectable, whyClosed } from "./urls.js";
 
@@ -20,8 +21,7 @@ const held = new Set();
 
 /** What is said of a dialog that holds a page up. @returns {Receipt} */
 export function dialogOpen() {
-  const message = "A dialog holds the page up. The person has to answer it in the browser.";
-  return { ok: false, code: "dialog_open", message, effect: ["dialog"] };
+  return receiptOf("dialog_open", "A dialog holds the page up. The person has to answer it in the browser.", ["dialog"]);
 }
 
 /** @param {Receipt} receipt @param {number} tabId @returns {Receipt} The receipt with the dialogs that came in this tab. */
@@ -30,9 +30,7 @@ export function withDialogs(receipt, tabId) {
   answered.delete(tabId);
   if (dialogs.length === 0) return receipt;
   const hint = dialogs.some(({ state }) => state === "dismissed") ? [HINT] : [];
-  const before = receipt.message.replace(/ ?Nothing changed\.$/, "");
-  const effect = [...(receipt.effect ?? []), /** @type {const} */ ("dialog")].filter((each) => each !== "none");
-  return { ...receipt, message: [before, ...dialogs.map(told), ...hint].join(" ").trim(), effect, dialogs };
+  return { ...withMore(receipt, [...dialogs.map(told), ...hint], ["dialog"]), dialogs };
 }
 
 /** @param {Dialog} dialog */
@@ -43,13 +41,16 @@ function told({ type, text, state }) {
   return `The page asked ${words} (${type}); it was answered ${state === "accepted" ? "OK" : "Cancel"}.`;
 }
 
-/** page.dialog: the answer that the next dialog gets. @param {import("../protocol.js").AnswerDialog} params @returns {Promise<Receipt>} */
+/**
+ * page.dialog: the answer that the next dialog gets.
+ * @param {import("../protocol.js").AnswerDialog} params @returns {Promise<Receipt>}
+ */
 export async function answerDialog({ tab_id: tabId, accept, text = "" }) {
   const time = performance.now();
   const tab = await findTab(tabId);
   if (!tab) return noSuchTab(tabId);
-  const receipt = isInjectable(tab.url) ? await arranged(tabId, { accept, text }) : notInjectable(whyClosed(tab.url ?? ""));
-  return { ...receipt, ms: since(time) };
+  if (!isInjectable(tab.url)) return receiptOf("not_injectable", whyClosed(tab.url ?? ""));
+  return { ...(await arranged(tabId, { accept, text })), ms: since(time) };
 }
 
 /** @param {number} tabId @param {{ accept: boolean, text: string }} arrange @returns {Promise<Receipt>} */
@@ -64,32 +65,34 @@ async function arranged(tabId, arrange) {
   } catch (error) {
     const { kind, message } = pageTrouble(error);
     if (kind === "silent") return dialogOpen();
-    if (kind === "not_injectable" || kind === "error_page") return notInjectable("The browser shows no page of the web here.");
-    return { ok: false, code: "unknown", message, effect: ["none"] };
+    const isClosed = kind === "not_injectable" || kind === "error_page";
+    if (isClosed) return receiptOf("not_injectable", "The browser shows no page of the web here.");
+    return receiptOf("unknown", message);
   }
 }
 
 /** @param {boolean} accept @returns {Receipt} */
 function arrangement(accept) {
   const message = `If the next action opens a dialog, it is answered ${accept ? "OK" : "Cancel"}. Now repeat the action.`;
-  return { ok: true, code: "done", message, effect: ["none"] };
+  return receiptOf("done", message, ["none"], true);
 }
 
 /** @returns {Receipt} */
 function tooOld() {
   const message = "This page is older than Webhand in this browser, so that its dialogs open for the person. Reload it first.";
-  return { ok: false, code: "refused", message, effect: ["none"] };
+  return receiptOf("refused", message);
 }
 
-/** @param {string} message @returns {Receipt} */
-function notInjectable(message) {
-  return { ok: false, code: "not_injectable", message, effect: ["none"] };
-}
-
-/** What page/bridge.js tells. Other extensions and pages cannot send here. @param {any} message @param {chrome.runtime.MessageSender} sender */
+/**
+ * What page/bridge.js tells. Other extensions and pages cannot send here; a renderer that was taken over could, so that
+ * only text comes through.
+ * @param {any} message @param {chrome.runtime.MessageSender} sender
+ */
 function take(message, { id, tab }) {
-  const dialog = message?.dialog;
-  if (id !== chrome.runtime.id || tab?.id === undefined || typeof dialog?.text !== "string") return;
+  if (id !== chrome.runtime.id || tab?.id === undefined || !message?.dialog) return;
+  const { type, text, default: suggested, state } = message.dialog;
+  if (!["alert", "confirm", "prompt"].includes(type) || !["accepted", "dismissed"].includes(state)) return;
+  const dialog = { type, text: `${text}`, default: `${suggested}`, state };
   answered.set(tab.id, [...(answered.get(tab.id) ?? []), dialog].slice(-MOST));
 }
 

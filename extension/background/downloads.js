@@ -2,6 +2,7 @@
 
 import { documents } from "./frames.js";
 import { openedSince } from "./openings.js";
+import { withMore } from "./receipts.js";
 import { Signal } from "./signal.js";
 import { parsed } from "./urls.js";
 
@@ -42,14 +43,8 @@ export async function withDownloads(receipt, { tabId, since, isExpected = false,
   if (candidates(tabs, since).length === 0) return receipt;
   await changed.until(() => candidates(tabs, since).every(hasEnded) && !isAsked(tabs, since), ARRIVE_MS);
   const items = await ours(tabs, since);
-  return items.length > 0 ? joined(receipt.ok ? receipt : click, items) : receipt;
-}
-
-/** @param {Receipt} receipt @param {Item[]} items @returns {Receipt} */
-function joined(receipt, items) {
-  const before = receipt.message.replace(/ ?Nothing changed\.$/, "");
-  const effect = [...(receipt.effect ?? []), /** @type {const} */ ("download")].filter((each) => each !== "none");
-  return { ...receipt, message: [before, ...items.map(told)].join(" ").trim(), effect, downloads: items.map(described) };
+  if (items.length === 0) return receipt;
+  return { ...withMore(receipt.ok ? receipt : click, items.map(told), ["download"]), downloads: items.map(described) };
 }
 
 /** @param {number[]} tabs @param {number} time @param {number} ms */
@@ -63,7 +58,10 @@ function isAsked(tabs, time) {
   return [...asked.values()].some(({ tabId, at, pending }) => pending && at >= time && tabs.includes(tabId));
 }
 
-/** Files of these tabs, and those that no tab is known of: scripts make them, without a request. @param {number[]} tabs @param {number} time */
+/**
+ * Files of these tabs, and those that no tab is known of: scripts make them, without a request.
+ * @param {number[]} tabs @param {number} time
+ */
 function candidates(tabs, time) {
   const isOpen = (/** @type {File} */ { told, at, tabId }) => !told && at >= time && (tabId === null || tabs.includes(tabId));
   return [...files.values()].filter(isOpen);

@@ -84,7 +84,10 @@ function land({ requestId }) {
   changed.fire();
 }
 
-/** Streams of events never end. @param {{ requestId: string, responseHeaders?: { name: string, value?: string }[] }} details @returns {undefined} */
+/**
+ * Streams of events never end.
+ * @param {{ requestId: string, responseHeaders?: { name: string, value?: string }[] }} details @returns {undefined}
+ */
 function look({ requestId, responseHeaders }) {
   const header = responseHeaders?.find(({ name }) => name.toLowerCase() === "content-type");
   if (header?.value?.trim().toLowerCase().startsWith("text/event-stream")) land({ requestId });

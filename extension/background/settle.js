@@ -13,6 +13,8 @@ import { isHeld } from "./travel.js";
 const RESTLESS_MS = 1_500;
 /** How much later than the end of the requests the page may still say that it changed. */
 const LAST_WORD_MS = 50;
+/** How much later than its timers a hidden tab may say what it asks for. */
+const UNSEEN_MS = 150;
 
 /**
  * When something was last done to a tab, so that requests that were already there do not count.
@@ -47,7 +49,9 @@ export async function settle(tabId, { patience, cap }) {
   const left = () => Math.max(0, end - performance.now());
   for (let wait = patience; ; wait = 0) {
     await arrived(tabId, left());
+    const isWaiting = isBusy(tabId, startOf(tabId));
     await quiet(tabId, startOf(tabId), left());
+    if (isWaiting) await lastWord(tabId);
     const { resting } = await rest(tabId, Math.min(wait, left()), Math.min(left(), RESTLESS_MS + wait));
     if (!navigation.isLoading(tabId) && !isBusy(tabId, startOf(tabId))) return resting;
     if (left() === 0) return false;
@@ -76,13 +80,13 @@ export async function arrived(tabId, ms) {
 }
 
 /**
- * In a hidden tab the page's own timers and those of its engine fire together, once a second: what the page asks for then
- * is heard of a moment later.
+ * In a hidden tab there are no frames to wait for, and the timers of the page and of its engine fire together, once a
+ * second: what the page asks for then, and what it makes of an answer, is heard of a moment later.
  * @param {number} tabId
  */
 async function lastWord(tabId) {
   const { active } = await getTab(tabId);
-  if (!active) await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
+  if (!active) await new Promise((resolve) => setTimeout(resolve, UNSEEN_MS));
 }
 
 /** @param {number} tabId */

@@ -73,20 +73,30 @@
     reading.apart = apart;
   }
 
-  /** @param {Element} element @param {Webhand.Reading} reading */
-  function readInside(element, reading) {
-    const { selector, recased } = reading.dressing(element);
-    const dressed = element.matches(selector);
+  /** @param {Element} element @param {Webhand.Reading} reading @param {Webhand.Dressing} dressing of its tree */
+  function readInside(element, reading, dressing) {
+    const dressed = element.matches(dressing.selector);
     if (dressed) sayGenerated(reading, element, "::before");
-    for (const child of parts.walk.childrenOf(element)) {
-      if (child.nodeType === Node.TEXT_NODE) {
-        const words = /** @type {Text} */ (child).data;
-        say(reading, recased ? parts.generated.recase(words, element) : words);
-      } else if (child.nodeType === Node.ELEMENT_NODE) readChild(/** @type {Element} */ (child), reading);
-      if (reading.text.length > ENOUGH) return;
+    if (isPlain(element)) {
+      for (let child = element.firstChild; child; child = child.nextSibling) readNode(child, element, reading, dressing);
+    } else {
+      for (const child of parts.walk.childrenOf(element)) readNode(child, element, reading);
     }
     if (element.hasAttribute("aria-owns")) readOwned(element, reading);
     if (dressed) sayGenerated(reading, element, "::after");
+  }
+
+  /**
+   * @param {Node} node @param {Element} parent in the flattened tree @param {Webhand.Reading} reading
+   * @param {Webhand.Dressing} [dressing] where the node's tree is the one of its parent
+   */
+  function readNode(node, parent, reading, dressing) {
+    if (reading.text.length > ENOUGH) return;
+    if (node.nodeType === Node.TEXT_NODE) {
+      const words = /** @type {Text} */ (node).data;
+      const { recased } = dressing ?? reading.dressing(parent);
+      say(reading, recased ? parts.generated.recase(words, parent) : words);
+    } else if (node.nodeType === Node.ELEMENT_NODE) readChild(/** @type {Element} */ (node), reading, dressing);
   }
 
   /** https://www.w3.org/TR/wai-aria-1.2/#aria-owns @param {Element} element @param {Webhand.Reading} reading */
@@ -99,8 +109,8 @@
     }
   }
 
-  /** @param {Element} child @param {Webhand.Reading} reading */
-  function readChild(child, reading) {
+  /** @param {Element} child @param {Webhand.Reading} reading @param {Webhand.Dressing} [dressing] */
+  function readChild(child, reading, dressing) {
     if (SILENT.has(child.localName) || reading.path.includes(child)) return;
     if (!reading.evenHidden && isHidden(child)) return;
     if (child.localName === "br") return say(reading, " ");
@@ -109,7 +119,7 @@
     const passed = edges.length;
     edges.push(child);
     if (own !== null) say(reading, own);
-    else readInside(child, reading);
+    else readInside(child, reading, dressing ?? reading.dressing(child));
     if (reading.text.length === text.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
     if (reading.text.length > text.length) return void edges.push(child);
     reading.spare ||= child.getAttribute("title") ?? "";
@@ -122,18 +132,20 @@
    * @returns {{ text: string, spare: string }} the words, and the first tooltip of a child that has none
    */
   function read(element, how) {
-    if (!element.firstElementChild && isPlain(element)) {
-      const { selector, recased } = how.dressing(element);
-      if (!recased && !element.matches(selector)) return { text: element.textContent ?? "", spare: "" };
+    const dressing = how.dressing(element);
+    if (!element.firstElementChild && !dressing.recased && isPlain(element) && !element.matches(dressing.selector)) {
+      return { text: element.textContent ?? "", spare: "" };
     }
     const reading = { ...how, text: "", spare: "", edges: [], apart: false, owned: new Set() };
-    readInside(element, reading);
+    readInside(element, reading, dressing);
     return reading;
   }
 
-  /** Neither a slot nor the host of a shadow tree. @param {Element} element */
+  /** Its children are what is in it: it is no slot, no host of a shadow tree, and no form, which shows its fields instead. */
+  /** @param {Element} element */
   function isPlain(element) {
-    if (element.localName === "slot" || element.hasAttribute("aria-owns")) return false;
+    const name = element.localName;
+    if (name === "slot" || name === "form" || element.hasAttribute("aria-owns")) return false;
     return parts.walk.rootOf(element) === null;
   }
 

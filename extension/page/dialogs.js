@@ -12,7 +12,10 @@
   /** Actions under way. */
   let acting = 0;
   let ownedUntil = 0;
-  /** The answer of the next dialog, and how many more actions it waits for one. @type {{ accept: boolean, text: string, actions: number } | null} */
+  /**
+   * The answer of the next dialog, and how many more actions it waits for one.
+   * @type {{ accept: boolean, text: string, actions: number } | null}
+   */
   let arranged = null;
   /** Answered since a task was last heard of. */
   let count = 0;

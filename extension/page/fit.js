@@ -6,7 +6,7 @@
 
   // Kept free for the lines that say what was left out.
   const RESERVE = 0.08;
-  const MOST_TRIES = 5;
+  const MOST_TRIES = 8;
 
   const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
 
@@ -130,7 +130,7 @@
       if (keepSeen(seen, purse)) keepWaiting(survey, purse);
       const written = parts.writing.write(nodes, survey.opened.filter(isShownModal).at(-1));
       if (written.size <= room || tries === MOST_TRIES) return written;
-      limit = Math.min(limit, room * (1 - RESERVE)) - (tries > 1 ? written.size - room : 0);
+      limit = Math.min(limit - (written.size - room), limit * (1 - RESERVE));
     }
   }
 

@@ -1,109 +1,41 @@
-// Lists that a page has built itself: opened, searched (also where they render only the rows in view), and chosen from.
+// Lists that a page has built itself: opened, searched, chosen from, and looked at again.
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
   const PATIENCE = 300;
   const CAP = 1500;
-  const MOST_SCREENS = 200;
   const TRIES = 3;
-  const OPTIONS =
-    "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], " +
-    "input[type=radio]";
-  const POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
+  const LEVELS = 3;
   const SELECTED = "[aria-selected=true], [aria-checked=true]";
+  const SEVERAL = "[aria-multiselectable=true]";
 
   /** @param {Element} element */
-  function isShown(element) {
-    const { width, height } = parts.interactive.boxOf(element);
-    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
-  }
-
-  /** @param {Element} element @returns {Element[]} the lists that the widget says are its own, or itself */
-  function listsOf(element) {
-    const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    const inner = element.querySelector("[aria-controls], [aria-owns]") ?? element;
-    const ids = [element, inner].flatMap((at) => ["aria-controls", "aria-owns"].map((name) => at.getAttribute(name) ?? ""));
-    const owned = ids.join(" ").split(/\s+/).map((id) => id && root.getElementById(id));
-    const lists = owned.filter((list) => list instanceof Element);
-    return lists.length ? lists : [element];
+  function isOpen(element) {
+    return element.getAttribute("role") === "listbox" || parts.states.expandedOf(element) === "true";
   }
 
   /**
-   * @param {Element} element @param {Element[]} fresh what came up since the list was opened
-   * @returns {Element[]} the options that can be seen now
+   * Opens the widget if it shows nothing, and waits for its options. What other lists of the page show is not its own.
+   * @param {Webhand.Spot} spot @param {Webhand.Opened} known
    */
-  function shownOptions(element, fresh) {
-    const inside = listsOf(element).flatMap((list) => [...list.querySelectorAll(OPTIONS)]).filter(isShown);
-    if (inside.length) return inside;
-    const popups = [...parts.walk.everywhere(POPUPS)].filter(isShown).filter((option) => !parts.walk.contains(element, option));
-    if (popups.length) return popups;
-    return fresh.filter((part) => part.isConnected).flatMap(leavesOf).filter(isShown);
-  }
-
-  /**
-   * Options without a role: what of a fresh part of the page has a text of its own.
-   * @param {Element} part
-   * @returns {Element[]}
-   */
-  function leavesOf(part) {
-    const own = [...part.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
-    return own ? [part] : [...part.children].flatMap(leavesOf);
-  }
-
-  /** Opens the widget if nothing shows, and waits for its options. @param {Webhand.Spot} spot @param {Element[]} known */
   async function open(spot, known) {
     const { element } = spot;
-    if (element.getAttribute("role") === "listbox" || shownOptions(element, known).length) return { refusal: null, fresh: known };
+    if (parts.options.shown(element, known).length > 0) return { refusal: null, opened: known };
     const watch = parts.settle.watch();
     const clicked = await parts.click.click(spot);
     if (clicked.code === "done") await parts.settle.rest({ patience: PATIENCE, cap: CAP });
-    const placesOf = (/** @type {MutationRecord} */ { type, addedNodes, target }) => (type === "childList" ? [...addedNodes] : [target]);
-    const places = watch.records().flatMap(placesOf);
+    const opened = () => ({ ...known, fresh: freshIn(watch.records()).filter((part) => !parts.walk.contains(part, element)) });
+    // Some lists unfold slowly, and none of it changes the document.
+    const started = performance.now();
+    while (performance.now() - started < CAP && !parts.options.shown(element, opened()).length) await parts.settle.frame();
     watch.stop();
-    const fresh = [...new Set(places)].filter((node) => node instanceof Element && !parts.walk.contains(node, element));
-    return { refusal: clicked.code === "done" ? null : clicked, fresh: /** @type {Element[]} */ (fresh) };
+    return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
   }
 
-  /** @param {Webhand.Namer} namer */
-  function reader(namer) {
-    return (/** @type {Element} */ option) => {
-      const value = option.getAttribute("data-value") ?? option.getAttribute("value") ?? "";
-      return { value, label: namer.nameOf(option) || parts.names.collapse(option.textContent ?? "") };
-    };
-  }
-
-  /**
-   * Looks through what the list shows, and through the rest of it by scrolling from its beginning to its end.
-   * @param {() => Element[]} shown @param {string} wanted
-   * @returns {Promise<{ option: Element | null, labels: string[] }>}
-   */
-  async function search(shown, wanted) {
-    /** @type {Set<string>} */
-    const labels = new Set();
-    const look = () => {
-      const read = reader(parts.names.createNamer());
-      const options = shown();
-      for (const option of options) labels.add(read(option).label);
-      return parts.choosing.match(options, wanted, read);
-    };
-    let option = look();
-    const box = option ? null : scrollBoxOf(shown()[0]);
-    if (box) box.scrollTop = 0;
-    for (let screens = 0; box && !option && screens < MOST_SCREENS; screens++) {
-      await parts.settle.frame();
-      await parts.settle.frame();
-      option = look();
-      const before = box.scrollTop;
-      if (!option) parts.scrolling.move(box, "y", box.clientHeight * 0.8);
-      if (box.scrollTop === before) break;
-    }
-    return { option, labels: [...labels] };
-  }
-
-  /** @param {Element | undefined} option @returns {Element | null} the list that scrolls, not the page */
-  function scrollBoxOf(option) {
-    const box = option ? parts.scrolling.scrollerOf(option, "y") : null;
-    return box === document.scrollingElement ? null : box;
+  /** @param {MutationRecord[]} records @returns {Element[]} what was put in, and what was changed and may have been shown */
+  function freshIn(records) {
+    const nodes = records.flatMap(({ type, addedNodes, target }) => (type === "childList" ? [...addedNodes] : [target]));
+    return [...new Set(nodes)].filter((node) => node instanceof Element);
   }
 
   /** @param {Element} element @returns {Element | null} the field of the widget that narrows its list */
@@ -112,67 +44,132 @@
     return field && parts.fields.isTextField(field) && !field.readOnly ? field : null;
   }
 
-  /** @param {Webhand.Spot} spot @param {Element[]} fresh @param {string} wanted @returns {Promise<Webhand.Outcome>} */
-  async function pick(spot, fresh, wanted) {
-    const shown = () => shownOptions(spot.element, fresh);
-    let { option, labels } = await search(shown, wanted);
+  /**
+   * @param {Webhand.Spot} spot @param {Webhand.Opened} opened @param {string} wanted
+   * @returns {Promise<Webhand.Outcome>}
+   */
+  async function pick(spot, opened, wanted) {
+    const shown = () => parts.options.shown(spot.element, opened);
+    let { option, labels } = await parts.options.search(shown, wanted);
     const filter = option ? null : filterOf(spot.element);
     if (filter) {
       await parts.typing.type({ ...spot, element: filter }, wanted);
       await parts.settle.rest({ patience: PATIENCE, cap: CAP });
-      ({ option } = await search(shown, wanted));
+      ({ option } = await parts.options.search(shown, wanted));
     }
     for (let tries = 0; option && tries < TRIES; tries++) {
       const pressed = await press(option);
-      if (pressed.code !== "stale") return pressed;
-      // A list that renders its rows anew when it scrolls has taken this one away: the same again stands there now.
-      ({ option } = await search(shown, wanted));
+      if (pressed.code !== "stale" && pressed.code !== "hidden") return pressed;
+      // A list that renders its rows anew when it scrolls has taken this one away, and one that unfolds does not show it
+      // yet: the same again stands there a little later.
+      await parts.settle.rest({ patience: PATIENCE, cap: CAP });
+      ({ option } = await parts.options.search(shown, wanted));
     }
     return parts.choosing.noSuchOption(wanted, labels);
   }
 
   /** @param {Element} option @returns {Promise<Webhand.Outcome>} */
   async function press(option) {
-    const { label } = reader(parts.names.createNamer())(option);
-    if (option.matches(SELECTED) && option.closest("[aria-multiselectable=true]")) return { code: "done", message: label };
+    const { label } = parts.options.read(option);
+    if (isSelected(option) && option.closest(SEVERAL)) return { code: "done", message: label };
     const ready = await parts.actionable.ready(option);
     if ("refusal" in ready) return ready.refusal;
     const clicked = await parts.click.click(ready);
     return clicked.code === "done" ? { code: "done", message: label } : clicked;
   }
 
+  /** @param {Element} option */
+  function isSelected(option) {
+    return option.closest("[aria-selected], [aria-checked]")?.matches(SELECTED) ?? option.matches(":checked");
+  }
+
   /**
    * In a list that takes several, what is chosen and not wanted is taken back.
-   * @param {Webhand.Spot} spot @param {Element[]} fresh @param {string[]} wanted
+   * @param {Webhand.Spot} spot @param {Webhand.Opened} opened @param {string[]} wanted
    */
-  async function takeBack(spot, fresh, wanted) {
-    const read = reader(parts.names.createNamer());
-    const several = shownOptions(spot.element, fresh).filter((option) => option.closest("[aria-multiselectable=true]"));
-    const keep = wanted.map((each) => parts.choosing.match(several, each, read));
-    for (const option of several) {
-      if (!option.matches(SELECTED) || keep.includes(option)) continue;
+  async function takeBack(spot, opened, wanted) {
+    const options = parts.options.shown(spot.element, opened);
+    const chosen = options.filter(isSelected);
+    const several = wanted.length > 1 || chosen.length > 1 || chosen.some((option) => option.closest(SEVERAL));
+    const keep = wanted.map((each) => parts.choosing.match(options, each, parts.options.read));
+    for (const option of several ? chosen : []) {
+      if (keep.includes(option)) continue;
       const ready = await parts.actionable.ready(option);
       if (!("refusal" in ready)) await parts.click.click(ready);
     }
   }
 
+  /**
+   * Whether the widget, or an option of its list, shows that this was chosen: what is chosen is often drawn beside the
+   * element that has the role.
+   * @param {Webhand.Spot} spot @param {Webhand.Opened} opened @param {string} label
+   */
+  async function isChosen({ element }, opened, label) {
+    for (let frames = 0; frames < LEVELS; frames++) {
+      await parts.settle.frame();
+      const selected = parts.options.shown(element, opened).filter(isSelected);
+      if (selected.some((option) => parts.options.read(option).label === label)) return true;
+      if ((parts.states.valueOf(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
+    }
+    return false;
+  }
+
+  /** @param {Element} element @param {string} label */
+  function isDrawnAround(element, label) {
+    let at = /** @type {Element | null} */ (element);
+    for (let level = 0; at && at !== document.body && level <= LEVELS; level++) {
+      if (parts.names.collapse(at.textContent ?? "").includes(label)) return true;
+      at = parts.walk.parentOf(at);
+    }
+    return false;
+  }
+
   /** @param {Webhand.Spot} spot @param {string[]} wanted @returns {Promise<Webhand.Outcome>} */
   async function select(spot, wanted) {
     const title = parts.lines.title(spot.element);
+    const wasOpen = isOpen(spot.element);
+    const before = new Set(wasOpen ? [] : parts.options.popupsBeside(spot.element));
+    const outcome = await choose(spot, { fresh: [], before }, wanted, title);
+    // A list that stays open covers the page; what was opened here is closed here.
+    if (!wasOpen && parts.states.expandedOf(spot.element) === "true") await escape();
+    return outcome;
+  }
+
+  async function escape() {
+    const key = /** @type {Webhand.Key} */ (parts.keynames.keyOf("Escape"));
+    await parts.hands.whole({ ...key, shift: false, control: false, alt: false, meta: false });
+  }
+
+  /**
+   * @param {Webhand.Spot} spot @param {Webhand.Opened} known @param {string[]} wanted @param {string} title
+   * @returns {Promise<Webhand.Outcome>}
+   */
+  async function choose(spot, known, wanted, title) {
     /** @type {string[]} */
     const chosen = [];
-    /** @type {Element[]} */
-    let fresh = [];
     for (const [index, each] of wanted.entries()) {
-      const opened = await open(spot, fresh);
-      if (opened.refusal) return opened.refusal;
-      fresh = opened.fresh;
-      if (index === 0) await takeBack(spot, fresh, wanted);
-      const picked = await pick(spot, fresh, each);
+      const { refusal, opened } = await open(spot, known);
+      if (refusal) return refusal;
+      known = opened;
+      if (index === 0) await takeBack(spot, known, wanted);
+      const picked = await pick(spot, known, each);
       if (picked.code !== "done") return picked;
-      chosen.push(JSON.stringify(picked.message));
+      chosen.push(picked.message);
     }
-    return { code: "done", message: `Chose ${chosen.join(", ")} in ${title}.` };
+    return verdict(spot, known, title, chosen);
+  }
+
+  /**
+   * @param {Webhand.Spot} spot @param {Webhand.Opened} opened @param {string} title @param {string[]} chosen
+   * @returns {Promise<Webhand.Outcome>}
+   */
+  async function verdict(spot, opened, title, chosen) {
+    const quoted = chosen.map((label) => JSON.stringify(label)).join(", ");
+    for (const label of chosen) {
+      if (await isChosen(spot, opened, label)) continue;
+      return { code: "done", message: `Clicked ${quoted} in the list of ${title}; ${title} does not show it.` };
+    }
+    return { code: "done", message: `Chose ${quoted} in ${title}.` };
   }
 
   parts.lists = { select };

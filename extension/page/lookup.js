@@ -85,9 +85,10 @@
     const same = isSame(element, entry, role, key);
     const row = same ? parts.recycling.recycled(element, entry.lastSeen) : null;
     if (same && !row) return { element, healed: false };
-    const now = changed(element, row);
-    if (same && row && entry.shown === toldOf(row)) return { element, healed: false };
+    const wasShown = row !== null && entry.shown?.look === entry.lastSeen && entry.shown.text === toldOf(row);
     const was = `${ref} (${entry.role} ${JSON.stringify(entry.name)})`;
+    const now = changed(element, row);
+    if (wasShown) return { element, healed: false };
     if (!row) return stale(`${was} is something else now.`, now.candidates);
     const says = JSON.stringify(parts.names.shorten(parts.recycling.textOf(row)));
     return stale(`${was} stands where something else is shown now: ${says}.`, now.candidates);
@@ -104,7 +105,7 @@
     parts.memory.looks += 1;
     if (ref) parts.refs.bind(ref, element, role, key);
     const entry = ref && parts.memory.byRef.get(ref);
-    if (entry && row) entry.shown = toldOf(row);
+    if (entry && row) entry.shown = { text: toldOf(row), look: parts.memory.looks };
     const message = "The element came to stand for something else before it could be used.";
     return { code: /** @type {const} */ ("stale"), message, candidates: [parts.lines.lineNow(element)] };
   }
@@ -121,7 +122,9 @@
   function isMeant(element, known) {
     if (!element.isConnected || parts.recycling.recycled(element, known.lastSeen)) return false;
     const { role, key } = parts.lines.describe(element, { namer: parts.names.createNamer() }, false);
-    return isSame(element, known, role, key);
+    // Focus and pointer may add a word to a name ("Stock" becomes "Tab 2 of 2 Stock").
+    const grown = key.includes(known.name) || (key !== "" && known.name.includes(key));
+    return isSame(element, known, role, key) || (role === known.role && known.name !== "" && grown);
   }
 
   /**

@@ -13,6 +13,9 @@
   // Elements whose native source speaks for them within another element's name, too.
   const SPEAKING = new Set(["img", "area", "input", "iframe", "svg"]);
 
+  // What a person presses as a whole must be called something, whatever stands in it.
+  const WHOLE = new Set(["button", "generic", "link", "option", "tab"]);
+
   /** @param {string} text */
   function collapse(text) {
     if (PLAIN.test(text)) return text;
@@ -45,6 +48,7 @@
     /** The element that was asked about, for `references`. @type {Element | null} */
     let asked = null;
     let following = false;
+    let whatever = false;
 
     /** @param {Element} target */
     function noteReference(target) {
@@ -91,15 +95,26 @@
       const stated = referenced(element, path) || attribute(element, "aria-label") || collapse(native(element, path));
       if (stated) return stated;
       const title = attribute(element, "title");
-      if (NAMED_BY_CONTENT.has(role)) return byContent(element, path, title) || hint(element, role);
-      if (!CALLED_BY_CONTENT.has(role)) return UNNAMED.has(role) ? "" : title || hint(element, role);
-      return (!UNNAMED.has(role) && title) || byContent(element, path, title);
+      if (NAMED_BY_CONTENT.has(role)) return byContent(element, role, path) || parts.natives.hintOf(element, role);
+      if (!CALLED_BY_CONTENT.has(role)) return UNNAMED.has(role) ? "" : title || parts.natives.hintOf(element, role);
+      return (!UNNAMED.has(role) && title) || byContent(element, role, path);
     }
 
-    /** @param {Element} element @param {Element[]} path @param {string} title */
-    function byContent(element, path, title) {
+    /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
+    function byContent(element, role, path) {
       const { text, spare } = read(element, path, false);
-      return collapse(text) || (dressing(element).unread && unreadWords(element)) || title || collapse(spare);
+      const words = collapse(text) || (dressing(element).unread && unreadWords(element));
+      return words || attribute(element, "title") || collapse(spare) || (WHOLE.has(role) ? byAll(element) : "");
+    }
+
+    /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
+    /** @param {Element} element */
+    function byAll(element) {
+      if (!element.firstElementChild) return "";
+      whatever = true;
+      const words = collapse(read(element, [element], false).text);
+      whatever = false;
+      return words;
     }
 
     /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
@@ -123,8 +138,8 @@
       const stated = referenced(child, path) || attribute(child, "aria-label") || nativeOf(child, path);
       if (child.hasAttribute("aria-labelledby")) path.push(...parts.references.targetsOf(child, "aria-labelledby"));
       if (stated) return stated;
-      if (value === null) return isApart(child) ? "" : null;
-      return hint(child, parts.roles.roleOf(child));
+      if (value === null) return isApart(child) && !following && !whatever ? parts.natives.nameOf(child, inside(path)) : null;
+      return parts.natives.hintOf(child, parts.roles.roleOf(child));
     }
 
     /** @param {Element} child @param {Element[]} path */
@@ -214,11 +229,6 @@
   function unreadWords(element) {
     const { wordsOf } = parts.generated;
     return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
-  }
-
-  /** For want of anything better. @param {Element} element @param {string} role @returns {string} */
-  function hint(element, role) {
-    return parts.natives.hintOf(element, role);
   }
 
   /** @param {ParentNode & Node} root */

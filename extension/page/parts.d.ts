@@ -103,6 +103,10 @@ declare global {
     interface Look {
       namer: Namer;
       focus: Element | null;
+      /** The focus and open modal dialogs, with everything around them. */
+      ways: Set<Element>;
+      /** Whether a modal dialog is open. */
+      modal: boolean;
     }
 
     /** Lines in the making: text is collected until a block or a line ends it. */
@@ -155,8 +159,6 @@ declare global {
       opened: Item[];
       /** What is not in view. */
       waiting: Unit[];
-      /** What is opened wherever it is. */
-      forced: Set<Element>;
     }
 
     /** `size` in characters with indents; `elements` carry a ref, `omitted` were left out. */
@@ -185,8 +187,8 @@ declare global {
       role: string;
       name: string;
       lastSeen: number;
-      /** What a refusal said that it is about, without its numbers. */
-      shown?: string;
+      /** What a refusal said that it is about, without its numbers, and which look that counted as. */
+      shown?: { text: string; look: number };
     }
 
     interface Memory {
@@ -259,6 +261,12 @@ declare global {
       button: Button;
       clicks: number;
       withMouse: boolean;
+    }
+
+    /** What came up since a list was opened, and the options that other lists had shown before. */
+    interface Opened {
+      fresh: Element[];
+      before: Set<Element>;
     }
 
     /** What came of a key. */
@@ -626,6 +634,12 @@ declare global {
         dropFiles(area: Element, at: Point, data: DataTransfer): Promise<boolean>;
       };
       uploading: { upload(element: Element, given: GivenFile[]): Promise<Outcome> };
+      options: {
+        shown(element: Element, opened: Opened): Element[];
+        popupsBeside(element: Element): Element[];
+        read(option: Element): { value: string; label: string };
+        search(options: () => Element[], wanted: string): Promise<{ option: Element | null; labels: string[] }>;
+      };
       lists: { select(spot: Spot, wanted: string[]): Promise<Outcome> };
       keynames: {
         strokeOf(text: string): Stroke | null;

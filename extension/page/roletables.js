@@ -71,13 +71,13 @@
 
   // What stands in these is not the words of what is around them.
   const APART = setOf(
-    "alert alertdialog application banner combobox complementary contentinfo dialog feed form grid group log main " +
-      "marquee menu menubar navigation radiogroup region search status tablist tabpanel timer toolbar tree treegrid",
+    "alert alertdialog application banner combobox complementary contentinfo dialog feed form grid group img log main " +
+      "marquee menu menubar navigation radiogroup region search separator status tablist tabpanel timer toolbar tree treegrid",
   );
 
   // Elements that can have such a role without saying so.
   const APART_TAGS = setOf(
-    "address aside dialog fieldset footer form header hgroup main nav output search section",
+    "aside dialog fieldset footer form header hgroup main nav output search section",
   );
 
   parts.roletables = { KNOWN, BY_TAG, BY_INPUT_TYPE, NAMED_BY_CONTENT, CALLED_BY_CONTENT, UNNAMED, APART, APART_TAGS };

@@ -10,9 +10,25 @@
     opacity: 1, pointer: false, muted: false, visible: true, disabled: false, whole: false, asWhole: null, asMuted: null,
   };
 
+  // Less than this is not seen; what is visible under it takes part all the same (parts.widgets).
+  const NEVER_SEEN_UNDER = 0.1;
+
+  const MODALS = 'dialog[open], [aria-modal="true"]';
+
   /** @returns {Webhand.Look} what one look at the page shares */
   function look() {
-    return { namer: parts.names.createNamer(), focus: parts.walk.focused() };
+    const focus = parts.walk.focused();
+    const modals = [...parts.walk.everywhere(MODALS)].filter((each) => each.matches("[aria-modal=true], :modal") && each.checkVisibility());
+    return { namer: parts.names.createNamer(), focus, ways: waysTo([focus, ...modals]), modal: modals.length > 0 };
+  }
+
+  /** @param {Array<Element | null>} targets @returns {Set<Element>} the targets with everything around them */
+  function waysTo(targets) {
+    const ways = new Set();
+    for (const target of targets) {
+      for (let at = target; at && !ways.has(at); at = parts.walk.parentOf(at)) ways.add(at);
+    }
+    return ways;
   }
 
   /** @param {Webhand.Look} shared @param {Element | null} place @returns {Webhand.Flow} */
@@ -26,7 +42,7 @@
    */
   function inherit(element, style, from) {
     const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
-    const visible = style.visibility === "visible";
+    const visible = style.visibility === "visible" && opacity >= NEVER_SEEN_UNDER;
     const pointer = style.cursor === "pointer" && element !== document.body && element !== document.documentElement;
     const disabled = from.disabled || (element.hasAttributes() && element.getAttribute("aria-disabled") === "true");
     const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled;

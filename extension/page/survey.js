@@ -6,20 +6,9 @@
   const BULLET = 5;
   const INDENT = 2;
 
-  const MODALS = 'dialog[open], [aria-modal="true"]';
-
   /** @param {Webhand.Look} look @returns {Webhand.Survey} */
   function start(look) {
-    return { look, opened: [], waiting: [], forced: forcedElements(look) };
-  }
-
-  /** The way to the focus and to open dialogs is always opened. @param {Webhand.Look} look @returns {Set<Element>} */
-  function forcedElements(look) {
-    const forced = new Set();
-    for (const target of [look.focus, ...parts.walk.everywhere(MODALS)]) {
-      for (let at = target; at && !forced.has(at); at = parts.walk.parentOf(at)) forced.add(at);
-    }
-    return forced;
+    return { look, opened: [], waiting: [] };
   }
 
   /** @param {Webhand.Block} block @param {number} depth @param {Webhand.Item | null} parent @returns {Webhand.Unit} */
@@ -47,9 +36,9 @@
     return run ? parts.runs.boxOf(run) : element.getBoundingClientRect();
   }
 
-  /** @param {Webhand.Block} block @param {Webhand.Survey} survey */
-  function isForced({ element, run }, { forced }) {
-    return forced.has(element) && (!run || run.some((each) => forced.has(each)));
+  /** The way to the focus and to open dialogs is always opened. @param {Webhand.Block} block @param {Webhand.Survey} survey */
+  function isForced({ element, run }, { look }) {
+    return look.ways.has(element) && (!run || run.some((each) => look.ways.has(each)));
   }
 
   /**

@@ -8,7 +8,6 @@
       "desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter"
     ).split(" "),
   );
-  const NEVER_SEEN_UNDER = 0.1;
   const NOT_FOLDED = { offsetHeight: 1, offsetWidth: 1 };
 
   // An element of these without an attribute is neither a control nor a container of its own.
@@ -47,12 +46,11 @@
   /** @param {Element} element @param {Webhand.Flow} flow @param {Webhand.Inherited} from */
   function visitElement(element, flow, from) {
     if (SKIPPED.has(element.localName)) return;
-    if (element.hasAttributes() && isLeftOut(element, flow.look.focus)) return;
+    if (element.hasAttributes() && isLeftOut(element, flow.look)) return;
     const style = getComputedStyle(element);
     const display = style.display;
     if (display === "none") return;
     const to = parts.scene.inherit(element, style, from);
-    if (to.opacity < NEVER_SEEN_UNDER && !parts.interactive.isToggle(element)) return visitFocusIn(element, flow, to);
     if (display === "contents") return show(element, flow, from, to, null);
     if (display.startsWith("inline")) {
       if (element.localName === "br") parts.scene.flush(flow);
@@ -64,10 +62,14 @@
     parts.scene.flush(flow);
   }
 
-  /** https://www.w3.org/TR/wai-aria-1.2/#tree_exclusion, unless the focus is in there. */
-  /** @param {Element} element @param {Element | null} focus */
-  function isLeftOut(element, focus) {
+  /**
+   * https://www.w3.org/TR/wai-aria-1.2/#tree_exclusion, unless the focus is in there. What pages hide while a dialog is
+   * open, beside the dialog, is still to be seen behind it.
+   * @param {Element} element @param {Webhand.Look} look
+   */
+  function isLeftOut(element, { focus, modal, ways }) {
     if (element.getAttribute("aria-hidden") !== "true" && !element.hasAttribute("inert")) return false;
+    if (modal && !ways.has(element) && element.parentElement && ways.has(element.parentElement)) return false;
     return !parts.walk.contains(element, focus);
   }
 
@@ -87,6 +89,19 @@
     const clips = style.overflowY !== "visible";
     const { offsetHeight, offsetWidth } = clips ? /** @type {HTMLElement} */ (element) : NOT_FOLDED;
     if (offsetHeight !== 0 && offsetWidth !== 0) show(element, flow, from, to, clips ? style : null);
+    else visitEscaping(element, style, flow, to);
+  }
+
+  /**
+   * Boxes that are placed by something further out are not cut off here, and nothing is cut off by the page's own body.
+   * @param {Element} element @param {CSSStyleDeclaration} style @param {Webhand.Flow} flow @param {Webhand.Inherited} from
+   */
+  function visitEscaping(element, style, flow, from) {
+    if (element === document.body || element === document.documentElement) return show(element, flow, from, from, null);
+    const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
+    for (const child of parts.walk.childrenOf(element)) {
+      if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow, from);
+    }
   }
 
   /** @param {Webhand.Block} block @param {Webhand.Look} look @returns {Webhand.Entries} */
@@ -96,13 +111,6 @@
     else showBlock(block.element, getComputedStyle(block.element), flow, block.from, block.to);
     parts.scene.flush(flow);
     return flow.lines;
-  }
-
-  /** Nothing is seen here, but what has the focus takes the keys. */
-  /** @param {Element} element @param {Webhand.Flow} flow @param {Webhand.Inherited} from */
-  function visitFocusIn(element, flow, from) {
-    const { focus } = flow.look;
-    if (focus && parts.walk.contains(element, focus)) parts.widgets.put(focus, parts.roles.roleOf(focus), flow, from);
   }
 
   /**

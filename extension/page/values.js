@@ -17,10 +17,17 @@
     return inner.length === 1 ? /** @type {Element} */ (inner[0]) : control;
   }
 
+  /** Parts of a date are often editable and say their number: those are set by their keys. @param {Element} control */
+  function isTyped(control) {
+    if (parts.fields.formatOf(control)) return false;
+    if (!parts.fields.isTextField(control) && control.hasAttribute("aria-valuenow")) return false;
+    return parts.fields.editableOf(control) !== null;
+  }
+
   /** @param {Element} element @returns {Promise<Webhand.Refusal | Webhand.Spot>} */
   async function ready(element) {
     const control = controlOf(element);
-    if (!parts.fields.formatOf(control) && parts.fields.editableOf(control)) return parts.typing.ready(control);
+    if (isTyped(control)) return parts.typing.ready(control);
     if (control instanceof HTMLInputElement && control.readOnly) {
       return { refusal: { code: "not_editable", message: `${parts.lines.title(control)} is read-only.` } };
     }
@@ -39,7 +46,7 @@
   async function set(spot, value) {
     const { element } = spot;
     if (parts.fields.formatOf(element)) return setNative(/** @type {HTMLInputElement} */ (element), value);
-    if (parts.fields.editableOf(element)) return parts.typing.type(spot, value);
+    if (isTyped(element)) return parts.typing.type(spot, value);
     if (RANGED.has(parts.roles.roleOf(element))) return parts.sliders.set(spot, value);
     return { code: "invalid", message: `${parts.lines.title(element)} has no value to set.` };
   }

@@ -42,7 +42,7 @@
     const isFocus = element === flow.look.focus;
     const field = parts.interactive.isField(element);
     const box = parts.interactive.boxOf(element);
-    const seen = from.visible && parts.interactive.bigEnough(element, box);
+    const seen = (from.visible || isBehindPicture(element, from)) && parts.interactive.bigEnough(element, box);
     if (!seen && !isFocus) return field ? undefined : parts.tree.visitChildren(element, flow, from);
     const line = parts.lines.describe(element, flow.look, from.disabled || isDisabledControl(element), role);
     if (!isFocus && isMute(line, role, field)) return parts.tree.visitChildren(element, flow, from);
@@ -53,6 +53,16 @@
     if (said && element.firstElementChild === null && !element.localName.includes("-")) return;
     const inside = parts.scene.whole(said ? parts.scene.muted(from) : from);
     line.children = parts.scene.gather(flow, (inner) => parts.tree.visitChildren(element, inner, inside));
+  }
+
+  /**
+   * Pages draw fields of their own over native ones that are transparent: it is these that take the pointer and the keys.
+   * @param {Element} element @param {Webhand.Inherited} from
+   */
+  function isBehindPicture(element, from) {
+    if (from.opacity > 0.1 || !isNativeField(element)) return false;
+    const style = getComputedStyle(element);
+    return style.visibility === "visible" && style.pointerEvents !== "none";
   }
 
   /** @param {Element} element */

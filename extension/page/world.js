@@ -20,7 +20,10 @@
   /** @typedef {{ type: string, listener: any, capture: boolean }} Listening */
   /** @typedef {{ ref: WeakRef<Element>, all: Listening[] }} Noted */
 
-  /** What is noted holds the listeners as the elements themselves do; nothing here keeps an element. @type {WeakMap<Element, Noted>} */
+  /**
+   * What is noted holds the listeners as the elements themselves do; nothing here keeps an element.
+   * @type {WeakMap<Element, Noted>}
+   */
   const notes = new WeakMap();
   /** @type {WeakMap<object, boolean>} */
   const asksForTrust = new WeakMap();
@@ -89,7 +92,10 @@
     changed.add(note.ref);
   }
 
-  /** Forgets it when it has ended by itself. @param {Element} element @param {Listening} one @param {AddEventListenerOptions} options */
+  /**
+   * Forgets it when it has ended by itself.
+   * @param {Element} element @param {Listening} one @param {AddEventListenerOptions} options
+   */
   function expect(element, one, { once, signal }) {
     const [at, which] = [new WeakRef(element), new WeakRef(one)]; // a signal may outlive them
     const gone = () => forget(at.deref(), (each) => each === which.deref());

@@ -80,12 +80,22 @@
     const left = gap.map((node) => ({ node, ...contents(node) })).filter(({ controls, words }) => controls > 0 || words);
     const first = left[0];
     if (!first) return;
+    if (isShorter(left)) return left.forEach(({ node }) => put(page, lineOut(/** @type {Webhand.Item} */ (node).line, depth, page)));
     const controls = left.reduce((sum, each) => sum + each.controls, 0);
     const kind = left.every(({ node }) => kindOf(node) === kindOf(first.node)) ? KINDS[kindOf(first.node)] : undefined;
     const [count, word] = kind ? [left.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left.length, "line"];
     const ref = parts.stretches.refFor(left.map(({ node }) => node));
     page.omitted += controls;
     put(page, { depth, text: `… ${count} more ${word}${count === 1 ? "" : "s"} [ref=${ref}]` });
+  }
+
+  // "… 1 more line [ref=e100]" and a line break.
+  const SHORTEST_GAP = 30;
+
+  /** Whether it takes no more room to say it than to say that it was left out. @param {Array<{ node: Webhand.Candidate }>} left */
+  function isShorter(left) {
+    const plain = left.every(({ node }) => !parts.survey.isUnit(node) && node.nodes.length === 0 && !node.line.structural);
+    return plain && left.reduce((sum, { node }) => sum + /** @type {Webhand.Item} */ (node).line.size, 0) <= SHORTEST_GAP;
   }
 
   /** @param {Webhand.Candidate} node */

@@ -10,6 +10,9 @@ from webhand_agent.protocol import Click, Code, Dialog, Effect, TypeText
 STALLED_S = 15.0
 """The bar is 3 seconds (SAFETY E1); a machine under load gets more."""
 
+NOT_WAITED_MS = 4_500
+"""Less than the 5 seconds after which an action without an answer is given up."""
+
 ASKING = """<button onclick="this.title = {call}">Ask</button><button>Other</button>"""
 CALLS = {
     "alert": "(alert('Look out'), 'seen')",
@@ -62,6 +65,7 @@ async def test_a_held_dialog_is_answered(carried: Carried, kind: str, accept: bo
     receipt = await one.act('"Ask"', Click())
     assert (receipt.ok, receipt.code, receipt.effect) == (False, Code.DIALOG_OPEN, [Effect.DIALOG])
     assert receipt.dialogs[0].state == "open"
+    assert receipt.ms < NOT_WAITED_MS
     answered = await one.browser.answer_dialog(one.tab_id, accept=accept, text=text)
     assert (answered.ok, answered.code) == (True, Code.DONE), answered
     assert Effect.DIALOG in answered.effect

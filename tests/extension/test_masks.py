@@ -121,6 +121,15 @@ def test_masks_are_in_the_pixels_of_the_picture(browser: Browser, pages: Pages) 
     assert [round(mask[side]) for side in ("x", "y", "width", "height")] == [40, 60, 200, 40]
 
 
+def test_masks_follow_the_zoom_of_two_fingers(browser: Browser, pages: Pages) -> None:
+    page, tab_id = browser.open_page(pages.markup(f"<!doctype html>{FIELD}"))
+    browser.context.new_cdp_session(page).send("Emulation.setPageScaleFactor", {"pageScaleFactor": 2})
+    page.wait_for_function("visualViewport.scale === 2")
+    (mask,) = browser.host.call("page.screenshot", tab_id=tab_id)["masks"]
+    page.close()
+    assert [round(mask[side]) for side in ("x", "y", "width", "height")] == [40, 60, 200, 40]
+
+
 def test_a_page_that_cannot_be_asked_gives_no_picture(browser: Browser) -> None:
     page, tab_id = browser.open_page("chrome://version/")
     with pytest.raises(HostError) as raised:

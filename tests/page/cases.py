@@ -26,14 +26,18 @@ def read_table(name: str) -> dict[str, list[Case]]:
     return {heading: cases for heading, cases in sections.items() if cases}
 
 
-async def judge(site: Site, markups: list[str]) -> dict[str, Pair]:
+def markups(table: dict[str, list[Case]]) -> list[str]:
+    return [markup for cases in table.values() for markup, _ in cases]
+
+
+async def judge(site: Site, cases: list[str]) -> dict[str, Pair]:
     """One opinion of ours and one of Chromium's for each. `$` makes ids unique: all cases share one page."""
-    cases = (f"<div>{markup.replace('$', f'case{index}')}</div>\n" for index, markup in enumerate(markups))
-    site.markup = "".join(cases)
+    pieces = (f"<div>{markup.replace('$', f'case{index}')}</div>\n" for index, markup in enumerate(cases))
+    site.markup = "".join(pieces)
     site.frames = {}
     await site.page.goto("https://page.test/")
     found = {int(match[1]): pair for pair in await pairs(site.page) if (match := _CASE.search(pair.hint))}
-    return {markup: found[index] for index, markup in enumerate(markups)}
+    return {markup: found[index] for index, markup in enumerate(cases)}
 
 
 def theirs(pair: Pair) -> View:

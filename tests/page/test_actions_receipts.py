@@ -4,11 +4,12 @@ import pytest
 from page.conftest import Engine, Site
 
 NEAR_AND_FAR: list[tuple[str, str]] = [
-    ("<form><button onclick='this.after(`new`)'>Go</button></form><p>x</p>", "The page changed near it."),
-    ("<form><button onclick='p.textContent = `new`'>Go</button></form><p id=p>x</p>", "The page changed elsewhere."),
-    ("<form><button onclick='p.textContent = `new`; this.after(`new`)'>Go</button></form><p id=p>x</p>",
+    ("<form><button type=button onclick='this.after(`new`)'>Go</button></form><p>x</p>", "The page changed near it."),
+    ("<form><button type=button onclick='p.textContent = `new`'>Go</button></form><p id=p>x</p>",
+     "The page changed elsewhere."),
+    ("<form><button type=button onclick='p.textContent = `new`; this.after(`new`)'>Go</button></form><p id=p>x</p>",
      "The page changed near it and elsewhere."),
-    ("<form><button onclick='d.showModal()'>Go</button></form><dialog id=d aria-label=Sure>?</dialog>",
+    ("<form><button type=button onclick='d.showModal()'>Go</button></form><dialog id=d aria-label=Sure>?</dialog>",
      'dialog "Sure" appeared.'),
     ("<button onclick='document.body.insertAdjacentHTML(`beforeend`, `<p role=alert>Saved</p>`)'>Go</button>",
      "alert appeared."),

@@ -2,7 +2,7 @@
 
 import pytest
 import pytest_asyncio
-from page.cases import judge, read_table, theirs
+from page.cases import judge, markups, read_table, theirs
 from page.conftest import Site
 
 from bench.judge import Pair
@@ -30,7 +30,7 @@ OUR_OWN: list[tuple[str, str, str, str]] = [
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def judged(site: Site) -> dict[str, Pair]:
-    return await judge(site, [markup for cases in (*ROLES.values(), OUR_OWN) for markup, *_ in cases])
+    return await judge(site, [*markups(ROLES), *(case[0] for case in OUR_OWN)])
 
 
 @pytest.mark.parametrize("heading", ROLES)

@@ -216,6 +216,15 @@ SEEN: list[tuple[str, list[str]]] = [
     ("<ul style='height:30px;overflow-y:scroll' aria-label=Mails><li>a<li>b<li>c<li>d</ul>",
      ['list <ul> [ref=e1] "Mails" [scroll=0%]', '  listitem "a"', '  listitem "b"', '  listitem "c"', '  listitem "d"']),
     ("<pre style='overflow-x:auto;width:40px'>a long line of code</pre>", ['text "a long line of code"']),
+    ("<body style='height:0;overflow:hidden'><div style='position:absolute'><button>App</button></div>",
+     ['button <button> [ref=e1] "App"']),
+    # Transparent fields behind the page's own picture of them are there, transparent text is not.
+    ("<div style='opacity:0'>a<button>b</button><input aria-label=c><input type=range aria-label=d></div>",
+     ['textbox <input type="text"> [ref=e1] "c"', 'slider <input type="range"> [ref=e2] "d" [value="50"] [min=0] [max=100]']),
+    ("<div style='opacity:0;pointer-events:none'><input aria-label=c></div>", []),
+    # Pages hide what is behind their own dialogs from assistive technology, not from the eyes.
+    ("<div aria-hidden=true><button>Save</button></div><div role=dialog aria-modal=true aria-label=Ask><button>No</button></div>",
+     ['dialog "Ask" [modal]', '  button <button> [ref=e1] "No"', 'behind "Ask"', '  button <button> [ref=e2] "Save"']),
     # Regions that script draws.
     ("<canvas width=80 height=40 aria-label=Chart></canvas>", ['canvas <canvas> [ref=e1] "Chart" [size=80x40]']),
     ("<canvas width=1 height=1></canvas>", []),
@@ -297,7 +306,7 @@ async def test_the_budget_is_kept(site: Site, budget: int) -> None:
 
 
 async def test_what_changed_far_below_is_shown_before_the_rest(site: Site) -> None:
-    engine = await site.open(f"{rows(400)}<p id=p>Total 1</p>")
+    engine = await site.open(f"{rows(400)}<p id=p>Total of all the rows above: 1</p>")
     assert "Total" not in "\n".join(await engine.observe(budget=4000))
-    await engine.page.evaluate("p.textContent = 'Total 2'")
-    assert 'text "Total 2"' in await engine.observe(budget=4000)
+    await engine.page.evaluate("p.textContent = 'Total of all the rows above: 2'")
+    assert 'text "Total of all the rows above: 2"' in await engine.observe(budget=4000)

@@ -15,10 +15,13 @@ from webhand_host.native.peer import Handler, Peer
 from webhand_host.paths import runs_folder
 from webhand_host.runs.carriage import RunBrowser
 from webhand_host.runs.folder import RunFolder
-from webhand_host.runs.runner import Runner
+from webhand_host.runs.runner import Runner, close_abandoned
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tabs import Tabs
+
+
+PROFILE = "playwright-"
 
 
 class ThroughPlaywright:
@@ -50,8 +53,9 @@ async def steered(*, headless: bool, cdp: str | None) -> AsyncIterator[Runner]:
         tabs = Tabs(context, runs_folder())
         await tabs.start()
         # A profile of its own: nobody takes up a run whose browser was closed with it.
-        runner = Runner(f"playwright-{secrets.token_hex(8)}", ThroughPlaywright(tabs))
+        runner = Runner(f"{PROFILE}{secrets.token_hex(8)}", ThroughPlaywright(tabs))
         await runner.take_up()
+        await asyncio.to_thread(close_abandoned, PROFILE)
         try:
             yield runner
         finally:

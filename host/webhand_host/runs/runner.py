@@ -1,10 +1,12 @@
 """Keeps the runs of one browser profile going: one at a time, taken up again where another host had to leave it."""
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from filelock import FileLock, Timeout
 from webhand_agent.protocol import Answer, ErrorCode, Followed, Run, StartTask, Status
@@ -52,8 +54,7 @@ class Runner:
         self._carriage = carriage
         self._active: Active | None = None
         self._listeners: set[Listener] = set()
-        name = hashlib.sha256(profile.encode()).hexdigest()[:16]
-        self._lock = FileLock(runtime_folder() / f"profile-{name}.lock", thread_local=False)
+        self._lock = _lock_of(profile)
         self._ready = asyncio.Event()
         self.browser: Peer | None = None
 
@@ -124,6 +125,8 @@ class Runner:
             self._active.task.cancel()
             await asyncio.wait({self._active.task})
         self._lock.release(force=True)
+        # The profile is gone with its browser.
+        await asyncio.to_thread(Path(self._lock.lock_file).unlink, missing_ok=True)
 
     async def _wait_for_profile(self) -> bool:
         """An earlier host whose port has closed needs a moment to write down where its run is."""
@@ -204,6 +207,23 @@ def described(folder: RunFolder) -> Run:
     job, finished = folder.job(), folder.finished()
     task = job.asked.task if job else ""
     return Run(id=folder.id, task=task, outcome=finished.outcome if finished else None)
+
+
+def close_abandoned(kind: str) -> None:
+    """Gives the runs of profiles that begin with `kind`, and that no host will ever have again, their last event.
+
+    A run whose process is alive keeps its profile locked, and is left alone.
+    """
+    for folder in all_runs(runs_folder()):
+        job = folder.job() if folder.finished() is None else None
+        if job is not None and job.profile.startswith(kind):
+            with contextlib.suppress(Timeout), _lock_of(job.profile).acquire(timeout=0):
+                folder.close(DIED)
+
+
+def _lock_of(profile: str) -> FileLock:
+    name = hashlib.sha256(profile.encode()).hexdigest()[:16]
+    return FileLock(runtime_folder() / f"profile-{name}.lock", thread_local=False)
 
 
 def _settings() -> tuple[Settings, str | None]:

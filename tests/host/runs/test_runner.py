@@ -13,7 +13,7 @@ from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, Suspension
-from webhand_host.runs.runner import CLOSED, DIED, Runner
+from webhand_host.runs.runner import CLOSED, DIED, Runner, close_abandoned
 
 TASK = StartTask(task="go to example.com", model="offline")
 
@@ -146,3 +146,19 @@ async def test_an_id_that_is_none_is_no_path(run_id: str) -> None:
     with pytest.raises(RemoteError) as raised:
         await one.follow(run_id, lambda *_: None)
     assert raised.value.code == ErrorCode.NO_SUCH_RUN
+
+
+async def test_runs_that_nobody_can_take_up_are_closed_unless_they_live() -> None:
+    dead = RunFolder.create(runs_folder(), "playwright-dead", TASK)
+    dead.append_event(STARTED)
+    foreign = left_behind(STARTED)
+    host = Runner("playwright-alive")
+    await host.take_up()
+    alive = RunFolder.create(runs_folder(), "playwright-alive", TASK)
+    alive.append_event(STARTED)
+    close_abandoned("playwright-")
+    finished = dead.finished()
+    assert finished is not None
+    assert (finished.outcome, finished.summary) == ("failed", DIED)
+    assert (alive.finished(), foreign.finished()) == (None, None)
+    await host.end()

@@ -68,6 +68,7 @@ async def act(
     if reason := why_closed(tab.frames.main):
         return receipt(Code.NOT_INJECTABLE, reason)
     tab.touched, tab.unfinished = began, None
+    tab.network.acted(began)
     next_ref = addresses.next_ref if frame is tab.frames.main else 1
     options = {"space": addresses.space, "ref": ref, "action": action.model_dump(mode="json"), "nextRef": next_ref}
     hold = action.hold_ms / 1000 if isinstance(action, Click) else 0

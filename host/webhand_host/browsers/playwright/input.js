@@ -11,6 +11,8 @@
   const waiting = new Map();
   /** Calls by the code of the key that is down for them. @type {Map<string, number[]>} */
   const keys = new Map();
+  /** What had the focus when these keys were asked for, by their codes. @type {Map<string, Array<Element | null>>} */
+  const aims = new Map();
   /** @type {Array<{ id: number, kind: string, event: object }>} */
   const outbox = [];
   const channel = new MessageChannel();
@@ -59,15 +61,25 @@
    * @param {import("../../../../extension/page/engine.d.ts").KeyInput} event
    */
   async function key(event) {
+    if (event.type === "down") aims.set(event.code, [...(aims.get(event.code) ?? []), webhandParts.walk.focused()]);
     const pressing = call("key", event);
     keys.set(event.code, [...(keys.get(event.code) ?? []), calls]);
     await pressing;
   }
 
+  // What had the focus when the key was asked for gets it, or nobody does.
+  addEventListener("keydown", (event) => {
+    const aim = event.isTrusted ? aims.get(event.code)?.shift() : null;
+    return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }, true);
+
   addEventListener("keyup", ({ code, isTrusted }) => {
     const ended = isTrusted ? keys.get(code) : undefined;
     if (!ended) return;
     keys.delete(code);
+    aims.delete(code);
     // In a task of its own: the page's listeners have not had the event yet.
     channel.port1.onmessage = () => ended.forEach((id) => settle(id));
     channel.port2.postMessage(null);

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from webhand_host.browsers.playwright.polls import Polls, key_of
 from webhand_host.browsers.playwright.signals import Signal
 
 KINDS = frozenset({"Document", "Stylesheet", "Script", "XHR", "Fetch"})
@@ -19,6 +20,8 @@ LONG = 2.0
 class Flight:
     started: float
     frame: str
+    key: str
+    is_poll: bool
 
 
 class Network:
@@ -28,6 +31,7 @@ class Network:
         self.main = ""
         self._flights: dict[str, Flight] = {}
         self._news = news
+        self._polls = Polls(time.monotonic())
 
     def is_busy(self, since: float) -> bool:
         """Whether requests that began at or after `since` (time.monotonic) are under way and not too old to count."""
@@ -36,15 +40,26 @@ class Network:
     def departed(self, event: Mapping[str, Any]) -> None:
         """Network.requestWillBeSent. A redirect announces the same request again: it keeps its first start."""
         is_page = event.get("frameId") == self.main and event.get("type") == "Document"
-        if event.get("type") in KINDS and not is_page:
-            self._flights.setdefault(event["requestId"], Flight(time.monotonic(), event.get("frameId", "")))
+        if event.get("type") not in KINDS or is_page or event["requestId"] in self._flights:
+            return
+        at, key = time.monotonic(), key_of(event["request"]["method"], event["request"]["url"])
+        flight = Flight(at, event.get("frameId", ""), key, self._polls.began(key, at))
+        self._flights[event["requestId"]] = flight
+
+    def acted(self, at: float) -> None:
+        """Something was done to the page: what it asks for now may come of that."""
+        self._polls.acted(at)
 
     def landed(self, request_id: str) -> None:
-        if self._flights.pop(request_id, None) is not None:
+        flight = self._flights.pop(request_id, None)
+        if flight is not None:
+            self._polls.ended(flight.key, time.monotonic())
             self._news.fire()
 
     def left_behind(self, frame: str | None = None) -> None:
         """A frame went elsewhere, or all of them: what the documents had asked for does not matter any more."""
+        if frame is None:
+            self._polls = Polls(time.monotonic())
         self._flights = {id_: each for id_, each in self._flights.items() if frame not in (None, each.frame)}
         self._news.fire()
 
@@ -54,4 +69,4 @@ class Network:
 
     def _counted(self, since: float) -> list[Flight]:
         oldest = max(since, time.monotonic() - LONG)
-        return [flight for flight in self._flights.values() if flight.started >= oldest]
+        return [flight for flight in self._flights.values() if flight.started >= oldest and not flight.is_poll]

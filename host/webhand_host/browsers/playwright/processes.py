@@ -4,6 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from webhand_host.browsers.playwright.addressing import is_injectable
+from webhand_host.browsers.playwright.events import Events
 from webhand_host.browsers.playwright.session import Session
 from webhand_host.browsers.playwright.troubles import Gone
 
@@ -24,6 +25,7 @@ class Processes:
 
     def __init__(self, tab: "Tab") -> None:
         self._tab = tab
+        self._events = Events(tab, self)
         self._main: Session | None = None
         self._others: dict[Frame, Session] = {}
         self._search: asyncio.Future[None] | None = None
@@ -38,7 +40,7 @@ class Processes:
     async def start(self) -> None:
         tab = self._tab
         session = self._main = Session(await tab.page.context.new_cdp_session(tab.page))
-        await session.start(tab, tab.frames.seed)
+        await session.start(self._events, tab.frames.seed)
         tab.network.main = tab.frames.main.id
         await self._catch_up(session)
         await self._adopt()
@@ -84,7 +86,7 @@ class Processes:
                 continue
             try:
                 session = self._others[frame] = Session(await page.context.new_cdp_session(frame))
-                await session.start(self._tab, self._tab.frames.seed)
+                await session.start(self._events, self._tab.frames.seed)
             except Error:
                 continue  # it lives in its parent's process
             except Gone:

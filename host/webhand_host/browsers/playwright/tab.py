@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,14 +14,13 @@ from webhand_host.browsers.playwright.dialogs import Dialogs
 from webhand_host.browsers.playwright.downloads import Downloads
 from webhand_host.browsers.playwright.frames import FrameState, FrameTree
 from webhand_host.browsers.playwright.hands import Hands
-from webhand_host.browsers.playwright.navigation import Navigation, Stage
+from webhand_host.browsers.playwright.navigation import Navigation
 from webhand_host.browsers.playwright.network import Network
 from webhand_host.browsers.playwright.processes import Processes
 from webhand_host.browsers.playwright.receipts import dialog_open, no_such_tab
 from webhand_host.browsers.playwright.roots import declares_roots, tell_roots
-from webhand_host.browsers.playwright.session import Handler, Session
+from webhand_host.browsers.playwright.session import Session
 from webhand_host.browsers.playwright.signals import Signal
-from webhand_host.browsers.playwright.source import WORLD
 from webhand_host.browsers.playwright.troubles import Broken, Gone, Held, Silent
 
 if TYPE_CHECKING:
@@ -31,9 +30,6 @@ T = TypeVar("T")
 
 ANSWER = 2.0
 """Seconds. A document that has not answered by then is hung; an open dialog is known at once."""
-
-REPLACED = 0.05
-"""Seconds. A load that another one replaces stops first; the one that replaces it follows at once."""
 
 
 class Tab:
@@ -93,6 +89,10 @@ class Tab:
     def closes(self) -> None:
         self.is_closed = True
         self.dialogs.closes()
+
+    def window_asked(self, url: str) -> None:
+        """The page wants a window; its tab comes later, or not at all."""
+        self._window_asked_at, self.window_url = time.monotonic(), url
 
     def opens(self, tab: "Tab") -> None:
         """A page of this tab opened another one."""
@@ -170,93 +170,6 @@ class Tab:
         if "fault" in answer:
             raise Broken(answer["fault"])
         return dict(answer)
-
-    def handlers(self, session: Session) -> Mapping[str, Handler]:
-        """Who takes which of CDP's events."""
-        frames, network = self.frames, self.network
-        return {
-            "Page.frameAttached": lambda e: void(frames.attach(e["frameId"], e["parentFrameId"], session)),
-            "Page.frameDetached": lambda e: self._frame_detached(session, e),
-            "Page.frameNavigated": lambda e: self._committed(session, e),
-            "Page.frameRequestedNavigation": self._asked,
-            "Page.frameStartedNavigating": self._started,
-            "Page.frameStoppedLoading": self._stopped,
-            "Page.navigatedWithinDocument": self._hopped,
-            "Page.domContentEventFired": lambda _: self._of_the_page(session, self.navigation.parses),
-            "Page.loadEventFired": lambda _: self._of_the_page(session, self.navigation.completes),
-            "Page.windowOpen": self._window_asked,
-            "Page.javascriptDialogClosed": lambda _: self.dialogs.closes(),
-            "Runtime.executionContextCreated": lambda e: self._world_created(session, e["context"]),
-            "Runtime.executionContextDestroyed": lambda e: frames.destroyed(session, e["executionContextId"]),
-            "Runtime.executionContextsCleared": lambda _: frames.destroyed(session, None),
-            "Runtime.bindingCalled": lambda e: self.hands.called(session, e),
-            "Input.dragIntercepted": lambda e: self.hands.drag_begins(e["data"]),
-            "Network.requestWillBeSent": network.departed,
-            "Network.loadingFinished": lambda e: network.landed(e["requestId"]),
-            "Network.loadingFailed": self._failed,
-            "close": lambda _: self._processes.ended(session),
-        }
-
-    def _frame_detached(self, session: Session, event: Mapping[str, Any]) -> None:
-        moves = event.get("reason") == "swap"
-        self.network.left_behind(event["frameId"])  # what it asked for is told of by its new process, or by nobody
-        self.frames.detach(event["frameId"], session, moves=moves)
-        if moves:
-            self._processes.look_for_more()
-
-    def _committed(self, session: Session, event: Mapping[str, Any]) -> None:
-        frame = self.frames.navigate(event["frame"], session)
-        self.network.landed(frame.loader)
-        if frame is self.frames.main:
-            whole = event.get("type") == "BackForwardCacheRestore"
-            self.network.left_behind()
-            self.navigation.commits(frame.url, frame.loader, whole=whole)
-
-    def _asked(self, event: Mapping[str, Any]) -> None:
-        if self.frames.is_main(event["frameId"]) and event["disposition"] == "currentTab":
-            self.navigation.is_asked = event["url"].startswith("http")
-
-    def _started(self, event: Mapping[str, Any]) -> None:
-        if self.frames.is_main(event["frameId"]) and not event["navigationType"].lower().endswith("samedocument"):
-            self.navigation.starts(event["url"], event["loaderId"])
-
-    def _stopped(self, event: Mapping[str, Any]) -> None:
-        """Loads that bring no document (a download, an empty answer) just stop."""
-        load = self.navigation.load
-        if not self.frames.is_main(event["frameId"]):
-            return
-        self.navigation.stops()
-        if load is not None and load.stage is Stage.STARTED:
-            loop = asyncio.get_running_loop()
-            loop.call_later(REPLACED, self.navigation.fails, load.loader, "net::ERR_ABORTED")
-
-    def _failed(self, event: Mapping[str, Any]) -> None:
-        self.network.landed(event["requestId"])
-        if event["errorText"] != "net::ERR_ABORTED":
-            self.navigation.fails(event["requestId"], event["errorText"])
-
-    def _hopped(self, event: Mapping[str, Any]) -> None:
-        frame = self.frames.get(event["frameId"])
-        if frame is not None:
-            frame.url = event["url"]
-        if self.frames.is_main(event["frameId"]):
-            self.navigation.hops()
-
-    def _of_the_page(self, session: Session, tell: Callable[[], None]) -> None:
-        if self.frames.is_main(session.root):
-            tell()
-
-    def _window_asked(self, event: Mapping[str, Any]) -> None:
-        self._window_asked_at, self.window_url = time.monotonic(), event["url"]
-
-    def _world_created(self, session: Session, context: Mapping[str, Any]) -> None:
-        if context["name"] == WORLD:
-            self.frames.created(session, context)
-            self.news.fire()
-
-
-def void(_: object) -> None:
-    """For handlers that give something nobody wants."""
 
 
 def _ignored(task: "asyncio.Future[Any]") -> None:

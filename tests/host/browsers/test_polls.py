@@ -1,0 +1,43 @@
+"""Which requests are a page's own habit, and which an action may have caused. Times are given, nothing waits."""
+
+import pytest
+from webhand_host.browsers.playwright.polls import Polls, key_of
+
+
+def polled(times: int, every: float = 5.0, lasting: float = 0.1) -> Polls:
+    """A page that was loaded at 0 and has polled since then, beginning at 10."""
+    polls = Polls(0.0)
+    for turn in range(times):
+        polls.began("GET /poll", 10 + turn * every)
+        polls.ended("GET /poll", 10 + turn * every + lasting)
+    return polls
+
+
+@pytest.mark.parametrize(("times", "expected"), [(0, False), (2, False), (3, True), (8, True)])
+def test_a_habit_is_known_after_three_times(times: int, expected: bool) -> None:
+    assert polled(times).began("GET /poll", 10 + times * 5) is expected
+
+
+def test_what_an_action_causes_is_no_habit() -> None:
+    polls = polled(4)
+    polls.acted(29.95)
+    assert not polls.began("GET /poll", 30.0), "it came at once"
+    polls.ended("GET /poll", 30.1)
+    polls.acted(31.0)
+    assert not polls.began("GET /poll", 31.5), "far too early for the page's own turn"
+    polls = polled(4)
+    polls.acted(29.0)
+    assert polls.began("GET /poll", 30.0), "its turn had come anyway"
+    assert not polls.began("POST /order", 30.0)
+
+
+def test_a_document_asks_for_much_while_it_loads() -> None:
+    polls = Polls(100.0)
+    assert not any(polls.began("GET /part", 100 + turn / 10) for turn in range(9))
+
+
+@pytest.mark.parametrize(
+    ("url", "key"), [("http://x.test/a?t=1", "GET http://x.test/a"), ("http://x.test/a#b", "GET http://x.test/a")]
+)
+def test_what_changes_between_repeats_is_left_out(url: str, key: str) -> None:
+    assert key_of("GET", url) == key
