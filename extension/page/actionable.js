@@ -3,6 +3,7 @@
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
   const STILL_WITHIN = 1000;
+  const FADES_WITHIN = 600;
 
   // Fractions of the box, the middle first: a corner may be covered by a badge, the middle by a nested control.
   const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
@@ -119,13 +120,10 @@
   }
 
   /**
-   * @param {Element} element @param {{ forTyping?: boolean }} [options]
-   * @returns {Promise<{ refusal: Webhand.Outcome } | Webhand.Spot>}
+   * @param {Element} element @param {Element} surface @param {boolean} forTyping
+   * @returns {Promise<Webhand.Refusal | Webhand.Spot | { blocker: Element | null }>}
    */
-  async function ready(element, { forTyping = false } = {}) {
-    const checked = check(element);
-    if ("refusal" in checked) return checked;
-    const { surface } = checked;
+  async function approach(element, surface, forTyping) {
     /** @type {Element | null} */
     let blocker = null;
     for (const block of /** @type {const} */ (["nearest", "center", "start", "end"])) {
@@ -134,16 +132,30 @@
       // What scrolling moved may still be rendered again by the page.
       const stands = (before.target && standsByItself(surface)) || (await isStill(surface));
       if (!stands) return refuse("timeout", `${parts.lines.title(element)} keeps moving.`);
-      const again = check(element);
       const there = element.isConnected && surface.isConnected;
       if (!there) return refuse("stale", "The element was removed before it could be used.");
+      const again = check(element);
       if ("refusal" in again) return again;
       const hit = hitTest(element, surface, forTyping);
       if (hit.target) return { element, target: hit.target, at: hit.at };
       blocker = hit.blocker ?? blocker;
     }
-    if (!blocker) return refuse("hidden", `${parts.lines.title(element)} cannot be scrolled into view.`);
-    return parts.covering.refusal(blocker, element);
+    return { blocker };
+  }
+
+  /**
+   * @param {Element} element @param {{ forTyping?: boolean }} [options]
+   * @returns {Promise<{ refusal: Webhand.Outcome } | Webhand.Spot>}
+   */
+  async function ready(element, { forTyping = false } = {}) {
+    const checked = check(element);
+    if ("refusal" in checked) return checked;
+    let reached = await approach(element, checked.surface, forTyping);
+    // What covers it may be on its way out: a dialog that closes, a message that fades.
+    if ("blocker" in reached && (await parts.past.calm(FADES_WITHIN))) reached = await approach(element, checked.surface, forTyping);
+    if (!("blocker" in reached)) return reached;
+    if (!reached.blocker) return refuse("hidden", `${parts.lines.title(element)} cannot be scrolled into view.`);
+    return parts.covering.refusal(reached.blocker, element);
   }
 
   parts.actionable = { ready, check, lands };

@@ -14,7 +14,7 @@
     hash: "",
     checked: "",
     /** @type {Element | null} */ focus: null,
-    /** @type {Element[]} */ animated: [],
+    /** @type {Map<Element, string>} */ animated: new Map(),
   };
 
   /** Containers that refer to a name which is not there yet. @type {Set<Element>} */
@@ -77,7 +77,7 @@
   function compare(items, heard) {
     for (const host of parts.walk.newHosts()) heard.whole.add(host);
     for (const element of parts.marks.refresh()) heard.inside.add(element);
-    for (const element of animatedNow()) heard.whole.add(element);
+    for (const element of changedByAnimation()) heard.whole.add(element);
     const touched = [...changedControls(items), ...exclusive([parts.walk.focused()], [before.focus])];
     before.focus = parts.walk.focused();
     for (const element of touched) if (element) heard.inside.add(element);
@@ -118,13 +118,22 @@
     return line.structural ? parts.scrollers.positionOf(element).join() : parts.probes.of(element);
   }
 
-  /** @returns {Element[]} what is in the middle of becoming something else, and what was so at the last look */
-  function animatedNow() {
-    const now = document.getAnimations().filter(isTelling).map((each) => /** @type {KeyframeEffect} */ (each.effect).target);
-    const targets = now.filter((target) => target instanceof Element);
-    const all = [...targets, ...before.animated];
-    before.animated = targets;
-    return all;
+  /** @returns {Element[]} what an animation has shown or hidden since the last look */
+  function changedByAnimation() {
+    const running = document.getAnimations().filter(isTelling).map((each) => /** @type {KeyframeEffect} */ (each.effect).target);
+    const now = new Map();
+    for (const target of running) if (target) now.set(target, appearance(target));
+    const changed = [...now].filter(([target, looks]) => before.animated.get(target) !== looks);
+    const ended = [...before.animated].filter(([target, looks]) => !now.has(target) && target.isConnected && appearance(target) !== looks);
+    before.animated = now;
+    return [...changed, ...ended].map(([target]) => target);
+  }
+
+  /** A caret that blinks is one that stays; only what lines depend on counts. @param {Element} element */
+  function appearance(element) {
+    const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
+    const { offsetWidth, offsetHeight } = /** @type {HTMLElement} */ (element);
+    return `${display} ${visibility} ${Number(opacity) < 0.1} ${offsetWidth < 5} ${offsetHeight < 5} ${fontSize === "0px"} ${content}`;
   }
 
   /** @param {Animation} animation */

@@ -5,6 +5,7 @@
   const PATIENCE = 300;
   const CAP = 1500;
   const TRIES = 3;
+  const CALM = 600;
   const LEVELS = 3;
   const SELECTED = "[aria-selected=true], [aria-checked=true]";
   const SEVERAL = "[aria-multiselectable=true]";
@@ -80,7 +81,11 @@
 
   /** @param {Element} option */
   function isSelected(option) {
-    return option.closest("[aria-selected], [aria-checked]")?.matches(SELECTED) ?? option.matches(":checked");
+    const stated = option.closest("[aria-selected], [aria-checked]");
+    if (stated) return stated.matches(SELECTED);
+    // Lists without roles say it by a class, as in `option-selected`.
+    const around = [option, option.parentElement];
+    return option.matches(":checked") || around.some((each) => /(^|[-_\s])selected(\s|$)/.test(each?.className ?? ""));
   }
 
   /**
@@ -127,6 +132,8 @@
   /** @param {Webhand.Spot} spot @param {string[]} wanted @returns {Promise<Webhand.Outcome>} */
   async function select(spot, wanted) {
     const title = parts.lines.title(spot.element);
+    // Another list may just be closing.
+    await parts.past.calm(CALM);
     const wasOpen = isOpen(spot.element);
     const before = new Set(wasOpen ? [] : parts.options.popupsBeside(spot.element));
     const outcome = await choose(spot, { fresh: [], before }, wanted, title);

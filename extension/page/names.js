@@ -135,8 +135,10 @@
       if (isPlain(child)) return null;
       const value = isSecret(child) ? "" : parts.natives.valueOf(child);
       if (value) return value;
+      const targets = parts.references.targetsOf(child, "aria-labelledby");
+      path.push(...targets.filter((target) => target.contains(child)));
       const stated = referenced(child, path) || attribute(child, "aria-label") || nativeOf(child, path);
-      if (child.hasAttribute("aria-labelledby")) path.push(...parts.references.targetsOf(child, "aria-labelledby"));
+      path.push(...targets);
       if (stated) return stated;
       if (value === null) return isApart(child) && !following && !whatever ? parts.natives.nameOf(child, inside(path)) : null;
       return parts.natives.hintOf(child, parts.roles.roleOf(child));

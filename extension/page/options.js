@@ -32,7 +32,7 @@
     const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
     const inner = element.querySelector("[aria-controls], [aria-owns]") ?? element;
     const ids = [element, inner].flatMap((at) => ["aria-controls", "aria-owns"].map((name) => at.getAttribute(name) ?? ""));
-    const owned = ids.join(" ").split(/\s+/).map((id) => id && root.getElementById(id));
+    const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && root.getElementById(id));
     const lists = owned.filter((list) => list instanceof Element);
     return lists.length ? lists : [element];
   }

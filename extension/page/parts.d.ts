@@ -549,6 +549,7 @@ declare global {
         changesOf(node: Node, since: number): Change[];
         formerParent(node: Node): Node | null;
         justChanged(): boolean;
+        calm(most: number): Promise<boolean>;
       };
       recycling: {
         hasTwins(element: Element): boolean;

@@ -122,8 +122,30 @@
     return performance.now() - lastChange < MOVING;
   }
 
+  /** Something that is on its way in or out, not what turns for ever. */
+  function isFading() {
+    return document.getAnimations().some((each) => {
+      return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
+    });
+  }
+
+  /**
+   * Resolves when nothing is on its way in or out any more, or after `most` ms.
+   * @param {number} most
+   * @returns {Promise<boolean>} whether there was something to wait for
+   */
+  async function calm(most) {
+    const started = performance.now();
+    let waited = false;
+    while ((justChanged() || isFading()) && performance.now() - started < most) {
+      await parts.settle.frame();
+      waited = true;
+    }
+    return waited;
+  }
+
   document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
   attend();
 
-  parts.past = { attend, begin, end, now: () => during, changesOf, formerParent, justChanged };
+  parts.past = { attend, begin, end, now: () => during, changesOf, formerParent, justChanged, calm };
 })();

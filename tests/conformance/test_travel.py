@@ -3,6 +3,7 @@
 import pytest
 from conformance.carriers import Carried, Opened
 from conformance.site import FILE
+from webhand_agent.browser import TabGone
 from webhand_agent.protocol import Click, Code, Effect, PressKey, TypeText
 
 NOT_WAITED_MS = 5_000
@@ -174,3 +175,17 @@ async def test_a_hidden_tab_is_looked_at_and_acted_in(carried: Carried) -> None:
     assert one.seen is not None
     assert one.seen.ms < NOT_WAITED_MS
     await one.browser.switch_tab(one.tab_id)
+
+
+async def test_a_window_that_closes_itself(carried: Carried) -> None:
+    target = carried.site.put("<title>New</title><button onclick='window.close()'>Close</button>")
+    one = await carried.open(f"<button onclick=\"window.open('{target}')\">Open</button>")
+    new_id = (await one.act('"Open"', Click())).tab_id
+    assert new_id is not None
+    new = Opened(carried, one.browser, new_id, carried.context.pages[-1], target)
+    receipt = await new.act('"Close"', Click())
+    assert receipt.code in (Code.NO_SUCH_TAB, Code.DONE), receipt
+    with pytest.raises(TabGone):
+        await new.look()
+    assert (await one.browser.target()).tab_id == one.tab_id
+    assert (await one.act('"Open"', Click())).ok

@@ -58,6 +58,16 @@ async def test_what_covers_can_be_acted_on(site: Site) -> None:
     assert (await engine.perform(ref, "click"))["code"] == "done"
 
 
+async def test_what_is_on_its_way_out_is_waited_for(site: Site) -> None:
+    style = "<style>#c { position: fixed; inset: 0; background: #fff; transition: opacity .2s }</style>"
+    engine = await site.open(f"{style}<button id=b>Go</button><div id=c>Bye</div>")
+    ref = await engine.ref('"Go"')
+    await engine.page.evaluate("c.ontransitionend = () => c.remove(); c.style.opacity = 0; c.offsetWidth")
+    receipt = await engine.perform(ref, "click")
+    assert receipt["code"] == "done", receipt
+    assert "click b" in await engine.log()
+
+
 async def test_a_number_that_others_have_given_meanwhile_is_not_given_again(site: Site) -> None:
     engine = await site.open(BANNER)
     ref = next(line.split("[ref=")[1].split("]")[0] for line in await engine.observe() if '"Go"' in line)

@@ -42,6 +42,13 @@ CALLED = [
     ("<ul><li id=$t title=Tip>Item</ul>", "Tip"),
 ]
 
+# Chromium takes up what is owned in a circle where it happens to begin.
+CIRCLES = [
+    ("<div role=button id=$t aria-owns=$x>A</div><p id=$x aria-owns=$y>B</p><p id=$y aria-owns=$x>C</p>", "A B C"),
+    ("<div role=button id=$t aria-owns=$t>A</div>", "A"),
+    ("<div><div role=button id=$t aria-owns=$x>A</div><b id=$x>B<i aria-labelledby=$x></i></b></div>", "A B"),
+]
+
 # The element, and ids of what its name was taken from.
 REFERENCES = [
     ("<button id=t>Own</button>", None),
@@ -67,7 +74,7 @@ TELL_REFERENCES = """(() => {
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def judged(site: Site) -> dict[str, Pair]:
-    return await judge(site, [*markups(NAMES), *(case[0] for case in [*OUR_OWN, *CALLED])])
+    return await judge(site, [*markups(NAMES), *(case[0] for case in [*OUR_OWN, *CALLED, *CIRCLES])])
 
 
 @pytest.mark.parametrize("heading", NAMES)
@@ -79,6 +86,11 @@ async def test_as_chromium_says(judged: dict[str, Pair], heading: str) -> None:
 @pytest.mark.parametrize(("markup", "ours", "chromium", "why"), OUR_OWN)
 async def test_different_on_purpose(judged: dict[str, Pair], markup: str, ours: str, chromium: str, why: str) -> None:
     assert (judged[markup].ours.name, theirs(judged[markup]).name) == (ours, chromium), why
+
+
+@pytest.mark.parametrize(("markup", "expected"), CIRCLES)
+async def test_reads_a_circle_once(judged: dict[str, Pair], markup: str, expected: str) -> None:
+    assert judged[markup].ours.name == expected
 
 
 @pytest.mark.parametrize(("markup", "expected"), CALLED)
@@ -112,6 +124,16 @@ async def test_sheets_are_read_again_when_they_change(site: Site) -> None:
         await engine.page.evaluate(change)
         names.append(await engine.call("webhandParts.names.createNamer().nameOf(document.getElementById('t'))"))
     assert names == [name for _, name in CHANGES]
+
+
+async def test_sheets_that_cannot_be_read_are_asked_for_what_has_no_other_name(site: Site) -> None:
+    address = "https://elsewhere.test/sheet.css"
+    sheet = "button::before { content: 'Menu' }"
+    await site.page.route(address, lambda route: route.fulfill(body=sheet, content_type="text/css"))
+    engine = await site.open(f"<link rel=stylesheet href={address}><button id=a></button><button id=b>Text</button>")
+    call = "['a', 'b'].map((id) => webhandParts.names.createNamer().nameOf(document.getElementById(id)))"
+    assert await engine.call(call) == ["Menu", "Text"]
+    await site.page.unroute(address)
 
 
 async def test_references_set_by_script(site: Site) -> None:

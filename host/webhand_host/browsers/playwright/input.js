@@ -9,10 +9,11 @@
 
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
-  /** Calls by the code of the key that is down for them. @type {Map<string, number[]>} */
-  const keys = new Map();
-  /** What had the focus when these keys were asked for, by their codes. @type {Map<string, Array<Element | null>>} */
-  const aims = new Map();
+  /** @typedef {{ id: number, type: "down" | "up", aim: Element | null, isSeen: boolean }} Stroke */
+  /** Calls that wait, by the code of their key; `aim` had the focus when it was asked for. @type {Map<string, Stroke[]>} */
+  const strokes = new Map();
+  /** @type {Stroke[]} */
+  const ended = [];
   /** @type {Array<{ id: number, kind: string, event: object }>} */
   const outbox = [];
   const channel = new MessageChannel();
@@ -60,30 +61,34 @@
    * meanwhile, the host's word is the one that ends the waiting.
    * @param {import("../../../../extension/page/engine.d.ts").KeyInput} event
    */
-  async function key(event) {
-    if (event.type === "down") aims.set(event.code, [...(aims.get(event.code) ?? []), webhandParts.walk.focused()]);
-    const pressing = call("key", event);
-    keys.set(event.code, [...(keys.get(event.code) ?? []), calls]);
+  async function key({ type, code, ...event }) {
+    const pressing = call("key", { type, code, ...event });
+    const stroke = { id: calls, type, aim: type === "down" ? webhandParts.walk.focused() : null, isSeen: false };
+    const asked = strokes.get(code) ?? [];
+    strokes.set(code, asked);
+    asked.push(stroke);
     await pressing;
+    if (asked.includes(stroke)) asked.splice(asked.indexOf(stroke), 1);
   }
 
   // What had the focus when the key was asked for gets it, or nobody does.
   addEventListener("keydown", (event) => {
-    const aim = event.isTrusted ? aims.get(event.code)?.shift() : null;
-    return;
+    const stroke = event.isTrusted ? strokes.get(event.code)?.find(({ type, isSeen }) => type === "down" && !isSeen) : null;
+    if (!stroke) return;
+    stroke.isSeen = true;
+    if (!stroke.aim || reaches(event, stroke.aim)) return;
     event.stopImmediatePropagation();
     event.preventDefault();
   }, true);
 
   addEventListener("keyup", ({ code, isTrusted }) => {
-    const ended = isTrusted ? keys.get(code) : undefined;
-    if (!ended) return;
-    keys.delete(code);
-    aims.delete(code);
-    // In a task of its own: the page's listeners have not had the event yet.
-    channel.port1.onmessage = () => ended.forEach((id) => settle(id));
+    const asked = isTrusted ? (strokes.get(code) ?? []) : [];
+    ended.push(...asked.splice(0, asked.findIndex(({ type }) => type === "up") + 1));
     channel.port2.postMessage(null);
   }, true);
+
+  // In a task of its own: the page's listeners have not had the event before.
+  channel.port1.onmessage = () => ended.splice(0).forEach(({ id }) => settle(id));
 
   /** @param {import("../../../../extension/page/engine.d.ts").MouseInput} event */
   async function mouse(event) {
