@@ -18,6 +18,7 @@ from bench.figures import console, table
 from bench.judge import Pair, View, pairs
 from bench.pages import CorpusPage, serve
 
+_ASPECTS: tuple[Aspect, ...] = ("role", "name", "state")
 _STATES = (
     "checked",
     "pressed",
@@ -137,9 +138,16 @@ def _value(theirs: View) -> str:
 
 def row(name: str, result: Agreement) -> list[str]:
     """A line of the table."""
-    shares = [f"{result.share(aspect):.2f}" for aspect in ("role", "name", "state")]
+    shares = [f"{result.share(aspect):.2f}" for aspect in _ASPECTS]
     meant = sum(result.reasons.values())
     return [name, f"{result.elements:,}", *shares, f"{meant:,}", f"{len(result.unexplained):,}"]
+
+
+def _mean(results: dict[str, Agreement]) -> list[str]:
+    """A large table would outvote all the others: here every page counts the same."""
+    pages = max(len(results), 1)
+    shares = [sum(each.share(aspect) for each in results.values()) / pages for aspect in _ASPECTS]
+    return ["mean of pages", "", *(f"{share:.2f}" for share in shares), "", ""]
 
 
 def explain(results: dict[str, Agreement]) -> None:
@@ -167,7 +175,7 @@ async def judge(*names: str) -> None:
                     print(f"bench: {page.name} could not be judged: {problem}", file=sys.stderr)
             await browser.close()
     whole = sum(results.values(), Agreement())
-    table(TITLE, HEAD, [*(row(name, result) for name, result in results.items()), row("all", whole)])
+    table(TITLE, HEAD, [*(row(name, result) for name, result in results.items()), row("all", whole), _mean(results)])
     explain(results)
 
 

@@ -21,13 +21,19 @@ class Reason:
     holds: Callable[[Pair, str, str], bool]
 
 
-def _adds(key: str) -> Callable[[Pair, str, str], bool]:
-    """Whether we say a state that Chromium does not."""
-    return lambda pair, ours, theirs: ours == f"{key}=true" and theirs in (f"{key}=false", f"{key}=")
+def _adds(key: str, *provided: str) -> Callable[[Pair, str, str], bool]:
+    """Whether we say a state that Chromium does not, of a role that is not among those that provide for it."""
+
+    def holds(pair: Pair, ours: str, theirs: str) -> bool:
+        return ours == f"{key}=true" and theirs in (f"{key}=false", f"{key}=") and pair.ours.role not in provided
+
+    return holds
 
 
 _EDITABLE = ("generic", "paragraph", "heading", "listitem", "cell", "blockquote", "code")
 _TABULAR = ("table", "row", "cell", "rowgroup")
+_FIELDS = ("input", "select", "textarea")
+TOLD = "what the author said of an element is told, also where its role does not provide for it"
 
 REASONS = (
     Reason(
@@ -73,37 +79,35 @@ REASONS = (
     Reason(
         "name",
         "a hidden label names its field all the same (AccName 1.2), and an empty one leaves it to the tooltip",
-        lambda pair, ours, theirs: (
-            ours != "" and theirs == "" and pair.tag in ("input", "select", "textarea", "fieldset")
-        ),
+        lambda pair, ours, theirs: ours != "" and theirs == "" and pair.tag in (*_FIELDS, "fieldset"),
     ),
     Reason(
         "name",
         "a link or button without words of its own is called by what is in it, or by a tooltip there",
         lambda pair, ours, theirs: ours != "" and theirs == "" and pair.ours.role in ("link", "button"),
     ),
-    Reason("state", "required: Chromium's protocol has it for text fields only", _adds("required")),
-    Reason("state", "readonly: Chromium's protocol has it for text fields only", _adds("readonly")),
-    Reason("state", "what is in a disabled control is disabled with it", _adds("disabled")),
     Reason(
         "state",
-        "what the author said of an element is told, also where its role does not provide for it",
-        _adds("checked"),
+        "required: Chromium's protocol has it for text fields only",
+        _adds("required", "textbox", "searchbox", "spinbutton"),
+    ),
+    Reason("state", "readonly: Chromium's protocol has it for text fields only", _adds("readonly", "textbox")),
+    Reason(
+        "state",
+        "what is in a disabled control is disabled with it",
+        lambda pair, ours, theirs: _adds("disabled")(pair, ours, theirs) and not pair.is_widget,
     ),
     Reason(
-        "state",
-        "what the author said of an element is told, also where its role does not provide for it",
-        _adds("expanded"),
+        "state", TOLD, _adds("checked", "checkbox", "menuitemcheckbox", "menuitemradio", "option", "radio", "switch")
     ),
+    Reason("state", TOLD, _adds("expanded", "button", "combobox", "link", "menuitem", "row", "tab", "treeitem")),
     Reason(
-        "state",
-        "what the author said of an element is told, also where its role does not provide for it",
-        _adds("selected"),
+        "state", TOLD, _adds("selected", "columnheader", "gridcell", "option", "row", "rowheader", "tab", "treeitem")
     ),
     Reason(
         "state",
         "a field is called invalid by itself only after the person has had a try at it",
-        lambda pair, ours, theirs: (ours, theirs) == ("invalid=false", "invalid=true"),
+        lambda pair, ours, theirs: (ours, theirs) == ("invalid=false", "invalid=true") and pair.tag in _FIELDS,
     ),
     Reason(
         "state",

@@ -29,11 +29,15 @@
     // Some lists unfold slowly, and none of it changes the document.
     const started = performance.now();
     while (performance.now() - started < CAP && !parts.options.shown(element, opened()).length) await parts.settle.frame();
+    await parts.past.calm(CALM);
     watch.stop();
     return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
   }
 
-  /** @param {MutationRecord[]} records @returns {Element[]} what was put in, and what was changed and may have been shown */
+  /**
+   * @param {MutationRecord[]} records
+   * @returns {Element[]} what was put in, and what was changed and may have been shown
+   */
   function freshIn(records) {
     const nodes = records.flatMap(({ type, addedNodes, target }) => (type === "childList" ? [...addedNodes] : [target]));
     return [...new Set(nodes)].filter((node) => node instanceof Element);

@@ -58,7 +58,18 @@
     if (inside.length) return inside;
     const popups = popupsBeside(element).filter((option) => !before.has(option));
     if (popups.length) return popups;
-    return fresh.filter((part) => part.isConnected).flatMap(leavesOf).filter(isShown);
+    const leaves = fresh.filter((part) => part.isConnected).flatMap(leavesOf).filter(isShown);
+    const floating = leaves.filter((leaf) => floats(leaf, element));
+    return [...new Set(floating.length ? floating : leaves)];
+  }
+
+  /** A list that came up lies over the page; what merely changed does not. @param {Element} leaf @param {Element} element */
+  function floats(leaf, element) {
+    for (const at of parts.walk.upwards(leaf)) {
+      if (parts.walk.contains(at, element)) return false;
+      if (/absolute|fixed/.test(getComputedStyle(at).position)) return true;
+    }
+    return false;
   }
 
   /** @param {Element} element @returns {Element[]} options of lists that stand elsewhere on the page */

@@ -189,3 +189,18 @@ async def test_a_window_that_closes_itself(carried: Carried) -> None:
         await new.look()
     assert (await one.browser.target()).tab_id == one.tab_id
     assert (await one.act('"Open"', Click())).ok
+
+
+async def test_a_page_that_goes_away_on_the_press_leaves_no_button_down(carried: Carried) -> None:
+    markup = """<button>There</button><script>
+const hits = [];
+for (const type of ["mousemove", "mouseup", "click"]) {
+  addEventListener(type, (event) => hits.push(type + event.buttons + event.target.localName), true);
+}
+</script>"""
+    target = carried.site.put(markup)
+    one = await carried.open(f"<button onmousedown=\"location.href = '{target}'\">Go</button>")
+    await one.act('"Go"', Click())
+    assert (await one.act('"There"', Click())).ok
+    assert await one.js("hits.slice(-3)") == ["mousemove0button", "mouseup0button", "click0button"]
+    assert not [hit for hit in await one.js("hits") if hit.startswith("mousemove1")]

@@ -59,6 +59,7 @@ async def act(
     address = addresses.get(ref) if ref is not None else None
     if held := tab.held():
         return held
+    await tab.hands.rest()
     frame = tab.frames.get(address.frame) if address else tab.frames.main
     if frame is None:
         return receipt(Code.FRAME_GONE, "The frame of this element is not there any more. Look again.")

@@ -19,6 +19,9 @@ MOUSE = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}
 TELL = 1.0
 """Seconds. A frame that hangs for so long does not hear of a press soon either."""
 
+OUTSIDE = -1
+"""A place where nothing is."""
+
 DRAG_BEGINS = 1.0
 """Seconds until a drag that the page began has come to the browser's ears."""
 
@@ -52,6 +55,17 @@ class Hands:
         self._dragged = data
         self._tab.news.fire()
 
+    async def rest(self) -> None:
+        """Lets go of what an action held that never came to its end, because its document went away in the middle."""
+        if self._pressed == "none" and self._drag is None:
+            return
+        with contextlib.suppress(Trouble):
+            released = {"type": "mouseReleased", "x": OUTSIDE, "y": OUTSIDE, "button": self._pressed, "clickCount": 1}
+            letting_go = self._tab.started(self._tab.session.send("Input.dispatchMouseEvent", **released))
+            await asyncio.wait({letting_go}, timeout=TELL)
+            await self._let_go()
+        await self._only_in(None, forbid=False)
+
     async def _do(self, frame: FrameState, context: int, calls: Sequence[Mapping[str, Any]]) -> None:
         """Several calls are given to the browser one behind the other, which keeps their order."""
         session = frame.session
@@ -79,7 +93,7 @@ class Hands:
             case "text":
                 await self._tab.session.send("Input.insertText", text=event["text"])
 
-    async def _only_in(self, frame: FrameState, *, forbid: bool) -> None:
+    async def _only_in(self, frame: FrameState | None, *, forbid: bool) -> None:
         """A press that goes astray, because frames moved at the last moment, must not be heard in another document."""
         script = f"webhandInput.forbid({json.dumps(forbid)})"
         told = [

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from webhand_host.browsers.playwright.tab import Tab
 
-MOST_LOOKS = 20
-LOOK_AGAIN = 0.05
+MOST_LOOKS = 50
+LOOK_AGAIN = 0.02
 """Seconds. Playwright learns of a frame's new process at about the time we do, and tells nobody when."""
 
 SETTLE = 1.0
