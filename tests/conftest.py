@@ -2,18 +2,13 @@
 
 import inspect
 import os
-import sys
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 
 import chromium
 import pytest
 import pytest_asyncio
 from hypothesis import settings
 from playwright.async_api import Browser, async_playwright
-
-# bench/ judges what the page engine says, for its own table and for the tests.
-sys.path.append(str(Path(__file__).parents[1]))
 
 MOST_WORKERS = 4
 """Each worker starts browsers of its own; with more, memory is what runs short."""

@@ -11,7 +11,8 @@
       "toolbar tooltip tree treegrid"
     ).split(" "),
   );
-  const NAMED = new Set(["form", "group", "region", "application", "figure", "math"]);
+  const NAMED = new Set(["form", "group", "region", "application", "figure", "math", "graphics-object", "graphics-document"]);
+  const PICTURES = new Set(["img", "graphics-symbol"]);
   const GAUGES = new Set(["progressbar", "meter"]);
   const FOLDING = new Set(["listitem", "alert", "status", "tooltip", "timer"]);
   const NAMED_BY_CONTENT = new Set(["listitem", "cell", "gridcell", "columnheader", "rowheader", "row", "article"]);
@@ -30,7 +31,7 @@
    */
   function show(element, role, flow, from, clipping) {
     if (role === "heading") return showHeading(element, flow, from);
-    if (role === "img") return showImage(element, flow, from);
+    if (PICTURES.has(role)) return showImage(element, flow, from);
     if (element.localName === "canvas") return parts.widgets.showCanvas(element, flow, from);
     if (GAUGES.has(role)) return showGauge(element, role, flow, from);
     const scroll = clipping && !from.whole ? parts.scrollers.positionOf(element, clipping) : NOWHERE;
@@ -65,7 +66,7 @@
     line.refers = element.hasAttribute("aria-labelledby");
     // Cells are folded into their row: their states, thousands of them in a large table, would be computed to be dropped.
     if (parts.rows.isCell(role)) return line;
-    line.states = parts.states.statesOf(element, role, { disabled: false, focused: element === look.focus });
+    line.states = parts.states.statesOf(element, role, { disabled: false, focused: element === look.focus, namer: look.namer });
     line.states.push(...scroll);
     if (element === look.focus || scroll.length) Object.assign(line, { element, interactive: true, probe: scroll.join() });
     return line;
@@ -138,7 +139,7 @@
   function showGauge(element, role, flow, from) {
     if (!from.visible) return;
     const line = parts.lines.plain(role, parts.names.shorten(flow.look.namer.nameOf(element)), element);
-    line.states = parts.states.statesOf(element, role, { disabled: false, focused: false });
+    line.states = parts.states.statesOf(element, role, { disabled: false, focused: false, namer: flow.look.namer });
     parts.scene.put(flow, line);
   }
 

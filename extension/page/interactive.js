@@ -11,7 +11,7 @@
   const WIDGETS = new Set(
     (
       "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton " +
-      "switch tab textbox treeitem"
+      "switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref"
     ).split(" "),
   );
 

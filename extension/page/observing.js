@@ -63,6 +63,7 @@
       root.addEventListener("pointerover", onHover, { capture: true, passive: true });
       root.addEventListener("scroll", onScroll, { capture: true, passive: true });
     }
+    parts.past.attend();
     clearTimeout(idle);
     idle = setTimeout(detach, IDLE_MS);
   }

@@ -124,6 +124,8 @@
 
   /** Something that is on its way in or out, not what turns for ever. */
   function isFading() {
+    // Nothing is drawn in a hidden tab, so that nothing there comes to its end either.
+    if (document.hidden) return false;
     return document.getAnimations().some((each) => {
       return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
     });

@@ -130,6 +130,18 @@ async def test_a_number_in_a_list(site: Site, before: str, after: str, code: str
     assert (await engine.perform(ref, "click"))["code"] == code
 
 
+SHADOW = """<x-list id=x></x-list><script>
+x.attachShadow({ mode: "open" }).innerHTML = `<ul><li><span>Ana</span> <button>Delete</button></li>
+<li><span>Bea</span> <button>Keep</button></li></ul>`;</script>"""
+
+
+async def test_a_row_in_a_shadow_tree_that_is_used_again(site: Site) -> None:
+    engine = await site.open(SHADOW)
+    ref = await engine.ref("Delete")
+    await engine.page.evaluate("x.shadowRoot.querySelector('span').firstChild.data = 'Zoe'")
+    assert (await engine.perform(ref, "click"))["code"] == "stale"
+
+
 async def test_a_row_that_was_looked_at_again_means_what_it_shows(site: Site) -> None:
     engine = await site.open(LIST)
     ref = await first_row(engine)
