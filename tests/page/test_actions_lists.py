@@ -87,3 +87,28 @@ async def test_several_options_of_the_pages_own(site: Site) -> None:
     receipt = await engine.perform(ref, "select", value="b", more=["c"])
     assert receipt["code"] == "done", receipt
     assert await engine.page.evaluate("[...l.children].map((row) => row.ariaSelected).join()") == "false,true,true"
+
+
+# The page shows other lists with the same words; the widget's own has a second one for screen readers, without a size.
+BESIDE = """<ul role=tree id=other><li role=treeitem>Pisa</li></ul><p><b>Pisa</b></p>
+<div><span id=shown>Rome</span><input id=c role=combobox readonly aria-label=City aria-controls=l></div>
+<div id=l role=listbox style="height:0;overflow:hidden"><div role=option>Rome</div><div role=option>Pisa</div></div>
+<div id=popup style="position:absolute;top:200px" hidden><i>Rome</i><i>Pisa</i></div>
+<script>
+c.onmousedown = () => (popup.hidden = !popup.hidden);
+other.onclick = () => (window.wrong = true);
+popup.onclick = (event) => { TAKE; popup.hidden = true; };
+</script>"""
+
+
+async def test_only_the_widgets_own_list_is_used(site: Site) -> None:
+    engine = await site.open(BESIDE.replace("TAKE", "shown.textContent = event.target.textContent"))
+    receipt = await engine.perform(await engine.ref("City"), "select", value="Pisa")
+    assert receipt["message"].startswith('Chose "Pisa" in combobox "City".'), receipt
+    assert await engine.page.evaluate("[shown.textContent, window.wrong]") == ["Pisa", None]
+
+
+async def test_an_option_that_is_not_taken_is_told(site: Site) -> None:
+    engine = await site.open(BESIDE.replace("TAKE", ""))
+    receipt = await engine.perform(await engine.ref("City"), "select", value="Pisa")
+    assert 'Clicked "Pisa" in the list of combobox "City"; combobox "City" does not show it.' in receipt["message"]

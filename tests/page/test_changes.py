@@ -35,7 +35,9 @@ async def compare(engine: Engine, budget: int) -> object:
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("seed", range(1, 9))
-async def test_what_is_remembered_is_what_a_fresh_look_sees(site: Site, seed: int, request: pytest.FixtureRequest) -> None:
+async def test_what_is_remembered_is_what_a_fresh_look_sees(
+    site: Site, seed: int, request: pytest.FixtureRequest
+) -> None:
     engine = await site.open("<html><head></head><body></body>")
     await engine.page.evaluate(RANDOM_PAGE)
     await engine.page.evaluate(f"randomPage.build({seed}, {json.dumps(seed % 2 == 0)})")
@@ -46,4 +48,5 @@ async def test_what_is_remembered_is_what_a_fresh_look_sees(site: Site, seed: in
         await engine.open_closed_roots()
         budget = 3_000 if step % 3 == 0 else 1_000_000
         differ = await compare(engine, budget)
-        assert differ is None, f"seed {seed}, step {step}, budget {budget}, after {done[-4:]}: {json.dumps(differ, indent=1)}"
+        where = f"seed {seed}, step {step}, budget {budget}, after {done[-4:]}"
+        assert differ is None, f"{where}: {json.dumps(differ, indent=1)}"

@@ -4,7 +4,8 @@ import pytest
 from page.conftest import Site
 
 PAGE = """<nav><a href=/a>Home</a></nav><main><h1>Orders</h1><table>
-<tr><td>Ada<td><button>Edit</button><tr><td>Bea<td><button>Edit</button><tr><td>Cleo<td><input aria-label=Note value="call back">
+<tr><td>Ada<td><button>Edit</button><tr><td>Bea<td><button>Edit</button>
+<tr><td>Cleo<td><input aria-label=Note value="call back">
 </table><p>Nothing else here.</p></main>"""
 
 FOUND: list[tuple[str, str | None, list[str]]] = [
@@ -27,7 +28,8 @@ async def test_find(site: Site, query: str, role: str | None, expected: list[str
 
 
 async def test_find_reaches_what_the_budget_left_out(site: Site) -> None:
-    engine = await site.open("".join(f"<div><button>Open {number}</button> and <i>more</i></div>" for number in range(2000)))
+    one = "<div><button>Open {}</button> and <i>more</i></div>"
+    engine = await site.open("".join(one.format(number) for number in range(2000)))
     assert "Open 1999" not in "\n".join(await engine.observe(budget=2000))
     [line] = await engine.find("open 1999")
     receipt = await engine.perform(line.split("[ref=")[1].split("]")[0], "click")
@@ -69,7 +71,8 @@ async def test_read(site: Site, markup: str, expected: list[str]) -> None:
 
 
 async def test_read_says_where_frames_stand(site: Site) -> None:
-    engine = await site.open("<p>Before</p><iframe src=https://page.test/in></iframe><p>After</p>", {"https://page.test/in": "x"})
+    inner = "https://page.test/in"
+    engine = await site.open(f"<p>Before</p><iframe src={inner}></iframe><p>After</p>", {inner: "x"})
     assert await engine.read() == ["Before", "", "After"]
     assert engine.view["lines"][1]["frame"] == 0
 

@@ -214,16 +214,19 @@ SEEN: list[tuple[str, list[str]]] = [
     (SCROLLER, ['scrollable <div> [ref=e1] [scroll=0%]', '  text "a"', '  text "b"', '  text "c"', '  text "d"',
                 '  button <button> [ref=e2] "e"']),
     ("<ul style='height:30px;overflow-y:scroll' aria-label=Mails><li>a<li>b<li>c<li>d</ul>",
-     ['list <ul> [ref=e1] "Mails" [scroll=0%]', '  listitem "a"', '  listitem "b"', '  listitem "c"', '  listitem "d"']),
+     ['list <ul> [ref=e1] "Mails" [scroll=0%]',
+      '  listitem "a"', '  listitem "b"', '  listitem "c"', '  listitem "d"']),
     ("<pre style='overflow-x:auto;width:40px'>a long line of code</pre>", ['text "a long line of code"']),
     ("<body style='height:0;overflow:hidden'><div style='position:absolute'><button>App</button></div>",
      ['button <button> [ref=e1] "App"']),
     # Transparent fields behind the page's own picture of them are there, transparent text is not.
     ("<div style='opacity:0'>a<button>b</button><input aria-label=c><input type=range aria-label=d></div>",
-     ['textbox <input type="text"> [ref=e1] "c"', 'slider <input type="range"> [ref=e2] "d" [value="50"] [min=0] [max=100]']),
+     ['textbox <input type="text"> [ref=e1] "c"',
+      'slider <input type="range"> [ref=e2] "d" [value="50"] [min=0] [max=100]']),
     ("<div style='opacity:0;pointer-events:none'><input aria-label=c></div>", []),
     # Pages hide what is behind their own dialogs from assistive technology, not from the eyes.
-    ("<div aria-hidden=true><button>Save</button></div><div role=dialog aria-modal=true aria-label=Ask><button>No</button></div>",
+    ("<div aria-hidden=true><button>Save</button></div>"
+     "<div role=dialog aria-modal=true aria-label=Ask><button>No</button></div>",
      ['dialog "Ask" [modal]', '  button <button> [ref=e1] "No"', 'behind "Ask"', '  button <button> [ref=e2] "Save"']),
     # Regions that script draws.
     ("<canvas width=80 height=40 aria-label=Chart></canvas>", ['canvas <canvas> [ref=e1] "Chart" [size=80x40]']),
@@ -293,12 +296,14 @@ async def test_a_stretch_that_is_gone_is_refused(site: Site) -> None:
     lines = await engine.observe(budget=3000)
     ref = lines[-1].split("[ref=")[1].rstrip("]")
     await engine.page.evaluate("document.body.innerHTML = '<p>Gone</p>'")
-    assert await engine.expand(ref, 2000) == [f"stale: {ref} does not stand for something left out any more. Look at the page again."]
+    refusal = f"stale: {ref} does not stand for something left out any more. Look at the page again."
+    assert await engine.expand(ref, 2000) == [refusal]
 
 
 @pytest.mark.parametrize("budget", [400, 1000, 3000, 12_000])
 async def test_the_budget_is_kept(site: Site, budget: int) -> None:
-    sections = "".join(f"<section aria-label='Part {n}'><h2>Part {n}</h2>{rows(4)}<p>{'word ' * 60}</p></section>" for n in range(40))
+    section = f"<section aria-label='Part'><h2>Part</h2>{rows(4)}<p>{'word ' * 60}</p></section>"
+    sections = section * 40
     engine = await site.open(f"<nav>{'<a href=/x>Home</a>' * 30}</nav><main>{sections}</main>")
     lines = await engine.observe(budget=budget)
     assert sum(len(line) + 5 for line in lines) <= budget
