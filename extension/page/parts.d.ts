@@ -539,7 +539,6 @@ declare global {
         watch(options?: { attributeFilter?: string[] }): Watch;
         rest(limits: { patience: number; cap: number }): Promise<{ resting: boolean; changes: number }>;
         isStill(): boolean;
-        twoFrames(): Promise<void>;
       };
       past: {
         attend(): void;

@@ -156,14 +156,5 @@
     return still;
   }
 
-  /** The page's first reaction to an action. */
-  async function twoFrames() {
-    parts.restless.acted();
-    await frame();
-    await frame();
-    // Frameworks that batch their work do it in a task after the event; one more turn of the queue lets it show.
-    await soon();
-  }
-
-  parts.settle = { soon, frame, watch, rest, isStill, twoFrames };
+  parts.settle = { soon, frame, watch, rest, isStill };
 })();

@@ -5,6 +5,7 @@
   // Up to here every letter is a key of its own, as pages with suggestions and masks expect; a longer text is pasted in
   // one piece, because a page that reacts to every key would take seconds over it.
   const LONGEST_KEYED = 120;
+  const LONGEST_REAL = 8;
 
   /** @param {Element} element @returns {Webhand.Outcome} */
   function cannotType(element) {
@@ -79,18 +80,34 @@
   }
 
   /**
-   * By a person's keys, for as long as they reach this field or the next box of the same code.
+   * By a person's keys. Each is a message to the carrier and back, so that of a longer text only the last letter is a key,
+   * for pages that listen to keys; a field that does not take it so gets every letter as a key of its own.
    * @param {Webhand.TextField} field @param {string} text
    */
   async function typeReal(field, text) {
     field.select();
     if (text === "") return void (field.value !== "" && (await parts.hands.press(named("Backspace"))));
+    const letters = [...text];
+    const last = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : undefined;
+    if (last === undefined) return keyIn(field, letters);
+    await parts.hands.insertText(letters.join(""));
+    await keyIn(field, [last]);
+    if (agrees(field.value, text) || text.length > LONGEST_KEYED || parts.walk.focused() !== field) return;
+    field.select();
+    await keyIn(field, [...text]);
+  }
+
+  /**
+   * For as long as the keys reach this field or the next box of the same code.
+   * @param {Webhand.TextField} field @param {string[]} letters
+   */
+  async function keyIn(field, letters) {
     let into = field;
-    for (const piece of piecesOf(text)) {
+    for (const letter of letters) {
       into = nextBox(into);
       if (!into.isConnected || parts.walk.focused() !== into) return;
-      const stroke = parts.keys.strokeFor(piece);
-      await (stroke ? parts.hands.whole(stroke) : parts.hands.insertText(piece));
+      const stroke = parts.keys.strokeFor(letter);
+      await (stroke ? parts.hands.whole(stroke) : parts.hands.insertText(letter));
     }
   }
 
