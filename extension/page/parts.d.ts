@@ -461,6 +461,12 @@ declare global {
         placeInParent(): number;
       };
       scrollers: { positionOf(element: Element, style?: CSSStyleDeclaration): string[] };
+      editors: {
+        isHiddenInput(element: Element): boolean;
+        surfaceOf(element: Element): Element;
+        isWayIn(element: Element): boolean;
+        isDrawing(element: Element): boolean;
+      };
       widgets: {
         put(element: Element, role: string, flow: Flow, from: Inherited): Line;
         showFrame(element: Element, flow: Flow, from: Inherited): void;
@@ -614,8 +620,6 @@ declare global {
       };
       editing: {
         isEditor(element: Element): boolean;
-        isHiddenInput(element: Element): boolean;
-        surfaceOf(element: Element): Element;
         replace(element: Element, text: string, agrees: (held: string) => boolean): Promise<string>;
         clear(element: Element): Promise<string>;
       };

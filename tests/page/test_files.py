@@ -9,7 +9,9 @@ IN_THE_PAGES_WORLD = "world.js"
 
 def test_every_script_is_listed() -> None:
     names = json.loads((PAGE_SCRIPTS / "files.json").read_text("utf-8"))
-    assert sorted([*names, IN_THE_PAGES_WORLD]) == sorted(path.name for path in PAGE_SCRIPTS.glob("*.js"))
+    assert sorted([*names, IN_THE_PAGES_WORLD]) == sorted(
+        path.relative_to(PAGE_SCRIPTS).as_posix() for path in PAGE_SCRIPTS.rglob("*.js")
+    )
 
 
 def test_the_other_world_has_its_script_before_any_of_the_page() -> None:

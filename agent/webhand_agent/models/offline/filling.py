@@ -144,6 +144,9 @@ def _give(line: Line, value: str, scene: Scene) -> Move:
         return _set(line, said in _YES, scene)
     if line.tag == "select" or (line.role in ("combobox", "listbox") and line.options):
         return _select(line, value, scene)
+    if line.role == "listbox":
+        chosen = scene.settle(_choice(scene.tree, Target(value), tuple(scene.tree.inside(line))), value)
+        return _pick(chosen, scene) if isinstance(chosen, Line) else chosen
     if line.role == "combobox" and line.tag not in ("input", "textarea"):
         return _act("click_element", line, {}, "expanded", scene.means("open", what=what))
     if line.value and line.value == value:

@@ -4,28 +4,11 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const TINY = 4;
-  const LEAST_WIDTH = 40;
-  const LEAST_HEIGHT = 12;
   const NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
-
-  /**
-   * A field that nobody sees takes the keys for an editor drawn around it, or hands them on by an EditContext
-   * (https://w3c.github.io/edit-context/).
-   * @param {Element} element
-   */
-  function isHiddenInput(element) {
-    if (/** @type {{ editContext?: unknown }} */ (element).editContext) return true;
-    if (!(element instanceof HTMLTextAreaElement)) return false;
-    const { width, height } = element.getBoundingClientRect();
-    const around = element.parentElement?.getBoundingClientRect();
-    const squeezed = around !== undefined && (around.width < TINY || around.height < TINY);
-    return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < 0.1;
-  }
 
   /** @param {Element} element */
   function isEditor(element) {
-    return parts.fields.isRich(element) || isHiddenInput(element);
+    return parts.fields.isRich(element) || parts.editors.isHiddenInput(element);
   }
 
   /** @param {string} key @param {Partial<Webhand.Stroke>} [modifiers] */
@@ -86,7 +69,7 @@
    */
   function waysOf(element, text) {
     const asPaste = () => paste(element, text);
-    if (isHiddenInput(element)) return [asPaste];
+    if (parts.editors.isHiddenInput(element)) return [asPaste];
     if (text.includes("\n")) return [asPaste, () => insertLines(element, text)];
     return [() => parts.hands.insertText(text), asPaste];
   }
@@ -96,17 +79,9 @@
    * @returns {string} what the editor draws: of a long text only a part, with line numbers perhaps
    */
   function drawn(element) {
-    return /** @type {HTMLElement} */ (isHiddenInput(element) ? surfaceOf(element) : element).innerText.trim();
+    return /** @type {HTMLElement} */ (parts.editors.isHiddenInput(element) ? parts.editors.surfaceOf(element) : element).innerText.trim();
   }
 
-  /** @param {Element} element @returns {Element} the part of the page that its hidden field writes into */
-  function surfaceOf(element) {
-    for (let at = parts.walk.parentOf(element); at; at = parts.walk.parentOf(at)) {
-      const { width, height } = at.getBoundingClientRect();
-      if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at;
-    }
-    return element;
-  }
 
   /** @param {Element} element @returns {Promise<string | null>} what the editor gives as a copy of everything */
   async function copied(element) {
@@ -159,8 +134,8 @@
     await press("Backspace");
     const held = await settled(element, before, (now) => now === "");
     // Around a hidden field line numbers are drawn as well.
-    return isHiddenInput(element) ? ((await copied(element)) ?? "").trim() : held;
+    return parts.editors.isHiddenInput(element) ? ((await copied(element)) ?? "").trim() : held;
   }
 
-  parts.editing = { isEditor, isHiddenInput, surfaceOf, replace, clear };
+  parts.editing = { isEditor, replace, clear };
 })();

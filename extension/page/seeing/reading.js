@@ -5,9 +5,9 @@
   const SKIPPED = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
   const CELLS = new Set(["td", "th"]);
 
-  /** @typedef {{ lines: import("./engine.d.ts").TreeLine[], text: string, start: string, pre: boolean }} Page */
+  /** @typedef {{ lines: import("../engine.d.ts").TreeLine[], text: string, start: string, pre: boolean }} Page */
 
-  /** @type {import("./engine.d.ts").Engine["read"]} */
+  /** @type {import("../engine.d.ts").Engine["read"]} */
   async function read({ space, prefix, nextRef }) {
     parts.refs.begin(space, prefix, nextRef);
     /** @type {Page} */
@@ -25,7 +25,7 @@
     page.text = page.start = "";
   }
 
-  /** @param {Page} page @param {import("./engine.d.ts").TreeLine} line */
+  /** @param {Page} page @param {import("../engine.d.ts").TreeLine} line */
   function put(page, line) {
     page.lines.push(line);
   }

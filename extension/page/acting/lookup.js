@@ -4,10 +4,8 @@
 
   const MOST_CANDIDATES = 3;
 
-  /** @returns {Webhand.Line[]} every line now that can be acted on, whatever was remembered of the document */
+  /** @returns {Webhand.Line[]} every line now that can be acted on */
   function linesNow() {
-    parts.observing.hearAll();
-    parts.blocks.clear();
     return flatten(parts.tree.build()).filter((line) => line.interactive && line.element);
   }
 

@@ -11,7 +11,7 @@
   // A field inside one of these is a part of it and not another control.
   const COMPOSITE = new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
 
-  /** @param {import("../protocol.js").Code} code @param {string} message @returns {{ refusal: Webhand.Outcome }} */
+  /** @param {import("../../protocol.js").Code} code @param {string} message @returns {{ refusal: Webhand.Outcome }} */
   function refuse(code, message) {
     return { refusal: { code, message } };
   }

@@ -59,7 +59,7 @@
   /**
    * That a key has come up again is seen here sooner than the host can tell. Where the focus went to another document
    * meanwhile, the host's word is the one that ends the waiting.
-   * @param {import("../../../../extension/page/engine.d.ts").KeyInput} event
+   * @param {import("../page/engine.d.ts").KeyInput} event
    */
   async function key({ type, code, ...event }) {
     const pressing = call("key", { type, code, ...event });
@@ -90,7 +90,7 @@
   // In a task of its own: the page's listeners have not had the event before.
   channel.port1.onmessage = () => ended.splice(0).forEach(({ id }) => settle(id));
 
-  /** @param {import("../../../../extension/page/engine.d.ts").MouseInput} event */
+  /** @param {import("../page/engine.d.ts").MouseInput} event */
   async function mouse(event) {
     if (event.type === "down") {
       [pressed, drag, missed] = [event.button === "left", null, true]; // until it is seen to hit

@@ -69,6 +69,7 @@
    */
   function isLeftOut(element, { focus, modal, ways }) {
     if (element.getAttribute("aria-hidden") !== "true" && !element.hasAttribute("inert")) return false;
+    if (parts.editors.isDrawing(element)) return false;
     if (modal && !ways.has(element) && element.parentElement && ways.has(element.parentElement)) return false;
     return !parts.walk.contains(element, focus);
   }

@@ -42,7 +42,8 @@
     const isFocus = element === flow.look.focus;
     const field = parts.interactive.isField(element);
     const box = parts.interactive.boxOf(element);
-    const seen = (from.visible || isBehindPicture(element, from)) && parts.interactive.bigEnough(element, box);
+    const shown = (from.visible || isBehindPicture(element, from)) && parts.interactive.bigEnough(element, box);
+    const seen = shown || (from.visible && parts.editors.isWayIn(element));
     if (!seen && !isFocus) return field ? undefined : parts.tree.visitChildren(element, flow, from);
     const line = parts.lines.describe(element, flow.look, from.disabled || isDisabledControl(element), role);
     if (!isFocus && isMute(line, role, field)) return parts.tree.visitChildren(element, flow, from);

@@ -32,7 +32,8 @@
   /** @param {Element} element @param {string} name */
   function looksSecret(element, name) {
     if (element instanceof HTMLInputElement && element.type === "password") return true;
-    const purpose = element.getAttribute("autocomplete")?.toLowerCase();
+    // Lists that suggest say "new-password" to keep the browser's own suggestions away.
+    const purpose = element.getAttribute("role") === "combobox" ? null : element.getAttribute("autocomplete")?.toLowerCase();
     if (purpose?.split(/\s+/).some((token) => SECRET_TOKEN.test(token))) return true;
     if (SECRET_NAME.test(element.getAttribute("name") ?? "") || SECRET_NAME.test(element.id)) return true;
     if (!(element instanceof HTMLSelectElement) && isCalledSecret(element, name)) return true;

@@ -2,10 +2,10 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /** @typedef {{ lines: import("./engine.d.ts").TreeLine[], elements: number, omitted: number }} Result */
-  /** @typedef {{ line: Webhand.Line, depth: number, out: import("./engine.d.ts").TreeLine | null }} Place `out` once written. */
+  /** @typedef {{ lines: import("../engine.d.ts").TreeLine[], elements: number, omitted: number }} Result */
+  /** @typedef {{ line: Webhand.Line, depth: number, out: import("../engine.d.ts").TreeLine | null }} Place `out` once written. */
 
-  /** @type {import("./engine.d.ts").Engine["find"]} */
+  /** @type {import("../engine.d.ts").Engine["find"]} */
   async function find({ space, prefix, nextRef, query, role, limit }) {
     parts.refs.begin(space, prefix, nextRef);
     const words = parts.names.collapse(query).toLowerCase().split(" ").filter(Boolean);

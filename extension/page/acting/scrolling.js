@@ -4,7 +4,7 @@
 
   const SHARE = 0.7;
 
-  /** @typedef {import("../protocol.js").Scroll["direction"]} Direction */
+  /** @typedef {import("../../protocol.js").Scroll["direction"]} Direction */
   /** @type {Record<Direction, { axis: "x" | "y", sign: 1 | -1, end: string }>} */
   const WAYS = {
     up: { axis: "y", sign: -1, end: "top" },

@@ -9,7 +9,7 @@
   const KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 
   /**
-   * @typedef {{ lines: import("./engine.d.ts").TreeLine[], size: number, elements: number, omitted: number,
+   * @typedef {{ lines: import("../engine.d.ts").TreeLine[], size: number, elements: number, omitted: number,
    *   skip: Webhand.Item | null }} Page
    */
 
@@ -59,7 +59,7 @@
     return gap;
   }
 
-  /** @param {Page} page @param {import("./engine.d.ts").TreeLine} line */
+  /** @param {Page} page @param {import("../engine.d.ts").TreeLine} line */
   function put(page, line) {
     page.lines.push(line);
     page.size += line.text.length + line.depth * INDENT + BULLET;
@@ -70,7 +70,7 @@
     const element = line.interactive ? line.element : null;
     if (element) page.elements += 1;
     const ref = element && parts.refs.assign(element, line.role, line.key);
-    /** @type {import("./engine.d.ts").TreeLine} */
+    /** @type {import("../engine.d.ts").TreeLine} */
     const out = { depth, text: parts.lines.format(line, ref) };
     return line.role === "iframe" && line.element ? { ...out, ...parts.frames.factsOf(line.element) } : out;
   }

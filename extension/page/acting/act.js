@@ -2,9 +2,9 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /** @typedef {import("../protocol.js").Action} Action */
-  /** @typedef {import("../protocol.js").Effect} Effect */
-  /** @typedef {import("./engine.js").PageReceipt} PageReceipt */
+  /** @typedef {import("../../protocol.js").Action} Action */
+  /** @typedef {import("../../protocol.js").Effect} Effect */
+  /** @typedef {import("../engine.js").PageReceipt} PageReceipt */
   /** @typedef {{ refusal: Webhand.Outcome } | Webhand.Spot} Ready */
   /** @typedef {Promise<Webhand.Outcome> | Webhand.Outcome} Result */
 
@@ -102,7 +102,7 @@
     return { element: null, healed: false };
   }
 
-  /** @type {import("./engine.d.ts").Engine["perform"]} */
+  /** @type {import("../engine.d.ts").Engine["perform"]} */
   async function perform({ space, ref, action, nextRef = 1 }) {
     const way = /** @type {(typeof ACTIONS)["click"] | undefined} */ (ACTIONS[action.kind]);
     if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);

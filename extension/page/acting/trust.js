@@ -24,7 +24,7 @@
   }
 
   /**
-   * @param {import("../protocol.js").Action} action @param {Webhand.Spot} spot
+   * @param {import("../../protocol.js").Action} action @param {Webhand.Spot} spot
    * @param {boolean} idle whether nothing came of it but focus @param {Webhand.Witness} watch
    * @returns {string | null} why the action could have no effect, and what else can be done
    */

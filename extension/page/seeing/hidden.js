@@ -45,7 +45,7 @@
     return true;
   }
 
-  /** @param {HTMLElement} element @returns {import("./engine.d.ts").FramePlace} */
+  /** @param {HTMLElement} element @returns {import("../engine.d.ts").FramePlace} */
   function placeOf(element) {
     const style = getComputedStyle(element);
     const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
@@ -64,7 +64,7 @@
     };
   }
 
-  /** @returns {import("./engine.d.ts").Secrets} */
+  /** @returns {import("../engine.d.ts").Secrets} */
   function secrets() {
     const roots = rootsIn(document);
     const namer = parts.names.createNamer();

@@ -5,7 +5,7 @@
   const INPUT = "input[type=file]";
   const LEVELS = 4;
 
-  /** @typedef {import("../protocol.js").File} Given */
+  /** @typedef {import("../../protocol.js").File} Given */
 
   /** @param {string} data base64 @returns {Uint8Array<ArrayBuffer> | null} */
   function bytesOf(data) {

@@ -1,6 +1,6 @@
 // What the scripts of this carrier give one another and the host, all in the isolated world of a document.
 
-import type { RealInput } from "../../../../extension/page/engine.js";
+import type { RealInput } from "../page/engine.js";
 
 declare global {
   /** CDP's binding: JSON of a list of calls, each with `id`, `kind`, `size` and `event`. */

@@ -21,7 +21,7 @@
     const field = parts.fields.editableOf(labelled ?? element);
     if (!field) return { refusal: cannotType(element) };
     if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${parts.lines.title(field)} is read-only.` } };
-    if (parts.editing.isHiddenInput(field)) return readyEditor(field);
+    if (parts.editors.isHiddenInput(field)) return readyEditor(field);
     if (field !== parts.walk.focused()) return parts.actionable.ready(field, { forTyping: true });
     // What has the focus takes the keys, wherever it is and whatever lies over it.
     const checked = parts.actionable.check(field);
@@ -31,7 +31,7 @@
 
   /** What can be seen is the editor around the field. @param {Element} field */
   async function readyEditor(field) {
-    const spot = await parts.actionable.ready(parts.editing.surfaceOf(field), { forTyping: true });
+    const spot = await parts.actionable.ready(parts.editors.surfaceOf(field), { forTyping: true });
     return "refusal" in spot ? spot : { ...spot, element: field };
   }
 

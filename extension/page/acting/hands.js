@@ -89,7 +89,7 @@
 
   /**
    * @param {"down" | "up"} type @param {Webhand.Stroke} stroke @param {string} text
-   * @returns {import("./engine.js").KeyInput}
+   * @returns {import("../engine.js").KeyInput}
    */
   function keyInput(type, stroke, text) {
     const { key, code, keyCode, shift, control, alt, meta } = stroke;

@@ -6,7 +6,7 @@
   const LEVELS = 3;
   const NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 
-  /** @typedef {import("../protocol.js").Effect} Effect */
+  /** @typedef {import("../../protocol.js").Effect} Effect */
 
   /** @param {Element | null} target */
   function look(target) {

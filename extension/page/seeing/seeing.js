@@ -10,7 +10,7 @@
   /** @type {{ items: Webhand.Item[], view: Webhand.Written | null, budget: number, prefix: string, messages: number }} */
   const last = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 
-  /** @type {import("./engine.d.ts").Engine["observe"]} */
+  /** @type {import("../engine.d.ts").Engine["observe"]} */
   function observe({ space, prefix, nextRef, budget }) {
     if (parts.refs.begin(space, prefix, nextRef)) forget();
     refresh();
@@ -67,7 +67,7 @@
     return box.width > 0 || box.height > 0 ? parts.lines.describe(focus, look, parts.states.isDisabled(focus)) : null;
   }
 
-  /** @param {Pick<Webhand.Written, "lines" | "elements" | "omitted">} written @returns {import("./engine.d.ts").FrameView} */
+  /** @param {Pick<Webhand.Written, "lines" | "elements" | "omitted">} written @returns {import("../engine.d.ts").FrameView} */
   function viewOf({ lines, elements, omitted }) {
     return {
       url: location.href,
