@@ -98,7 +98,8 @@
    * @param {Element} element @param {CSSStyleDeclaration} style @param {Webhand.Flow} flow @param {Webhand.Inherited} from
    */
   function visitEscaping(element, style, flow, from) {
-    if (element === document.body || element === document.documentElement) return show(element, flow, from, from, null);
+    const page = element === document.body || element === document.documentElement;
+    if (page || parts.editors.isWayIn(element)) return show(element, flow, from, from, null);
     const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
     for (const child of parts.walk.childrenOf(element)) {
       if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow, from);
