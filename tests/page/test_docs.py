@@ -1,5 +1,6 @@
-"""The examples of docs/PAGE.md: each block of HTML gives the block of lines that follows it."""
+"""The examples of docs/PAGE.md: each block of HTML gives the lines, or the receipts, of the blocks that follow it."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,13 +9,28 @@ from page.conftest import Site
 
 TEXT = (Path(__file__).parents[2] / "docs" / "PAGE.md").read_text("utf-8")
 LOOKS: list[tuple[str, str]] = re.findall(r"```html\n(.*?)```\n+```text\n(.*?)```", TEXT, re.DOTALL)
+ACTS: list[tuple[str, str, str]] = re.findall(
+    r"```html\n(.*?)```\n+```json act\n(.*?)```\n+```text receipts\n(.*?)```", TEXT, re.DOTALL
+)
 
 
 def test_there_are_examples() -> None:
     assert len(LOOKS) >= 5
+    assert ACTS
 
 
 @pytest.mark.parametrize(("markup", "tree"), LOOKS)
 async def test_looks(site: Site, markup: str, tree: str) -> None:
     engine = await site.open(markup)
     assert "\n".join(await engine.observe()) == tree.strip()
+
+
+@pytest.mark.parametrize(("markup", "acts", "receipts"), ACTS)
+async def test_acts(site: Site, markup: str, acts: str, receipts: str) -> None:
+    engine = await site.open(markup)
+    told = []
+    for line in acts.splitlines():
+        action = json.loads(line)
+        receipt = await engine.perform(await engine.ref(action.pop("on")), action.pop("kind"), **action)
+        told.append(f"{receipt['code']} [{', '.join(receipt['effect'])}] {receipt['message']}")
+    assert "\n".join(told) == receipts.strip()
