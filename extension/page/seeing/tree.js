@@ -86,11 +86,17 @@
    * @param {Webhand.Inherited} from @param {Webhand.Inherited} to
    */
   function showBlock(element, style, flow, from, to) {
-    if (style.contentVisibility === "hidden") return;
+    if (isUnrendered(element, style)) return;
     const clips = style.overflowY !== "visible";
     const { offsetHeight, offsetWidth } = clips ? /** @type {HTMLElement} */ (element) : NOT_FOLDED;
     if (offsetHeight !== 0 && offsetWidth !== 0) show(element, flow, from, to, clips ? style : null);
     else visitEscaping(element, style, flow, to);
+  }
+
+  /** Asked only where it shows: the style is not free. @param {Element} element @param {CSSStyleDeclaration} style */
+  function isUnrendered(element, style) {
+    const child = element.firstElementChild;
+    return child ? !child.checkVisibility() && style.contentVisibility === "hidden" : element.hasAttribute("hidden") && style.contentVisibility === "hidden";
   }
 
   /**
