@@ -151,8 +151,8 @@ def _judging_scripts() -> str:
     """What decides about roles, names and states; the scripts that look further and act are not needed here."""
     folder = data_folder("extension") / "page"
     names = json.loads((folder / "files.json").read_text(encoding="utf-8"))
-    needed = [*names[: names.index("states.js") + 1], "interactive.js"]
-    return "\n".join((folder / name).read_text(encoding="utf-8") for name in needed if name != "bridge.js")
+    needed = [name for name in names if name.startswith("naming/") or name in ("walk.js", "seeing/interactive.js")]
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in needed)
 
 
 async def _open(session: CDPSession, world: int, host: int, root: int) -> None:

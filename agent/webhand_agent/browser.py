@@ -91,8 +91,11 @@ class Browser(Protocol):
         """
         ...
 
-    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "") -> Receipt:
-        """Answers the open dialog, or arranges the answer to the next where the carrier cannot hold them open."""
+    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
+        """Answers the open dialog, or arranges the answer to the next where the carrier cannot hold them open.
+
+        `about` is the text that the answer was decided for; a dialog that says something else does not get it.
+        """
         ...
 
     async def screenshot(self, tab_id: int) -> Screenshot | None:

@@ -676,11 +676,15 @@ class Expand(Message):
 
 
 class AnswerDialog(Message):
-    """Answers the dialog that is open, or the next one where the carrier cannot hold them. `text` is for prompts."""
+    """Answers the dialog that is open, or the next one where the carrier cannot hold them. `text` is for prompts.
+
+    `about` is the text of the dialog that the answer was decided for: one that says something else does not get it.
+    """
 
     tab_id: int
     accept: bool
     text: str = ""
+    about: str | None = None
 
 
 class Method(NamedTuple):

@@ -18,6 +18,9 @@ HIDDEN = "•••"
 SHORTEST = 4
 """Characters. Shorter values are parts of too many other words and numbers."""
 
+_SHOWING = ("find_elements", "expand")
+"""The tools that show elements besides the tree. What read_page reads could only pretend to."""
+
 _TEXTS = ("text", "message", "summary", "what", "arguments", "choices", "url", "title")
 
 E = TypeVar("E", bound=Event)
@@ -100,6 +103,8 @@ def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Iterator[str]:
         if isinstance(turn, UserTurn):
             trees = [] if turn.request is not None else trees  # refs are those of one run
             trees += [turn.tree] if turn.tree is not None else []
+        elif isinstance(turn, ToolTurn):
+            trees += [result.content for result in turn.results if result.name in _SHOWING]
         elif isinstance(turn, Thought):
             found = (typed_secret(call, _shown(str(call.arguments.get("element_ref")), trees)) for call in turn.calls)
             yield from (value for value in found if value is not None)

@@ -18,6 +18,11 @@ import { whyClosed } from "./urls.js";
 /** @typedef {import("../protocol.js").Receipt} Receipt */
 /** @typedef {import("../page/engine.js").PageReceipt} PageReceipt */
 
+/** How long an action may take in a page that goes on answering, besides the time that a button is to be held. */
+const PERFORM_MS = 8_000;
+/** Twice this without a sign of life is a page that a dialog holds, or that hangs. */
+const PULSE_MS = ANSWER_MS / 2;
+
 /** @param {Act} params @returns {Promise<Receipt>} */
 export async function act(params) {
   const time = performance.now();
@@ -49,13 +54,33 @@ function gone(frameId, present) {
 async function perform(params, documentId, time) {
   const { tab_id: tabId, space, ref = null, action, next_ref: nextRef } = params;
   try {
-    const answer = ask(tabId, documentId, "perform", { space, ref, action, nextRef }, ANSWER_MS);
-    const inPage = await navigation.whileHere(tabId, answer, ANSWER_MS);
+    const patience = PERFORM_MS + (action.kind === "click" ? (action.hold_ms ?? 0) : 0);
+    const answer = ask(tabId, documentId, "perform", { space, ref, action, nextRef }, patience);
+    const inPage = await navigation.whileHere(tabId, whileAwake(tabId, documentId, answer), patience);
     const receipt = inPage.ok ? await aftermath(params, inPage, time) : bare(inPage);
     return { receipt, inPage };
   } catch (error) {
     return { receipt: await trouble(params, error, time) };
   }
+}
+
+/**
+ * The answer, or `silent` where the page has stopped in the middle of it. A long press and a list that unfolds slowly
+ * take their time; a page that a dialog holds does not answer to anything.
+ * @template T @param {number} tabId @param {string} documentId @param {Promise<T>} answer @returns {Promise<T>}
+ */
+function whileAwake(tabId, documentId, answer) {
+  let over = false;
+  const end = () => void (over = true);
+  answer.then(end, end);
+  const pulse = async () => {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, PULSE_MS));
+      if (over) return answer;
+      await ask(tabId, documentId, "ping", null, PULSE_MS);
+    }
+  };
+  return Promise.race([answer, pulse()]);
 }
 
 /**

@@ -45,15 +45,15 @@ function told({ type, text, state }) {
  * page.dialog: the answer that the next dialog gets.
  * @param {import("../protocol.js").AnswerDialog} params @returns {Promise<Receipt>}
  */
-export async function answerDialog({ tab_id: tabId, accept, text = "" }) {
+export async function answerDialog({ tab_id: tabId, accept, text = "", about = null }) {
   const time = performance.now();
   const tab = await findTab(tabId);
   if (!tab) return noSuchTab(tabId);
   if (!isInjectable(tab.url)) return receiptOf("not_injectable", whyClosed(tab.url ?? ""));
-  return { ...(await arranged(tabId, { accept, text })), ms: since(time) };
+  return { ...(await arranged(tabId, { accept, text, about })), ms: since(time) };
 }
 
-/** @param {number} tabId @param {{ accept: boolean, text: string }} arrange @returns {Promise<Receipt>} */
+/** @param {number} tabId @param {import("./page.js").Arrangement} arrange @returns {Promise<Receipt>} */
 async function arranged(tabId, arrange) {
   try {
     const [top, ...children] = await documents(tabId);
@@ -61,7 +61,7 @@ async function arranged(tabId, arrange) {
     // A dialog may come from any frame; one that hangs or is just going away must not keep the others from knowing.
     const others = children.map(({ documentId }) => tell(documentId).catch(() => false));
     const [present] = await Promise.all([tell(top.documentId), ...others]);
-    return present ? arrangement(arrange.accept) : tooOld();
+    return present ? arrangement(arrange) : tooOld();
   } catch (error) {
     const { kind, message } = pageTrouble(error);
     if (kind === "silent") return dialogOpen();
@@ -71,9 +71,10 @@ async function arranged(tabId, arrange) {
   }
 }
 
-/** @param {boolean} accept @returns {Receipt} */
-function arrangement(accept) {
-  const message = `If the next action opens a dialog, it is answered ${accept ? "OK" : "Cancel"}. Now repeat the action.`;
+/** @param {import("./page.js").Arrangement} arrange @returns {Receipt} */
+function arrangement({ accept, about }) {
+  const which = about === null ? "a dialog" : "this dialog again";
+  const message = `If the next action opens ${which}, it is answered ${accept ? "OK" : "Cancel"}. Now repeat the action.`;
   return receiptOf("done", message, ["none"], true);
 }
 

@@ -41,9 +41,12 @@ export async function withDownloads(receipt, { tabId, since, isExpected = false,
   const tabs = [tabId, receipt.tab_id ?? openedSince(tabId, since) ?? tabId];
   if (isExpected || isAsked(tabs, since)) await begun(tabs, since, isExpected ? BEGIN_MS : LAST_WORD_MS);
   if (candidates(tabs, since).length === 0) return receipt;
+  // What the person saves meanwhile, on another site, must not hold the action up.
+  if (!isAsked(tabs, since) && (await ours(tabs, since)).length === 0) return receipt;
   await changed.until(() => candidates(tabs, since).every(hasEnded) && !isAsked(tabs, since), ARRIVE_MS);
   const items = await ours(tabs, since);
   if (items.length === 0) return receipt;
+  for (const { id } of items) Object.assign(files.get(id) ?? {}, { told: true });
   return { ...withMore(receipt.ok ? receipt : click, items.map(told), ["download"]), downloads: items.map(described) };
 }
 
@@ -80,9 +83,7 @@ async function ours(tabs, time) {
   const items = (await Promise.all(found.map(({ id }) => chrome.downloads.search({ id })))).flat();
   const isOurs = (/** @type {Item} */ { id, url, referrer = "" }) =>
     files.get(id)?.tabId !== null || [url, referrer].some((each) => origins.has(parsed(each)?.origin));
-  const mine = items.filter(isOurs);
-  for (const { id } of mine) Object.assign(files.get(id) ?? {}, { told: true });
-  return mine;
+  return items.filter(isOurs);
 }
 
 /** @param {Item} item @returns {import("../protocol.js").Download} */

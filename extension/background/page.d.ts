@@ -5,6 +5,13 @@ import type { Engine, FrameView, PageReceipt, Secrets } from "../page/engine.js"
 /** `prefix` is the one that the document carries in this ref space: the candidate offered, or one it was given before. */
 export type PrefixedView = FrameView & { prefix: string; contentType: string };
 
+/** The answer of the next dialog; of the one that says `about`, where that is known. */
+export interface Arrangement {
+  accept: boolean;
+  text: string;
+  about: string | null;
+}
+
 export interface Asked {
   ping: null;
   observe: Parameters<Engine["observe"]>[0];
@@ -14,7 +21,7 @@ export interface Asked {
   perform: Parameters<Engine["perform"]>[0];
   rest: Parameters<Engine["rest"]>[0];
   /** Whether a task has the document in its hands, and the answer that its next dialog gets. */
-  dialogs: { own?: boolean; arrange?: { accept: boolean; text: string } };
+  dialogs: { own?: boolean; arrange?: Arrangement };
   secrets: null;
 }
 

@@ -111,7 +111,7 @@ const SHAPES = {
     action,
     cap_ms: optional(count),
   },
-  "page.dialog": { tab_id: integer, accept: yesOrNo, text: optional(text) },
+  "page.dialog": { tab_id: integer, accept: yesOrNo, text: optional(text), about: optional(text) },
   "page.screenshot": { tab_id: integer },
 };
 

@@ -24,6 +24,8 @@
   /** What stood at the place when the press was asked for; null while none is on its way. @type {Element | null} */
   let meant = null;
   let missed = false;
+  /** Whether that still stands for what is to be pressed. */
+  let isStill = () => true;
   /** Whether a press is meant for another document of the tab. */
   let forbidden = false;
 
@@ -90,13 +92,19 @@
   // In a task of its own: the page's listeners have not had the event before.
   channel.port1.onmessage = () => ended.splice(0).forEach(({ id }) => settle(id));
 
-  /** @param {import("../page/engine.d.ts").MouseInput} event */
-  async function mouse(event) {
+  /** @param {import("../page/engine.d.ts").MouseInput} event @param {() => boolean} [isMeant] */
+  async function mouse(event, isMeant = () => true) {
     if (event.type === "down") {
       [pressed, drag, missed] = [event.button === "left", null, true]; // until it is seen to hit
-      meant = webhandParts.walk.elementAt(event.x, event.y);
+      [meant, isStill] = [webhandParts.walk.elementAt(event.x, event.y), isMeant];
     }
-    await call("mouse", event);
+    try {
+      await call("mouse", event);
+    } catch (error) {
+      // It never came: nothing of the person's own is to be stopped in its place.
+      [pressed, meant, missed] = [false, null, false];
+      throw error;
+    }
     // A drag that the page began and did not prevent goes on as a drag of the browser's.
     if (event.type === "move" && pressed && drag && !drag.defaultPrevented) await call("drag", event);
     if (event.type === "move") drag = null;
@@ -115,7 +123,7 @@
   /** Only the press decides: what it hit may go away before the release. @param {Event} event */
   function check(event) {
     if (!event.isTrusted || !(meant || forbidden)) return;
-    if (meant && event.type === "pointerdown") missed = !reaches(event, meant);
+    if (meant && event.type === "pointerdown") missed = !reaches(event, meant) || !isStill();
     if (!missed && !forbidden) return;
     event.stopImmediatePropagation();
     event.preventDefault();

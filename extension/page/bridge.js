@@ -54,7 +54,7 @@
     dialogs({ own, arrange }) {
       const { dialogs } = webhandParts;
       if (own !== undefined) dialogs.own(own);
-      if (arrange) dialogs.arrange(arrange.accept, arrange.text);
+      if (arrange) dialogs.arrange(arrange);
       return dialogs.present();
     },
     rest: (options) => engine().rest(options),

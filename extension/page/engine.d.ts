@@ -24,7 +24,8 @@ export interface KeyInput {
 
 /** A person's mouse and keyboard, where the carrier has them. Each resolves when the page has handled the event. */
 export interface RealInput {
-  mouse(event: MouseInput): Promise<void>;
+  /** `isMeant`: whether what is pressed still stands for the same, asked in the document when the press arrives. */
+  mouse(event: MouseInput, isMeant?: () => boolean): Promise<void>;
   key(event: KeyInput): Promise<void>;
   /** As an input method or a paste would: into what has the focus, without key events. */
   insertText(text: string): Promise<void>;

@@ -4,7 +4,7 @@
 
   /** @type {import("./engine.d.ts").Engine["expand"]} */
   async function expand({ space, prefix, nextRef, ref, budget }) {
-    parts.refs.begin(space, prefix, nextRef);
+    parts.seeing.begin({ space, prefix, nextRef });
     const written = parts.stretches.expand(ref, budget);
     if (written) return parts.seeing.viewOf(written);
     const message = `${ref} does not stand for something left out any more. Look at the page again.`;

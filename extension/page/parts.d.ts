@@ -2,7 +2,7 @@
 // cannot import, so that what a file gives to the others is written down here.
 
 import type { Action, Code, Effect, File as GivenFile, Scroll } from "../protocol.js";
-import type { Carrier, Engine, TreeLine } from "./engine.js";
+import type { Carrier, Engine, Look as Asked, TreeLine } from "./engine.js";
 
 declare global {
   namespace Webhand {
@@ -302,6 +302,7 @@ declare global {
       walk: {
         rootOf(element: Element): ShadowRoot | null;
         newHosts(): Element[];
+        expectCustom(element: Element): void;
         assignedTo(element: Element): Node[] | null;
         firstIn(element: Element): Node | null;
         after(node: Node): Node | null;
@@ -368,7 +369,7 @@ declare global {
       };
       dialogs: {
         own(on: boolean): void;
-        arrange(accept: boolean, text: string): void;
+        arrange(answer: { accept: boolean; text: string; about?: string | null }): void;
         during<T>(perform: () => Promise<T>): Promise<T>;
         present(): boolean;
       };
@@ -421,6 +422,8 @@ declare global {
         describe(element: Element, look: Pick<Look, "namer"> & Partial<Look>, disabled: boolean, role?: string): Line;
         lineNow(element: Element): string;
         title(element: Element): string;
+        /** Whether its line may say what stands elsewhere. */
+        refersOut(element: Element): boolean;
       };
       scene: {
         TOP: Inherited;
@@ -442,6 +445,7 @@ declare global {
         blockOf(element: Element, from: Inherited, run: Run | null): Block;
         begin(): void;
         end(): void;
+        around(element: Element): Block | null;
         open(block: Block, look: Look): Entries;
         flatten(entries: Entries, look: Look): Generator<void, Line[]>;
         invalidate(element: Element, deep: boolean): void;
@@ -465,7 +469,7 @@ declare global {
         isHiddenInput(element: Element): boolean;
         surfaceOf(element: Element): Element;
         isWayIn(element: Element): boolean;
-        isDrawing(element: Element): boolean;
+        isDrawing(element: Element, look: Look): boolean;
       };
       widgets: {
         put(element: Element, role: string, flow: Flow, from: Inherited): Line;
@@ -528,10 +532,11 @@ declare global {
       };
       seeing: {
         observe: Engine["observe"];
+        begin(asked: Asked): void;
         refresh(): void;
         viewOf(written: Pick<Written, "lines" | "elements" | "omitted">): FrameView;
       };
-      slices: { run<T>(work: Generator<void, T>): Promise<T> };
+      slices: { run<T>(work: Generator<void, T, boolean>): Promise<T> };
       finding: { find: Engine["find"] };
       reading: { read: Engine["read"] };
       restless: {
@@ -600,6 +605,7 @@ declare global {
         click(spot: Spot, how?: { button?: Button; count?: number; hold_ms?: number }): Promise<Outcome>;
         hover(spot: Spot): Promise<Outcome>;
         activate(element: HTMLElement): { opens?: string };
+        under(spot: Spot, title: string): Refusal | { target: Element };
       };
       fields: {
         isTextField(element: Element): element is TextField;
@@ -628,10 +634,12 @@ declare global {
         set(spot: Spot, value: string): Promise<Outcome>;
       };
       sliders: { set(spot: Spot, value: string): Promise<Outcome> };
-      checking: { set(element: Element, checked: boolean): Promise<Outcome> };
+      checking: { set(spot: Spot, checked: boolean): Promise<Outcome> };
       dragging: {
         drag(spot: Spot, how: { to?: string | null; by_x?: number; by_y?: number }, space: string): Promise<Outcome>;
         pathOf(from: Point, to: Point): Point[];
+        bring(goal: Element): void;
+        isInView(element: Element): boolean;
       };
       dropping: {
         drag(source: HTMLElement, start: Spot, end: () => Point, goal: Element | null): Promise<string>;

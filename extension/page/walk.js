@@ -27,8 +27,11 @@
   /** Shadow roots met so far: mutation observers do not see into them by themselves. @type {Set<ShadowRoot>} */
   const known = new Set();
 
-  /** Custom elements and empty ones, which may get a shadow root later: that leaves no trace. @type {Set<Element>} */
-  const rootless = new Set();
+  /**
+   * Custom elements and empty ones, which may get a shadow root later, and whether they were defined: neither leaves a trace.
+   * @type {Map<Element, boolean>}
+   */
+  const rootless = new Map();
 
   /** @param {Element} element @returns {ShadowRoot | null} */
   function rootOf(element) {
@@ -36,15 +39,30 @@
     if (!HOSTS.has(name) && !name.includes("-")) return null;
     const root = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : element.shadowRoot;
     if (root) known.add(root);
-    else if (name.includes("-") || element.firstChild === null) rootless.add(element);
+    else if (name.includes("-") || element.firstChild === null) expect(element);
     return root;
   }
 
-  /** @returns {Element[]} those that were met without a shadow root and have one now */
+  /** @param {Element} element */
+  function expect(element) {
+    if (!rootless.has(element)) rootless.set(element, isDefined(element));
+  }
+
+  /** Pages hide custom elements until they are defined. @param {Element} element */
+  function expectCustom(element) {
+    if (!isDefined(element)) rootOf(element);
+  }
+
+  /** @param {Element} element */
+  function isDefined(element) {
+    return !element.localName.includes("-") || element.matches(":defined");
+  }
+
+  /** @returns {Element[]} those that were met without a shadow root and have one now, and custom elements that came alive */
   function newHosts() {
     const hosts = [];
-    for (const element of rootless) {
-      if (element.isConnected && !rootOf(element)) continue;
+    for (const [element, defined] of rootless) {
+      if (element.isConnected && !rootOf(element) && defined === isDefined(element)) continue;
       rootless.delete(element);
       if (element.isConnected) hosts.push(element);
     }
@@ -128,5 +146,5 @@
     for (const root of rootsNow()) yield* root.querySelectorAll(selector);
   }
 
-  parts.walk = { rootOf, newHosts, assignedTo, firstIn, after, childrenOf, parentOf, upwards, contains, focused, elementAt, rootsNow, everywhere };
+  parts.walk = { rootOf, newHosts, expectCustom, assignedTo, firstIn, after, childrenOf, parentOf, upwards, contains, focused, elementAt, rootsNow, everywhere };
 })();

@@ -196,7 +196,7 @@ class MemoryBrowser:
         self.log.append(f"expand {ref}")
         return self.excerpt
 
-    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "") -> Receipt:
+    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
         self.log.append(f"dialog {accept} {text}".strip())
         return ok("Answered.", Effect.DIALOG)
 

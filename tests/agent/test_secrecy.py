@@ -2,7 +2,7 @@
 
 import pytest
 from agent.scripted import PAGE, MemoryBrowser, Page, Play, call, calls, does, ok
-from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.protocol import ActionTaken, Delta, ReceiptGiven, RunFinished
 from webhand_agent.secrecy import Mask, secrets_in
@@ -53,6 +53,13 @@ def test_secrets_of_a_conversation_are_those_of_fields_that_were_secret() -> Non
     assert list(secrets_in([shown, TYPES])) == [CARD]
     assert list(secrets_in([UserTurn(request="a", tree=PAGE), plain])) == []
     assert list(secrets_in([shown, UserTurn(request="b"), plain])) == [], "refs are those of one run"
+
+
+@pytest.mark.parametrize(("tool", "found"), [("find_elements", [CARD]), ("expand", [CARD]), ("read_page", [])])
+def test_what_a_tool_showed_tells_what_is_secret(tool: str, found: list[str]) -> None:
+    shown = UserTurn(request="a", tree=PAGE.replace("[ref=e1]", "[ref=e9]"), observation="")
+    read = ToolTurn(results=(ToolResult(call_id="1", name=tool, text="", content=SECRET),))
+    assert list(secrets_in([shown, read, TYPES])) == found
 
 
 async def test_keys_into_a_secret_field_are_not_told_and_others_are() -> None:

@@ -168,3 +168,13 @@ async def test_whether_events_are_a_persons(carried: Carried) -> None:
     await one.act('"Name"', TypeText(text="x"))
     trusted = str(one.has(Ability.TRUSTED_INPUT)).lower()
     assert await one.js("[...document.body.children].map(one => one.title)") == [trusted, trusted]
+
+
+async def test_what_is_in_a_frame_that_is_out_of_view(carried: Carried) -> None:
+    carried.site.put("<button onclick='parent.postMessage(1, \"*\")'>In it</button>", "/low")
+    tall, frame = "<p style='height: 2000px'>", "<iframe src='{cross}/low' style='border: 9px solid; padding: 13px'>"
+    hears = "<script>onmessage = () => { document.title = 'heard' }</script>"
+    one = await carried.open(f"{hears}{tall}</p><div style='height: 90px; overflow: auto'>{frame}</iframe></div>{tall}")
+    receipt = await one.act('"In it"', Click())
+    assert receipt.ok, receipt
+    assert await one.js("document.title") == "heard"

@@ -11,6 +11,12 @@ def test_a_click_after_which_nothing_begins_is_not_waited_for(browser: Browser, 
     assert min(receipt["ms"] for receipt in receipts) < 500, "1,500 is the cap of what is waited for"
 
 
+def test_an_action_that_takes_its_time_is_no_dialog(browser: Browser, pages: Pages) -> None:
+    seen = browser.observe(browser.open(pages.here("/static")))
+    receipt = browser.act(seen, "Nothing", {"kind": "click", "hold_ms": 3_000})
+    assert (receipt["ok"], receipt["code"]) == (True, "done"), receipt
+
+
 def test_a_link_navigates(browser: Browser, pages: Pages) -> None:
     seen = browser.observe(browser.open(pages.here("/")))
     receipt = browser.click(seen, "Second")

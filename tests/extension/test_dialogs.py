@@ -94,6 +94,16 @@ def test_an_arrangement_is_for_the_next_action_only(browser: Browser, pages: Pag
     assert [each[3] for each in dialogs_of(browser.click(seen, "Confirm"))] == ["dismissed"]
 
 
+def test_an_answer_to_one_question_is_not_given_to_another(browser: Browser, pages: Pages) -> None:
+    """What was allowed was an answer to what the dialog said then."""
+    tab_id = browser.open(pages.here("/dialogs"))
+    seen = browser.observe(tab_id)
+    [(_, asked, _, _)] = dialogs_of(browser.click(seen, "Confirm"))
+    for about, state in (("Delete all of it?", "dismissed"), (asked, "accepted")):
+        browser.host.call("page.dialog", tab_id=tab_id, accept=True, about=about)
+        assert [each[3] for each in dialogs_of(browser.click(seen, "Confirm"))] == [state], about
+
+
 def test_a_frame_of_the_same_origin_and_one_of_another(browser: Browser, pages: Pages) -> None:
     """The browser itself shows none for a frame of another origin: nobody is told of what nobody would have seen."""
     tab_id = browser.open(pages.here("/dialogs"))

@@ -145,3 +145,39 @@ async def test_drags_that_are_not_taken(site: Site, markup: str, how: dict[str, 
     receipt = await engine.perform(await engine.ref('"Card"'), "drag", **how)
     assert (receipt["ok"], receipt["code"]) == (False, code), receipt
     assert await engine.page.evaluate("card.parentElement.id") == "a"
+
+
+CARDS = """<div id=all></div><script>
+window.got = [];
+for (const name of "ABCDEFGHIJKL") {
+    const card = document.createElement("div");
+    Object.assign(card, { draggable: true, tabIndex: 0, textContent: "Card " + name });
+    card.setAttribute("role", "button");
+    card.style.height = "300px";
+    card.ondragstart = (event) => event.dataTransfer.setData("text/plain", card.textContent);
+    card.ondragover = (event) => event.preventDefault();
+    card.ondrop = (event) => got.push(event.dataTransfer.getData("text/plain") + " on " + card.textContent);
+    all.append(card);
+}
+</script>"""
+
+
+async def test_a_goal_that_does_not_fit_into_view_with_the_start_is_the_one_that_gets_it(site: Site) -> None:
+    engine = await site.open(CARDS)
+    receipt = await engine.perform(await engine.ref("Card A"), "drag", to=await engine.ref("Card K"))
+    assert receipt["code"] == "done", receipt
+    assert await engine.page.evaluate("got") == ["Card A on Card K"]
+
+
+BECOMES = """window.got = [];
+for (const type of ["pointerdown", "dragstart"]) it.addEventListener(type, () => got.push(type));
+it.onpointermove = () => { it.textContent = 'Bea' };"""
+
+
+@pytest.mark.parametrize("draggable", ["true", "false"])
+async def test_what_becomes_another_under_the_pointer_is_not_picked_up(site: Site, draggable: str) -> None:
+    engine = await site.open(f"<p><button id=it draggable={draggable}>Ana</button><p><button>Goal</button>")
+    source, goal = await engine.ref("Ana"), await engine.ref("Goal")
+    await engine.page.evaluate(BECOMES)
+    receipt = await engine.perform(source, "drag", to=goal)
+    assert (receipt["code"], await engine.page.evaluate("got")) == ("stale", []), receipt

@@ -159,3 +159,52 @@ async def test_no_event_reaches_another_element(site: Site, times: Times) -> Non
     tally = result["tally"]
     assert all(tally[change] > 0 for change in HARMLESS), tally
     assert tally["remakeAll"] > 0, "what was rendered again as it was is found again"
+
+
+# Rows that come to stand for others three further on as soon as they are scrolled: what virtual lists do.
+SCROLLED = """<div id=box style='height:200px; overflow:auto' ROLE></div><script>
+const name = (n) => "Person " + String.fromCharCode(65 + n);
+let first = 0;
+const rows = [...Array(20).keys()].map((n) => {
+    const row = document.createElement("p");
+    row.style.cssText = "height: 40px; margin: 0";
+    row.className = "row";
+    row.innerHTML = "INSIDE";
+    row.addEventListener("click", () => (document.title = name(n + first)));
+    box.append(row);
+    return row;
+});
+function draw() { rows.forEach((row, n) => (row.querySelector("span").textContent = name(n + first))) }
+draw();
+box.onscroll = () => { if (first === 0) { first = 3; draw() } };
+</script>"""
+
+
+async def test_a_box_whose_row_becomes_another_as_it_comes_into_view_is_not_checked(site: Site) -> None:
+    engine = await site.open(
+        SCROLLED.replace("ROLE", "").replace("INSIDE", "<span></span> <input type=checkbox aria-label=Pick>")
+    )
+    lines = await engine.observe()
+    place = next(number for number, line in enumerate(lines) if "Person P" in line)
+    ref = next(line for line in lines[place:] if "checkbox" in line).split("[ref=")[1].split("]")[0]
+    receipt = await engine.perform(ref, "set_checked", checked=True)
+    assert (receipt["code"], await engine.page.title()) == ("stale", "A page"), receipt
+
+
+async def test_the_option_is_chosen_that_says_so_when_the_pointer_comes(site: Site) -> None:
+    markup = SCROLLED.replace("ROLE", "role=listbox aria-label=People")
+    engine = await site.open(markup.replace("INSIDE", "<span role=option></span>"))
+    receipt = await engine.perform(await engine.ref("People"), "select", value="Person P")
+    assert (receipt["code"], await engine.page.title()) == ("done", "Person P"), receipt
+
+
+SUGGESTING = """<ul><li class=item><input id=it aria-label=Search>
+<ul role=listbox id=all><li role=option>Popular</ul><li class=item>Help</ul>
+<script>it.oninput = () => { all.innerHTML = "<li role=option>About " + it.value }</script>"""
+
+
+async def test_suggestions_do_not_make_another_of_what_they_are_for(site: Site) -> None:
+    engine = await site.open(SUGGESTING)
+    ref = await engine.ref("Search")
+    codes = [(await engine.perform(ref, "type", text=text))["code"] for text in ("te", "tea", "teapot")]
+    assert [*codes, (await engine.perform(ref, "press_key", key="Enter"))["code"]] == ["done"] * 4

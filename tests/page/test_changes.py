@@ -50,3 +50,77 @@ async def test_what_is_remembered_is_what_a_fresh_look_sees(
         differ = await compare(engine, budget)
         where = f"seed {seed}, step {step}, budget {budget}, after {done[-4:]}"
         assert differ is None, f"{where}: {json.dumps(differ, indent=1)}"
+
+
+# Markup, and scripts: after each of them the remembered look is the fresh one. What they change stands far away.
+FAR: list[tuple[str, list[str]]] = [
+    ("<style>.on .y{display:none}</style><div><div><p class=y><b>x</b></p></div></div>",
+     ["document.documentElement.className = 'on'", "document.documentElement.className = ''"]),
+    ("<style id=s media=print>.q{display:none}</style><div class=q><p><b>x</b></p></div>", ["s.media = 'all'"]),
+    ("<style id=s>.q{display:none}</style><div class=q><p><b>x</b></p></div>",
+     ["s.textContent = '.q{display:block}'"]),
+    ("<fieldset><legend><div><b id=t>Old</b></div></legend><button>x</button></fieldset>", ["t.textContent = 'New'"]),
+    ("<div><div role=group aria-label=G aria-describedby=x><p><b>a</b></p></div></div>"
+     "<div><p><b id=x>old</b></p></div>",
+     ["x.textContent = 'new'"]),
+    ("<div><p><button popovertarget=p>Menu</button></p></div><div><div popover id=p><b>Hi</b></div></div>",
+     ["p.showPopover()", "p.hidePopover()"]),
+    ("<form id=f><div><p><input required aria-label=A></p></div>"
+     "<div><div><p><b>r</b><input required aria-label=B></p></div></div><button>Go</button></form>",
+     ["f.requestSubmit()"]),
+    ("<div><p><input id=i aria-label=A aria-invalid=true value=x></p></div>",
+     ["i.setCustomValidity('one')", "i.setCustomValidity('two')"]),
+    ("<style>.b .y{display:none}</style><div><div id=x><p>a</p><div class=y><b>Y</b></div></div></div>"
+     "<div class=b id=b><i></i></div>", ["b.append(x)"]),
+    ("<style>.b .y{display:none}</style><div id=w><div id=x><p>a</p><div class=y><b>Y</b></div></div></div>",
+     ["const around = document.createElement('div'); around.className = 'b'; around.append(x); w.append(around)"]),
+    ("<style>:not(:defined){display:none}</style><div><x-late>Go</x-late></div>",
+     ["customElements.define('x-late', class extends HTMLElement {})"]),
+    ("<div><div id=d><div><p><button id=f>F</button><b>x</b></p><p><b>other</b></p></div></div></div>",
+     ["d.setAttribute('aria-hidden', 'true')", "f.focus()", "f.blur()"]),
+    ("<div><p><b>q</b><input id=i type=checkbox hidden></p></div><div><div><p><label for=i>On</label></p></div></div>",
+     ["i.checked = true", "i.disabled = true"]),
+    ("<style>body > div {height: 30px; overflow: auto}</style><div><p>One</p><p>Two</p><p>Three</p></div>",
+     ["document.querySelector('div').scrollTop = 10"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("markup", "scripts"), FAR)
+async def test_what_changes_far_away_is_seen(site: Site, markup: str, scripts: list[str]) -> None:
+    engine = await site.open(markup)
+    await engine.observe()
+    for script in scripts:
+        before = await engine.observe(1_000_000)
+        await engine.page.evaluate(f"() => {{ {script} }}")
+        differ = await compare(engine, 1_000_000)
+        assert differ is None, f"{script}: {json.dumps(differ, indent=1)}"
+        assert await engine.observe(1_000_000) != before, script
+
+
+async def test_what_no_look_has_compared_is_visited_again(site: Site) -> None:
+    text = "<p><b>x</b>y</p>" * 400
+    engine = await site.open(f"<div><p><input id=i aria-label=A value=one></p></div><div>{text}</div>")
+    await engine.observe(budget=2_000)
+    await engine.page.evaluate("scrollTo(0, 9000)")
+    assert '"A"' not in "".join(await engine.observe(budget=200))
+    await engine.page.evaluate("i.value = 'two'")
+    assert await engine.find("A textbox") == ['textbox <input type="text"> [ref=e1] "A" [value="two"]']
+
+
+async def test_another_run_has_seen_nothing_whatever_it_asks_first(site: Site) -> None:
+    engine = await site.open("<button>A</button>")
+    assert await engine.observe() == ['button <button> [ref=e1] "A"']
+    engine.space = "run-2"
+    await engine.read()
+    assert await engine.observe() == ['button <button> [ref=e2] "A"']
+    assert (await engine.perform("e2", "click"))["code"] == "done"
+
+
+async def test_what_a_page_throws_away_is_not_kept_for_ever(site: Site) -> None:
+    engine = await site.open("<div id=d></div>")
+    await engine.observe()
+    await engine.page.evaluate("globalThis.draw = () => { d.innerHTML = '<p>a<b>b</b></p>'.repeat(2000); }")
+    for _ in range(30):
+        await engine.page.evaluate("draw()")
+    await engine.session.send("HeapProfiler.collectGarbage")
+    assert (await engine.session.send("Memory.getDOMCounters"))["nodes"] < 100_000

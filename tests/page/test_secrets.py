@@ -24,6 +24,11 @@ SECRET = [
     "<input aria-label='Codice di sicurezza' value=hush4711>",
     "<label>Card number <input value=hush4711></label>",
     "<label>Nueva contraseña <input value=hush4711></label>",
+    "<input name=cc_number value=hush4711>",
+    "<input name='card[number]' value=hush4711>",
+    "<label>OTP <input value=hush4711></label>",
+    "<label>One-time password <input value=hush4711></label>",
+    "<label>Password (required) <input value=hush4711></label>",
     "<textarea autocomplete=one-time-code>hush4711</textarea>",
     "<textarea name=password role=button>hush4711</textarea>",
     "<input type=email name=passcode value=hush4711 aria-invalid=true>",
@@ -44,6 +49,9 @@ AROUND = [
     "<div role=button aria-owns=p>With</div><input id=p type=password value=hush4711>",
     "<div role=combobox tabindex=0><input type=password value=hush4711></div>",
     "<div role=textbox tabindex=0><textarea autocomplete=cc-number>hush4711</textarea></div>",
+    "<label for=i>Card number</label><div role=combobox tabindex=0><input id=i value=hush4711></div>",
+    "<b id=l>Card number</b><div role=button>Pay <input aria-labelledby=l value=hush4711></div>",
+    "<button aria-describedby=i>x</button><b id=l>Card number</b><input id=i aria-labelledby=l value=hush4711>",
     "<table><tr><td tabindex=0><textarea autocomplete=cc-number>hush4711</textarea></table>",
     "<div role=option tabindex=0><b><input name=cvc value=hush4711></b></div>",
 ]
@@ -116,3 +124,11 @@ async def test_a_shown_password_stays_a_secret(site: Site) -> None:
     assert HUSH not in json.dumps(await all_said(engine))
     await engine.page.evaluate("p.type = 'email'; p.setAttribute('aria-invalid', 'true')")
     assert HUSH not in json.dumps(await all_said(engine))
+
+
+async def test_what_a_field_held_is_no_message(site: Site) -> None:
+    engine = await site.open("<div role=status id=s><textarea id=t name=otp>x</textarea></div>")
+    await engine.observe()
+    await engine.page.evaluate("t.firstChild.data = 'hush4711'")
+    await engine.page.evaluate("s.innerHTML = ''")
+    assert HUSH not in "\n".join(await engine.observe())

@@ -228,6 +228,10 @@ SEEN: list[tuple[str, list[str]]] = [
     ("<div aria-hidden=true><button>Save</button></div>"
      "<div role=dialog aria-modal=true aria-label=Ask><button>No</button></div>",
      ['dialog "Ask" [modal]', '  button <button> [ref=e1] "No"', 'behind "Ask"', '  button <button> [ref=e2] "Save"']),
+    # Only a field that can have the focus makes a drawing of what is hidden beside it.
+    ("<div><textarea style='opacity:0;position:absolute'></textarea><p aria-hidden=true><b>drawn</b></p></div>",
+     ['textbox <textarea> [ref=e1]', 'text "drawn"']),
+    ("<div><textarea style='display:none'></textarea><p aria-hidden=true><b>clone</b></p></div>", []),
     # Regions that script draws.
     ("<canvas width=80 height=40 aria-label=Chart></canvas>", ['canvas <canvas> [ref=e1] "Chart" [size=80x40]']),
     ("<canvas width=1 height=1></canvas>", []),
@@ -268,8 +272,10 @@ async def test_a_message_that_came_and_went_is_told_once(site: Site) -> None:
 async def test_a_message_that_stays_is_a_part_of_the_page(site: Site) -> None:
     engine = await site.open("<div role=status id=s></div><p>Mail</p>")
     await engine.observe()
-    await engine.page.evaluate("s.textContent = 'Saved'")
+    await engine.page.evaluate("s.innerHTML = '<b>Saved</b>'")
     assert await engine.observe() == ['status "Saved"', 'text "Mail"']
+    await engine.page.evaluate("s.innerHTML = ''")
+    assert await engine.observe() == ['text "Mail"']
 
 
 async def test_a_stretch_that_was_left_out_can_be_asked_for(site: Site) -> None:
@@ -289,6 +295,30 @@ async def test_a_stretch_that_was_left_out_can_be_asked_for(site: Site) -> None:
     assert second[0] == f'row "Row {300 - left + len(shown)}"'
     receipt = await engine.perform(second[1].split("[ref=")[1].split("]")[0], "click")
     assert receipt["code"] == "done"
+
+
+async def test_a_stretch_is_read_as_it_is_now(site: Site) -> None:
+    engine = await site.open("".join(f"<button>Edit {number}</button> " for number in range(300)))
+    gap = (await engine.observe(budget=3000))[-1]
+    ref = gap.split("[ref=")[1].rstrip("]")
+    await engine.page.evaluate(
+        "document.querySelectorAll('button').forEach((each) => { each.textContent = 'Delete'; })"
+    )
+    assert all('"Delete"' in line for line in (await engine.expand(ref, 1000))[:-1])
+
+
+async def test_rows_that_are_gone_are_not_read(site: Site) -> None:
+    engine = await site.open(rows(300))
+    ref = (await engine.observe(budget=3000))[-1].split("[ref=")[1].rstrip("]")
+    await engine.page.evaluate("for (const row of [...document.querySelectorAll('tr')].slice(9)) row.remove()")
+    assert (await engine.expand(ref, 2000))[0].startswith("stale: ")
+
+
+async def test_a_long_title_takes_no_room(site: Site) -> None:
+    engine = await site.open("<button>A</button>")
+    await engine.page.evaluate("document.title = 'x'.repeat(20000)")
+    assert await engine.observe(budget=12_000) == ['button <button> [ref=e1] "A"']
+    assert len(engine.view["title"]) == 200
 
 
 async def test_a_stretch_that_is_gone_is_refused(site: Site) -> None:

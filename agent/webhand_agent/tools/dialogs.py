@@ -16,7 +16,10 @@ class HandleDialog(Parameters):
 
 
 async def _handle(context: Context, parameters: HandleDialog) -> Receipt:
-    answered = await context.browser.answer_dialog(context.tab_id, accept=parameters.accept, text=parameters.text)
+    about = context.dialog.text if context.dialog is not None else None
+    answered = await context.browser.answer_dialog(
+        context.tab_id, accept=parameters.accept, text=parameters.text, about=about
+    )
     return context.went(answered, after("handle_dialog"))
 
 

@@ -25,7 +25,7 @@
     scroll_into_view: { needsRef: true, ready: visible, run: (spot) => parts.scrolling.intoView(spot.element) },
     select: { needsRef: true, ready: choosable, run: (spot, how) => parts.choosing.select(spot, [how.value, ...(how.more ?? [])]) },
     hover: { needsRef: true, ready: underPointer, run: (spot) => parts.click.hover(spot) },
-    set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => parts.checking.set(spot.element, checked) },
+    set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => parts.checking.set(spot, checked) },
     set_value: { needsRef: true, ready: settable, run: (spot, { value }) => parts.values.set(spot, value) },
     drag: { needsRef: true, ready: underPointer, run: (spot, how, space) => parts.dragging.drag(spot, how, space) },
     upload: { needsRef: true, ready: anywhere, run: (spot, { files }) => parts.uploading.upload(spot.element, files) },

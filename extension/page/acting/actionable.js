@@ -4,6 +4,8 @@
 
   const STILL_WITHIN = 1000;
   const FADES_WITHIN = 600;
+  /** Of a tab that draws no frames no observer tells. */
+  const SEEN_WITHIN = 200;
 
   // Fractions of the box, the middle first: a corner may be covered by a badge, the middle by a nested control.
   const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
@@ -120,6 +122,28 @@
   }
 
   /**
+   * Whether a person sees a place of a frame's document: the frame itself may be out of view, which its document learns
+   * from observers only. Events that are made here reach their element wherever it is.
+   * @param {Element} surface @param {Webhand.Point} at @returns {Promise<boolean>}
+   */
+  function isInSight(surface, { x, y }) {
+    if (!parts.hands.isReal() || window === window.top) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const observer = new IntersectionObserver(([entry]) => {
+        const { left, right, top, bottom } = /** @type {IntersectionObserverEntry} */ (entry).intersectionRect;
+        end(x >= left && x <= right && y >= top && y <= bottom);
+      });
+      const end = (/** @type {boolean} */ isSeen) => {
+        observer.disconnect();
+        clearTimeout(timer);
+        resolve(isSeen);
+      };
+      const timer = setTimeout(() => end(true), SEEN_WITHIN);
+      observer.observe(surface);
+    });
+  }
+
+  /**
    * @param {Element} element @param {Element} surface @param {boolean} forTyping
    * @returns {Promise<Webhand.Refusal | Webhand.Spot | { blocker: Element | null }>}
    */
@@ -128,16 +152,17 @@
     let blocker = null;
     for (const block of /** @type {const} */ (["nearest", "center", "start", "end"])) {
       const before = hitTest(element, surface, forTyping);
-      if (!before.target) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      const isSeen = before.target !== undefined && (await isInSight(surface, before.at));
+      if (!isSeen) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
       // What scrolling moved may still be rendered again by the page.
-      const stands = (before.target && standsByItself(surface)) || (await isStill(surface));
+      const stands = (isSeen && standsByItself(surface)) || (await isStill(surface));
       if (!stands) return refuse("timeout", `${parts.lines.title(element)} keeps moving.`);
       const there = element.isConnected && surface.isConnected;
       if (!there) return refuse("stale", "The element was removed before it could be used.");
       const again = check(element);
       if ("refusal" in again) return again;
       const hit = hitTest(element, surface, forTyping);
-      if (hit.target) return { element, target: hit.target, at: hit.at };
+      if (hit.target && (isSeen || (await isInSight(surface, hit.at)))) return { element, target: hit.target, at: hit.at };
       blocker = hit.blocker ?? blocker;
     }
     return { blocker };

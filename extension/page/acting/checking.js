@@ -25,8 +25,8 @@
     return checked ? "checked" : "not checked";
   }
 
-  /** @param {Element} element @param {boolean} checked @returns {Promise<Webhand.Outcome>} */
-  async function set(element, checked) {
+  /** @param {Webhand.Spot} spot @param {boolean} checked @returns {Promise<Webhand.Outcome>} */
+  async function set({ element, isMeant }, checked) {
     const toggle = toggleOf(element);
     if (!toggle) return { code: "invalid", message: `${parts.lines.title(element)} cannot be checked.` };
     const title = parts.lines.title(toggle);
@@ -34,7 +34,7 @@
     if (!checked && toggle.matches(ONE_OF)) {
       return { code: "invalid", message: `${title} is unchecked by checking another of its group.` };
     }
-    return press(toggle, title, checked);
+    return press(toggle, title, checked, isMeant);
   }
 
   /** @param {Element} toggle @param {boolean} checked */
@@ -45,13 +45,14 @@
   /**
    * One that is neither (mixed) may need a second click.
    * @param {Element} toggle @param {string} title @param {boolean} checked
+   * @param {(() => boolean) | undefined} isMeant asked again: what came into view may have been rendered anew
    */
-  async function press(toggle, title, checked) {
+  async function press(toggle, title, checked, isMeant) {
     const clicks = parts.states.checkedOf(toggle) === "mixed" ? 2 : 1;
     for (let click = 0; click < clicks && !isSo(toggle, checked); click++) {
       const spot = await parts.actionable.ready(toggle);
       if ("refusal" in spot) return spot.refusal;
-      const outcome = await parts.click.click(spot);
+      const outcome = await parts.click.click({ ...spot, isMeant });
       if (outcome.code !== "done") return outcome;
       for (let frames = 0; frames < 2 && !isSo(toggle, checked); frames++) await parts.settle.frame();
     }

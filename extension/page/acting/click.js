@@ -42,10 +42,14 @@
       const there = under(spot, title);
       if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title, there.refusal);
       const guard = parts.opening.guard(there.target);
-      const held = await parts.hands.down(there.target, spot.at, button, clicks, spot.isMeant);
-      if (hold > 0) await pause(hold);
-      const delivered = await parts.hands.up(held, spot.at, spot.isMeant);
-      guard.stop();
+      let delivered = false;
+      try {
+        const held = await parts.hands.down(there.target, spot.at, button, clicks, spot.isMeant);
+        if (hold > 0) await pause(hold);
+        delivered = await parts.hands.up(held, spot.at, spot.isMeant);
+      } finally {
+        guard.stop(); // or it would keep the person's own clicks from opening tabs
+      }
       Object.assign(seen, guard.seen);
       if (!delivered) return { code: "done", message: `Pressed ${title}; it went away or became something else before the release.` };
     }
@@ -72,5 +76,5 @@
     return guard.seen;
   }
 
-  parts.click = { click, hover, activate };
+  parts.click = { click, hover, activate, under };
 })();

@@ -16,11 +16,19 @@
     const found = to ? parts.lookup.find(space, to) : null;
     if (found && "refusal" in found) return found.refusal;
     const goal = found?.element ?? null;
-    const start = goal ? bothInView(spot, goal) : spot;
+    const start = goal ? { ...bothInView(spot, goal), isMeant: spot.isMeant } : spot;
     const source = draggableOf(start.target);
-    const end = () => (goal ? middleOf(goal) : { x: start.at.x + byX, y: start.at.y + byY });
-    const delivered = source ? await parts.dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal);
+    let last = goal ? middleOf(goal) : { x: start.at.x + byX, y: start.at.y + byY };
+    const end = () => {
+      // One that the page has rendered anew meanwhile stood here last.
+      if (goal?.isConnected) last = middleOf(goal);
+      return last;
+    };
     const title = parts.lines.title(spot.element);
+    await parts.hands.move(start.target, start.at);
+    const there = parts.click.under(start, title);
+    if ("refusal" in there) return there.refusal;
+    const delivered = source ? await parts.dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal);
     if (delivered !== "done") return { code: "not_editable", message: `${title} ${delivered}` };
     const where = goal ? `to ${parts.lines.title(goal)}` : `by ${byX} right and ${byY} down`;
     return { code: "done", message: `Dragged ${title} ${where}.` };
@@ -50,6 +58,11 @@
     return hit !== null && (parts.walk.contains(element, hit) || parts.walk.contains(hit, element));
   }
 
+  /** Where both ends do not fit, the goal comes into view on the way. @param {Element} goal */
+  function bring(goal) {
+    if (!isInView(goal)) goal.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  }
+
   /**
    * The start of the drag again, after both ends were brought into view where they fit.
    * @param {Webhand.Spot} spot @param {Element} goal
@@ -57,8 +70,8 @@
    */
   function bothInView(spot, goal) {
     if (isInView(goal)) return spot;
-    goal.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-    if (!isInView(spot.element)) spot.element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    bring(goal);
+    bring(spot.element);
     const at = middleOf(spot.element);
     const target = parts.walk.elementAt(at.x, at.y);
     return target && parts.walk.contains(spot.element, target) ? { element: spot.element, target, at } : spot;
@@ -77,16 +90,15 @@
    * @param {Webhand.Spot} spot @param {() => Webhand.Point} end @param {Element | null} goal
    * @returns {Promise<"done">}
    */
-  async function dragPointer({ target, at }, end, goal) {
-    await parts.hands.move(target, at);
-    const held = await parts.hands.down(target, at);
+  async function dragPointer({ target, at, isMeant }, end, goal) {
+    const held = await parts.hands.down(target, at, "left", 1, isMeant);
     const meets = (/** @type {Webhand.Point} */ place) =>
       (goal || !target.isConnected ? parts.walk.elementAt(place.x, place.y) : target) ?? target;
     for (const place of pathOf(at, end())) {
       await parts.hands.move(meets(place), place, true);
       await parts.settle.frame();
     }
-    if (goal && !isInView(goal)) goal.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    if (goal) bring(goal);
     // Lists make room while something is dragged over them: the goal may stand elsewhere by now.
     const place = end();
     const there = meets(place);
@@ -108,5 +120,5 @@
     if (held.withMouse && to.isConnected) parts.events.mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
   }
 
-  parts.dragging = { drag, pathOf };
+  parts.dragging = { drag, pathOf, bring, isInView };
 })();

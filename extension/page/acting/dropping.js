@@ -36,12 +36,15 @@
         // Who does not prevent the default of `dragover` takes nothing.
         taken = target.isConnected && fire(target, "dragover", at, data);
       },
-      /** @param {Webhand.Point} at @returns {boolean} whether it was dropped on something that takes it */
-      drop(at) {
+      /**
+       * @param {Webhand.Point} at @param {boolean} [isThere] false where it is over something else than its goal
+       * @returns {boolean} whether it was dropped on something that takes it
+       */
+      drop(at, isThere = true) {
         if (!over?.isConnected) return false;
-        if (taken) fire(over, "drop", at, data);
-        else fire(over, "dragleave", at, data);
-        return taken;
+        const drops = taken && isThere;
+        fire(over, drops ? "drop" : "dragleave", at, data);
+        return drops;
       },
     };
   }
@@ -61,22 +64,23 @@
       way.to(under(place, goal), place);
       await parts.settle.frame();
     }
+    if (goal) parts.dragging.bring(goal);
+    way.to(under(end(), goal), end());
+    await parts.settle.frame();
+    // Pages render their lists anew under a drag: what stands there now may not be the goal any more.
     const last = end();
     way.to(under(last, goal), last);
-    await parts.settle.frame();
-    way.to(under(last, goal), last);
-    const dropped = way.drop(last);
+    const dropped = way.drop(last, !goal || parts.dragging.isInView(goal));
     if (source.isConnected) fire(source, "dragend", last, data);
     await parts.settle.frame();
     return dropped ? "done" : "was dragged there, and what is there does not take it.";
   }
 
   /**
-   * Press, the first moves, and the start of the drag; from then on there are no pointer events.
+   * Press, the first move, and the start of the drag; from then on there are no pointer events.
    * @param {HTMLElement} source @param {Element} target @param {Webhand.Point} at @param {DataTransfer} data
    */
   function pickUp(source, target, at, data) {
-    parts.events.move(target, at);
     const held = parts.events.down(target, at, "left", 1);
     const near = { x: at.x + 5, y: at.y + 5 };
     if (target.isConnected) parts.events.move(target, near, 1);

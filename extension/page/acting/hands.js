@@ -24,13 +24,13 @@
 
   /**
    * @param {Element} target @param {Webhand.Point} at @param {Webhand.Button} button @param {number} clicks
-   * @param {() => boolean} [isMeant] asked between the events
+   * @param {() => boolean} [isMeant] asked between the events, and where a press arrives
    * @returns {Promise<Webhand.Held>}
    */
   async function down(target, at, button = "left", clicks = 1, isMeant) {
     const input = real();
     if (!input) return parts.events.down(target, at, button, clicks, isMeant);
-    await input.mouse({ type: "down", ...at, button, clicks });
+    await input.mouse({ type: "down", ...at, button, clicks }, isMeant);
     return { target, button, clicks, withMouse: true };
   }
 

@@ -79,8 +79,13 @@
     if (isSelected(option) && option.closest(SEVERAL)) return { code: "done", message: label };
     const ready = await parts.actionable.ready(option);
     if ("refusal" in ready) return ready.refusal;
-    const clicked = await parts.click.click(ready);
+    const clicked = await parts.click.click({ ...ready, isMeant: () => says(option, label) });
     return clicked.code === "done" ? { code: "done", message: label } : clicked;
+  }
+
+  /** Long lists use their rows again for other options when they scroll. @param {Element} option @param {string} label */
+  function says(option, label) {
+    return option.isConnected && parts.options.read(option).label === label;
   }
 
   /** @param {Element} option */
@@ -103,8 +108,9 @@
     const keep = wanted.map((each) => parts.choosing.match(options, each, parts.options.read));
     for (const option of several ? chosen : []) {
       if (keep.includes(option)) continue;
+      const { label } = parts.options.read(option);
       const ready = await parts.actionable.ready(option);
-      if (!("refusal" in ready)) await parts.click.click(ready);
+      if (!("refusal" in ready)) await parts.click.click({ ...ready, isMeant: () => says(option, label) });
     }
   }
 

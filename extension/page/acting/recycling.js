@@ -9,7 +9,7 @@
   // The whole of these may change and the row is still the same: they speak of what goes on, not of what the row is.
   const LIVE =
     "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], " +
-    "[role=button], [role=switch], [role=checkbox]";
+    "[role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
   const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
   const IDENTITY = new Set(
     "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" "),

@@ -90,6 +90,7 @@
     const letters = [...text];
     const last = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : undefined;
     if (last === undefined) return keyIn(field, letters);
+    if (parts.walk.focused() !== field) return;
     await parts.hands.insertText(letters.join(""));
     await keyIn(field, [last]);
     if (agrees(field.value, text) || text.length > LONGEST_KEYED || parts.walk.focused() !== field) return;

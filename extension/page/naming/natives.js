@@ -103,8 +103,14 @@
    */
   function writtenIn(element) {
     const field = element.querySelector("input, textarea");
-    if (field) return valueOf(field) ?? "";
+    if (field) return isLabelledSecret(field) ? "" : (valueOf(field) ?? "");
     return element.querySelector("[role=listbox]") ? "" : element.textContent;
+  }
+
+  /** Nobody may have asked for the field's name yet. @param {Element} field */
+  function isLabelledSecret(field) {
+    const labels = /** @type {HTMLInputElement} */ (field).labels ?? [];
+    return parts.secrets.isSecret(field, [...labels].map((label) => parts.names.collapse(label.textContent ?? "")).join(" "));
   }
 
   parts.natives = { nameOf, hintOf, valueOf };

@@ -8,15 +8,16 @@
   // Many payment and login forms set no `autocomplete`. A field wrongly taken for a secret costs the model one value, a
   // secret wrongly shown cannot be taken back; so the names that such forms use count too.
   const SECRET_NAME =
-    /(^|[^a-z])(cvc|cvv|csc|otp|totp|pin)([^a-z]|$)|pass(word|code|wd)|card-?_?(num|no\b)|one-?_?time-?_?(code|pass)|verification-?_?code|security-?_?code/i;
+    /(^|[^a-z])(cvc|cvv|csc|otp|totp|pin)([^a-z]|$)|pass(word|code|wd)|(^|[^a-z])cc[^a-z]?(num|no\b)|card[^a-z]{0,2}(num|no\b)|one-?_?time-?_?(code|pass)|verification-?_?code|security-?_?code/i;
 
   // What such a field is called on the screen, where its `name` says nothing: in the languages that Webhand speaks.
   const SECRET_WORDS = new RegExp(
     [
       "\\b(cvc|cvv|csc)2?\\b|\\bcard (number|no\\.?)(\\W|$)|\\b(security|verification|one.time|authentication) (pass)?code\\b",
-      "^((new|old|current|confirm|repeat|your) )?(password|passphrase|passcode|pin)\\W*$",
-      "contraseña\\W*$|\\btarjeta\\W*$|número de (la |tu )?tarjeta|código de (seguridad|verificación)",
-      "numero (di|della) carta|codice di (sicurezza|verifica)",
+      "\\bone.time password\\b|\\botp\\b",
+      "^((enter|new|old|current|confirm|repeat) )?((the|your) )?(password|passphrase|passcode|pin)\\W*(required)?\\W*$",
+      "contraseña\\W*$|\\btarjeta\\W*$|número de (la |tu )?tarjeta|código de (seguridad|verificación|un solo uso)",
+      "numero (di|della) carta|codice (di (sicurezza|verifica)|monouso)",
     ].join("|"),
     "i",
   );
@@ -42,7 +43,8 @@
 
   /** @param {Element} element @param {string} name */
   function isCalledSecret(element, name) {
-    const words = [name, element.getAttribute("placeholder"), element.getAttribute("aria-label")];
+    const referred = parts.references.targetsOf(element, "aria-labelledby").map((target) => target.textContent);
+    const words = [name, element.getAttribute("placeholder"), element.getAttribute("aria-label"), ...referred];
     return words.some((each) => each && SECRET_WORDS.test(each));
   }
 

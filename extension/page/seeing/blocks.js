@@ -61,7 +61,7 @@
    * @param {Webhand.Block} block @param {Webhand.Look} look @returns {Webhand.Entries}
    */
   function open(block, look) {
-    if (block.dirty || block.survey < survey - 1) {
+    if (block.dirty || block.survey < (surveying ? survey - 1 : survey)) {
       block.entries = parts.tree.visitBlock(block, look);
       block.dirty = !surveying;
     }
@@ -78,7 +78,7 @@
     const lines = [];
     for (const entry of entries) {
       if (isBlock(entry)) {
-        lines.push(...(yield* flatten(open(entry, look), look)));
+        for (const line of yield* flatten(open(entry, look), look)) lines.push(line);
         yield;
       } else {
         const children = entry.children.length ? yield* flatten(entry.children, look) : [];
@@ -116,7 +116,8 @@
    */
   function invalidate(element, deep) {
     const block = around(element);
-    if (!block) return;
+    // The page's outermost element stands above all blocks.
+    if (!block) return void (deep && element === document.documentElement && clear());
     if (deep) forget(block);
     block.dirty = true;
     const parent = parts.walk.parentOf(block.element);
@@ -135,5 +136,5 @@
     return "entries" in entry;
   }
 
-  parts.blocks = { rootBlock, blockFor, blockOf, begin, end, open, flatten, invalidate, clear, isBlock };
+  parts.blocks = { rootBlock, blockFor, blockOf, around, begin, end, open, flatten, invalidate, clear, isBlock };
 })();

@@ -63,7 +63,7 @@
   function lineOf(element, role, name, scroll, look) {
     const line = parts.lines.plain(SHOWN.has(role) || name ? role : "scrollable", name, element);
     line.structural = true;
-    line.refers = element.hasAttribute("aria-labelledby");
+    line.refers = parts.lines.refersOut(element);
     // Cells are folded into their row: their states, thousands of them in a large table, would be computed to be dropped.
     if (parts.rows.isCell(role)) return line;
     line.states = parts.states.statesOf(element, role, { disabled: false, focused: element === look.focus, namer: look.namer });
@@ -91,7 +91,7 @@
     if (name === "") return parts.tree.visitChildren(element, flow, from);
     for (const child of parts.walk.childrenOf(element)) {
       const names = child instanceof Element && NAMING_CHILD.has(child.localName);
-      parts.tree.visit(child, flow, names ? parts.scene.muted(from) : from);
+      parts.tree.visit(child, flow, names ? parts.scene.whole(parts.scene.muted(from)) : from);
     }
   }
 

@@ -8,6 +8,9 @@
   // How many levels an editor's field is away from what it draws.
   const FAR = 8;
 
+  /** @type {WeakMap<Webhand.Look, Map<Element, Element[]>>} */
+  const places = new WeakMap();
+
   /**
    * A field that nobody sees takes the keys for an editor drawn around it, or hands them on by an EditContext
    * (https://w3c.github.io/edit-context/).
@@ -44,16 +47,44 @@
 
   /**
    * Editors hide the text that they draw from assistive technology and offer it there in another way; a person reads it.
-   * @param {Element} element that is hidden so
+   * @param {Element} element that is hidden so @param {Webhand.Look} look
    */
-  function isDrawing(element) {
+  function isDrawing(element, look) {
     if (element.firstElementChild === null || !/\S/.test(element.textContent ?? "")) return false;
-    let around = parts.walk.parentOf(element);
+    const byPlace = fieldsByPlace(look);
+    let around = byPlace.size ? parts.walk.parentOf(element) : null;
     for (let steps = 0; around && steps < FAR; steps++, around = parts.walk.parentOf(around)) {
-      const inputs = [...around.querySelectorAll("textarea, [role=textbox]")];
-      if (inputs.length) return inputs.some((input) => isHiddenInput(input) && !input.contains(element));
+      const fields = byPlace.get(around);
+      if (fields) return fields.some((field) => !field.contains(element));
     }
     return false;
+  }
+
+  /** What is not drawn at all cannot have the focus. @param {Element} field */
+  function takesKeys(field) {
+    return field.checkVisibility({ visibilityProperty: true }) && isHiddenInput(field);
+  }
+
+  /**
+   * For every element with a field in it, those that take the keys for an editor. Collected once: what is hidden can be
+   * thousands of elements.
+   * @param {Webhand.Look} look @returns {Map<Element, Element[]>}
+   */
+  function fieldsByPlace(look) {
+    const known = places.get(look);
+    if (known) return known;
+    /** @type {Map<Element, Element[]>} */
+    const byPlace = new Map();
+    for (const field of parts.walk.everywhere("textarea, [role=textbox]")) {
+      const isInput = takesKeys(field);
+      for (let at = field.parentElement; at; at = at.parentElement) {
+        const fields = byPlace.get(at) ?? [];
+        if (isInput) fields.push(field);
+        byPlace.set(at, fields);
+      }
+    }
+    places.set(look, byPlace);
+    return byPlace;
   }
 
   parts.editors = { isHiddenInput, surfaceOf, isWayIn, isDrawing };

@@ -7,7 +7,7 @@
 
   /** @type {import("../engine.d.ts").Engine["find"]} */
   async function find({ space, prefix, nextRef, query, role, limit }) {
-    parts.refs.begin(space, prefix, nextRef);
+    parts.seeing.begin({ space, prefix, nextRef });
     const words = parts.names.collapse(query).toLowerCase().split(" ").filter(Boolean);
     const top = await parts.slices.run(parts.tree.walkAll());
     /** @type {Result} */

@@ -58,7 +58,7 @@
   }
 
   const LABELLED = new Set(["input", "select", "textarea"]);
-  const REFERENCES = ["aria-labelledby", "aria-describedby", "aria-errormessage"];
+  const REFERENCES = ["aria-labelledby", "aria-describedby", "aria-errormessage", "aria-owns"];
 
   /** @param {Element} element @returns {boolean} whether its line may say what stands elsewhere */
   function refersOut(element) {
@@ -89,5 +89,5 @@
     return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
   }
 
-  parts.lines = { format, sizeOf, plain, describe, lineNow, title };
+  parts.lines = { format, sizeOf, plain, describe, refersOut, lineNow, title };
 })();

@@ -7,9 +7,10 @@
 
   /** @type {Record<string, (element: any) => string | null>} */
   const READ = {
+    button: popped,
     input: inputProbe,
-    textarea: (area) => `${area.validity.valid} ${held(area)}`,
-    select: (select) => `${select.validity.valid} ${select.length} ${chosen(select)}`,
+    textarea: (area) => `${validity(area)} ${held(area)}`,
+    select: (select) => `${validity(select)} ${select.length} ${chosen(select)}`,
     option: (option) => String(option.selected),
     output: (output) => output.value,
   };
@@ -17,9 +18,20 @@
   /** @param {HTMLInputElement} input */
   function inputProbe(input) {
     const { type } = input;
-    if (MARKED.has(type)) return `${input.checked} ${input.indeterminate}`;
-    if (PRESSED.has(type)) return null;
-    return `${input.validity.valid} ${type === "file" ? input.files?.length : held(input)}`;
+    if (MARKED.has(type)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
+    if (PRESSED.has(type)) return popped(input);
+    return `${validity(input)} ${type === "file" ? input.files?.length : held(input)}`;
+  }
+
+  /** The popover may be anywhere. @param {Element} button @returns {string | null} */
+  function popped(button) {
+    return button.hasAttribute("popovertarget") ? parts.states.expandedOf(button) : null;
+  }
+
+  /** The browser's message may cite what was typed. @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
+  function validity(field) {
+    if (field.validity.valid) return "";
+    return `${field.matches(":user-invalid")} ${parts.secrets.isSecret(field) ? "" : field.validationMessage}`;
   }
 
   /** A secret is compared by whether there is one: nothing else of it is kept. @param {HTMLInputElement | HTMLTextAreaElement} field */

@@ -5,13 +5,13 @@
   const SKIPPED = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
   const CELLS = new Set(["td", "th"]);
 
-  /** @typedef {{ lines: import("../engine.d.ts").TreeLine[], text: string, start: string, pre: boolean }} Page */
+  /** @typedef {{ lines: import("../engine.d.ts").TreeLine[], text: string, start: string, pre: boolean, namer: Webhand.Namer | null }} Page */
 
   /** @type {import("../engine.d.ts").Engine["read"]} */
   async function read({ space, prefix, nextRef }) {
-    parts.refs.begin(space, prefix, nextRef);
+    parts.seeing.begin({ space, prefix, nextRef });
     /** @type {Page} */
-    const page = { lines: [], text: "", start: "", pre: false };
+    const page = { lines: [], text: "", start: "", pre: false, namer: null };
     const root = document.body ?? document.documentElement;
     if (root) await parts.slices.run(readElement(root, page));
     flush(page);
@@ -30,7 +30,7 @@
     page.lines.push(line);
   }
 
-  /** @param {Element} element @param {Page} page @returns {Generator<void, void>} */
+  /** @param {Element} element @param {Page} page @returns {Generator<void, void, boolean>} */
   function* readElement(element, page) {
     if (SKIPPED.has(element.localName) || element.getAttribute("aria-hidden") === "true") return;
     const style = getComputedStyle(element);
@@ -42,7 +42,7 @@
     else yield* readInline(element, style, page);
   }
 
-  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Generator<void, void>} */
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Generator<void, void, boolean>} */
   function* readBlock(element, style, page) {
     flush(page);
     const { pre, start } = page;
@@ -51,18 +51,19 @@
     yield* readChildren(element, style, page);
     flush(page);
     page.pre = pre;
-    yield;
+    // Labels may have come since; collecting them for each field would take longer than all the rest.
+    if (yield) page.namer = null;
   }
 
-  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Generator<void, void>} */
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Generator<void, void, boolean>} */
   function* readInline(element, style, page) {
     if (CELLS.has(element.localName) && page.text.trim()) page.text += " | ";
     if (element.localName === "img") page.text += ` ${element.getAttribute("alt") ?? ""} `;
-    else if (isField(element)) page.text += ` ${valueOf(element)} `;
+    else if (isField(element)) page.text += ` ${valueOf(element, page)} `;
     else yield* readChildren(element, style, page);
   }
 
-  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Generator<void, void>} */
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Generator<void, void, boolean>} */
   function* readChildren(element, style, page) {
     for (const child of parts.walk.childrenOf(element)) {
       if (child.nodeType === Node.ELEMENT_NODE) yield* readElement(/** @type {Element} */ (child), page);
@@ -88,10 +89,11 @@
     return element.localName === "input" || element.localName === "textarea";
   }
 
-  /** @param {Element} element */
-  function valueOf(element) {
+  /** @param {Element} element @param {Page} page */
+  function valueOf(element, page) {
     // Nobody may have looked at the field before, so that its name has to be asked for.
-    const secret = parts.secrets.isSecret(element, parts.names.createNamer().nameOf(element));
+    page.namer ??= parts.names.createNamer();
+    const secret = parts.secrets.isSecret(element, page.namer.nameOf(element));
     return secret || parts.interactive.isToggle(element) ? "" : (parts.states.valueOf(element) ?? "");
   }
 

@@ -4,6 +4,8 @@
 
   // `page [title=""] [url=""]`, which the carrier puts above the lines.
   const HEADER = 24;
+  // Carriers shorten it there.
+  const LONGEST_ADDRESS = 500;
   // What a page with frames may take of the budget; the rest is theirs.
   const OWN_SHARE = 0.75;
 
@@ -12,7 +14,7 @@
 
   /** @type {import("../engine.d.ts").Engine["observe"]} */
   function observe({ space, prefix, nextRef, budget }) {
-    if (parts.refs.begin(space, prefix, nextRef)) forget();
+    begin({ space, prefix, nextRef });
     refresh();
     const messages = parts.toasts.take();
     if (!last.view || last.budget !== budget || last.prefix !== prefix || messages.length + last.messages > 0) {
@@ -21,12 +23,16 @@
     return viewOf(/** @type {Webhand.Written} */ (last.view));
   }
 
+  /** Whatever is asked first, another run has seen nothing yet. @param {import("../engine.d.ts").Look} asked */
+  function begin({ space, prefix, nextRef }) {
+    if (parts.refs.begin(space, prefix, nextRef)) forget();
+  }
+
   /** Whoever opens blocks between two looks must not get what is out of date. */
   function refresh() {
     if (parts.changes.update(last.items) !== "same") last.view = null;
   }
 
-  /** Another run begins: it has seen nothing yet. */
   function forget() {
     parts.observing.hearAll();
     parts.stretches.clear();
@@ -39,7 +45,8 @@
     const survey = parts.survey.start(parts.scene.look());
     parts.stretches.begin();
     parts.blocks.begin();
-    const room = (budget - HEADER - document.title.length - location.href.length) * (window.length > 0 ? OWN_SHARE : 1);
+    const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
+    const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
     const view = parts.fit.fit(nodesOf(survey, messages), survey, room);
     parts.blocks.end();
     for (const { line } of survey.opened) if (line.interactive && line.element) parts.refs.note(line.element);
@@ -67,11 +74,16 @@
     return box.width > 0 || box.height > 0 ? parts.lines.describe(focus, look, parts.states.isDisabled(focus)) : null;
   }
 
+  /** A page may call itself whatever it likes, for as long as it likes. */
+  function titleNow() {
+    return parts.names.shorten(document.title);
+  }
+
   /** @param {Pick<Webhand.Written, "lines" | "elements" | "omitted">} written @returns {import("../engine.d.ts").FrameView} */
   function viewOf({ lines, elements, omitted }) {
     return {
       url: location.href,
-      title: document.title,
+      title: titleNow(),
       lines,
       elements,
       omitted,
@@ -81,5 +93,5 @@
     };
   }
 
-  parts.seeing = { observe, refresh, viewOf };
+  parts.seeing = { observe, begin, refresh, viewOf };
 })();

@@ -5,14 +5,16 @@
   const PIECE_MS = 30;
 
   /**
-   * Runs a generator to its end and lets the page have its turn in between.
-   * @template T @param {Generator<void, T>} work @returns {Promise<T>}
+   * Runs a generator to its end and lets the page have its turn in between: then `yield` is true.
+   * @template T @param {Generator<void, T, boolean>} work @returns {Promise<T>}
    */
   async function run(work) {
+    let paused = false;
     for (let started = performance.now(); ; ) {
-      const { done, value } = work.next();
+      const { done, value } = work.next(paused);
       if (done) return value;
-      if (performance.now() - started < PIECE_MS) continue;
+      paused = performance.now() - started >= PIECE_MS;
+      if (!paused) continue;
       await parts.settle.soon();
       started = performance.now();
     }

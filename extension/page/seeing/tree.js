@@ -49,7 +49,7 @@
     if (element.hasAttributes() && isLeftOut(element, flow.look)) return;
     const style = getComputedStyle(element);
     const display = style.display;
-    if (display === "none") return;
+    if (display === "none") return void parts.walk.expectCustom(element);
     const to = parts.scene.inherit(element, style, from);
     if (display === "contents") return show(element, flow, from, to, null);
     if (display.startsWith("inline")) {
@@ -67,9 +67,10 @@
    * open, beside the dialog, is still to be seen behind it.
    * @param {Element} element @param {Webhand.Look} look
    */
-  function isLeftOut(element, { focus, modal, ways }) {
+  function isLeftOut(element, look) {
+    const { focus, modal, ways } = look;
     if (element.getAttribute("aria-hidden") !== "true" && !element.hasAttribute("inert")) return false;
-    if (parts.editors.isDrawing(element)) return false;
+    if (parts.editors.isDrawing(element, look)) return false;
     if (modal && !ways.has(element) && element.parentElement && ways.has(element.parentElement)) return false;
     return !parts.walk.contains(element, focus);
   }
@@ -127,7 +128,7 @@
    */
   function show(element, flow, from, to, clipping) {
     const clickable = parts.interactive.isClickable(element, to.pointer && !from.pointer);
-    if (!clickable && PLAIN.has(element.localName) && !element.hasAttributes()) return visitChildren(element, flow, to);
+    if (!clickable && !clipping && PLAIN.has(element.localName) && !element.hasAttributes()) return visitChildren(element, flow, to);
     const role = parts.roles.roleOf(element);
     if (role === "iframe") return parts.widgets.showFrame(element, flow, to);
     if (parts.interactive.isWidget(element, role)) return parts.widgets.showWidget(element, role, flow, to);

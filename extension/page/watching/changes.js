@@ -7,6 +7,9 @@
   // An animation of something else ends with the same lines.
   const TELLING = ["opacity", "visibility", "display", "height", "width", "maxHeight", "maxWidth", "scale", "fontSize", "content"];
 
+  // Shown only while the focus is in there.
+  const LEFT_OUT = '[aria-hidden="true"], [inert]';
+
   const before = {
     sheets: "",
     viewport: "",
@@ -78,12 +81,20 @@
     for (const host of parts.walk.newHosts()) heard.whole.add(host);
     for (const element of parts.marks.refresh()) heard.inside.add(element);
     for (const element of changedByAnimation()) heard.whole.add(element);
-    const touched = [...changedControls(items), ...exclusive([parts.walk.focused()], [before.focus])];
+    const refocused = exclusive([parts.walk.focused()], [before.focus]).filter((each) => each !== null);
     before.focus = parts.walk.focused();
-    for (const element of touched) if (element) heard.inside.add(element);
+    const touched = [...changedControls(items), ...refocused];
+    for (const element of touched) heard.inside.add(element);
+    for (const element of refocused) for (const at of parts.walk.upwards(element)) if (at.matches(LEFT_OUT)) heard.inside.add(at);
+    for (const element of [...touched, ...heard.whole]) for (const label of labelsOf(element)) heard.inside.add(label);
     // Both have to be asked: each remembers what it was told.
     const [hash, checked] = [differs("hash", location.hash), differs("checked", checkedNow())];
     return hash || checked || heard.hovered || touched.length > 0;
+  }
+
+  /** What stands in for a control that nobody sees. @param {Element} control @returns {Iterable<Element>} */
+  function labelsOf(control) {
+    return (parts.interactive.isToggle(control) && /** @type {HTMLInputElement} */ (control).labels) || [];
   }
 
   /** Menus that open by a check box nobody sees have no line to compare. @returns {string} */
@@ -157,9 +168,17 @@
 
   /** @param {Webhand.Line} line @param {Element} place @param {Webhand.Look} look */
   function isUpToDate(line, place, look) {
-    if (!line.interactive || line.structural) return parts.names.shorten(look.namer.nameOf(place)) === line.key;
+    if (!line.interactive || line.structural) return isContainerUpToDate(line, place, look);
     const now = parts.lines.describe(place, look, line.states.includes("disabled"), line.role);
     return now.key === line.key && line.states.join() === now.states.join();
+  }
+
+  /** @param {Webhand.Line} line @param {Element} place @param {Webhand.Look} look */
+  function isContainerUpToDate(line, place, { namer, focus }) {
+    if (place.hasAttribute("aria-labelledby") && parts.names.shorten(namer.nameOf(place)) !== line.key) return false;
+    if (parts.rows.isCell(line.role)) return true;
+    const states = parts.states.statesOf(place, line.role, { disabled: false, focused: place === focus, namer });
+    return line.states.join().startsWith(states.join());
   }
 
   /** @param {Webhand.Heard} heard */

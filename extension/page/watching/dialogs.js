@@ -14,7 +14,7 @@
   let ownedUntil = 0;
   /**
    * The answer of the next dialog, and how many more actions it waits for one.
-   * @type {{ accept: boolean, text: string, actions: number } | null}
+   * @type {{ accept: boolean, text: string, about: string | null, actions: number } | null}
    */
   let arranged = null;
   /** Answered since a task was last heard of. */
@@ -57,8 +57,10 @@
     const type = /** @type {"alert" | "confirm" | "prompt"} */ (said("type"));
     const text = said("text");
     const suggested = said("suggested");
-    const accept = type === "alert" || Boolean(arranged?.accept);
-    if (accept) desk.setAttribute("answer", arranged?.text || suggested);
+    // What was decided for one question is not said to another.
+    const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
+    const accept = type === "alert" || Boolean(meant?.accept);
+    if (accept) desk.setAttribute("answer", meant?.text || suggested);
     else desk.removeAttribute("answer");
     if (type !== "alert") arranged = null;
     count++;
@@ -73,9 +75,12 @@
     else arranged = null;
   }
 
-  /** For the next confirm or prompt, if the next action brings one. @param {boolean} accept @param {string} text */
-  function arrange(accept, text) {
-    arranged = { accept, text, actions: 1 };
+  /**
+   * For the next confirm or prompt, if the next action brings one.
+   * @param {{ accept: boolean, text: string, about?: string | null }} answer `about`: only for the one that says this
+   */
+  function arrange({ accept, text, about = null }) {
+    arranged = { accept, text, about, actions: 1 };
   }
 
   /**

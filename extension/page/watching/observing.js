@@ -16,6 +16,9 @@
   /** When a node was put into the document, by the number of the look before. @type {WeakMap<Node, number>} */
   const arrivals = new WeakMap();
 
+  /** What was taken out once. @type {WeakSet<Node>} */
+  const gone = new WeakSet();
+
   /** @type {WeakSet<Node>} */
   let observed = new WeakSet();
   let idle = 0;
@@ -26,24 +29,38 @@
   function hear(records = observer.takeRecords()) {
     for (const record of records) {
       const target = elementOf(record.target);
-      if (record.type === "attributes") heard.whole.add(target);
-      else heard.inside.add(target);
+      if (target) add(record.type === "attributes" ? heard.whole : heard.inside, target);
+      for (const node of record.removedNodes) leave(node);
       for (const node of record.addedNodes) arrive(node);
       if (record.type !== "childList") parts.toasts.note(record.target);
     }
     if (heard.inside.size + heard.whole.size > MOST_CHANGES) hearAll();
   }
 
+  /** What was moved stands where other rules may hold for what is in it. @param {Node} node */
+  function leave(node) {
+    gone.add(node);
+    if (node.isConnected && node instanceof Element) add(heard.whole, node);
+  }
+
   /** @param {Node} node */
   function arrive(node) {
     arrivals.set(node, parts.refs.look());
+    if (gone.has(node) && node instanceof Element) add(heard.whole, node);
     parts.toasts.note(node);
   }
 
-  /** @param {Node} node @returns {Element} the element whose contents the change belongs to */
+  /** @param {Node} node @returns {Element | null} the element whose contents the change belongs to; null for a text that is nowhere */
   function elementOf(node) {
     if (node instanceof Element) return node;
-    return (node instanceof ShadowRoot ? node.host : node.parentElement) ?? document.documentElement;
+    if (node instanceof ShadowRoot) return node.host;
+    return node === document ? document.documentElement : node.parentElement;
+  }
+
+  /** Where all is visited anew nothing has to be kept: a page can go on for hours before somebody looks again. */
+  /** @param {Set<Element>} elements @param {EventTarget | null} element */
+  function add(elements, element) {
+    if (!heard.all && element instanceof Element) elements.add(element);
   }
 
   function hearAll() {
@@ -79,18 +96,18 @@
 
   /** @param {Event} event */
   function onRestyle(event) {
-    if (event.target instanceof Element) heard.whole.add(event.target);
+    add(heard.whole, event.target);
   }
 
   /** A picture that has arrived has a size now. @param {Event} event */
   function onLoad(event) {
-    if (event.target instanceof Element) heard.inside.add(event.target);
+    add(heard.inside, event.target);
   }
 
   /** @param {Event} event */
   function onScroll(event) {
     heard.scrolled = true;
-    if (event.target instanceof Element) heard.inside.add(event.target);
+    add(heard.inside, event.target);
   }
 
   /** Events that were made by script put nothing under the pointer. @param {Event} event */

@@ -5,6 +5,8 @@
 
   const MOVING = 100;
   const MOST_REMOVED = 300;
+  /** A page that draws a large table anew every second would fill the memory with old ones. */
+  const MOST_ELEMENTS = 20_000;
   const MOST_TEXTS = 40;
   const LONGEST = 300;
 
@@ -12,9 +14,11 @@
   const changes = new WeakMap();
   /**
    * Held, so that their texts can still be read: oldest first.
-   * @type {Array<{ node: Node, parent: Node, look: number }>}
+   * @type {Array<{ node: Element, parent: Node, look: number, size: number }>}
    */
   const removed = [];
+  /** How many elements are held. */
+  let held = 0;
   /** @type {WeakSet<Node>} */
   const attended = new WeakSet();
   let lastChange = -Infinity;
@@ -62,8 +66,12 @@
   /** @param {Node} node @param {Node} parent @param {number} look */
   function hold(node, parent, look) {
     if (!(node instanceof Element)) return;
-    while (removed.length >= MOST_REMOVED || (removed[0] && removed[0].look < look - 1)) removed.shift();
-    removed.push({ node, parent, look });
+    const size = 1 + node.getElementsByTagName("*").length;
+    held += size;
+    removed.push({ node, parent, look, size });
+    while (removed.length > MOST_REMOVED || held > MOST_ELEMENTS || (removed[0] && removed[0].look < look - 1)) {
+      held -= removed.shift()?.size ?? held;
+    }
   }
 
   /** @param {MutationRecord} record @param {number} look */

@@ -13,8 +13,15 @@
 
   /** @typedef {{ everywhere: boolean, siblings: boolean, states: boolean }} Reach */
 
-  /** @type {WeakMap<CSSStyleSheet, { rules: number, reach: Reach }>} */
+  /** @type {WeakMap<CSSStyleSheet, { signature: string, unread: boolean, reach: Reach }>} */
   const known = new WeakMap();
+
+  /** @type {WeakMap<object, number>} */
+  const numbers = new WeakMap();
+  let counter = 0;
+
+  /** The sheets and rules of the last signature: what nobody holds could come back as another object. */
+  const held = { identities: /** @type {unknown[]} */ ([]) };
 
   /** Shadow trees of one kind share their sheets. @returns {CSSStyleSheet[]} of the document and its known shadow trees, each once */
   function sheets() {
@@ -37,14 +44,34 @@
 
   /** Changes when sheets or rules come or go. @returns {string} */
   function signature() {
-    return sheets().map(signatureOf).join();
+    const now = sheets();
+    held.identities = now.flatMap(identityOf);
+    return now.map(signatureOf).join();
   }
 
-  /** Libraries that write their rules by script add them at the end. @param {CSSStyleSheet} sheet */
+  /** Libraries that write their rules by script add them at the end, or write all of them again. @param {CSSStyleSheet} sheet */
   function signatureOf(sheet) {
-    const rules = known.get(sheet)?.rules === -1 ? null : rulesOf(sheet);
-    const last = rules?.[rules.length - 1];
-    return `${rules?.length} ${sheet.disabled} ${last instanceof CSSStyleRule ? last.selectorText : ""}`;
+    const count = readable(sheet)?.length;
+    return `${identityOf(sheet).map(numberOf).join(" ")} ${count} ${sheet.disabled} ${sheet.media.mediaText}`;
+  }
+
+  /** @param {CSSStyleSheet} sheet @returns {Array<object | undefined>} itself, its first rule and its last */
+  function identityOf(sheet) {
+    const rules = readable(sheet);
+    return [sheet, rules?.[0], rules?.[rules.length - 1]];
+  }
+
+  /** Asking in vain is slow, and once is enough. @param {CSSStyleSheet} sheet */
+  function readable(sheet) {
+    return known.get(sheet)?.unread ? null : rulesOf(sheet);
+  }
+
+  /** @param {object | undefined} thing */
+  function numberOf(thing) {
+    if (!thing) return 0;
+    const number = numbers.get(thing) ?? ++counter;
+    numbers.set(thing, number);
+    return number;
   }
 
   /** @returns {Reach} of all style sheets together */
@@ -56,13 +83,14 @@
 
   /** @param {CSSStyleSheet} sheet @returns {Reach} */
   function reachOf(sheet) {
-    const rules = rulesOf(sheet);
+    const signature = signatureOf(sheet);
     const kept = known.get(sheet);
-    if (kept && kept.rules === (rules?.length ?? -1)) return kept.reach;
+    if (kept?.signature === signature) return kept.reach;
+    const rules = rulesOf(sheet);
     // What cannot be read may say anything.
     const reach = { everywhere: !rules, siblings: !rules, states: !rules };
     for (const rule of rules ?? []) add(reach, reachOfRule(rule));
-    known.set(sheet, { rules: rules?.length ?? -1, reach });
+    known.set(sheet, { signature, unread: !rules, reach });
     return reach;
   }
 

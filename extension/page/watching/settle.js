@@ -45,12 +45,14 @@
   function watch({ attributeFilter } = {}) {
     /** @type {MutationRecord[]} */
     const records = [];
-    const observer = new MutationObserver((found) => void records.push(...found));
+    // One by one: as arguments of one call, a hundred thousand are too many.
+    const add = (/** @type {MutationRecord[]} */ found) => found.forEach((record) => records.push(record));
+    const observer = new MutationObserver(add);
     for (const root of parts.walk.rootsNow()) {
       observer.observe(root, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
     }
     const all = () => {
-      records.push(...observer.takeRecords());
+      add(observer.takeRecords());
       return records;
     };
     return { count: () => all().length, records: all, stop: () => observer.disconnect() };

@@ -12,6 +12,8 @@
   /** @param {Node} node that was added, that looks different, or whose text changed */
   function note(node) {
     const element = node instanceof Element ? node : node.parentElement;
+    // What a field holds is no message, and may be a secret.
+    if (element?.localName === "textarea") return;
     const region = element?.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
     if (!region || heard.length >= MOST || !isShown(node)) return;
     const text = parts.names.shorten(parts.names.collapse(textOf(region.contains(node) ? node : region)));
@@ -31,8 +33,9 @@
 
   /** @returns {Webhand.Line[]} what was said since the last look and cannot be read any more */
   function take() {
+    // What still stands there is in the tree, and when it goes the tree says so.
     const gone = heard.filter(({ node }) => !isShown(node.deref()));
-    heard = heard.filter(({ node }) => isShown(node.deref()));
+    heard = [];
     const texts = new Map(gone.map(({ role, text }) => [text, role]));
     return [...texts].map(([text, role]) => ({ ...parts.lines.plain(role, text, null), states: ["gone"] }));
   }

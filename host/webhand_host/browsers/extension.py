@@ -163,8 +163,9 @@ class ExtensionBrowser:
         self._learn(receipt, address)
         return receipt
 
-    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "") -> Receipt:
-        return await self._receipt("page.dialog", AnswerDialog(tab_id=tab_id, accept=accept, text=text))
+    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
+        asked = AnswerDialog(tab_id=tab_id, accept=accept, text=text, about=about)
+        return await self._receipt("page.dialog", asked)
 
     async def screenshot(self, tab_id: int) -> Screenshot | None:
         try:

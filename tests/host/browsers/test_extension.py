@@ -127,9 +127,9 @@ async def test_a_tab_that_is_gone_ends_the_run() -> None:
 
 async def test_a_dialog_is_answered_and_a_lost_connection_is_said() -> None:
     scripted = Scripted(dialog={"ok": True, "code": "done", "message": "Will be accepted."})
-    receipt = await scripted.browser.answer_dialog(7, accept=True, text="Ada")
+    receipt = await scripted.browser.answer_dialog(7, accept=True, text="Ada", about="Who?")
     assert receipt.ok
-    assert scripted.last == {"tab_id": 7, "accept": True, "text": "Ada"}
+    assert scripted.last == {"tab_id": 7, "accept": True, "text": "Ada", "about": "Who?"}
     assert scripted.browser.abilities == frozenset()
     scripted.peer.close("It is gone.")
     with pytest.raises(BrowserError, match="It is gone"):

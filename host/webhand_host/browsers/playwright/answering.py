@@ -10,10 +10,12 @@ if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
 
 
-async def answer(tab: "Tab", *, accept: bool, text: str) -> Receipt:
+async def answer(tab: "Tab", *, accept: bool, text: str, about: str | None) -> Receipt:
     """What the dialog had interrupted goes on, and its receipt is part of this one. It may meet another dialog."""
     if tab.dialogs.current is None:
         return receipt(Code.NOT_FOUND, "No dialog is open in this tab.")
+    if accept and about is not None and tab.dialogs.current.text != about:
+        return other_dialog(tab.dialogs.current)
     dialog = await tab.dialogs.answer(accept=accept, text=text)
     rest, tab.unfinished = tab.unfinished, None
     done = receipt(Code.DONE, _said(dialog), [Effect.DIALOG]).model_copy(update={"dialogs": [dialog]})
@@ -21,6 +23,13 @@ async def answer(tab: "Tab", *, accept: bool, text: str) -> Receipt:
         return done
     then = await rest()
     return merged(done, then).model_copy(update={"effect": union(done.effect, then.effect)})
+
+
+def other_dialog(dialog: Dialog) -> Receipt:
+    """What was decided for one dialog is not said to another."""
+    message = f"Another dialog is open now ({dialog.type}): “{dialog.text}”. It was not answered."
+    told = receipt(Code.DIALOG_OPEN, message, [Effect.DIALOG])
+    return told.model_copy(update={"dialogs": [dialog]})
 
 
 def _said(dialog: Dialog) -> str:

@@ -104,7 +104,10 @@ class PlaywrightBrowser:
         return await excerpts.find(await self._tab(tab_id), self._addresses, query, role, limit)
 
     async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
-        return await excerpts.read(await self._tab(tab_id), self._addresses, offset, size)
+        try:
+            return await excerpts.read(await self._tab(tab_id), self._addresses, offset, size)
+        except Gone as gone:
+            raise TabGone(tab_id) from gone
 
     async def expand(self, tab_id: int, ref: str) -> Excerpt:
         return await excerpts.expand(await self._tab(tab_id), self._addresses, ref)
@@ -119,8 +122,8 @@ class PlaywrightBrowser:
 
         return await self._in_tab(address.tab if address else tab_id, perform)
 
-    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "") -> Receipt:
-        return await self._in_tab(tab_id, lambda tab: answer(tab, accept=accept, text=text))
+    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
+        return await self._in_tab(tab_id, lambda tab: answer(tab, accept=accept, text=text, about=about))
 
     async def screenshot(self, tab_id: int) -> Screenshot | None:
         shot = await screenshot(await self._tab(tab_id))

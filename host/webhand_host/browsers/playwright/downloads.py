@@ -1,6 +1,7 @@
 """Files that a tab was sent to keep: seen when they begin, waited for, saved into the run's folder."""
 
 import asyncio
+import contextlib
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -71,14 +72,24 @@ class Downloads:
                 return None
             folder = self._folder()
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            place = free(folder / name)
+            place = taken(folder / name)
+        except (Error, OSError):
+            return None
+        try:
             await download.save_as(place)
-        except Error:
+        except (Error, OSError):
+            place.unlink(missing_ok=True)
             return None
         return place
 
 
-def free(place: Path) -> Path:
-    """The place itself, or the first of "name (1).txt", "name (2).txt" that nothing stands in."""
+def taken(place: Path) -> Path:
+    """The place itself, or the first of "name (1).txt", "name (2).txt" that nothing stands in. An empty file is put
+    there, so that another file of that name which comes at the same time goes elsewhere.
+    """
     numbered = (place.with_stem(f"{place.stem} ({number})") for number in itertools.count(1))
-    return next(each for each in itertools.chain([place], numbered) if not each.exists())
+    for each in itertools.chain([place], numbered):
+        with contextlib.suppress(FileExistsError):
+            each.touch(exist_ok=False)
+            return each
+    raise AssertionError("unreachable")

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from webhand_host.browsers.playwright.troubles import Gone
+
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.session import Session
 
@@ -35,7 +37,11 @@ class FrameTree:
 
     @property
     def main(self) -> FrameState:
-        return next(iter(self._frames.values()))
+        """Raises `Gone` where the tab has not told of its frames yet: one that hangs, or that could not be taken up."""
+        first = next(iter(self._frames.values()), None)
+        if first is None:
+            raise Gone
+        return first
 
     def is_main(self, frame_id: str) -> bool:
         return next(iter(self._frames), None) == frame_id

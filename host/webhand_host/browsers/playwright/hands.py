@@ -70,7 +70,7 @@ class Hands:
         """Several calls are given to the browser one behind the other, which keeps their order."""
         session = frame.session
         outcomes = await asyncio.gather(*(self._input(frame, call) for call in calls), return_exceptions=True)
-        faults = [str(outcome) if isinstance(outcome, BaseException) else "" for outcome in outcomes]
+        faults = [(str(outcome) or repr(outcome)) if isinstance(outcome, BaseException) else "" for outcome in outcomes]
         settled = [[call["id"], fault] for call, fault in zip(calls, faults, strict=True)]
         if session is not None:
             with contextlib.suppress(Trouble):  # the event sent the document away

@@ -9,7 +9,8 @@ from webhand_agent.protocol import Box, Screenshot
 from webhand_host.browsers.playwright.frames import FrameState
 from webhand_host.browsers.playwright.positions import Point, in_page
 from webhand_host.browsers.playwright.tab import ANSWER
-from webhand_host.browsers.playwright.troubles import Gone, Trouble
+from webhand_host.browsers.playwright.troubles import Broken, Gone, Silent, Trouble
+from webhand_host.browsers.playwright.views import AGAIN
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
@@ -18,20 +19,26 @@ QUALITY = 80
 PICTURE = 3.0
 """Seconds."""
 
+LONGEST = 8.0
+"""Seconds for all of it: a page that hangs in the middle must not hold the run up."""
+
 
 async def screenshot(tab: "Tab") -> Screenshot | None:
     """None where there is no picture, or where it cannot be known what it must not show."""
     try:
         tab.check()
-        before = await _secrets(tab)
-        shot = tab.session.send("Page.captureScreenshot", format="jpeg", quality=QUALITY)
-        data: str = (await tab.unless_held(tab.started(shot), PICTURE))["data"]
-        after = await _secrets(tab)  # a page that scrolled meanwhile was taken somewhere between the two
-        width, height = jpeg_size(base64.b64decode(data))
-        shown = await _viewport(tab)
+        return await tab.unless_held(tab.started(_taken(tab)), LONGEST)
     except Trouble:
         return None
-    scale = width / shown
+
+
+async def _taken(tab: "Tab") -> Screenshot:
+    before = await _secrets(tab)
+    shot = tab.session.send("Page.captureScreenshot", format="jpeg", quality=QUALITY)
+    data: str = (await tab.unless_held(tab.started(shot), PICTURE))["data"]
+    after = await _secrets(tab)  # a page that scrolled meanwhile was taken somewhere between the two
+    width, height = jpeg_size(base64.b64decode(data))
+    scale = width / await _width(tab)
     masks = dict.fromkeys([*before, *after])
     scaled = [Box(x=x * scale, y=y * scale, width=w * scale, height=h * scale) for x, y, w, h in masks]
     return Screenshot(mime="image/jpeg", data=data, width=width, height=height, masks=scaled)
@@ -49,10 +56,11 @@ async def _secrets(tab: "Tab") -> list[Mask]:
 async def _secrets_in(tab: "Tab", frame: FrameState) -> list[Mask]:
     """What cannot be known is hidden: a frame that does not answer is covered whole."""
     try:
-        told: dict[str, Any] = (await tab.ask(frame, "secrets", None, ANSWER))["value"]
-    except Gone:
+        told: dict[str, Any] = (await tab.ask(frame, "secrets", None, AGAIN if frame.was_silent else ANSWER))["value"]
+    except (Gone, Silent, Broken) as trouble:
         if frame is tab.frames.main:
             raise
+        frame.was_silent = isinstance(trouble, Silent)
         return await _outline(tab, frame)
     size = (told["size"][0], told["size"][1])
     return [await _mask(tab, frame, box, size) for box in told["boxes"]]
@@ -74,9 +82,10 @@ async def _mask(tab: "Tab", frame: FrameState, box: dict[str, float], size: tupl
     return min(across), min(down), max(across) - min(across), max(down) - min(down)
 
 
-async def _viewport(tab: "Tab") -> float:
-    told = await tab.session.send("Page.getLayoutMetrics")
-    return float(told["cssLayoutViewport"]["clientWidth"]) or 1.0
+async def _width(tab: "Tab") -> float:
+    """Of the page's viewport with its scroll bar, which is in the picture too."""
+    told: dict[str, Any] = (await tab.ask(tab.frames.main, "secrets", None))["value"]
+    return float(told["size"][0]) or 1.0
 
 
 def jpeg_size(data: bytes) -> tuple[int, int]:

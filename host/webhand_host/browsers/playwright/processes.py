@@ -86,8 +86,13 @@ class Processes:
                 continue
             try:
                 session = self._others[frame] = Session(await page.context.new_cdp_session(frame))
-                await session.start(self._events, self._tab.frames.seed)
             except Error:
                 continue  # it lives in its parent's process
-            except Gone:
-                self._others.pop(frame, None)  # it went away meanwhile
+            # One that hangs must not keep the frames behind it from being found; it goes on when it wakes up.
+            await asyncio.wait({self._tab.started(self._begin(frame, session))}, timeout=SETTLE)
+
+    async def _begin(self, frame: "Frame", session: Session) -> None:
+        try:
+            await session.start(self._events, self._tab.frames.seed)
+        except Gone:
+            self._others.pop(frame, None)  # it went away meanwhile

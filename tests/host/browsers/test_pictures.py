@@ -1,0 +1,32 @@
+"""What a picture must not show, on a page with a scroll bar: browsers without a window hide them, this one does not."""
+
+from pathlib import Path
+
+from playwright.async_api import async_playwright
+from webhand_host.browsers import launch
+from webhand_host.browsers.discovery import find_browser
+from webhand_host.browsers.playwright.pictures import screenshot
+from webhand_host.browsers.playwright.tabs import Tabs
+
+PAGE = """<style>body { margin: 0; height: 3000px }
+input { position: absolute; box-sizing: border-box; left: 600px; top: 50px; width: 100px }</style>
+<input type=password value=secret>"""
+
+
+async def test_a_scroll_bar_does_not_move_what_is_painted_over(tmp_path: Path) -> None:
+    options = launch.without_extension(tmp_path / "profile", find_browser().path, headless=True)
+    options["ignore_default_args"] = [*options.get("ignore_default_args", []), "--hide-scrollbars"]
+    async with async_playwright() as playwright:
+        context = await playwright.chromium.launch_persistent_context(**options)
+        await context.route("**/*", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+        tabs = Tabs(context, tmp_path)
+        await tabs.start()
+        tab = await tabs.front()
+        await tab.page.goto("http://page.test/")
+        assert await tab.page.evaluate("innerWidth > document.documentElement.clientWidth")
+        shot = await screenshot(tab)
+        scale = shot.width / await tab.page.evaluate("innerWidth") if shot else 0
+        await context.close()
+    assert shot is not None
+    [mask] = shot.masks
+    assert (mask.x, mask.width) == (600 * scale, 100 * scale)
