@@ -32,11 +32,16 @@ export interface Answer {
   text: string;
 }
 
-/** Answers the dialog that is open, or the next one where the carrier cannot hold them. `text` is for prompts. */
+/**
+ * Answers the dialog that is open, or the next one where the carrier cannot hold them. `text` is for prompts.
+ *
+ * `about` is the text of the dialog that the answer was decided for: one that says something else does not get it.
+ */
 export interface AnswerDialog {
   tab_id: number;
   accept: boolean;
   text?: string;
+  about?: string | null;
 }
 
 export interface Box {

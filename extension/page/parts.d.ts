@@ -169,6 +169,20 @@ declare global {
       omitted: number;
     }
 
+    /** What the change of an element can make look different, by the style rules there are. */
+    interface Reach {
+      /** Anything. */
+      everywhere: boolean;
+      /** What stands beside it. */
+      siblings: boolean;
+      /** What is inside of what stands beside it. */
+      below: boolean;
+      /** Rules ask for states that make no mutation: `:focus-within`, `:checked`. */
+      states: boolean;
+      /** Selectors of what looks different by what is in it (`:has()`), with all of its contents. */
+      anchors: Set<string>;
+    }
+
     /** What was heard of the document since the last look. */
     interface Heard {
       all: boolean;
@@ -428,6 +442,7 @@ declare global {
       scene: {
         TOP: Inherited;
         look(): Look;
+        openModals(): Element[];
         flow(look: Look, place: Element | null): Flow;
         inherit(element: Element, style: CSSStyleDeclaration, from: Inherited): Inherited;
         equal(one: Inherited, other: Inherited): boolean;
@@ -509,7 +524,11 @@ declare global {
       };
       reach: {
         signature(): string;
-        now(): { everywhere: boolean; siblings: boolean; states: boolean };
+        of(root: Document | ShadowRoot): Reach;
+      };
+      selectors: {
+        none(): Reach;
+        reachOf(selector: string): Reach;
       };
       toasts: {
         note(node: Node): void;

@@ -15,13 +15,21 @@ window.randomPage = (() => {
   const word = () => pick("alpha beta gamma delta mail save send open close city name total order paid".split(" ")) + below(50);
   const CLASSES = ["hide", "faint", "hand", "fold", "warn", "on", "card"];
 
-  const SHEET = `
+  const PLAIN = `
     .hide { display: none } .faint { opacity: 0 } .hand { cursor: pointer } .fold { height: 0; overflow: hidden }
-    .on .secret { display: none } .warn + div { visibility: hidden } .menu:not(:focus-within) .drop { display: none }
-    input:checked ~ .panel { display: none } ul:empty { display: none } li:first-child .late { display: none }
-    .card:nth-of-type(3n) .hand { cursor: default } .veil { transition: opacity 10ms; } .veil.faint { opacity: 0 }
-    .before::before { content: "Pre" } .scroll { height: 60px; overflow: auto }
-    HAS`;
+    .on .secret { display: none } .veil { transition: opacity 10ms; } .veil.faint { opacity: 0 }
+    .before::before { content: "Pre" } .scroll { height: 60px; overflow: auto }`;
+
+  // Each reaches further than the one before: to siblings, to what is in them, to whatever holds what changed.
+  const SHEETS = [
+    PLAIN,
+    `${PLAIN} .warn + div { visibility: hidden } ul:empty { display: none } p:nth-of-type(3n) { cursor: pointer }
+    .card > b:first-child { display: none }`,
+    `${PLAIN} .warn + div button { display: none } li:first-child .late { display: none }
+    .card:nth-of-type(3n) .hand { cursor: default } .menu:not(:focus-within) .drop { display: none }
+    input:checked ~ .panel { display: none }`,
+    `${PLAIN} div:has(> .warn) button { display: none } li:has(.on) { cursor: pointer } .card:has(input:checked) p { opacity: 0 }`,
+  ];
 
   /** Each makes one element with something in it. */
   const MAKERS = [
@@ -124,7 +132,7 @@ window.randomPage = (() => {
     addInRoot: () => roots.get(any("x-card"))?.append(pick(MAKERS)()),
     popover: () => { const each = any("p, ul"); if (each) { each.popover = "manual"; each.matches(":popover-open") ? each.hidePopover() : each.showPopover(); } },
     rule: () => { const sheet = document.styleSheets[0]; sheet.insertRule(`.${pick(CLASSES)} { ${pick(["display: none", "cursor: pointer", "color: red"])} }`, sheet.cssRules.length); },
-    unrule: () => { const sheet = document.styleSheets[0]; if (sheet.cssRules.length > 14) sheet.deleteRule(sheet.cssRules.length - 1); },
+    unrule: () => { const sheet = document.styleSheets[0]; if (sheet.cssRules.length > 15) sheet.deleteRule(sheet.cssRules.length - 1); },
     picture: () => { const each = any("img"); if (each) each.src = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="; },
     edit: () => { const each = any("[contenteditable]"); if (each) each.textContent = word(); },
     rename: () => { const each = any("[id]"); if (each) each.id = `id${below(1e9)}`; },
@@ -133,9 +141,9 @@ window.randomPage = (() => {
   const roots = new WeakMap();
 
   return {
-    build(seed, has) {
+    build(seed) {
       state = seed;
-      const style = element("style", {}, SHEET.replace("HAS", has ? "div:has(> .warn) button { display: none }" : ""));
+      const style = element("style", {}, SHEETS[seed % SHEETS.length]);
       document.head.append(style);
       for (let count = 0; count < 25; count++) document.body.append(pick(MAKERS)());
     },

@@ -232,6 +232,10 @@ SEEN: list[tuple[str, list[str]]] = [
     ("<div><textarea style='opacity:0;position:absolute'></textarea><p aria-hidden=true><b>drawn</b></p></div>",
      ['textbox <textarea> [ref=e1]', 'text "drawn"']),
     ("<div><textarea style='display:none'></textarea><p aria-hidden=true><b>clone</b></p></div>", []),
+    # A form that hides its own properties blinds nobody to the rest of the page.
+    ("<button>Before</button><form><input name=localName></form><button>After</button>",
+     ['button <button> [ref=e1] "Before"', 'text "(a part of the page that cannot be read)"',
+      'button <button> [ref=e2] "After"']),
     # Regions that script draws.
     ("<canvas width=80 height=40 aria-label=Chart></canvas>", ['canvas <canvas> [ref=e1] "Chart" [size=80x40]']),
     ("<canvas width=1 height=1></canvas>", []),

@@ -18,8 +18,13 @@
   /** @returns {Webhand.Look} what one look at the page shares */
   function look() {
     const focus = parts.walk.focused();
-    const modals = [...parts.walk.everywhere(MODALS)].filter((each) => each.matches("[aria-modal=true], :modal") && each.checkVisibility());
+    const modals = openModals();
     return { namer: parts.names.createNamer(), focus, ways: waysTo([focus, ...modals]), modal: modals.length > 0 };
+  }
+
+  /** @returns {Element[]} dialogs that keep the person from the rest of the page */
+  function openModals() {
+    return [...parts.walk.everywhere(MODALS)].filter((each) => each.matches("[aria-modal=true], :modal") && each.checkVisibility());
   }
 
   /** @param {Array<Element | null>} targets @returns {Set<Element>} the targets with everything around them */
@@ -121,5 +126,5 @@
     return inner.lines;
   }
 
-  parts.scene = { TOP, look, flow, inherit, equal, but, whole, muted, flush, say, put, gather };
+  parts.scene = { TOP, look, openModals, flow, inherit, equal, but, whole, muted, flush, say, put, gather };
 })();

@@ -18,7 +18,20 @@
     if (node.nodeType === Node.TEXT_NODE) {
       if (!from.muted && from.visible) parts.scene.say(flow, /** @type {Text} */ (node).data, node.parentElement);
     } else if (node.nodeType === Node.ELEMENT_NODE) {
-      visitElement(/** @type {Element} */ (node), flow, from);
+      reading(flow, () => visitElement(/** @type {Element} */ (node), flow, from));
+    }
+  }
+
+  /**
+   * A form shows its fields as properties of its own: one named "localName" or "matches" can make it unreadable. The rest
+   * of the page must not suffer from it, and what is missing is said.
+   * @param {Webhand.Flow} flow @param {() => void} visiting
+   */
+  function reading(flow, visiting) {
+    try {
+      visiting();
+    } catch {
+      parts.scene.put(flow, parts.lines.plain("text", "(a part of the page that cannot be read)", null));
     }
   }
 
@@ -116,8 +129,10 @@
   /** @param {Webhand.Block} block @param {Webhand.Look} look @returns {Webhand.Entries} */
   function visitBlock(block, look) {
     const flow = parts.scene.flow(look, block.element);
-    if (block.run) for (const element of block.run) visitElement(element, flow, block.to);
-    else showBlock(block.element, getComputedStyle(block.element), flow, block.from, block.to);
+    reading(flow, () => {
+      if (block.run) for (const element of block.run) visit(element, flow, block.to);
+      else showBlock(block.element, getComputedStyle(block.element), flow, block.from, block.to);
+    });
     parts.scene.flush(flow);
     return flow.lines;
   }

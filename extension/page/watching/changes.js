@@ -16,6 +16,7 @@
     position: "",
     hash: "",
     checked: "",
+    /** @type {Element[]} */ modals: [],
     /** @type {Element | null} */ focus: null,
     /** @type {Map<Element, string>} */ animated: new Map(),
   };
@@ -45,14 +46,48 @@
     }
     const moved = differs("position", `${scrollX} ${scrollY} ${window.length}`) || heard.scrolled;
     if (heard.inside.size + heard.whole.size === 0 && !stateful) return moved ? "moved" : "same";
-    const reach = parts.reach.now();
     remember(heard);
-    if ((reach.everywhere && heard.inside.size + heard.whole.size > 0) || (reach.states && stateful)) return anew();
+    // What stands behind a dialog is shown while it is open, also where the page has hidden it.
+    if (isOtherModal()) return anew();
+    const reaches = new Map(parts.walk.rootsNow().map((root) => [/** @type {Node} */ (root), parts.reach.of(root)]));
+    if (stateful && [...reaches.values()].some(({ states }) => states)) return anew();
     for (const element of nameless) heard.inside.add(element);
-    for (const element of heard.whole) parts.blocks.invalidate((reach.siblings && parts.walk.parentOf(element)) || element, true);
-    for (const element of heard.inside) parts.blocks.invalidate(element, reach.siblings || parts.walk.rootOf(element) !== null);
+    for (const element of heard.whole) if (!spread(element, true, reaches)) return anew();
+    for (const element of heard.inside) if (!spread(element, false, reaches)) return anew();
     invalidateReferences(items);
     return "changed";
+  }
+
+  // A page with more rules that look into what they style is cheaper to visit anew.
+  const MOST_ANCHORS = 40;
+
+  /**
+   * Marks an element as out of date, with everything that style rules can make depend on it.
+   * @param {Element} element @param {boolean} looks whether it can look different itself, not only what is in it
+   * @param {Map<Node, Webhand.Reach>} reaches
+   * @returns {boolean} false where that can be anything
+   */
+  function spread(element, looks, reaches) {
+    const reach = reaches.get(element.getRootNode());
+    if (!reach || !element.isConnected) return true;
+    if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
+    const parent = parts.walk.parentOf(element);
+    const hosts = parts.walk.rootOf(element) !== null;
+    parts.blocks.invalidate((looks && reach.below && parent) || element, looks || reach.below || hosts);
+    // Its siblings are asked for their style again where their parent is visited again.
+    if (looks && reach.siblings && parent) parts.blocks.invalidate(parent, false);
+    for (const anchor of reach.anchors) {
+      for (let at = element.closest(anchor); at; at = at.parentElement?.closest(anchor) ?? null) parts.blocks.invalidate(at, true);
+    }
+    return true;
+  }
+
+  /** Whether other dialogs are open than at the last look. */
+  function isOtherModal() {
+    const modals = parts.scene.openModals();
+    const other = exclusive(modals, before.modals).length > 0;
+    before.modals = modals;
+    return other;
   }
 
   /** @param {"sheets" | "viewport" | "position" | "hash" | "checked"} what @param {string} now */
@@ -68,6 +103,7 @@
     differs("sheets", parts.reach.signature());
     differs("viewport", `${innerWidth} ${innerHeight} ${devicePixelRatio}`);
     differs("position", `${scrollX} ${scrollY} ${window.length}`);
+    before.modals = parts.scene.openModals();
     parts.blocks.clear();
     nameless.clear();
     return "changed";

@@ -8,12 +8,7 @@
     "overflow-y", "transform", "scale", "content-visibility", "font-size", "-webkit-text-security", "all",
   ];
 
-  const SIBLINGS = /[+~]|:(?:first|last|only|nth)-|:empty/;
-  const STATES = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
-
-  /** @typedef {{ everywhere: boolean, siblings: boolean, states: boolean }} Reach */
-
-  /** @type {WeakMap<CSSStyleSheet, { signature: string, unread: boolean, reach: Reach }>} */
+  /** @type {WeakMap<CSSStyleSheet, { signature: string, unread: boolean, reach: Webhand.Reach }>} */
   const known = new WeakMap();
 
   /** @type {WeakMap<object, number>} */
@@ -74,63 +69,64 @@
     return number;
   }
 
-  /** @returns {Reach} of all style sheets together */
-  function now() {
-    const reach = { everywhere: false, siblings: false, states: false };
-    for (const sheet of sheets()) add(reach, reachOf(sheet));
+  /**
+   * Style sheets of a shadow tree say nothing about what is outside of it, and the other way round.
+   * @param {Document | ShadowRoot} root @returns {Webhand.Reach} of all its style sheets together
+   */
+  function of(root) {
+    const reach = parts.selectors.none();
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) add(reach, reachOf(sheet));
     return reach;
   }
 
-  /** @param {CSSStyleSheet} sheet @returns {Reach} */
+  /** @param {CSSStyleSheet} sheet @returns {Webhand.Reach} */
   function reachOf(sheet) {
     const signature = signatureOf(sheet);
     const kept = known.get(sheet);
     if (kept?.signature === signature) return kept.reach;
     const rules = rulesOf(sheet);
+    const reach = parts.selectors.none();
     // What cannot be read may say anything.
-    const reach = { everywhere: !rules, siblings: !rules, states: !rules };
-    for (const rule of rules ?? []) add(reach, reachOfRule(rule));
+    if (!rules) Object.assign(reach, { everywhere: true, states: true });
+    for (const rule of rules ?? []) addRule(reach, rule, []);
     known.set(sheet, { signature, unread: !rules, reach });
     return reach;
   }
 
-  /** @param {CSSRule} rule @returns {Reach} */
-  function reachOfRule(rule) {
-    if (rule instanceof CSSContainerRule) return { everywhere: true, siblings: true, states: true };
-    const reach = reachOfSelector(rule instanceof CSSStyleRule ? rule.selectorText : "");
-    const far = reach.everywhere || reach.siblings || reach.states;
-    return innerReach(rule, far && matters(/** @type {CSSStyleRule} */ (rule).style) ? reach : reachOfSelector(""));
-  }
-
-  /** Nested rules, media, layers, imports. @param {CSSRule} rule @param {Reach} reach @returns {Reach} */
-  function innerReach(rule, reach) {
-    const imported = rule instanceof CSSImportRule && rule.styleSheet;
-    if (imported) add(reach, reachOf(imported));
+  /**
+   * @param {Webhand.Reach} reach @param {CSSRule} rule
+   * @param {string[]} outer selectors of the rules around it, of which its own is a part
+   */
+  function addRule(reach, rule, outer) {
+    const style = rule instanceof CSSStyleRule ? rule : null;
+    const selectors = style ? [...outer, style.selectorText] : outer;
+    if (style && matters(style.style)) for (const each of selectors) add(reach, parts.selectors.reachOf(each));
+    if (rule instanceof CSSImportRule && rule.styleSheet) add(reach, reachOf(rule.styleSheet));
     const inner = /** @type {{ cssRules?: CSSRuleList }} */ (rule).cssRules;
-    for (const each of inner ?? []) {
-      add(reach, reachOfRule(each));
-      // A nested rule's selector is a part of the whole one.
-      if (rule instanceof CSSStyleRule) add(reach, reachOfSelector(rule.selectorText));
-    }
-    return reach;
+    // The size of a container can depend on anything in it.
+    if (rule instanceof CSSContainerRule) reach.everywhere ||= [...rule.cssRules].some(canShowOrHide);
+    for (const each of inner ?? []) addRule(reach, each, selectors);
   }
 
-  /** @param {string} selector @returns {Reach} */
-  function reachOfSelector(selector) {
-    return { everywhere: selector.includes(":has("), siblings: SIBLINGS.test(selector), states: STATES.test(selector) };
+  /** @param {CSSRule} rule @returns {boolean} */
+  function canShowOrHide(rule) {
+    const inner = /** @type {{ cssRules?: CSSRuleList }} */ (rule).cssRules;
+    return (rule instanceof CSSStyleRule && matters(rule.style)) || [...(inner ?? [])].some(canShowOrHide);
   }
 
   /** @param {CSSStyleDeclaration} style */
   function matters(style) {
-    return PROPERTIES.some((name) => style.getPropertyValue(name) !== "");
+    return style.length > 0 && PROPERTIES.some((name) => style.getPropertyValue(name) !== "");
   }
 
-  /** @param {Reach} reach @param {Reach} more */
+  /** @param {Webhand.Reach} reach @param {Webhand.Reach} more */
   function add(reach, more) {
     reach.everywhere ||= more.everywhere;
     reach.siblings ||= more.siblings;
+    reach.below ||= more.below;
     reach.states ||= more.states;
+    for (const anchor of more.anchors) reach.anchors.add(anchor);
   }
 
-  parts.reach = { signature, now };
+  parts.reach = { signature, of };
 })();
