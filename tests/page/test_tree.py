@@ -86,6 +86,8 @@ LINES: list[tuple[str, list[str]]] = [
     ("<input autocomplete=cc-number aria-label=Card>", ['textbox <input type="text"> [ref=e1] "Card" [secret]']),
     ("<select autocomplete=cc-exp-month aria-label=M><option value=''>-<option>1</select>",
      ['combobox <select> [ref=e1] "M" [secret] [options="- | 1"]']),
+    ("<select autocomplete=cc-number aria-label=C><option>4111 1111 1111 1111<option>Card 4242</select>",
+     ['combobox <select> [ref=e1] "C" [secret] [filled] [options="… | Card 4242"]']),
     ("<button aria-labelledby=p>x</button><input id=p type=password value=hush aria-label=P>",
      ['button <button> [ref=e1] "x"', 'textbox <input type="password"> [ref=e2] "P" [secret] [filled]']),
 ]  # fmt: skip

@@ -4,6 +4,8 @@
 
   const LONGEST_OPTIONS = 160;
   const VALUELESS_INPUTS = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
+  // Months and years are no secret, and neither are the last digits of a card.
+  const LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
   const RANGED = new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
   const WRITTEN = new Set(["textbox", "searchbox", "combobox"]);
 
@@ -37,7 +39,10 @@
   /** @param {Element} element @param {string} role @param {string} name @returns {string[]} */
   function statesOf(element, role, name) {
     const states = contentOf(element, role, name);
-    if (element instanceof HTMLSelectElement) states.push(optionsOf(element));
+    if (element instanceof HTMLSelectElement) {
+      const options = optionsOf(element);
+      states.push(states[0] === "secret" ? options.replace(LONG_NUMBER, "…") : options);
+    }
     const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
     if (list && states[0] !== "secret") states.push(optionsOf(list));
     return states;
