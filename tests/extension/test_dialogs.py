@@ -55,8 +55,11 @@ def held_page(browser: Browser, url: str) -> tuple[Page, int]:
     page = browser.context.new_page()
     page.add_init_script(UNHEARD)
     page.goto(url)
-    page.mouse.click(1, 1)
     tab_id: int = max(tab["tab_id"] for tab in browser.host.call("tabs.list")["tabs"] if tab["url"] == url)
+    # Now and then a new process runs the extension's script first: then the page is loaded again in the same process.
+    while browser.host.call("page.dialog", tab_id=tab_id, accept=False)["code"] != "refused":
+        page.reload()
+    page.mouse.click(1, 1)
     return page, tab_id
 
 
