@@ -32,8 +32,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One named test is not worth a second process, in which nothing of its output would be seen."""
     if len(config.args) == 1 and "::" in config.args[0]:
         return 0
-    # Twice as many as there are cores: much of the time goes by with waiting for browsers.
-    return min(MOST_WORKERS, 2 * (os.cpu_count() or 1))
+    return min(MOST_WORKERS, os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
