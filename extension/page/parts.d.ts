@@ -431,6 +431,7 @@ declare global {
       probes: { of(element: Element): string | null };
       lines: {
         format(line: Line, ref: string | null): string;
+        costOf(length: number, depth: number): number;
         sizeOf(line: Line): number;
         plain(role: string, name: string, place: Element | null): Line;
         describe(element: Element, look: Pick<Look, "namer"> & Partial<Look>, disabled: boolean, role?: string): Line;
@@ -441,6 +442,8 @@ declare global {
       };
       scene: {
         TOP: Inherited;
+        /** Opacity under which nothing is seen. */
+        FAINT: number;
         look(): Look;
         openModals(): Element[];
         flow(look: Look, place: Element | null): Flow;
@@ -487,7 +490,6 @@ declare global {
         isDrawing(element: Element, look: Look): boolean;
       };
       widgets: {
-        put(element: Element, role: string, flow: Flow, from: Inherited): Line;
         showFrame(element: Element, flow: Flow, from: Inherited): void;
         showCanvas(element: Element, flow: Flow, from: Inherited): void;
         showWidget(element: Element, role: string, flow: Flow, from: Inherited): void;
@@ -508,6 +510,7 @@ declare global {
         itemOf(survey: Survey, line: Line, depth: number, parent: Item | null, inner: Unit[]): Item;
         open(survey: Survey, unit: Unit, inside: boolean): void;
         expand(survey: Survey, unit: Unit): Unit[];
+        isOutside(box: DOMRect): boolean;
         isUnit(node: Candidate): node is Unit;
       };
       writing: { write(nodes: Candidate[], modal?: Item): Written };
@@ -522,6 +525,7 @@ declare global {
         fit(nodes: Candidate[], survey: Survey, room: number): Written;
         fill(unit: Unit, survey: Survey, room: number): Written;
       };
+      animations: { take(): Element[] };
       reach: {
         signature(): string;
         of(root: Document | ShadowRoot): Reach;

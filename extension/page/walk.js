@@ -10,18 +10,14 @@
   );
 
   // A form shows its fields as properties of its own: one named "childNodes" would hide the real ones.
-  const childNodes = /** @type {() => NodeListOf<ChildNode>} */ (
-    Object.getOwnPropertyDescriptor(Node.prototype, "childNodes")?.get
-  );
+  const childNodes = getter("childNodes");
   const firstChild = getter("firstChild");
   const nextSibling = getter("nextSibling");
-  const parentNode = /** @type {() => ParentNode | null} */ (
-    Object.getOwnPropertyDescriptor(Node.prototype, "parentNode")?.get
-  );
+  const parentNode = getter("parentNode");
 
-  /** @param {"firstChild" | "nextSibling"} name */
+  /** @template {keyof Node} K @param {K} name */
   function getter(name) {
-    return /** @type {() => ChildNode | null} */ (Object.getOwnPropertyDescriptor(Node.prototype, name)?.get);
+    return /** @type {(this: Node) => Node[K]} */ (Object.getOwnPropertyDescriptor(Node.prototype, name)?.get);
   }
 
   /** Shadow roots met so far: mutation observers do not see into them by themselves. @type {Set<ShadowRoot>} */
@@ -71,11 +67,8 @@
 
   /** @param {Node} node @returns {Iterable<Node>} */
   function childrenOf(node) {
-    if (node instanceof HTMLSlotElement) {
-      const assigned = node.assignedNodes();
-      if (assigned.length) return assigned;
-    }
-    return childNodes.call((node instanceof Element && rootOf(node)) || node);
+    if (!(node instanceof Element)) return childNodes.call(node);
+    return assignedTo(node) ?? childNodes.call(rootOf(node) ?? node);
   }
 
   /** @param {Element} element @returns {Node[] | null} the nodes in a slot, where there are some */

@@ -22,7 +22,7 @@
     const { width, height } = element.getBoundingClientRect();
     const around = element.parentElement?.getBoundingClientRect();
     const squeezed = around !== undefined && (around.width < TINY || around.height < TINY);
-    return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < 0.1;
+    return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < parts.scene.FAINT;
   }
 
   /** @param {Element} element such a field @returns {Element} what can be seen of the editor */

@@ -23,7 +23,7 @@
   /** @param {Webhand.Line} line */
   function isInView(line) {
     const box = line.place?.getBoundingClientRect();
-    return !!box && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+    return !!box && !parts.survey.isOutside(box);
   }
 
   /** @param {Webhand.Item | null} item @returns {boolean} */

@@ -24,6 +24,15 @@
   // The longest that is common: tree lines are weighed before they have their refs.
   const REF = "[ref=e0000]";
 
+  // Indent, bullet and line break, as carriers write them.
+  const INDENT = 2;
+  const BULLET = 5;
+
+  /** @param {number} length of a line's text @param {number} depth @returns {number} characters it takes in the tree */
+  function costOf(length, depth) {
+    return length + depth * INDENT + BULLET;
+  }
+
   /** @param {Webhand.Line} line @returns {number} characters of its text with a ref, where it gets one */
   function sizeOf(line) {
     return (line.size ||= format(line, line.interactive ? REF : null).length);
@@ -89,5 +98,5 @@
     return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
   }
 
-  parts.lines = { format, sizeOf, plain, describe, refersOut, lineNow, title };
+  parts.lines = { format, costOf, sizeOf, plain, describe, refersOut, lineNow, title };
 })();

@@ -11,7 +11,7 @@
   };
 
   // Less than this is not seen; what is visible under it takes part all the same (parts.widgets).
-  const NEVER_SEEN_UNDER = 0.1;
+  const FAINT = 0.1;
 
   const MODALS = 'dialog[open], [aria-modal="true"]';
 
@@ -47,7 +47,7 @@
    */
   function inherit(element, style, from) {
     const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
-    const visible = style.visibility === "visible" && opacity >= NEVER_SEEN_UNDER;
+    const visible = style.visibility === "visible" && opacity >= FAINT;
     const pointer = style.cursor === "pointer" && element !== document.body && element !== document.documentElement;
     const disabled = from.disabled || (element.hasAttributes() && element.getAttribute("aria-disabled") === "true");
     const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled;
@@ -126,5 +126,5 @@
     return inner.lines;
   }
 
-  parts.scene = { TOP, look, openModals, flow, inherit, equal, but, whole, muted, flush, say, put, gather };
+  parts.scene = { TOP, FAINT, look, openModals, flow, inherit, equal, but, whole, muted, flush, say, put, gather };
 })();

@@ -2,10 +2,6 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  // What a line costs besides its text: indent, bullet and line break.
-  const BULLET = 5;
-  const INDENT = 2;
-
   /** @param {Webhand.Look} look @returns {Webhand.Survey} */
   function start(look) {
     return { look, opened: [], waiting: [] };
@@ -71,7 +67,7 @@
    */
   function itemOf(survey, line, depth, parent, inner) {
     /** @type {Webhand.Item} */
-    const item = { line, depth, parent, cost: parts.lines.sizeOf(line) + depth * INDENT + BULLET, kept: false, nodes: [] };
+    const item = { line, depth, parent, cost: parts.lines.costOf(parts.lines.sizeOf(line), depth), kept: false, nodes: [] };
     survey.opened.push(item);
     if (line.children.length) item.nodes = nodesOf(survey, line.children, depth + 1, item, inner);
     return item;
@@ -79,7 +75,11 @@
 
   /** What has no size of its own may still hold something that has. @param {DOMRect} box */
   function isAway(box) {
-    if (box.width === 0 || box.height === 0) return false;
+    return box.width !== 0 && box.height !== 0 && isOutside(box);
+  }
+
+  /** @param {DOMRect} box */
+  function isOutside(box) {
     return box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth;
   }
 
@@ -93,5 +93,5 @@
     return Math.max(0, box.top - innerHeight, -box.bottom) + Math.max(0, box.left - innerWidth, -box.right);
   }
 
-  parts.survey = { start, unitOf, itemOf, open, expand, isUnit: (node) => "block" in node };
+  parts.survey = { start, unitOf, itemOf, open, expand, isOutside, isUnit: (node) => "block" in node };
 })();

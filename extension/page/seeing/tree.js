@@ -8,7 +8,6 @@
       "desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter"
     ).split(" "),
   );
-  const NOT_FOLDED = { offsetHeight: 1, offsetWidth: 1 };
 
   // An element of these without an attribute is neither a control nor a container of its own.
   const PLAIN = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
@@ -18,21 +17,21 @@
     if (node.nodeType === Node.TEXT_NODE) {
       if (!from.muted && from.visible) parts.scene.say(flow, /** @type {Text} */ (node).data, node.parentElement);
     } else if (node.nodeType === Node.ELEMENT_NODE) {
-      reading(flow, () => visitElement(/** @type {Element} */ (node), flow, from));
+      try {
+        visitElement(/** @type {Element} */ (node), flow, from);
+      } catch {
+        sayUnreadable(flow);
+      }
     }
   }
 
   /**
    * A form shows its fields as properties of its own: one named "localName" or "matches" can make it unreadable. The rest
    * of the page must not suffer from it, and what is missing is said.
-   * @param {Webhand.Flow} flow @param {() => void} visiting
+   * @param {Webhand.Flow} flow
    */
-  function reading(flow, visiting) {
-    try {
-      visiting();
-    } catch {
-      parts.scene.put(flow, parts.lines.plain("text", "(a part of the page that cannot be read)", null));
-    }
+  function sayUnreadable(flow) {
+    parts.scene.put(flow, parts.lines.plain("text", "(a part of the page that cannot be read)", null));
   }
 
   /** @param {Element} parent @param {Webhand.Flow} flow @param {Webhand.Inherited} from */
@@ -101,16 +100,21 @@
    */
   function showBlock(element, style, flow, from, to) {
     if (isUnrendered(element, style)) return;
-    const clips = style.overflowY !== "visible";
-    const { offsetHeight, offsetWidth } = clips ? /** @type {HTMLElement} */ (element) : NOT_FOLDED;
-    if (offsetHeight !== 0 && offsetWidth !== 0) show(element, flow, from, to, clips ? style : null);
-    else visitEscaping(element, style, flow, to);
+    if (style.overflowY === "visible") show(element, flow, from, to, null);
+    else if (isFlat(/** @type {HTMLElement} */ (element))) visitEscaping(element, style, flow, to);
+    else show(element, flow, from, to, style);
+  }
+
+  /** @param {HTMLElement} element */
+  function isFlat(element) {
+    return element.offsetHeight === 0 || element.offsetWidth === 0;
   }
 
   /** Asked only where it shows: the style is not free. @param {Element} element @param {CSSStyleDeclaration} style */
   function isUnrendered(element, style) {
     const child = element.firstElementChild;
-    return child ? !child.checkVisibility() && style.contentVisibility === "hidden" : element.hasAttribute("hidden") && style.contentVisibility === "hidden";
+    const seemsSo = child ? !child.checkVisibility() : element.hasAttribute("hidden");
+    return seemsSo && style.contentVisibility === "hidden";
   }
 
   /**
@@ -129,10 +133,12 @@
   /** @param {Webhand.Block} block @param {Webhand.Look} look @returns {Webhand.Entries} */
   function visitBlock(block, look) {
     const flow = parts.scene.flow(look, block.element);
-    reading(flow, () => {
+    try {
       if (block.run) for (const element of block.run) visit(element, flow, block.to);
       else showBlock(block.element, getComputedStyle(block.element), flow, block.from, block.to);
-    });
+    } catch {
+      sayUnreadable(flow);
+    }
     parts.scene.flush(flow);
     return flow.lines;
   }

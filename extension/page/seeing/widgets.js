@@ -61,7 +61,7 @@
    * @param {Element} element @param {Webhand.Inherited} from
    */
   function isBehindPicture(element, from) {
-    if (from.opacity > 0.1 || !isNativeField(element)) return false;
+    if (from.opacity >= parts.scene.FAINT || !isNativeField(element)) return false;
     const style = getComputedStyle(element);
     return style.visibility === "visible" && style.pointerEvents !== "none";
   }
@@ -113,5 +113,5 @@
     return look.namer.labelsOf(control).find(big) === label;
   }
 
-  parts.widgets = { put, showFrame, showCanvas, showWidget, showLabel };
+  parts.widgets = { showFrame, showCanvas, showWidget, showLabel };
 })();

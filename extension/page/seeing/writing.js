@@ -2,8 +2,6 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const INDENT = 2;
-  const BULLET = 5;
   // Stretches of one kind are counted in its own word.
   /** @type {Record<string, string>} */
   const KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
@@ -62,7 +60,7 @@
   /** @param {Page} page @param {import("../engine.d.ts").TreeLine} line */
   function put(page, line) {
     page.lines.push(line);
-    page.size += line.text.length + line.depth * INDENT + BULLET;
+    page.size += parts.lines.costOf(line.text.length, line.depth);
   }
 
   /** @param {Webhand.Line} line @param {number} depth @param {Page} page */

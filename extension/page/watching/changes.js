@@ -4,9 +4,6 @@
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
   const MOST_RECENT = 50;
-  // An animation of something else ends with the same lines.
-  const TELLING = ["opacity", "visibility", "display", "height", "width", "maxHeight", "maxWidth", "scale", "fontSize", "content"];
-
   // Shown only while the focus is in there.
   const LEFT_OUT = '[aria-hidden="true"], [inert]';
 
@@ -18,7 +15,6 @@
     checked: "",
     /** @type {Element[]} */ modals: [],
     /** @type {Element | null} */ focus: null,
-    /** @type {Map<Element, string>} */ animated: new Map(),
   };
 
   /** Containers that refer to a name which is not there yet. @type {Set<Element>} */
@@ -30,9 +26,6 @@
   /** The same with everything around it. @type {Set<Element>} */
   let recentChain = new Set();
 
-  /** @type {WeakMap<Animation, boolean>} */
-  const telling = new WeakMap();
-
   /**
    * Marks as out of date what has to be visited again.
    * @param {Webhand.Item[]} items the lines that were opened for the last look
@@ -41,10 +34,8 @@
   function update(items) {
     const heard = parts.observing.take();
     const stateful = compare(items, heard);
-    if (heard.all || differs("sheets", parts.reach.signature()) || differs("viewport", `${innerWidth} ${innerHeight} ${devicePixelRatio}`)) {
-      return anew();
-    }
-    const moved = differs("position", `${scrollX} ${scrollY} ${window.length}`) || heard.scrolled;
+    if (heard.all || differs("sheets") || differs("viewport")) return anew();
+    const moved = differs("position") || heard.scrolled;
     if (heard.inside.size + heard.whole.size === 0 && !stateful) return moved ? "moved" : "same";
     remember(heard);
     // What stands behind a dialog is shown while it is open, also where the page has hidden it.
@@ -90,8 +81,18 @@
     return other;
   }
 
-  /** @param {"sheets" | "viewport" | "position" | "hash" | "checked"} what @param {string} now */
-  function differs(what, now) {
+  /** What leaves no trace anywhere, in words that differ when it does. */
+  const situation = {
+    sheets: () => parts.reach.signature(),
+    viewport: () => `${innerWidth} ${innerHeight} ${devicePixelRatio}`,
+    position: () => `${scrollX} ${scrollY} ${window.length}`,
+    hash: () => location.hash,
+    checked: checkedNow,
+  };
+
+  /** @param {keyof typeof situation} what @returns {boolean} whether it is another than the last time it was asked for */
+  function differs(what) {
+    const now = situation[what]();
     const differ = before[what] !== now;
     before[what] = now;
     return differ;
@@ -100,9 +101,7 @@
   /** @returns {"changed"} */
   function anew() {
     // Asked here so that the next look compares with what this one has seen.
-    differs("sheets", parts.reach.signature());
-    differs("viewport", `${innerWidth} ${innerHeight} ${devicePixelRatio}`);
-    differs("position", `${scrollX} ${scrollY} ${window.length}`);
+    for (const what of /** @type {const} */ (["sheets", "viewport", "position"])) differs(what);
     before.modals = parts.scene.openModals();
     parts.blocks.clear();
     nameless.clear();
@@ -116,7 +115,7 @@
   function compare(items, heard) {
     for (const host of parts.walk.newHosts()) heard.whole.add(host);
     for (const element of parts.marks.refresh()) heard.inside.add(element);
-    for (const element of changedByAnimation()) heard.whole.add(element);
+    for (const element of parts.animations.take()) heard.whole.add(element);
     const refocused = exclusive([parts.walk.focused()], [before.focus]).filter((each) => each !== null);
     before.focus = parts.walk.focused();
     const touched = [...changedControls(items), ...refocused];
@@ -124,7 +123,7 @@
     for (const element of refocused) for (const at of parts.walk.upwards(element)) if (at.matches(LEFT_OUT)) heard.inside.add(at);
     for (const element of [...touched, ...heard.whole]) for (const label of labelsOf(element)) heard.inside.add(label);
     // Both have to be asked: each remembers what it was told.
-    const [hash, checked] = [differs("hash", location.hash), differs("checked", checkedNow())];
+    const [hash, checked] = [differs("hash"), differs("checked")];
     return hash || checked || heard.hovered || touched.length > 0;
   }
 
@@ -163,34 +162,6 @@
   /** @param {Webhand.Line} line @param {Element} element */
   function probe(line, element) {
     return line.structural ? parts.scrollers.positionOf(element).join() : parts.probes.of(element);
-  }
-
-  /** @returns {Element[]} what an animation has shown or hidden since the last look */
-  function changedByAnimation() {
-    const running = document.getAnimations().filter(isTelling).map((each) => /** @type {KeyframeEffect} */ (each.effect).target);
-    const now = new Map();
-    for (const target of running) if (target) now.set(target, appearance(target));
-    const changed = [...now].filter(([target, looks]) => before.animated.get(target) !== looks);
-    const ended = [...before.animated].filter(([target, looks]) => !now.has(target) && target.isConnected && appearance(target) !== looks);
-    before.animated = now;
-    return [...changed, ...ended].map(([target]) => target);
-  }
-
-  /** A caret that blinks is one that stays; only what lines depend on counts. @param {Element} element */
-  function appearance(element) {
-    const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
-    const { offsetWidth, offsetHeight } = /** @type {HTMLElement} */ (element);
-    return `${display} ${visibility} ${Number(opacity) < 0.1} ${offsetWidth < 5} ${offsetHeight < 5} ${fontSize === "0px"} ${content}`;
-  }
-
-  /** @param {Animation} animation */
-  function isTelling(animation) {
-    let known = telling.get(animation);
-    if (known === undefined) {
-      const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
-      telling.set(animation, (known = frames.some((frame) => TELLING.some((name) => name in frame))));
-    }
-    return known;
   }
 
   /** A line can say what stands elsewhere: a label, a description, an error. @param {Webhand.Item[]} items */
