@@ -16,6 +16,7 @@ export interface Act {
   cap_ms?: number;
 }
 
+/** `target` is there where the action goes to an element that was shown. */
 export interface ActionTaken {
   t: number;
   step?: number | null;
@@ -23,6 +24,7 @@ export interface ActionTaken {
   call_id: string;
   tool: string;
   arguments: Record<string, unknown>;
+  target?: Target | null;
 }
 
 /** Answers a `question` or `confirmation` by its id, with one of its choices or free text. */
@@ -42,6 +44,26 @@ export interface AnswerDialog {
   accept: boolean;
   text?: string;
   about?: string | null;
+}
+
+/** A question or a confirmation is closed: by the person, by what was seen in the page, or because time ran out. */
+export interface Answered {
+  t: number;
+  step?: number | null;
+  type: "answered";
+  id: string;
+  text: string;
+  by?: "person" | "page" | "timeout";
+}
+
+/** A point of what the tab shows, in CSS pixels from the viewport's top left corner. */
+export interface At {
+  tab_id: number;
+  space: string;
+  next_ref: number;
+  next_frame: number;
+  x: number;
+  y: number;
 }
 
 export interface Box {
@@ -67,18 +89,27 @@ export interface Clear {
   kind: "clear";
 }
 
-/** `count` 2 is a double click; `hold_ms` keeps the button down for so long (a long press). */
+/**
+ * `count` 2 is a double click; `hold_ms` keeps the button down for so long (a long press).
+ *
+ * `at` is the place within the element; its middle where left out.
+ */
 export interface Click {
   kind: "click";
   button?: "left" | "right";
   count?: 1 | 2;
   hold_ms?: number;
+  at?: Offset | null;
 }
 
 /** How an action ended. Append only. Everything but `done` and `navigated` comes with `ok: false`. */
-export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "disabled" | "hidden" | "not_editable" | "no_such_option" | "no_such_key" | "no_such_tab" | "not_injectable" | "dialog_open" | "frame_gone" | "timeout" | "refused" | "invalid" | "unknown" | "untrusted";
+export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "disabled" | "hidden" | "not_editable" | "no_such_option" | "no_such_key" | "no_such_tab" | "not_injectable" | "dialog_open" | "frame_gone" | "timeout" | "refused" | "invalid" | "unknown" | "untrusted" | "outside_viewport" | "no_such_file" | "repeated" | "unproven";
 
-/** `what` is the action in words, `where` its origin, `risk` why it is asked: pay, delete, send or leave. */
+/**
+ * `what` is the action in words, `where` its origin, `risk` why it is asked (`deeds.Kind`).
+ *
+ * `data` is what would leave, in short, where something would.
+ */
 export interface Confirmation {
   t: number;
   step?: number | null;
@@ -89,6 +120,7 @@ export interface Confirmation {
   where: string;
   risk: string;
   choices: Array<string>;
+  data?: string;
 }
 
 /** A streamed piece of the model's text. Not kept in the run file: the `thought` holds the whole. */
@@ -115,12 +147,23 @@ export interface Download {
   received?: number;
 }
 
-/** To the middle of the element `to`, in the same document, or by so many CSS pixels right and down. */
+/** Downloads what is at `url` with the tab's own cookies, into the browser's download folder. */
+export interface DownloadUrl {
+  tab_id: number;
+  url: string;
+}
+
+/**
+ * To the middle of the element `to`, in the same document, or by so many CSS pixels right and down.
+ *
+ * `at` is where it is taken hold of; its middle where left out.
+ */
 export interface Drag {
   kind: "drag";
   to?: string | null;
   by_x?: number;
   by_y?: number;
+  at?: Offset | null;
 }
 
 /** What an action was seen to do. */
@@ -170,11 +213,46 @@ export interface Expand {
   budget?: number;
 }
 
+/** `ref` narrows it to one table, list or part of the page (its tab, frame and document are in the other fields). */
+export interface Extract {
+  tab_id: number;
+  space: string;
+  kind: "table" | "links";
+  frame_id?: number;
+  document_id?: string | null;
+  ref?: string | null;
+}
+
+/**
+ * What can be measured of what the tab shows now, for the choice between reading the tree and looking.
+ *
+ * `drawn` is the part of the viewport (0 to 1) that canvases, pictures and videos cover, `named` the part of it that
+ * elements of the tree with a name cover; `fields` counts form fields in view, `smallest_text` is the font size in CSS
+ * pixels that a tenth of the visible characters are set in or below (0 where there is no text).
+ */
+export interface Facts {
+  tab_id: number;
+  drawn?: number;
+  named?: number;
+  fields?: number;
+  smallest_text?: number;
+}
+
 /** `data` is base64. */
 export interface File {
   name: string;
   mime: string;
   data: string;
+}
+
+/** A file that the run wrote into its folder: a note, rows of data, a picture the model asked for. */
+export interface FileSaved {
+  t: number;
+  step?: number | null;
+  type: "file";
+  name: string;
+  path: string;
+  bytes: number;
 }
 
 /** `query` is compared with names, values and texts in every frame; `role` narrows it to one ARIA role. */
@@ -196,7 +274,7 @@ export interface FollowRun {
 /** Everything so far; what comes after arrives as `run.event` on the same connection. */
 export interface Followed {
   run: Run | null;
-  events: Array<RunStarted | ObservationMade | Delta | Thought | ActionTaken | ReceiptGiven | MessageToPerson | Question | Confirmation | RunFinished>;
+  events: Array<RunStarted | ObservationMade | Delta | Thought | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished>;
 }
 
 /** One document of a tab. Its refs read `<prefix>e<number>`; the top document's prefix is empty, others `f<n>`. */
@@ -218,6 +296,7 @@ export interface Hello {
 
 export interface Hover {
   kind: "hover";
+  at?: Offset | null;
 }
 
 export interface MessageToPerson {
@@ -291,8 +370,16 @@ export interface Observe {
   cap_ms?: number;
 }
 
+/** CSS pixels from the top left corner of an element's box. */
+export interface Offset {
+  x: number;
+  y: number;
+}
+
+/** An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is. */
 export interface OpenTab {
   url: string;
+  active?: boolean;
 }
 
 /**
@@ -310,12 +397,26 @@ export interface PageText {
   total: number;
 }
 
+export interface PlanItem {
+  text: string;
+  done?: boolean;
+}
+
+/** The whole plan as it stands; a later one takes the place of this. */
+export interface PlanMade {
+  t: number;
+  step?: number | null;
+  type: "plan";
+  items: Array<PlanItem>;
+}
+
 /** `key` as in UI Events KeyboardEvent key values, with modifiers in front: `Enter`, `Control+a`, `Shift+Tab`. */
 export interface PressKey {
   kind: "press_key";
   key: string;
 }
 
+/** `reason` says that the person has a step to do in the page: the question closes by itself once it is done. */
 export interface Question {
   t: number;
   step?: number | null;
@@ -323,6 +424,7 @@ export interface Question {
   id: string;
   text: string;
   choices?: Array<string>;
+  reason?: "login" | "captcha" | "code" | null;
 }
 
 /** `size` bounds the characters of one piece, which ends between lines. */
@@ -348,6 +450,7 @@ export interface Receipt {
   effect?: Array<Effect>;
   tab_id?: number | null;
   healed?: boolean;
+  healing_method?: "same_role_and_name" | "dom_element_center" | "double_click" | "vision" | null;
   candidates?: Array<string>;
   dialogs?: Array<Dialog>;
   downloads?: Array<Download>;
@@ -365,6 +468,8 @@ export interface ReceiptGiven {
   effect: Array<Effect>;
   message: string;
   ms: number;
+  healed?: boolean;
+  healing_method?: "same_role_and_name" | "dom_element_center" | "double_click" | "vision" | null;
 }
 
 export interface Reply {
@@ -380,6 +485,22 @@ export interface Request {
   params?: Record<string, unknown>;
 }
 
+/**
+ * Data out of a page: `rows` have as many cells as `columns`. `code` and `message` are as in `Excerpt`.
+ *
+ * `total` counts the rows that the page says there are, where it says more than it holds (`aria-rowcount`); None
+ * where the rows are all there are.
+ */
+export interface Rows {
+  tab_id: number;
+  url?: string;
+  code?: Code;
+  message?: string;
+  columns?: Array<string>;
+  rows?: Array<Array<string>>;
+  total?: number | null;
+}
+
 /** `outcome` is null while the run goes on. */
 export interface Run {
   id: string;
@@ -389,10 +510,14 @@ export interface Run {
 
 export interface RunEventParams {
   run_id: string;
-  event: RunStarted | ObservationMade | Delta | Thought | ActionTaken | ReceiptGiven | MessageToPerson | Question | Confirmation | RunFinished;
+  event: RunStarted | ObservationMade | Delta | Thought | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
 }
 
-/** Always the last event of a run, also when the set-up failed. */
+/**
+ * Always the last event of a run, also when the set-up failed.
+ *
+ * `proof` are the receipts that the summary rests on: what was sent, saved, deleted or bought, each in a sentence.
+ */
 export interface RunFinished {
   t: number;
   step?: number | null;
@@ -403,6 +528,7 @@ export interface RunFinished {
   seconds: number;
   model_seconds: number;
   tokens: Tokens;
+  proof?: Array<string>;
 }
 
 export interface RunId {
@@ -419,8 +545,24 @@ export interface RunStarted {
   carrier: "extension" | "playwright";
 }
 
+/** What the person said while the run was under way; it entered the turn of this step. */
+export interface Said {
+  t: number;
+  step?: number | null;
+  type: "said";
+  text: string;
+}
+
+/** Words of the person for a run that is under way; they enter its next turn. */
+export interface Say {
+  run_id: string;
+  text: string;
+}
+
 /**
  * `data` is base64 of the picture's bytes, `width` and `height` are its pixels.
+ *
+ * `css_width` and `css_height` are the viewport's CSS pixels: the two differ by the device's pixel ratio and zoom.
  *
  * `masks` are the parts that show secrets (SAFETY 7), in the picture's pixels: the host paints over them before the
  * picture is written or sent, and then the list is empty.
@@ -430,6 +572,8 @@ export interface Screenshot {
   data: string;
   width: number;
   height: number;
+  css_width?: number;
+  css_height?: number;
   masks?: Array<Box>;
 }
 
@@ -474,7 +618,28 @@ export interface SetValue {
 }
 
 /**
- * `model` is auto, offline, gemini or a Gemini model's name. `url` is opened before the first look.
+ * The element under a point of what the tab shows, as its line of the tree, with `x` and `y` from its corner.
+ *
+ * `x` and `y` are CSS pixels from the top left corner of the element's box: what `Click.at` takes.
+ */
+export interface Spot {
+  tab_id: number;
+  code?: Code;
+  message?: string;
+  text?: string;
+  elements?: number;
+  omitted?: number;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
+  x?: number;
+  y?: number;
+}
+
+/**
+ * `model` is auto, offline, gemini or a model's name. `url` is opened before the first look.
+ *
+ * `follows` is the run whose conversation this request goes on with.
  *
  * `browse` asks for the browser whatever the words of the task sound like (specs/web-agent.md section 13, manual).
  */
@@ -486,6 +651,15 @@ export interface StartTask {
   max_steps?: number | null;
   yes?: boolean;
   browse?: boolean;
+  follows?: string | null;
+}
+
+/** `paused` until the person lets it go on; `waiting` for a question, a confirmation or a step of the person's. */
+export interface StateChanged {
+  t: number;
+  step?: number | null;
+  type: "state";
+  state: "running" | "paused" | "waiting";
 }
 
 /** `key` tells where the Gemini key was found, never what it is; `problem` is a sentence for the person. */
@@ -514,6 +688,22 @@ export interface TabId {
 
 export interface Tabs {
   tabs: Array<Tab>;
+}
+
+/**
+ * The element of an action, so that it can be found again on another day.
+ *
+ * `within` are the roles and names of what it stands in, from the outermost; `nth` counts from 0 the elements of the
+ * same role and name on the page, `of` is how many there were; `url` is that of its document.
+ */
+export interface Target {
+  role: string;
+  name: string;
+  tag?: string;
+  within?: Array<string>;
+  nth?: number;
+  of?: number;
+  url?: string;
 }
 
 export interface Thought {
@@ -546,9 +736,18 @@ export interface Upload {
   files: Array<File>;
 }
 
+/** What one answer of the model took: `seconds` of waiting, and its tokens. */
+export interface Usage {
+  t: number;
+  step?: number | null;
+  type: "usage";
+  tokens: Tokens;
+  seconds: number;
+}
+
 export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
 
-export type RunEvent = RunStarted | ObservationMade | Delta | Thought | ActionTaken | ReceiptGiven | MessageToPerson | Question | Confirmation | RunFinished;
+export type RunEvent = RunStarted | ObservationMade | Delta | Thought | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
 
 /** JSON-RPC error codes. Append only: a number never changes its meaning. */
 export interface ErrorCodes {
@@ -576,11 +775,16 @@ export interface Methods {
   "status.get": [Nothing, Status];
   "task.start": [StartTask, Run];
   "task.stop": [RunId, Run];
+  "task.pause": [RunId, Run];
+  "task.resume": [RunId, Run];
+  "task.say": [Say, Nothing];
   "run.follow": [FollowRun, Followed];
   "question.answer": [Answer, Nothing];
   "tabs.list": [Nothing, Tabs];
   "tabs.target": [Nothing, Tab];
   "tabs.open": [OpenTab, Receipt];
+  "tabs.close": [TabId, Receipt];
+  "tabs.reload": [TabId, Receipt];
   "tabs.switch": [TabId, Receipt];
   "tabs.navigate": [NavigateTab, Receipt];
   "tabs.traverse": [TraverseHistory, Receipt];
@@ -588,6 +792,10 @@ export interface Methods {
   "page.find": [Find, Excerpt];
   "page.read": [Read, PageText];
   "page.expand": [Expand, Excerpt];
+  "page.at": [At, Spot];
+  "page.extract": [Extract, Rows];
+  "page.facts": [TabId, Facts];
+  "page.download": [DownloadUrl, Receipt];
   "page.act": [Act, Receipt];
   "page.dialog": [AnswerDialog, Receipt];
   "page.screenshot": [TabId, Screenshot];

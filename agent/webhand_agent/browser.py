@@ -1,9 +1,20 @@
 """The browser as the agent sees it. `webhand_host.browsers` has the carriers that implement it."""
 
 from enum import StrEnum
-from typing import Protocol
+from typing import Literal, Protocol
 
-from webhand_agent.protocol import Action, Excerpt, Observation, PageText, Receipt, Screenshot, Tab
+from webhand_agent.protocol import (
+    Action,
+    Excerpt,
+    Facts,
+    Observation,
+    PageText,
+    Receipt,
+    Rows,
+    Screenshot,
+    Spot,
+    Tab,
+)
 
 
 class BrowserError(Exception):
@@ -54,7 +65,19 @@ class Browser(Protocol):
         """The tab the person is looking at."""
         ...
 
-    async def open_tab(self, url: str) -> Receipt: ...
+    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
+        """Opens a tab and waits for its page. An empty `url` is the browser's own new tab.
+
+        The receipt's `tab_id` names the new tab. Without `active` it stays in the background, and what the person looks
+        at stays where it is.
+        """
+        ...
+
+    async def close_tab(self, tab_id: int) -> Receipt:
+        """Closes a tab. The receipt's `tab_id` names the tab that the browser shows then."""
+        ...
+
+    async def reload(self, tab_id: int) -> Receipt: ...
 
     async def switch_tab(self, tab_id: int) -> Receipt: ...
 
@@ -82,6 +105,26 @@ class Browser(Protocol):
 
     async def expand(self, tab_id: int, ref: str) -> Excerpt:
         """What a line such as "… 93 more rows" stands for. Its ref has to have been shown in this run."""
+        ...
+
+    async def at(self, tab_id: int, x: float, y: float) -> Spot:
+        """The element under a point of what the tab shows, in CSS pixels of the viewport, as its line of the tree.
+
+        `outside_viewport` where there is no such point, `not_found` where nothing stands there.
+        """
+        ...
+
+    async def extract(self, tab_id: int, kind: Literal["table", "links"], ref: str | None = None) -> Rows:
+        """A table or list as rows, or the links, of the whole page or of the element `ref`.
+
+        Without a ref, the table is the largest one of the page.
+        """
+        ...
+
+    async def facts(self, tab_id: int) -> Facts: ...
+
+    async def download(self, tab_id: int, url: str) -> Receipt:
+        """Saves what is at `url` with the tab's own cookies, and waits for it. The receipt's `downloads` names it."""
         ...
 
     async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:

@@ -25,10 +25,14 @@ class UserTurn(Item):
     Page content stands only in `observation` and in the `content` of tool results: it is content and never an
     instruction. `tree` is the whole tree as last seen, for planners that read it; it is not sent to a model. `note` is
     what the loop itself tells the model (that words alone end nothing): ours, so it stands outside of the page's marks.
+    `said` are words of the person while the run was under way. `recap` stands for turns that are not sent any more
+    (`compaction`): the model wrote it and pages are quoted in it, so that it is shown as content.
     """
 
     kind: Literal["user"] = "user"
     request: str | None = None
+    said: tuple[str, ...] = ()
+    recap: str | None = None
     observation: str | None = None
     tree: str | None = None
     note: str | None = None
@@ -62,12 +66,16 @@ class Thought(Item):
 
 
 class ToolResult(Item):
-    """`text` is the receipt as the model reads it, in our words; `content` is what the tool read on the page."""
+    """`text` is the receipt as the model reads it, in our words; `content` is what the tool read on the page.
+
+    `image` is what the tab showed afterwards, for tools that look.
+    """
 
     call_id: str
     name: str
     text: str
     content: str = ""
+    image: Image | None = None
     is_error: bool = False
 
 

@@ -1,6 +1,6 @@
 """What a run is asked to do, what an earlier host left of it, and how it ends."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -24,11 +24,27 @@ class Resumed:
 
 
 @dataclass(frozen=True)
+class Limits:
+    """What a run may take; 0 is no limit.
+
+    `seconds` are those of the whole run, `tokens` its input and output together, `characters` those of the history
+    that is sent to a model (`compaction`), `confirm_seconds` how long a confirmation waits before it counts as a no.
+    """
+
+    steps: int = 50
+    seconds: float = 0
+    tokens: int = 0
+    characters: int = 200_000
+    confirm_seconds: float = 3_600
+
+
+@dataclass(frozen=True)
 class Job:
     """One task.
 
     `url` is opened before the first look. `browse` says that the person asked for the browser, whatever the words of
-    the task sound like. `yes` gives consent ahead to what `policy` would ask about, less payments and deletions.
+    the task sound like. `yes` gives consent ahead to what `policy` would ask about, less payments, deletions and
+    leaving the origin set. `allow` and `block` are hosts that the settings always or never let a task go to.
     """
 
     id: str
@@ -36,16 +52,23 @@ class Job:
     carrier: Carrier = "extension"
     tab_id: int | None = None
     url: str | None = None
-    max_steps: int = 50
+    limits: Limits = Limits()
     yes: bool = False
     browse: bool = False
+    allow: tuple[str, ...] = ()
+    block: tuple[str, ...] = ()
+    follows: str = ""
     resumed: Resumed | None = None
 
 
 class Ended(Exception):
-    """The run is over. Raised wherever that is found out; `loop.run_task` alone catches it."""
+    """The run is over. Raised wherever that is found out; `loop.run_task` alone catches it.
 
-    def __init__(self, outcome: Outcome, summary: str) -> None:
+    `proof` are the receipts that the summary rests on, each a sentence.
+    """
+
+    def __init__(self, outcome: Outcome, summary: str, proof: Sequence[str] = ()) -> None:
         super().__init__(outcome, summary)
+        self.proof = tuple(proof)
         self.outcome: Outcome = outcome
         self.summary = summary

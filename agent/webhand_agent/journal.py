@@ -1,4 +1,4 @@
-"""The two things a run needs from its host besides a browser: a place to write, and a person to ask."""
+"""The two things every run needs besides a browser: a place to write, and a person to ask."""
 
 from typing import Protocol
 
@@ -29,5 +29,20 @@ class Person(Protocol):
     """Whoever started the run."""
 
     async def answer(self, question_id: str) -> str:
-        """Waits, as long as needed, for the answer to a question or confirmation that was emitted with this id."""
+        """Waits, as long as needed, for the answer to a question or confirmation that was emitted with this id.
+
+        Cancelling it closes the question: an answer that comes later is told so.
+        """
+        ...
+
+    def is_paused(self) -> bool:
+        """Whether the person wants the run to wait before its next step."""
+        ...
+
+    async def lets_go_on(self) -> None:
+        """Waits until the run is not paused any more."""
+        ...
+
+    def said(self) -> list[str]:
+        """What the person has said to the run since this was asked last."""
         ...

@@ -6,14 +6,13 @@ from contextlib import suppress
 from webhand_agent.browser import BrowserError
 from webhand_agent.conversation import Image
 from webhand_agent.tools.context import Context
-from webhand_agent.tools.tool import Tool
 
 LAST_PICTURE_SECONDS = 1.0
 
 
-async def for_the_model(context: Context, last_tool: Tool | None) -> Image | None:
+async def for_the_model(context: Context) -> Image | None:
     """At the first look, and after actions that show (specs/web-agent.md section 15)."""
-    if last_tool is not None and not last_tool.shows:
+    if context.last_tool is not None and not context.last_tool.shows:
         return None
     shot = await context.browser.screenshot(context.tab_id)
     if shot is None:

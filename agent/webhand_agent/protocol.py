@@ -164,6 +164,10 @@ class Code(StrEnum):
     INVALID = "invalid"
     UNKNOWN = "unknown"
     UNTRUSTED = "untrusted"
+    OUTSIDE_VIEWPORT = "outside_viewport"
+    NO_SUCH_FILE = "no_such_file"
+    REPEATED = "repeated"
+    UNPROVEN = "unproven"
 
 
 class Excerpt(Message):
@@ -183,6 +187,47 @@ class Excerpt(Message):
     frames: list[Frame] = []
     next_ref: int = 1
     next_frame: int = 1
+
+
+class Spot(Excerpt):
+    """The element under a point of what the tab shows, as its line of the tree, with `x` and `y` from its corner.
+
+    `x` and `y` are CSS pixels from the top left corner of the element's box: what `Click.at` takes.
+    """
+
+    x: float = 0
+    y: float = 0
+
+
+class Rows(Message):
+    """Data out of a page: `rows` have as many cells as `columns`. `code` and `message` are as in `Excerpt`.
+
+    `total` counts the rows that the page says there are, where it says more than it holds (`aria-rowcount`); None
+    where the rows are all there are.
+    """
+
+    tab_id: int
+    url: str = ""
+    code: Code = Code.DONE
+    message: str = ""
+    columns: list[str] = []
+    rows: list[list[str]] = []
+    total: int | None = None
+
+
+class Facts(Message):
+    """What can be measured of what the tab shows now, for the choice between reading the tree and looking.
+
+    `drawn` is the part of the viewport (0 to 1) that canvases, pictures and videos cover, `named` the part of it that
+    elements of the tree with a name cover; `fields` counts form fields in view, `smallest_text` is the font size in CSS
+    pixels that a tenth of the visible characters are set in or below (0 where there is no text).
+    """
+
+    tab_id: int
+    drawn: float = 0
+    named: float = 0
+    fields: int = 0
+    smallest_text: float = 0
 
 
 class PageText(Message):
@@ -210,6 +255,8 @@ class Box(Message):
 class Screenshot(Message):
     """`data` is base64 of the picture's bytes, `width` and `height` are its pixels.
 
+    `css_width` and `css_height` are the viewport's CSS pixels: the two differ by the device's pixel ratio and zoom.
+
     `masks` are the parts that show secrets (SAFETY 7), in the picture's pixels: the host paints over them before the
     picture is written or sent, and then the list is empty.
     """
@@ -218,16 +265,29 @@ class Screenshot(Message):
     data: str
     width: int
     height: int
+    css_width: float = 0
+    css_height: float = 0
     masks: list[Box] = []
 
 
+class Offset(Message):
+    """CSS pixels from the top left corner of an element's box."""
+
+    x: float
+    y: float
+
+
 class Click(Message):
-    """`count` 2 is a double click; `hold_ms` keeps the button down for so long (a long press)."""
+    """`count` 2 is a double click; `hold_ms` keeps the button down for so long (a long press).
+
+    `at` is the place within the element; its middle where left out.
+    """
 
     kind: Literal["click"] = "click"
     button: Literal["left", "right"] = "left"
     count: Literal[1, 2] = 1
     hold_ms: Annotated[int, Field(ge=0, le=5_000)] = 0
+    at: Offset | None = None
 
 
 class TypeText(Message):
@@ -274,6 +334,7 @@ class Select(Message):
 
 class Hover(Message):
     kind: Literal["hover"] = "hover"
+    at: Offset | None = None
 
 
 class SetChecked(Message):
@@ -295,12 +356,16 @@ class SetValue(Message):
 
 
 class Drag(Message):
-    """To the middle of the element `to`, in the same document, or by so many CSS pixels right and down."""
+    """To the middle of the element `to`, in the same document, or by so many CSS pixels right and down.
+
+    `at` is where it is taken hold of; its middle where left out.
+    """
 
     kind: Literal["drag"] = "drag"
     to: str | None = None
     by_x: float = 0
     by_y: float = 0
+    at: Offset | None = None
 
 
 class File(Message):
@@ -371,6 +436,10 @@ class Download(Message):
     received: int = 0
 
 
+HealingMethod = Literal["same_role_and_name", "dom_element_center", "double_click", "vision"]
+"""How an action that could not be done as asked was done after all (specs/tool-server.md, self-healing)."""
+
+
 class Receipt(Message):
     """What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
 
@@ -385,6 +454,7 @@ class Receipt(Message):
     effect: list[Effect] = []
     tab_id: int | None = None
     healed: bool = False
+    healing_method: HealingMethod | None = None
     candidates: list[str] = []
     dialogs: list[Dialog] = []
     downloads: list[Download] = []
@@ -438,11 +508,38 @@ class Thought(Event):
     text: str
 
 
+class Usage(Event):
+    """What one answer of the model took: `seconds` of waiting, and its tokens."""
+
+    type: Literal["usage"] = "usage"
+    tokens: Tokens
+    seconds: float
+
+
+class Target(Message):
+    """The element of an action, so that it can be found again on another day.
+
+    `within` are the roles and names of what it stands in, from the outermost; `nth` counts from 0 the elements of the
+    same role and name on the page, `of` is how many there were; `url` is that of its document.
+    """
+
+    role: str
+    name: str
+    tag: str = ""
+    within: list[str] = []
+    nth: int = 0
+    of: int = 1
+    url: str = ""
+
+
 class ActionTaken(Event):
+    """`target` is there where the action goes to an element that was shown."""
+
     type: Literal["action"] = "action"
     call_id: str
     tool: str
     arguments: dict[str, Any]
+    target: Target | None = None
 
 
 class ReceiptGiven(Event):
@@ -453,6 +550,8 @@ class ReceiptGiven(Event):
     effect: list[Effect]
     message: str
     ms: float
+    healed: bool = False
+    healing_method: HealingMethod | None = None
 
 
 class MessageToPerson(Event):
@@ -460,15 +559,56 @@ class MessageToPerson(Event):
     text: str
 
 
+class Said(Event):
+    """What the person said while the run was under way; it entered the turn of this step."""
+
+    type: Literal["said"] = "said"
+    text: str
+
+
+class PlanItem(Message):
+    text: str
+    done: bool = False
+
+
+class PlanMade(Event):
+    """The whole plan as it stands; a later one takes the place of this."""
+
+    type: Literal["plan"] = "plan"
+    items: list[PlanItem]
+
+
+class StateChanged(Event):
+    """`paused` until the person lets it go on; `waiting` for a question, a confirmation or a step of the person's."""
+
+    type: Literal["state"] = "state"
+    state: Literal["running", "paused", "waiting"]
+
+
+class FileSaved(Event):
+    """A file that the run wrote into its folder: a note, rows of data, a picture the model asked for."""
+
+    type: Literal["file"] = "file"
+    name: str
+    path: str
+    bytes: int
+
+
 class Question(Event):
+    """`reason` says that the person has a step to do in the page: the question closes by itself once it is done."""
+
     type: Literal["question"] = "question"
     id: str
     text: str
     choices: list[str] = []
+    reason: Literal["login", "captcha", "code"] | None = None
 
 
 class Confirmation(Event):
-    """`what` is the action in words, `where` its origin, `risk` why it is asked: pay, delete, send or leave."""
+    """`what` is the action in words, `where` its origin, `risk` why it is asked (`deeds.Kind`).
+
+    `data` is what would leave, in short, where something would.
+    """
 
     type: Literal["confirmation"] = "confirmation"
     id: str
@@ -477,10 +617,23 @@ class Confirmation(Event):
     where: str
     risk: str
     choices: list[str]
+    data: str = ""
+
+
+class Answered(Event):
+    """A question or a confirmation is closed: by the person, by what was seen in the page, or because time ran out."""
+
+    type: Literal["answered"] = "answered"
+    id: str
+    text: str
+    by: Literal["person", "page", "timeout"] = "person"
 
 
 class RunFinished(Event):
-    """Always the last event of a run, also when the set-up failed."""
+    """Always the last event of a run, also when the set-up failed.
+
+    `proof` are the receipts that the summary rests on: what was sent, saved, deleted or bought, each in a sentence.
+    """
 
     type: Literal["run_finished"] = "run_finished"
     outcome: Literal["completed", "failed", "stopped", "limit"]
@@ -489,6 +642,7 @@ class RunFinished(Event):
     seconds: float
     model_seconds: float
     tokens: Tokens
+    proof: list[str] = []
 
 
 RunEvent = Annotated[
@@ -496,11 +650,17 @@ RunEvent = Annotated[
     | ObservationMade
     | Delta
     | Thought
+    | Usage
     | ActionTaken
     | ReceiptGiven
     | MessageToPerson
+    | Said
+    | PlanMade
+    | StateChanged
+    | FileSaved
     | Question
     | Confirmation
+    | Answered
     | RunFinished,
     Field(discriminator="type"),
 ]
@@ -542,7 +702,9 @@ class Status(Message):
 
 
 class StartTask(Message):
-    """`model` is auto, offline, gemini or a Gemini model's name. `url` is opened before the first look.
+    """`model` is auto, offline, gemini or a model's name. `url` is opened before the first look.
+
+    `follows` is the run whose conversation this request goes on with.
 
     `browse` asks for the browser whatever the words of the task sound like (specs/web-agent.md section 13, manual).
     """
@@ -554,10 +716,18 @@ class StartTask(Message):
     max_steps: Annotated[int, Field(ge=1, le=500)] | None = None
     yes: bool = False
     browse: bool = False
+    follows: str | None = None
 
 
 class RunId(Message):
     run_id: str
+
+
+class Say(Message):
+    """Words of the person for a run that is under way; they enter its next turn."""
+
+    run_id: str
+    text: Annotated[str, Field(min_length=1)]
 
 
 class FollowRun(Message):
@@ -595,7 +765,10 @@ class TabId(Message):
 
 
 class OpenTab(Message):
+    """An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is."""
+
     url: str
+    active: bool = True
 
 
 class NavigateTab(Message):
@@ -675,6 +848,35 @@ class Expand(Message):
     budget: int = 6_000
 
 
+class At(Message):
+    """A point of what the tab shows, in CSS pixels from the viewport's top left corner."""
+
+    tab_id: int
+    space: str
+    next_ref: int
+    next_frame: int
+    x: float
+    y: float
+
+
+class Extract(Message):
+    """`ref` narrows it to one table, list or part of the page (its tab, frame and document are in the other fields)."""
+
+    tab_id: int
+    space: str
+    kind: Literal["table", "links"]
+    frame_id: int = 0
+    document_id: str | None = None
+    ref: str | None = None
+
+
+class DownloadUrl(Message):
+    """Downloads what is at `url` with the tab's own cookies, into the browser's download folder."""
+
+    tab_id: int
+    url: str
+
+
 class AnswerDialog(Message):
     """Answers the dialog that is open, or the next one where the carrier cannot hold them. `text` is for prompts.
 
@@ -702,11 +904,16 @@ METHODS: tuple[Method, ...] = (
     Method("status.get", "client", Nothing, Status, "What the host has and what it is doing."),
     Method("task.start", "client", StartTask, Run, "Starts a task; busy when one is under way in this profile."),
     Method("task.stop", "client", RunId, Run, "Stops a run at once; it ends with outcome stopped."),
+    Method("task.pause", "client", RunId, Run, "The run stops before its next step and waits."),
+    Method("task.resume", "client", RunId, Run, "A paused run goes on."),
+    Method("task.say", "client", Say, Nothing, "Says something to a run that is under way; it enters the next turn."),
     Method("run.follow", "client", FollowRun, Followed, "The events so far, then each new one as run.event."),
     Method("question.answer", "client", Answer, Nothing, "Answers a question or a confirmation of a run."),
     Method("tabs.list", "host", Nothing, Tabs, "Every tab of every normal window of the profile."),
     Method("tabs.target", "host", Nothing, Tab, "The tab the person is looking at, never the chat itself."),
-    Method("tabs.open", "host", OpenTab, Receipt, "Opens a tab, makes it active, waits until it has loaded."),
+    Method("tabs.open", "host", OpenTab, Receipt, "Opens a tab, waits until it has loaded, makes it active if asked."),
+    Method("tabs.close", "host", TabId, Receipt, "Closes a tab; a page that asks before it is left is a receipt."),
+    Method("tabs.reload", "host", TabId, Receipt, "Loads the tab's page again and waits until it has loaded."),
     Method("tabs.switch", "host", TabId, Receipt, "Makes a tab active in its window."),
     Method("tabs.navigate", "host", NavigateTab, Receipt, "Goes to a URL in a tab and waits until it has loaded."),
     Method("tabs.traverse", "host", TraverseHistory, Receipt, "Goes back or forward in a tab's history."),
@@ -714,6 +921,10 @@ METHODS: tuple[Method, ...] = (
     Method("page.find", "host", Find, Excerpt, "The elements of all frames that match, also those the tree left out."),
     Method("page.read", "host", Read, PageText, "The readable text of the page, in pieces."),
     Method("page.expand", "host", Expand, Excerpt, "A stretch that the budget left out."),
+    Method("page.at", "host", At, Spot, "The element under a point of what the tab shows."),
+    Method("page.extract", "host", Extract, Rows, "A table, a list or the links of the page as rows of data."),
+    Method("page.facts", "host", TabId, Facts, "What can be measured of what the tab shows."),
+    Method("page.download", "host", DownloadUrl, Receipt, "Downloads a file with the tab's cookies."),
     Method("page.act", "host", Act, Receipt, "Does one action and says what came of it."),
     Method("page.dialog", "host", AnswerDialog, Receipt, "Answers a dialog, or arranges the answer of the next."),
     Method("page.screenshot", "host", TabId, Screenshot, "A JPEG of what the tab shows; the tab must be visible."),

@@ -1,13 +1,19 @@
 """The events of a run, each with its time and step: the only place in the agent that makes them."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal
 
 from webhand_agent import protocol, receipts
 from webhand_agent.conversation import Call, Thought
 from webhand_agent.job import Ended, Job
 from webhand_agent.journal import Journal, Person
-from webhand_agent.protocol import Observation, Receipt, RunEvent, RunFinished, Tokens
+from webhand_agent.means import Saved
+from webhand_agent.protocol import Observation, PlanItem, Receipt, RunEvent, RunFinished, Target, Tokens
 from webhand_agent.secrecy import Mask
+
+Reason = Literal["login", "captcha", "code"]
 
 
 class Record:
@@ -64,6 +70,7 @@ class Record:
     def thought(self, thought: Thought) -> None:
         """Counts the thought's tokens, and tells what it says where it says something."""
         self.add_tokens(thought.tokens)
+        self._emit(protocol.Usage(t=self.t, step=self._step, tokens=thought.tokens, seconds=thought.seconds))
         if rest := self.mask.rest():
             self._emit(protocol.Delta(t=self.t, step=self._step, text=rest))
         if thought.text:
@@ -76,9 +83,16 @@ class Record:
             output=self.tokens.output + tokens.output,
         )
 
-    def action(self, call: Call) -> None:
+    def action(self, call: Call, target: Target | None = None) -> None:
         self._emit(
-            protocol.ActionTaken(t=self.t, step=self._step, call_id=call.id, tool=call.name, arguments=call.arguments)
+            protocol.ActionTaken(
+                t=self.t,
+                step=self._step,
+                call_id=call.id,
+                tool=call.name,
+                arguments=call.arguments,
+                target=target,
+            )
         )
 
     def receipt(self, call: Call, receipt: Receipt) -> None:
@@ -92,20 +106,46 @@ class Record:
                 effect=receipt.effect,
                 message=receipts.line(receipt),
                 ms=receipt.ms,
+                healed=receipt.healed,
+                healing_method=receipt.healing_method,
             )
         )
 
     def message(self, text: str) -> None:
         self._emit(protocol.MessageToPerson(t=self.t, step=self._step, text=text))
 
-    async def question(self, text: str, choices: Sequence[str]) -> str:
-        """Asks the person and waits for the answer."""
-        question = protocol.Question(t=self.t, step=self._step, id=self._next_id(), text=text, choices=list(choices))
-        self._emit(question)
-        return await self._person.answer(question.id)
+    def said(self, text: str) -> None:
+        self._emit(protocol.Said(t=self.t, step=self._step, text=text))
 
-    async def confirmation(self, tool: str, what: str, where: str, risk: str, choices: Sequence[str]) -> str:
-        """Asks the person to allow something and waits for the answer."""
+    def plan(self, items: Sequence[PlanItem]) -> None:
+        self._emit(protocol.PlanMade(t=self.t, step=self._step, items=list(items)))
+
+    def file(self, saved: Saved) -> None:
+        self._emit(protocol.FileSaved(t=self.t, step=self._step, name=saved.name, path=saved.path, bytes=saved.size))
+
+    async def pause(self) -> None:
+        """Waits while the person wants the run to."""
+        if self._person.is_paused():
+            self._state("paused")
+            await self._person.lets_go_on()
+            self._state("running")
+
+    async def question(
+        self, text: str, choices: Sequence[str], *, reason: Reason | None = None, seen: Awaitable[str] | None = None
+    ) -> str:
+        """Asks the person and waits for the answer, or for `seen` to find out that none is needed any more."""
+        question = protocol.Question(
+            t=self.t, step=self._step, id=self._next_id(), text=text, choices=list(choices), reason=reason
+        )
+        self._emit(question)
+        answer, by = await self._first(self._person.answer(question.id), seen)
+        self._emit(protocol.Answered(t=self.t, step=self._step, id=question.id, text=answer, by=by))
+        return answer
+
+    async def confirmation(
+        self, tool: str, what: str, where: str, risk: str, choices: Sequence[str], *, data: str = ""
+    ) -> str | None:
+        """Asks the person to allow something; None where nobody answered for as long as the job waits."""
         confirmation = protocol.Confirmation(
             t=self.t,
             step=self._step,
@@ -115,9 +155,23 @@ class Record:
             where=where,
             risk=risk,
             choices=list(choices),
+            data=data,
         )
         self._emit(confirmation)
-        return await self._person.answer(confirmation.id)
+        answer: str | None = None
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.job.limits.confirm_seconds or None):
+                answer = await self._person.answer(confirmation.id)
+        self._emit(
+            protocol.Answered(
+                t=self.t,
+                step=self._step,
+                id=confirmation.id,
+                text=answer or "",
+                by="person" if answer is not None else "timeout",
+            )
+        )
+        return answer
 
     def finished(self, ending: Ended) -> RunFinished:
         """The last event, given back as it was emitted."""
@@ -129,10 +183,27 @@ class Record:
             seconds=self.t,
             model_seconds=round(self.model_seconds, 3),
             tokens=self.tokens,
+            proof=list(ending.proof),
         )
         event = self.mask.event(event)
         self.journal.emit(event)
         return event
+
+    async def _first(
+        self, answer: Awaitable[str], seen: Awaitable[str] | None
+    ) -> tuple[str, Literal["person", "page"]]:
+        if seen is None:
+            return await answer, "person"
+        answering, seeing = asyncio.ensure_future(answer), asyncio.ensure_future(seen)
+        try:
+            await asyncio.wait({answering, seeing}, return_when=asyncio.FIRST_COMPLETED)
+            return (answering.result(), "person") if answering.done() else (seeing.result(), "page")
+        finally:
+            answering.cancel()
+            seeing.cancel()
+
+    def _state(self, state: Literal["running", "paused", "waiting"]) -> None:
+        self._emit(protocol.StateChanged(t=self.t, step=self._step, state=state))
 
     def _emit(self, event: RunEvent) -> None:
         self.journal.emit(self.mask.event(event))

@@ -77,6 +77,8 @@ export interface PageReceipt {
   message: string;
   effect: Effect[];
   healed: boolean;
+  /** How it was done after all, where it was healed. */
+  healing_method?: "same_role_and_name";
   candidates: string[];
   /** Where refs go on: a receipt that names what covers an element may have given it one. */
   nextRef?: number;
@@ -123,6 +125,44 @@ export interface Secrets {
   size: [number, number];
 }
 
+/** Where a point is in the document of the frame it fell on. `index` is the frame's among `frames`, `size` its content box. */
+export interface Inner {
+  x: number;
+  y: number;
+  size: [number, number];
+  index: number;
+  frames: FramePlace[];
+}
+
+/** One line, and where the point is in its element; `inner` where another document goes on there. */
+export interface SpotView extends FrameView {
+  x: number;
+  y: number;
+  inner: Inner | null;
+}
+
+/** `characters` counts the visible ones by their font size in CSS pixels; the shares are of the document's own viewport. */
+export interface DocumentFacts {
+  drawn: number;
+  named: number;
+  fields: number;
+  characters: Array<[number, number]>;
+  frames: FramePlace[];
+  place: number;
+  size: [number, number];
+}
+
+/** `weight` says how large what was found is, to compare documents by; with `peek` there is nothing else, and 0 is nothing. */
+export interface Extracted {
+  columns: string[];
+  rows: string[][];
+  /** What the page says there is, where it says more. */
+  total: number | null;
+  weight: number;
+  /** Why there may be more rows than these; empty where there are none. */
+  message: string;
+}
+
 export interface Engine {
   /** Changes with every change of the engine: a carrier that finds another version injects its own. */
   readonly version: string;
@@ -141,6 +181,14 @@ export interface Engine {
    * `cap` ms in all. `resting` is false where the cap ended it.
    */
   rest(options: { patience: number; cap: number }): Promise<{ resting: boolean; changes: number }>;
+  /**
+   * The element at a point of the viewport. In a frame, `size` is that of the box in which its parent measured the point.
+   */
+  at(options: Look & { x: number; y: number; size: [number, number] | null }): Promise<SpotView | PageReceipt>;
+  /** What can be measured of what the document shows now. */
+  facts(): DocumentFacts;
+  /** The largest table or list, or the links, of the document or of the element of `ref`. Lists are scrolled to their end. */
+  extract(options: { space: string; kind: "table" | "links"; ref: string | null; peek: boolean }): Promise<Extracted | PageReceipt>;
   /** Where passwords, codes and card numbers can be seen (SAFETY 7). */
   secrets(): Secrets;
 }

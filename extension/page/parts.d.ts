@@ -2,7 +2,7 @@
 // cannot import, so that what a file gives to the others is written down here.
 
 import type { Action, Code, Effect, File as GivenFile, Scroll } from "../protocol.js";
-import type { Carrier, Engine, Look as Asked, TreeLine } from "./engine.js";
+import type { Carrier, Engine, FramePlace, Look as Asked, TreeLine } from "./engine.js";
 
 declare global {
   namespace Webhand {
@@ -193,6 +193,32 @@ declare global {
       scrolled: boolean;
       /** The pointer went to another element. */
       hovered: boolean;
+    }
+
+    /**
+     * A row, an item or an entry as it stood there when it was read: lists use their elements again. `index` is its number
+     * in the whole, where the page says it; `data` is for whoever makes rows of the pieces.
+     */
+    interface Piece {
+      element: Element;
+      index: number | null;
+      text: string;
+      data: any;
+    }
+
+    /** `heads` counts the pieces that became the names of columns. */
+    interface Grid {
+      columns: string[];
+      rows: string[][];
+      heads: number;
+    }
+
+    /** Something that rows can be made of. */
+    interface Source {
+      element: Element;
+      weight: number;
+      pieces(): Piece[];
+      finish(pieces: Piece[]): Grid;
     }
 
     /** What the model was told of a ref; `lastSeen` is the number of the look. */
@@ -390,7 +416,29 @@ declare global {
       saving: { watch(): { stop(): boolean } };
       /** `name` is what the field is called on the screen: where that tells, it is a secret from then on. */
       secrets: { isSecret(element: Element, name?: string): boolean };
-      hidden: { secrets: Engine["secrets"] };
+      hidden: {
+        secrets: Engine["secrets"];
+        framesIn(): HTMLElement[];
+        placeOf(element: HTMLElement): FramePlace;
+      };
+      pointing: { at: Engine["at"] };
+      facts: { measure: Engine["facts"] };
+      celltext: { textOf(element: Element): string; distinct(names: Iterable<string>): string[] };
+      tables: {
+        pieces(table: Element): Piece[];
+        finish(pieces: Piece[]): Grid;
+        entries(list: Element): Piece[];
+        finishEntries(pieces: Piece[]): Grid;
+        nearest(top: Element, wanted: (element: Element) => boolean): Element[];
+        numberOf(element: Element, name: string): number | null;
+      };
+      cards: { pieceOf(item: Element): Piece; finish(pieces: Piece[]): Grid; kindOf(element: Element): string };
+      sources: { largest(within: Element | null): Source | null; around(element: Element): Source | null };
+      windows: {
+        all(source: Source, most: number): Promise<{ pieces: Piece[]; message: string }>;
+        totalOf(source: Source, pieces: Piece[]): number | null;
+      };
+      extracting: { extract: Engine["extract"] };
       names: {
         createNamer(): Namer;
         collapse(text: string): string;
@@ -491,7 +539,7 @@ declare global {
       };
       widgets: {
         showFrame(element: Element, flow: Flow, from: Inherited): void;
-        showCanvas(element: Element, flow: Flow, from: Inherited): void;
+        showCanvas(element: Element, role: string, flow: Flow, from: Inherited): void;
         showWidget(element: Element, role: string, flow: Flow, from: Inherited): void;
         showLabel(label: HTMLLabelElement, flow: Flow, from: Inherited): void;
       };
@@ -612,9 +660,17 @@ declare global {
       covering: { refusal(blocker: Element, element: Element): Refusal };
       trust: { problem(action: Action, spot: Spot, idle: boolean, watch: Witness): string | null };
       actionable: {
-        ready(element: Element, options?: { forTyping?: boolean }): Promise<Refusal | Spot>;
+        ready(element: Element, aim?: { forTyping?: boolean; at?: Point | null }): Promise<Refusal | Spot>;
         check(element: Element): Refusal | { surface: Element };
         lands(hit: Element, element: Element, surface: Element, forTyping: boolean): boolean;
+      };
+      aiming: {
+        placeOf(surface: Element, at: Point): Point;
+        problem(element: Element, surface: Element, at: Point): string | null;
+        outOfSight(element: Element, at: Point): string;
+        said(at: Point): string;
+        where(at: Point | null | undefined): string;
+        bring(surface: Element, at: Point): void;
       };
       lookup: {
         find(space: string, ref: string): Found;
@@ -625,8 +681,8 @@ declare global {
       };
       opening: { guard(target: Element): { stop(): void; seen: { opens?: string } } };
       click: {
-        click(spot: Spot, how?: { button?: Button; count?: number; hold_ms?: number }): Promise<Outcome>;
-        hover(spot: Spot): Promise<Outcome>;
+        click(spot: Spot, how?: { button?: Button; count?: number; hold_ms?: number; at?: Point | null }): Promise<Outcome>;
+        hover(spot: Spot, how: { at?: Point | null }): Promise<Outcome>;
         activate(element: HTMLElement): { opens?: string };
         under(spot: Spot, title: string): Refusal | { target: Element };
       };
@@ -659,7 +715,7 @@ declare global {
       sliders: { set(spot: Spot, value: string): Promise<Outcome> };
       checking: { set(spot: Spot, checked: boolean): Promise<Outcome> };
       dragging: {
-        drag(spot: Spot, how: { to?: string | null; by_x?: number; by_y?: number }, space: string): Promise<Outcome>;
+        drag(spot: Spot, how: { to?: string | null; by_x?: number; by_y?: number; at?: Point | null }, space: string): Promise<Outcome>;
         pathOf(from: Point, to: Point): Point[];
         bring(goal: Element): void;
         isInView(element: Element): boolean;

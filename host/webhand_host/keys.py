@@ -1,7 +1,7 @@
-"""The Gemini key: found, kept and removed. Its value never appears in a repr, a log or an error of ours.
+"""The keys of models' services: found, kept and removed. A value never appears in a repr, a log or an error of ours.
 
-Looked for in this order: GEMINI_API_KEY, GOOGLE_API_KEY, the system's keyring, and a file only its owner can read. The
-file is written only where no keyring works.
+Looked for in this order: the environment (GEMINI_API_KEY, GOOGLE_API_KEY), the system's keyring, and a file only its
+owner can read. The file is written only where no keyring works.
 """
 
 import os
@@ -16,16 +16,30 @@ from typing import Literal, TypeVar
 
 from webhand_host.paths import config_folder, write_file
 
-VARIABLES = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
 BROWSERS_OWN = "GOOGLE_DEFAULT_CLIENT_ID"
 SERVICE = "webhand"
-USER = "gemini"
-FILE = "gemini-key"
 KEYRING_SECONDS = 3.0
 """A locked keyring asks the person and waits. The host must go on, so nobody waits for it longer than this."""
 
 Place = Literal["environment", "keyring", "file"]
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Provider:
+    """Who a key is for. `name` is its user in the keyring and part of its file's name, `title` is for people."""
+
+    name: str
+    title: str
+    variables: tuple[str, ...]
+
+
+GEMINI = Provider("gemini", "Gemini", ("GEMINI_API_KEY", "GOOGLE_API_KEY"))
+OPENAI = Provider("openai", "OpenAI", ("OPENAI_API_KEY",))
+LUX = Provider("lux", "Lux", ("LUX_API_KEY",))
+PROVIDERS = (GEMINI, OPENAI, LUX)
+
+VARIABLES = GEMINI.variables
 
 
 @dataclass(frozen=True)
@@ -57,20 +71,20 @@ class KeyRefused(Exception):
     """A key, or a file that holds one, that must not be used. The sentence says what to do."""
 
 
-def find() -> Key | None:
+def find(provider: Provider = GEMINI) -> Key | None:
     """The key, or None. Never raises, never waits longer than `KEYRING_SECONDS`."""
-    return look().key
+    return look(provider).key
 
 
-def look() -> Look:
+def look(provider: Provider = GEMINI) -> Look:
     """The key together with what went wrong on the way to it."""
-    found = _from_environment()
+    found = _from_environment(provider)
     if found:
         return Look(found)
     problems = []
     for source in (_from_keyring, _from_file):
         try:
-            found = source()
+            found = source(provider)
         except (KeyringTrouble, KeyRefused) as problem:
             problems.append(str(problem))
         if found:
@@ -78,7 +92,7 @@ def look() -> Look:
     return Look(None, tuple(problems))
 
 
-def store(value: str) -> tuple[Key, str]:
+def store(value: str, provider: Provider = GEMINI) -> tuple[Key, str]:
     """Keeps the key in the keyring, or in the owner-only file where no keyring works.
 
     Returns the stored key and a sentence that says where it went.
@@ -90,57 +104,59 @@ def store(value: str) -> tuple[Key, str]:
     if not value or any(character.isspace() or not character.isprintable() for character in value):
         raise KeyRefused("That is not a key: it is empty or has blanks in it.")
     try:
-        name = _ask_keyring(lambda: _keep_in_keyring(value))
+        name = _ask_keyring(lambda: _keep_in_keyring(value, provider))
     except KeyringTrouble as trouble:
-        path = key_file()
+        path = key_file(provider)
         config_folder()
         write_file(path, value + "\n", 0o600)
         return Key(value, "file", str(path)), f"{trouble} The key is in {path} instead, which only you can read."
-    key_file().unlink(missing_ok=True)  # an older copy would only be a second place to leak from
+    key_file(provider).unlink(missing_ok=True)  # an older copy would only be a second place to leak from
     return Key(value, "keyring", name), f"The key is in {name}."
 
 
-def remove() -> list[str]:
-    """Removes the key from the keyring and from the file; says what it did and what it could not."""
+def remove(providers: tuple[Provider, ...] = PROVIDERS) -> list[str]:
+    """Removes the keys from the keyring and from their files; says what it did and what it could not."""
     done = []
     try:
-        if _ask_keyring(_drop_from_keyring):
-            done.append("The key was removed from the keyring.")
+        dropped = _ask_keyring(lambda: [provider for provider in providers if _drop_from_keyring(provider)])
+        done += [f"The {provider.title} key was removed from the keyring." for provider in dropped]
     except NoKeyring:
         pass  # so no key of ours is in one
     except KeyringTrouble as trouble:
         done.append(f"{trouble} If a key is in it, it is still there.")
-    path = key_file()
-    if path.exists():
-        path.unlink()
-        done.append(f"{path} was removed.")
-    done += [f"{name} is set in the environment: unset it there." for name in VARIABLES if os.environ.get(name)]
+    for path in map(key_file, providers):
+        if path.exists():
+            path.unlink()
+            done.append(f"{path} was removed.")
+    variables = [name for provider in providers for name in provider.variables]
+    done += [f"{name} is set in the environment: unset it there." for name in variables if os.environ.get(name)]
     return done
 
 
-def key_file() -> Path:
-    return config_folder(create=False) / FILE
+def key_file(provider: Provider = GEMINI) -> Path:
+    return config_folder(create=False) / f"{provider.name}-key"
 
 
-def _from_environment() -> Key | None:
+def _from_environment(provider: Provider) -> Key | None:
     """Chromium as distributions build it exports GOOGLE_API_KEY for its own services, together with a client id, and
     the host it starts inherits them. That key is not the person's, and Gemini does not take it."""
-    names = VARIABLES[:1] if os.environ.get(BROWSERS_OWN) else VARIABLES
-    for name in names:
+    for name in provider.variables:
+        if name == "GOOGLE_API_KEY" and os.environ.get(BROWSERS_OWN):
+            continue
         value = os.environ.get(name, "").strip()
         if value:
             return Key(value, "environment", name)
     return None
 
 
-def _from_keyring() -> Key | None:
-    value, name = _ask_keyring(_read_keyring)
+def _from_keyring(provider: Provider) -> Key | None:
+    value, name = _ask_keyring(lambda: _read_keyring(provider))
     return Key(value, "keyring", name) if value else None
 
 
-def _from_file() -> Key | None:
+def _from_file(provider: Provider) -> Key | None:
     """Opened without following links and checked on the open file: a name could change in between."""
-    path = key_file()
+    path = key_file(provider)
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
     except FileNotFoundError:
@@ -195,27 +211,27 @@ def _why(error: Exception) -> KeyringTrouble:
     return KeyringTrouble(f"The keyring does not work here ({name}).")
 
 
-def _read_keyring() -> tuple[str | None, str]:
+def _read_keyring(provider: Provider) -> tuple[str | None, str]:
     import keyring
 
-    return keyring.get_password(SERVICE, USER), _name()
+    return keyring.get_password(SERVICE, provider.name), _name()
 
 
-def _keep_in_keyring(value: str) -> str:
+def _keep_in_keyring(value: str, provider: Provider) -> str:
     import keyring
 
-    keyring.set_password(SERVICE, USER, value)
-    if keyring.get_password(SERVICE, USER) != value:  # the null backend takes everything and keeps nothing
+    keyring.set_password(SERVICE, provider.name, value)
+    if keyring.get_password(SERVICE, provider.name) != value:  # the null backend takes everything and keeps nothing
         raise KeyringTrouble("The keyring that is set here keeps nothing.")
     return _name()
 
 
-def _drop_from_keyring() -> bool:
+def _drop_from_keyring(provider: Provider) -> bool:
     import keyring
 
-    if keyring.get_password(SERVICE, USER) is None:
+    if keyring.get_password(SERVICE, provider.name) is None:
         return False
-    keyring.delete_password(SERVICE, USER)
+    keyring.delete_password(SERVICE, provider.name)
     return True
 
 

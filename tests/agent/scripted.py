@@ -3,6 +3,7 @@
 They stand at the loop's own boundaries (`Model`, `Browser`, `Journal`, `Person`); between them everything is real.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -11,19 +12,23 @@ from webhand_agent.browser import Ability, TabGone
 from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
+from webhand_agent.means import Means
 from webhand_agent.protocol import (
     Action,
     Code,
     Effect,
     Event,
     Excerpt,
+    Facts,
     Frame,
     Observation,
     PageText,
     Receipt,
+    Rows,
     RunEvent,
     RunFinished,
     Screenshot,
+    Spot,
     Tab,
     Tokens,
 )
@@ -121,6 +126,9 @@ class MemoryBrowser:
         self.broken: Exception | None = None
         self.excerpt = Excerpt(tab_id=1)
         self.text = "The whole text."
+        self.spot = Spot(tab_id=1, code=Code.NOT_FOUND, message="Nothing is there.")
+        self.rows = Rows(tab_id=1)
+        self.measured = Facts(tab_id=1)
         self.before_act: Callable[[], object] = lambda: None
 
     async def tabs(self) -> list[Tab]:
@@ -129,7 +137,7 @@ class MemoryBrowser:
     async def target(self) -> Tab:
         return self._tab(self.active)
 
-    async def open_tab(self, url: str) -> Receipt:
+    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
         self.log.append(f"open {url}")
         tab_id = max(self.pages) + 1
         self.pages[tab_id] = Page(url=url, title="New", document=f"d{tab_id}")
@@ -146,6 +154,30 @@ class MemoryBrowser:
             return self.on_navigate
         self.pages[tab_id] = Page(url=url, document=f"{url}#{len(self.log)}")
         return Receipt(ok=True, code=Code.NAVIGATED, message=f"Went to {url}.", effect=[Effect.NAVIGATION])
+
+    async def close_tab(self, tab_id: int) -> Receipt:
+        self.log.append(f"close {tab_id}")
+        self.pages.pop(tab_id, None)
+        return Receipt(ok=True, code=Code.DONE, message="Closed.", tab_id=next(iter(self.pages), None))
+
+    async def reload(self, tab_id: int) -> Receipt:
+        self.log.append(f"reload {tab_id}")
+        return Receipt(ok=True, code=Code.NAVIGATED, message="Loaded again.", effect=[Effect.NAVIGATION])
+
+    async def at(self, tab_id: int, x: float, y: float) -> Spot:
+        self.log.append(f"at {x:g} {y:g}")
+        return self.spot
+
+    async def extract(self, tab_id: int, kind: str, ref: str | None = None) -> Rows:
+        self.log.append(f"extract {kind} {ref}")
+        return self.rows
+
+    async def facts(self, tab_id: int) -> Facts:
+        return self.measured
+
+    async def download(self, tab_id: int, url: str) -> Receipt:
+        self.log.append(f"download {url}")
+        return ok("Downloaded.", Effect.DOWNLOAD)
 
     async def traverse(self, tab_id: int, delta: int) -> Receipt:
         self.log.append(f"traverse {tab_id} {delta}")
@@ -225,6 +257,21 @@ class Host:
     turns: list[UserTurn | Thought | ToolTurn] = field(default_factory=list)
     pictures: list[int] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    going_on: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.going_on.set()
+
+    def is_paused(self) -> bool:
+        return not self.going_on.is_set()
+
+    async def lets_go_on(self) -> None:
+        await self.going_on.wait()
+
+    def said(self) -> list[str]:
+        words, self.words = self.words, []
+        return words
 
     def emit(self, event: RunEvent) -> None:
         self.events.append(event)
@@ -266,6 +313,7 @@ class Play:
     host: Host = field(default_factory=Host)
     conversation: Conversation = field(default_factory=lambda: Conversation("system"))
     sees: bool = False
+    means: Means | None = None
     slept: list[float] = field(default_factory=list)
     now: float = 0.0
 
@@ -277,8 +325,7 @@ class Play:
             job or Job(id="r1", task=self.task),
             self.browser,
             self.model,
-            self.host,
-            self.host,
+            self.means or Means(self.host, self.host),
             self.conversation,
             sleep=self._sleep,
             clock=lambda: self.now,

@@ -7,7 +7,7 @@ from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Pla
 from webhand_agent import compaction
 from webhand_agent.browser import BrowserError
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
-from webhand_agent.job import Job, Resumed
+from webhand_agent.job import Job, Limits, Resumed
 from webhand_agent.models.model import ModelRefused, ModelUnavailable
 from webhand_agent.protocol import (
     Click,
@@ -134,7 +134,7 @@ async def test_a_success_forgives_the_errors_before_it() -> None:
 
 async def test_the_step_limit() -> None:
     play = Play([CLICK] * 3)
-    finished = await play.run(Job(id="r1", task="open the lamp page", max_steps=2))
+    finished = await play.run(Job(id="r1", task="open the lamp page", limits=Limits(steps=2)))
     assert (finished.outcome, finished.steps) == ("limit", 2)
     assert "2 steps" in finished.summary
 

@@ -1,45 +1,79 @@
-"""Which mind drives a run: the setting, the key and the request decide."""
+"""Which mind drives a run: the setting, the keys and the request decide."""
 
-import re
+from dataclasses import dataclass, field
 
-from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Thinking
-from webhand_agent.models.model import Model, ModelRefused
+from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
+from webhand_agent.models.model import Capabilities, Model, ModelRefused, Thinking
+from webhand_agent.models.names import CHOICES, GEMINI_NAME, OPENAI_NAME, is_known
 from webhand_agent.models.offline import Offline, certain
+from webhand_agent.models.openai import OpenAI
 
-_GEMINI_NAME = re.compile(r"(?:models/)?(gemini-[\w.-]+)")
+__all__ = ["Providers", "choose", "is_known"]
 
 NO_KEY = (
     "Gemini needs a key and none is set. Get one at https://aistudio.google.com/apikey and set it with "
     "`webhand key set`, or choose the model `offline`."
 )
+NO_ENDPOINT = (
+    "Set OpenAI's key with `webhand key set --for openai`, or say where another server is: "
+    "`webhand config set openai_base_url http://localhost:11434/v1` (Ollama)."
+)
 
 
-def is_known(setting: str) -> bool:
-    """Whether a model goes by that setting."""
-    return setting.strip() in ("auto", "offline", "gemini") or _GEMINI_NAME.fullmatch(setting.strip()) is not None
+@dataclass(frozen=True)
+class Providers:
+    """What the host knows of the services: keys, addresses, and what the person has declared of them.
+
+    `openai_base_url` is empty for OpenAI itself. With `vertex`, Gemini is used there and needs no key.
+    """
+
+    gemini_key: str | None = field(default=None, repr=False)
+    openai_key: str | None = field(default=None, repr=False)
+    openai_base_url: str = ""
+    openai: Capabilities = field(default_factory=Capabilities)
+    vertex: Vertex | None = None
+    thinking: Thinking = "medium"
+
+    @property
+    def has_gemini(self) -> bool:
+        return bool(self.gemini_key) or self.vertex is not None
 
 
-def choose(setting: str, key: str | None, request: str, thinking: Thinking = "medium") -> Model:
+def choose(setting: str, request: str, providers: Providers) -> Model:
     """The model for a run.
 
-    `setting` is auto, offline, gemini or the name of a Gemini model. auto takes the offline planner when there is no
-    key, and also with a key when the planner is certain of what `request` asks for. `key` comes from the host,
-    `thinking` is how long Gemini may think.
+    auto takes the offline planner where Gemini cannot be used, and also where it can when the planner is certain of
+    what `request` asks for.
 
     Raises:
-        ModelRefused: Gemini is wanted and there is no key, or no model goes by that setting.
+        ModelRefused: the model's service needs a key and there is none, or no model goes by that setting.
     """
     setting = setting.strip()
-    if setting == "offline" or (setting == "auto" and (not key or certain(request))):
+    if setting == "offline" or (setting == "auto" and (not providers.has_gemini or certain(request))):
         return Offline()
     if setting in ("auto", "gemini"):
-        return _gemini(key, DEFAULT_MODEL, thinking)
-    if (named := _GEMINI_NAME.fullmatch(setting)) is not None:
-        return _gemini(key, named[1], thinking)
-    raise ModelRefused(f'There is no model "{setting}". Choose auto, offline, gemini or a Gemini model\'s name.')
+        return _gemini(DEFAULT_MODEL, providers)
+    if (named := GEMINI_NAME.fullmatch(setting)) is not None:
+        return _gemini(named[1], providers)
+    if (named := OPENAI_NAME.fullmatch(setting)) is not None:
+        return _openai(named[1], providers)
+    raise ModelRefused(f'There is no model "{setting}". Choose {CHOICES}.')
 
 
-def _gemini(key: str | None, name: str, thinking: Thinking) -> Gemini:
-    if not key:
+def _gemini(name: str, providers: Providers) -> Gemini:
+    access = providers.vertex or providers.gemini_key
+    if not access:
         raise ModelRefused(NO_KEY)
-    return Gemini(key, name, thinking=thinking)
+    return Gemini(access, name, thinking=providers.thinking)
+
+
+def _openai(name: str, providers: Providers) -> OpenAI:
+    if not providers.openai_key and not providers.openai_base_url:
+        raise ModelRefused(f"The model openai:{name} needs a key or an address. {NO_ENDPOINT}")
+    return OpenAI(
+        name,
+        providers.openai_key,
+        base_url=providers.openai_base_url or None,
+        capabilities=providers.openai,
+        thinking=providers.thinking,
+    )

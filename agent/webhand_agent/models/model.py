@@ -1,10 +1,25 @@
 """What the loop asks of a model, and how a model fails."""
 
 from collections.abc import Callable
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
 from webhand_agent.conversation import Conversation, Thought
 from webhand_agent.tools.tool import Tool
+
+Thinking = Literal["low", "medium", "high"]
+"""How long a model may think before it answers."""
+
+
+@dataclass(frozen=True)
+class Capabilities:
+    """What a model can do beyond words and one call at a time. Where nobody can ask the model, the settings declare it.
+
+    `sees`: pictures are of use to it. `parallel`: it may make several calls in one answer.
+    """
+
+    sees: bool = True
+    parallel: bool = True
 
 
 class ModelError(Exception):

@@ -1,41 +1,45 @@
 """What a tool's handler has in hand: the browser, the tab it works in, what was seen there, and the person."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from webhand_agent.browser import Browser
 from webhand_agent.conversation import Call
 from webhand_agent.job import Ended, Job
-from webhand_agent.protocol import Action, Code, Dialog, Frame, Hover, Observation, Receipt
+from webhand_agent.known import Known
+from webhand_agent.ledger import Ledger
+from webhand_agent.means import Means
+from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Hover, Observation, Receipt
 from webhand_agent.record import Record
-from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling, backoff_ms, next_look, presses
+from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling, next_look, presses
+from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line, Tree, bare_ref, mentioned, parse
+from webhand_agent.troubles import Troubles
 from webhand_agent.urls import is_injectable
 
 _FRAME = frozenset({"iframe"})
 
 
-@dataclass(frozen=True)
-class Known:
-    """An element as it was last shown: its line, the tab, and the URL of its document."""
-
-    line: Line
-    tab_id: int
-    url: str
-
-
 class Context:
     """The state of one run in the browser. `tab_id` changes whenever a receipt names another tab.
 
-    `ending` is set by the tools that end a run; `row` is how the next look waits; `errors` counts those in a row.
-    `dialog` is the last one that the page opened, as long as nothing else was done since, and `gaps` are the refs of
-    lines that say what was left out.
+    `ending` is set by the tools that end a run; `row` is how the next look waits. `dialog` is the last one that the
+    page opened, as long as nothing else was done since, and `gaps` are the refs of lines that say what was left out.
+    `words` are the person's own: the request and what they said since. `opened` are the tabs that this run has opened.
+    `notes` and `recap` wait to be told to the model with the next step: words of ours, and content from before.
     """
 
-    def __init__(self, browser: Browser, job: Job, record: Record) -> None:
+    def __init__(self, browser: Browser, job: Job, record: Record, means: Means) -> None:
         self.browser = browser
         self.job = job
         self.record = record
+        self.means = means
+        self.ledger = Ledger()
+        self.troubles = Troubles()
+        self.words = [job.task]
+        self.opened: set[int] = set()
+        self.notes: list[str] = []
+        self.recap: list[str] = []
+        self.last_tool: Tool | None = None
         self.tab_id = -1
         self.url = ""
         self.tree = Tree()
@@ -43,7 +47,6 @@ class Context:
         self.gaps: set[str] = set()
         self.dialog: Dialog | None = None
         self.ending: Ended | None = None
-        self.errors = 0
         self.row = FIRST_LOOK
         self._fresh: Observation | None = None
         self._seen: Observation | None = None
@@ -62,12 +65,14 @@ class Context:
         """Follows a receipt to the tab it names, and sets how the next look waits."""
         self._fresh = None
         self._is_acted = True
-        self.row = next_look(row, receipt, backoff_ms(self.errors))
+        self.row = next_look(row, receipt, self.troubles.backoff_ms)
         if receipt.dialogs or receipt.code is not Code.DIALOG_OPEN:
             is_open = [dialog for dialog in receipt.dialogs if dialog.state == "open"]
             self.dialog = next(reversed(is_open or receipt.dialogs), None)
         if receipt.tab_id is not None:
             self.tab_id = receipt.tab_id
+            if Effect.NEW_TAB in receipt.effect:
+                self.opened.add(receipt.tab_id)
         return receipt
 
     async def look(self, *, patience_ms: int, cap_ms: int) -> Observation:
@@ -86,7 +91,16 @@ class Context:
         """What the tab looks like for the next step."""
         seen = self._fresh or await self.look(patience_ms=self.row.patience_ms, cap_ms=self.row.cap_ms)
         self._fresh, self.row = None, Settling(FIRST_LOOK.cap_ms)
+        self.ledger.saw(seen)
         return seen
+
+    def take_notes(self) -> str | None:
+        notes, self.notes = self.notes, []
+        return "\n\n".join(notes) or None
+
+    def take_recap(self) -> str | None:
+        recap, self.recap = self.recap, []
+        return "\n\n".join(recap) or None
 
     def remember(self, trees: Sequence[str]) -> None:
         """Refs out of an earlier host's observations: they may still hold, and their names matter to `policy`."""

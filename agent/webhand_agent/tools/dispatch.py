@@ -1,20 +1,40 @@
 """The one boundary between what a model wants and what is done: found, validated, allowed, then carried out."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from pydantic import ValidationError
 
 from webhand_agent import policy, receipts
 from webhand_agent.conversation import Call
-from webhand_agent.protocol import Code, Receipt
+from webhand_agent.known import Known
+from webhand_agent.protocol import Code, Receipt, Target
 from webhand_agent.secrecy import HIDDEN, is_secret
 from webhand_agent.settling import presses
-from webhand_agent.tools.context import Context, Known
+from webhand_agent.targets import target_of
+from webhand_agent.tools.context import Context
 from webhand_agent.tools.dialogs import HandleDialog
 from webhand_agent.tools.tool import Parameters, Tool
 
 LONGEST_NAME = 60
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A call that can be carried out as far as it goes: the tool is there, its parameters are valid.
+
+    `known` is the element it goes to, or for a key what has the focus; None where it goes to none, or nobody knows.
+    """
+
+    call: Call
+    tool: Tool
+    parameters: Parameters
+    known: Known | None
+
+
+Gate = Callable[[Context, Wanted], Awaitable[Receipt | None]]
+"""Gives a receipt that says no, or None where the call may go on."""
 
 
 async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Receipt:
@@ -23,6 +43,16 @@ async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Recei
     Raises:
         BrowserError: the browser cannot be reached any more, or the tab is gone.
     """
+    wanted = await _read(context, tools, call)
+    if isinstance(wanted, Receipt):
+        return wanted
+    for gate in GATES:
+        if (refusal := await gate(context, wanted)) is not None:
+            return refusal
+    return await wanted.tool.handle(context, wanted.parameters)
+
+
+async def _read(context: Context, tools: Sequence[Tool], call: Call) -> Wanted | Receipt:
     tool = find(tools, call.name)
     if tool is None:
         return receipts.failed(Code.INVALID, _no_such_tool(tools, call.name))
@@ -34,12 +64,11 @@ async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Recei
     known = context.known.get(ref) if ref is not None else await _pressed_on(context, parameters)
     if ref is not None and (known is None or known.tab_id != context.tab_id):
         return receipts.failed(Code.NOT_FOUND, _no_such_ref(context, ref, known))
-    refusal = await _ask_policy(context, tool, parameters, known)
-    return refusal or await tool.handle(context, parameters)
+    return Wanted(call, tool, parameters, known)
 
 
-def for_the_record(context: Context, call: Call) -> Call:
-    """The call as people and files may see it.
+def for_the_record(context: Context, call: Call) -> tuple[Call, Target | None]:
+    """The call as people and files may see it, and its element so that it can be found again.
 
     A ref says nothing to a person, and a model's description may say something else: the element's name as it was
     shown takes their place. What is typed into a field that holds secrets is left out.
@@ -52,7 +81,8 @@ def for_the_record(context: Context, call: Call) -> Call:
         shown |= dict.fromkeys({"text", "value"} & shown.keys(), HIDDEN) if is_secret(known.line) else {}
     elif focus is not None and is_secret(focus.line) and len(str(shown["key"])) == 1:
         shown["key"] = HIDDEN
-    return call.model_copy(update={"arguments": shown})
+    to = known or focus
+    return call.model_copy(update={"arguments": shown}), target_of(to, context.tree) if to is not None else None
 
 
 def _short(name: str) -> str:
@@ -63,27 +93,31 @@ def find(tools: Sequence[Tool], name: str) -> Tool | None:
     return next((tool for tool in tools if tool.name == name), None)
 
 
-async def _ask_policy(context: Context, tool: Tool, parameters: Parameters, known: Known | None) -> Receipt | None:
-    """A receipt that says no, or None where the call may be carried out."""
+async def ask_policy(context: Context, wanted: Wanted) -> Receipt | None:
+    known = wanted.known
     target = policy.Target(known.line, known.url) if known is not None else None
-    if isinstance(parameters, HandleDialog) and context.dialog is not None:
+    if isinstance(wanted.parameters, HandleDialog) and context.dialog is not None:
         target = policy.dialog(context.dialog, context.url)
     here = [context.known[line.ref] for line in context.tree.lines if line.ref] if target is None else []
     around = [policy.Target(one.line, one.url) for one in here]
-    verdict = policy.decide(tool, parameters, target, context.job, around)
+    verdict = policy.decide(wanted.tool, wanted.parameters, target, context.job, around)
     if isinstance(verdict, policy.Refuse):
         return receipts.failed(Code.REFUSED, verdict.sentence)
     if isinstance(verdict, policy.Allow):
         return None
     answer = await context.record.confirmation(
-        tool.name, verdict.what, verdict.where, verdict.risk.value, policy.CHOICES
+        wanted.tool.name, verdict.what, verdict.where, verdict.risk.value, policy.CHOICES
     )
     if answer == policy.ALLOW:
         return None
-    said = "" if answer == policy.DO_NOT_ALLOW else f' They said: "{answer}".'
+    said = "" if answer in (policy.DO_NOT_ALLOW, None) else f' They said: "{answer}".'
     return receipts.failed(
         Code.REFUSED, f"The person did not allow this, and nothing was done.{said} Do not try it in another way."
     )
+
+
+GATES: tuple[Gate, ...] = (ask_policy,)
+"""What every call passes before it is carried out, in this order."""
 
 
 async def _pressed_on(context: Context, parameters: Parameters) -> Known | None:

@@ -25,6 +25,8 @@ class Risk(StrEnum):
     READ = "read"
     ACT = "act"
     NAVIGATE = "navigate"
+    UPLOAD = "upload"
+    DOWNLOAD = "download"
     CONTROL = "control"
 
 

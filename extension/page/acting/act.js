@@ -12,7 +12,7 @@
    * For each kind of action: how to get ready, and what to do then. Keys and scrolling may go to the page itself.
    * @type {{ [K in Action["kind"]]: {
    *   needsRef: boolean,
-   *   ready: (element: Element) => Promise<Ready> | Ready,
+   *   ready: (element: Element, action: Extract<Action, { kind: K }>) => Promise<Ready> | Ready,
    *   run: (spot: Webhand.Spot, action: Extract<Action, { kind: K }>, space: string) => Result,
    * } }}
    */
@@ -24,7 +24,7 @@
     scroll: { needsRef: false, ready: anywhere, run: (spot, how) => parts.scrolling.scroll(spot.element, how) },
     scroll_into_view: { needsRef: true, ready: visible, run: (spot) => parts.scrolling.intoView(spot.element) },
     select: { needsRef: true, ready: choosable, run: (spot, how) => parts.choosing.select(spot, [how.value, ...(how.more ?? [])]) },
-    hover: { needsRef: true, ready: underPointer, run: (spot) => parts.click.hover(spot) },
+    hover: { needsRef: true, ready: underPointer, run: (spot, how) => parts.click.hover(spot, how) },
     set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => parts.checking.set(spot, checked) },
     set_value: { needsRef: true, ready: settable, run: (spot, { value }) => parts.values.set(spot, value) },
     drag: { needsRef: true, ready: underPointer, run: (spot, how, space) => parts.dragging.drag(spot, how, space) },
@@ -34,9 +34,9 @@
   // Of these, an action that did nothing may have been one that the page takes from a person only.
   const NOTHING = new Set(["none", "focus", "scroll"]);
 
-  /** @param {Element} element */
-  function underPointer(element) {
-    return parts.actionable.ready(element);
+  /** @param {Element} element @param {{ at?: Webhand.Point | null }} action */
+  function underPointer(element, { at }) {
+    return parts.actionable.ready(element, { at });
   }
 
   /** @param {Element} element */
@@ -83,13 +83,22 @@
     return parts.actionable.ready(element, { forTyping: true });
   }
 
-  /** @param {Webhand.Outcome} outcome @param {Effect[]} effect @param {boolean} healed @returns {PageReceipt} */
-  function receipt(outcome, effect, healed) {
+  /** What an action that changed nothing is told with: of a canvas that cannot be known. @param {Element | null} [element] */
+  function nothing(element) {
+    return element?.localName === "canvas" ? "What a canvas draws can only be seen in a picture." : "Nothing changed.";
+  }
+
+  /**
+   * @param {Webhand.Outcome} outcome @param {Effect[]} effect @param {boolean} healed @param {Element | null} [element]
+   * @returns {PageReceipt}
+   */
+  function receipt(outcome, effect, healed, element) {
     const { code, message, candidates = [], opens } = outcome;
     const quiet = code === "done" && effect.length === 1 && effect[0] === "none" && !opens;
-    const said = quiet && !message.startsWith("Already") ? `${message} Nothing changed.` : message;
+    const said = quiet && !message.startsWith("Already") ? `${message} ${nothing(element)}` : message;
     const opening = opens ? { opens } : {};
-    return { ok: code === "done", code, message: said, effect, healed, candidates, nextRef: parts.refs.next(), ...opening };
+    const healing = healed ? { healing_method: /** @type {const} */ ("same_role_and_name") } : {};
+    return { ok: code === "done", code, message: said, effect, healed, ...healing, candidates, nextRef: parts.refs.next(), ...opening };
   }
 
   /**
@@ -114,7 +123,7 @@
     const entry = element && parts.refs.entryOf(space, parts.refs.refOf(element) ?? "");
     const known = entry && { ...entry };
     const isMeant = () => !element || !known || parts.lookup.isMeant(element, known);
-    const ready = element ? await way.ready(element) : anywhere(/** @type {any} */ (null));
+    const ready = element ? await way.ready(element, /** @type {any} */ (action)) : anywhere(/** @type {any} */ (null));
     if ("refusal" in ready) return receipt(ready.refusal, [], healed);
     if (!isMeant()) return receipt(parts.lookup.changed(/** @type {Element} */ (element)), [], healed);
     const spot = { ...ready, isMeant };
@@ -170,7 +179,7 @@
     if (trust) return receipt({ code: "untrusted", message: `${outcome.message} ${trust}` }, effect, healed);
     const now = element && known && parts.lookup.renamed(element, known);
     const said = [outcome.message, where, now && `It is now ${now}.`].filter(Boolean).join(" ");
-    return receipt({ ...outcome, message: said }, effect, healed);
+    return receipt({ ...outcome, message: said }, effect, healed, element);
   }
 
   parts.act = { perform };

@@ -77,21 +77,29 @@
     return true;
   }
 
+  /** @typedef {{ forTyping?: boolean, at?: Webhand.Point | null }} Aim `at` is a place within the surface, from its corner. */
+
   /**
-   * @param {Element} element @param {Element} surface
+   * @param {Element} element @param {Element} surface @param {Aim} aim
    * @returns {Webhand.Point[]} points of the surface inside the viewport
    */
-  function pointsOf(element, surface) {
+  function pointsOf(element, surface, { at }) {
+    if (at) return [parts.aiming.placeOf(surface, at)].filter(isInside);
     const boxes = [...surface.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
     const box = boxes[0] ?? parts.interactive.boxOf(element);
     const points = POINTS.map(([across = 0, down = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down }));
-    return points.filter(({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
+    return points.filter(isInside);
+  }
+
+  /** @param {Webhand.Point} point */
+  function isInside({ x, y }) {
+    return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   }
 
   /** @param {Element} hit @param {Element} element @param {Element} surface @param {boolean} forTyping */
   function lands(hit, element, surface, forTyping) {
     for (const at of parts.walk.upwards(hit)) {
-      if (at === element || at === surface) return true;
+      if (at === element || at === surface) return at === hit || hit.localName !== "iframe";
       if (at instanceof HTMLLabelElement && at.control === element) return true;
       if (isOther(at, element)) return false;
       // Pages lay a placeholder of their own over a field; a person clicks it and types into the field.
@@ -109,13 +117,13 @@
     return name !== "" && name !== namer.nameOf(element);
   }
 
-  /** @param {Element} element @param {Element} surface @param {boolean} forTyping */
-  function hitTest(element, surface, forTyping) {
+  /** @param {Element} element @param {Element} surface @param {Aim} aim */
+  function hitTest(element, surface, aim) {
     /** @type {Element | null} */
     let blocker = null;
-    for (const at of pointsOf(element, surface)) {
+    for (const at of pointsOf(element, surface, aim)) {
       const target = parts.walk.elementAt(at.x, at.y);
-      if (target && lands(target, element, surface, forTyping)) return { target, at };
+      if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at };
       blocker ??= target;
     }
     return { blocker };
@@ -144,16 +152,17 @@
   }
 
   /**
-   * @param {Element} element @param {Element} surface @param {boolean} forTyping
+   * @param {Element} element @param {Element} surface @param {Aim} aim
    * @returns {Promise<Webhand.Refusal | Webhand.Spot | { blocker: Element | null }>}
    */
-  async function approach(element, surface, forTyping) {
+  async function approach(element, surface, aim) {
     /** @type {Element | null} */
     let blocker = null;
     for (const block of /** @type {const} */ (["nearest", "center", "start", "end"])) {
-      const before = hitTest(element, surface, forTyping);
+      const before = hitTest(element, surface, aim);
       const isSeen = before.target !== undefined && (await isInSight(surface, before.at));
       if (!isSeen) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      if (!isSeen && aim.at) parts.aiming.bring(surface, aim.at);
       // What scrolling moved may still be rendered again by the page.
       const stands = (isSeen && standsByItself(surface)) || (await isStill(surface));
       if (!stands) return refuse("timeout", `${parts.lines.title(element)} keeps moving.`);
@@ -161,7 +170,7 @@
       if (!there) return refuse("stale", "The element was removed before it could be used.");
       const again = check(element);
       if ("refusal" in again) return again;
-      const hit = hitTest(element, surface, forTyping);
+      const hit = hitTest(element, surface, aim);
       if (hit.target && (isSeen || (await isInSight(surface, hit.at)))) return { element, target: hit.target, at: hit.at };
       blocker = hit.blocker ?? blocker;
     }
@@ -169,16 +178,19 @@
   }
 
   /**
-   * @param {Element} element @param {{ forTyping?: boolean }} [options]
+   * @param {Element} element @param {Aim} [aim]
    * @returns {Promise<{ refusal: Webhand.Outcome } | Webhand.Spot>}
    */
-  async function ready(element, { forTyping = false } = {}) {
+  async function ready(element, aim = {}) {
     const checked = check(element);
     if ("refusal" in checked) return checked;
-    let reached = await approach(element, checked.surface, forTyping);
+    const wrong = aim.at && parts.aiming.problem(element, checked.surface, aim.at);
+    if (wrong) return refuse("invalid", wrong);
+    let reached = await approach(element, checked.surface, aim);
     // What covers it may be on its way out: a dialog that closes, a message that fades.
-    if ("blocker" in reached && (await parts.past.calm(FADES_WITHIN))) reached = await approach(element, checked.surface, forTyping);
+    if ("blocker" in reached && (await parts.past.calm(FADES_WITHIN))) reached = await approach(element, checked.surface, aim);
     if (!("blocker" in reached)) return reached;
+    if (!reached.blocker && aim.at) return refuse("outside_viewport", parts.aiming.outOfSight(element, aim.at));
     if (!reached.blocker) return refuse("hidden", `${parts.lines.title(element)} cannot be scrolled into view.`);
     return parts.covering.refusal(reached.blocker, element);
   }

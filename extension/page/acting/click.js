@@ -29,10 +29,10 @@
 
   /**
    * @param {Webhand.Spot} spot a place that has just passed the hit test
-   * @param {{ button?: Webhand.Button, count?: number, hold_ms?: number }} [how]
+   * @param {{ button?: Webhand.Button, count?: number, hold_ms?: number, at?: Webhand.Point | null }} [how]
    * @returns {Promise<Webhand.Outcome>}
    */
-  async function click(spot, { button = "left", count = 1, hold_ms: hold = 0 } = {}) {
+  async function click(spot, { button = "left", count = 1, hold_ms: hold = 0, at } = {}) {
     const title = parts.lines.title(spot.element);
     await parts.hands.move(spot.target, spot.at);
     /** @type {{ opens?: string }} */
@@ -54,7 +54,7 @@
       if (!delivered) return { code: "done", message: `Pressed ${title}; it went away or became something else before the release.` };
     }
     const long = hold > 0 ? ` and held it for ${hold} ms` : "";
-    return { code: "done", message: `${DID[`${button}${count}`]} ${title}${long}.`, ...seen };
+    return { code: "done", message: `${DID[`${button}${count}`]} ${title}${parts.aiming.where(at)}${long}.`, ...seen };
   }
 
   /** @param {string} title @param {Webhand.Outcome} refusal @returns {Webhand.Outcome} */
@@ -62,10 +62,10 @@
     return { code: "done", message: `Clicked ${title} once; the second click was not made: ${refusal.message}` };
   }
 
-  /** @param {Webhand.Spot} spot @returns {Promise<Webhand.Outcome>} */
-  async function hover(spot) {
+  /** @param {Webhand.Spot} spot @param {{ at?: Webhand.Point | null }} how @returns {Promise<Webhand.Outcome>} */
+  async function hover(spot, { at }) {
     await parts.hands.move(spot.target, spot.at);
-    return { code: "done", message: `Moved the pointer over ${parts.lines.title(spot.element)}.` };
+    return { code: "done", message: `Moved the pointer over ${parts.lines.title(spot.element)}${parts.aiming.where(at)}.` };
   }
 
   /** A click that a key causes has no place and no mouse events. @param {HTMLElement} element */

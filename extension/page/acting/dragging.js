@@ -5,18 +5,18 @@
   const STEPS = 6;
   const THRESHOLD = 5;
 
-  /** @typedef {{ to?: string | null, by_x?: number, by_y?: number }} How */
+  /** @typedef {{ to?: string | null, by_x?: number, by_y?: number, at?: Webhand.Point | null }} How */
 
   /**
    * @param {Webhand.Spot} spot @param {How} how @param {string} space
    * @returns {Promise<Webhand.Outcome>}
    */
-  async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0 }, space) {
+  async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at = null }, space) {
     if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
     const found = to ? parts.lookup.find(space, to) : null;
     if (found && "refusal" in found) return found.refusal;
     const goal = found?.element ?? null;
-    const start = goal ? { ...bothInView(spot, goal), isMeant: spot.isMeant } : spot;
+    const start = goal ? { ...bothInView(spot, goal, at), isMeant: spot.isMeant } : spot;
     const source = draggableOf(start.target);
     let last = goal ? middleOf(goal) : { x: start.at.x + byX, y: start.at.y + byY };
     const end = () => {
@@ -31,7 +31,7 @@
     const delivered = source ? await parts.dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal);
     if (delivered !== "done") return { code: "not_editable", message: `${title} ${delivered}` };
     const where = goal ? `to ${parts.lines.title(goal)}` : `by ${byX} right and ${byY} down`;
-    return { code: "done", message: `Dragged ${title} ${where}.` };
+    return { code: "done", message: `Dragged ${title}${at ? ` from ${parts.aiming.said(at)}` : ""} ${where}.` };
   }
 
   /** What the browser itself would pick up. @param {Element} target @returns {HTMLElement | null} */
@@ -65,14 +65,14 @@
 
   /**
    * The start of the drag again, after both ends were brought into view where they fit.
-   * @param {Webhand.Spot} spot @param {Element} goal
+   * @param {Webhand.Spot} spot @param {Element} goal @param {Webhand.Point | null} offset where it is taken hold of
    * @returns {Webhand.Spot}
    */
-  function bothInView(spot, goal) {
+  function bothInView(spot, goal, offset) {
     if (isInView(goal)) return spot;
     bring(goal);
     bring(spot.element);
-    const at = middleOf(spot.element);
+    const at = offset ? parts.aiming.placeOf(spot.element, offset) : middleOf(spot.element);
     const target = parts.walk.elementAt(at.x, at.y);
     return target && parts.walk.contains(spot.element, target) ? { element: spot.element, target, at } : spot;
   }

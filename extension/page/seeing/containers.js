@@ -32,7 +32,6 @@
   function show(element, role, flow, from, clipping) {
     if (role === "heading") return showHeading(element, flow, from);
     if (PICTURES.has(role)) return showImage(element, flow, from);
-    if (element.localName === "canvas") return parts.widgets.showCanvas(element, flow, from);
     if (GAUGES.has(role)) return showGauge(element, role, flow, from);
     const scroll = clipping && !from.whole ? parts.scrollers.positionOf(element, clipping) : NOWHERE;
     const name = SHOWN.has(role) || NAMED.has(role) ? nameOf(element, role, flow.look) : "";

@@ -64,20 +64,24 @@
     };
   }
 
+  /** @param {Array<Document | ShadowRoot>} roots @returns {HTMLElement[]} what holds documents of its own, in its order */
+  function framesIn(roots = rootsIn(document)) {
+    const all = roots.flatMap((root) => [...root.querySelectorAll(FRAMES)]);
+    return all.filter((element) => element instanceof HTMLElement).filter(holdsDocument);
+  }
+
   /** @returns {import("../engine.d.ts").Secrets} */
   function secrets() {
     const roots = rootsIn(document);
     const namer = parts.names.createNamer();
-    const all = (/** @type {string} */ selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
-    const fields = all(FIELDS).filter((field) => isShown(field, namer));
-    const frames = all(FRAMES).filter((element) => element instanceof HTMLElement && holdsDocument(element));
+    const fields = roots.flatMap((root) => [...root.querySelectorAll(FIELDS)]).filter((field) => isShown(field, namer));
     return {
       boxes: fields.map((field) => onScreen(field.getBoundingClientRect())),
-      frames: frames.map((element) => placeOf(/** @type {HTMLElement} */ (element))),
+      frames: framesIn(roots).map(placeOf),
       place: parts.frames.placeInParent(),
       size: [innerWidth, innerHeight],
     };
   }
 
-  parts.hidden = { secrets };
+  parts.hidden = { secrets, framesIn, placeOf };
 })();

@@ -152,6 +152,7 @@
     if (!clickable && !clipping && PLAIN.has(element.localName) && !element.hasAttributes()) return visitChildren(element, flow, to);
     const role = parts.roles.roleOf(element);
     if (role === "iframe") return parts.widgets.showFrame(element, flow, to);
+    if (element.localName === "canvas") return parts.widgets.showCanvas(element, role, flow, to);
     if (parts.interactive.isWidget(element, role)) return parts.widgets.showWidget(element, role, flow, to);
     if (element.localName === "label" && /** @type {HTMLLabelElement} */ (element).control) {
       return parts.widgets.showLabel(/** @type {HTMLLabelElement} */ (element), flow, to);

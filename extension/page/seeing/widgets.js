@@ -28,12 +28,14 @@
     if (from.visible && parts.interactive.bigEnough(element, box)) put(element, "iframe", flow, from);
   }
 
-  /** A picture that script draws and reads the pointer on: a region to look at. */
-  /** @param {Element} element @param {Webhand.Flow} flow @param {Webhand.Inherited} from */
-  function showCanvas(element, flow, from) {
+  /**
+   * A picture that script draws and reads the pointer on: a region to look at, and to act on at any of its places.
+   * @param {Element} element @param {string} role @param {Webhand.Flow} flow @param {Webhand.Inherited} from
+   */
+  function showCanvas(element, role, flow, from) {
     const box = element.getBoundingClientRect();
     if (!from.visible || box.width < 20 || box.height < 20) return;
-    const line = put(element, "canvas", flow, from);
+    const line = put(element, role, flow, from);
     line.states.push(`size=${Math.round(box.width)}x${Math.round(box.height)}`);
   }
 

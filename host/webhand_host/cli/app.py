@@ -3,7 +3,7 @@
 import typer
 from webhand_agent.version import VERSION
 
-from webhand_host.cli import key
+from webhand_host.cli import config, key
 from webhand_host.cli.install import doctor, extension_path, install, uninstall
 from webhand_host.cli.run import run
 from webhand_host.install.launcher import refresh
@@ -31,6 +31,7 @@ app.command()(uninstall)
 app.command()(doctor)
 app.command("extension-path")(extension_path)
 app.add_typer(key.app, name="key")
+app.add_typer(config.app, name="config")
 
 
 @app.command()

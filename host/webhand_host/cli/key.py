@@ -1,44 +1,64 @@
 """`webhand key set`, `status` and `remove`. The key is never an argument: other programs can read those."""
 
 import sys
+from enum import StrEnum
 from getpass import getpass
+from typing import Annotated
 
 import typer
 
 from webhand_host import keys
 
-app = typer.Typer(name="key", help="The Gemini key: where it is, and keeping it safe.", no_args_is_help=True)
+app = typer.Typer(
+    name="key", help="The keys of models' services: where they are, and keeping them safe.", no_args_is_help=True
+)
+
+
+class For(StrEnum):
+    GEMINI = "gemini"
+    OPENAI = "openai"
+    LUX = "lux"
+
+    @property
+    def provider(self) -> keys.Provider:
+        return next(provider for provider in keys.PROVIDERS if provider.name == self.value)
+
+
+Service = Annotated[For, typer.Option("--for", help="Whose key.")]
 
 
 @app.command(name="set")
-def set_key() -> None:
+def set_key(service: Service = For.GEMINI) -> None:
     """Asks for the key without showing it, or reads it from stdin, and keeps it in the system's keyring."""
+    provider = service.provider
     try:
-        value = getpass("Gemini key: ") if sys.stdin.isatty() else sys.stdin.readline()
-        _, sentence = keys.store(value)
+        value = getpass(f"{provider.title} key: ") if sys.stdin.isatty() else sys.stdin.readline()
+        _, sentence = keys.store(value, provider)
     except (keys.KeyRefused, OSError) as problem:
         typer.echo(f"The key was not stored. {problem}", err=True)
         raise typer.Exit(1) from None
     typer.echo(sentence)
-    found = keys.find()
+    found = keys.find(provider)
     if found and found.place == "environment":
         typer.echo(f"{found.where} is set too and is used before it.")
 
 
 @app.command()
-def status() -> None:
+def status(service: Service = For.GEMINI) -> None:
     """Says where the key is, never what it is. Exit status 1: there is none."""
-    look = keys.look()
+    provider = service.provider
+    look = keys.look(provider)
     for problem in look.problems:
         typer.echo(problem, err=True)
     if look.key is None:
-        typer.echo("There is no Gemini key. Store one with `webhand key set`, or set GEMINI_API_KEY.")
+        how = "webhand key set" if service is For.GEMINI else f"webhand key set --for {service}"
+        typer.echo(f"There is no {provider.title} key. Store one with `{how}`, or set {provider.variables[0]}.")
         raise typer.Exit(1)
     typer.echo(f"The key is in the {look.key.place}: {look.key.where}.")
 
 
 @app.command()
-def remove() -> None:
+def remove(service: Service = For.GEMINI) -> None:
     """Removes the stored key."""
-    for sentence in keys.remove() or ["There was no stored key."]:
+    for sentence in keys.remove((service.provider,)) or ["There was no stored key."]:
         typer.echo(sentence)

@@ -15,6 +15,7 @@ from webhand_agent.protocol import (
     RunEvent,
     RunEventParams,
     RunId,
+    Say,
     StartTask,
     Status,
 )
@@ -40,6 +41,9 @@ class Client:
             "status.get": self._after_hello(self.status),
             "task.start": self._after_hello(self.start),
             "task.stop": self._after_hello(self.stop),
+            "task.pause": self._after_hello(self.pause),
+            "task.resume": self._after_hello(self.resume),
+            "task.say": self._after_hello(self.say),
             "run.follow": self._after_hello(self.follow),
             "question.answer": self._after_hello(self.answer),
         }
@@ -58,6 +62,15 @@ class Client:
 
     async def stop(self, params: RunId) -> Run:
         return await self._runner.stop(params.run_id)
+
+    async def pause(self, params: RunId) -> Run:
+        return self._runner.pause(params.run_id)
+
+    async def resume(self, params: RunId) -> Run:
+        return self._runner.resume(params.run_id)
+
+    async def say(self, params: Say) -> None:
+        self._runner.say(params)
 
     async def follow(self, params: FollowRun) -> Followed:
         return await self._runner.follow(params.run_id, self._tell)

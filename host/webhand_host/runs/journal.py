@@ -24,6 +24,9 @@ class RunJournal:
         self._folder = folder
         self._listeners = listeners
         self._questions: dict[str, asyncio.Future[str]] = {}
+        self._said: list[str] = []
+        self._going_on = asyncio.Event()
+        self._going_on.set()
         self._streamed: list[Delta] = []
         self._frozen = False
 
@@ -54,6 +57,25 @@ class RunJournal:
             return await self._questions[question_id]
         finally:
             self._questions.pop(question_id, None)
+
+    def is_paused(self) -> bool:
+        return not self._going_on.is_set()
+
+    async def lets_go_on(self) -> None:
+        await self._going_on.wait()
+
+    def said(self) -> list[str]:
+        said, self._said = self._said, []
+        return said
+
+    def pause(self) -> None:
+        self._going_on.clear()
+
+    def go_on(self) -> None:
+        self._going_on.set()
+
+    def say(self, text: str) -> None:
+        self._said.append(text)
 
     def give_answer(self, question_id: str, text: str) -> None:
         """Raises `RemoteError` where nobody waits for this answer."""

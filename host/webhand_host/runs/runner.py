@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock, Timeout
-from webhand_agent.protocol import Answer, ErrorCode, Followed, Run, StartTask, Status
+from webhand_agent.protocol import Answer, ErrorCode, Followed, Run, Say, StartTask, Status
 from webhand_agent.version import VERSION
 
 from webhand_host import keys
@@ -84,6 +84,19 @@ class Runner:
         active.task.cancel()
         await asyncio.wait({active.task})
         return described(active.work.folder)
+
+    def pause(self, run_id: str) -> Run:
+        active = self._the_active(run_id)
+        active.work.journal.pause()
+        return active.work.run
+
+    def resume(self, run_id: str) -> Run:
+        active = self._the_active(run_id)
+        active.work.journal.go_on()
+        return active.work.run
+
+    def say(self, said: Say) -> None:
+        self._the_active(said.run_id).work.journal.say(said.text)
 
     async def follow(self, run_id: str | None, listener: Listener) -> Followed:
         """The run's events so far; from now on `listener` gets those of every run of this profile."""

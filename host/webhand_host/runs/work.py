@@ -5,14 +5,15 @@ import time
 from contextlib import aclosing
 
 from webhand_agent.conversation import Conversation
-from webhand_agent.job import Job, Outcome, Resumed
+from webhand_agent.job import Job, Limits, Outcome, Resumed
 from webhand_agent.loop import run_task
+from webhand_agent.means import Means
 from webhand_agent.models.choice import choose
 from webhand_agent.models.model import Model, ModelRefused
 from webhand_agent.prompts import system_prompt
 from webhand_agent.protocol import ReceiptGiven, Run, RunFinished, RunStarted, StartTask, Tokens
 
-from webhand_host import keys
+from webhand_host.providers import providers
 from webhand_host.runs.carriage import Carriage
 from webhand_host.runs.folder import RunFolder, Suspension
 from webhand_host.runs.journal import Listener, RunJournal
@@ -57,14 +58,14 @@ class Work:
             carrier=self._carrier,
             tab_id=self.asked.tab_id,
             url=self.asked.url,
-            max_steps=self.asked.max_steps or settings.max_steps,
+            limits=self._limits(settings),
             yes=self.asked.yes,
             browse=self.asked.browse,
             resumed=self._resumed(),
         )
         conversation = Conversation(system_prompt(), self.folder.turns())
         async with aclosing(model):
-            await run_task(job, self._browser, model, self.journal, self.journal, conversation)
+            await run_task(job, self._browser, model, Means(self.journal, self.journal), conversation)
 
     def suspend(self) -> None:
         """Hands the run over: nothing is written any more but how far it had come."""
@@ -79,10 +80,12 @@ class Work:
             )
         )
 
+    def _limits(self, settings: Settings) -> Limits:
+        return Limits(steps=self.asked.max_steps or settings.max_steps)
+
     async def _model(self, settings: Settings) -> Model:
-        key = await asyncio.to_thread(keys.find)
         wanted = self.asked.model or settings.model
-        return choose(wanted, key.value if key else None, self.asked.task, settings.thinking)
+        return choose(wanted, self.asked.task, await asyncio.to_thread(providers, settings, wanted))
 
     def _resumed(self) -> Resumed | None:
         """What an earlier host left; one that came no further than its own set-up left nothing."""

@@ -1,4 +1,4 @@
-"""The client: one request out, one stream of events in, one Thought or one ModelError back.
+"""The client for Gemini, at Google's Gemini API with a key or at Vertex AI with the platform's own credentials.
 
 google-genai is imported when it is first needed, in a thread: the import takes about a second, and a run that the
 offline planner does alone never needs it.
@@ -7,14 +7,16 @@ offline planner does alone never needs it.
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from webhand_agent.conversation import Conversation, Thought
-from webhand_agent.models.gemini.failures import SET_A_KEY, Fault, error_of
-from webhand_agent.models.gemini.stream import Answer, Json
+from webhand_agent.conversation import Conversation
+from webhand_agent.models.failures import Service
+from webhand_agent.models.gemini.stream import Answer
+from webhand_agent.models.gemini.vertex import VERTEX_AI, Vertex, credentials_of
 from webhand_agent.models.gemini.wire import declarations, steps_of
-from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
+from webhand_agent.models.model import Capabilities, Thinking
+from webhand_agent.models.remote import Remote, checked_key, plain
+from webhand_agent.models.telling import Json
 from webhand_agent.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -22,48 +24,42 @@ if TYPE_CHECKING:
 
 DEFAULT_MODEL = "gemini-3.8-flash"
 
-Thinking = Literal["low", "medium", "high"]
+GEMINI = Service(
+    name="Gemini",
+    access="the key",
+    mend_access="Set a key with `webhand key set`.",
+    mend_model="Change the setting `model`.",
+    mend_reach="Is this computer online?",
+)
 
 
-class Gemini:
+class Gemini(Remote):
     """A Gemini model behind the `Model` protocol.
 
-    `timeout` is seconds for one whole answer. `base_url` is for tests and proxies; without it the SDK goes by the
-    environment (GOOGLE_GEMINI_BASE_URL) or to Google. Nothing is retried here: the loop does that, and says so.
+    `access` is a key of the Gemini API, or the project at Vertex AI. `timeout` is seconds for one whole answer.
+    `base_url` is for tests and proxies; without it the SDK goes by the environment (GOOGLE_GEMINI_BASE_URL,
+    GOOGLE_VERTEX_BASE_URL) or to Google.
 
     Raises:
-        ModelRefused: the key cannot be one (empty, or with characters that do not fit into a header).
+        ModelRefused: the key cannot be one.
     """
 
     def __init__(
         self,
-        key: str,
+        access: str | Vertex,
         name: str = DEFAULT_MODEL,
         *,
         thinking: Thinking = "medium",
         timeout: float = 120.0,
         base_url: str | None = None,
     ) -> None:
-        self._key = key.strip()
-        if not self._key.isascii() or not self._key.isprintable() or not self._key or " " in self._key:
-            raise ModelRefused(f"The Gemini key is not one: keys are letters, digits and dashes. {SET_A_KEY}")
-        self._name = name
+        service, key = (VERTEX_AI, "") if isinstance(access, Vertex) else (GEMINI, checked_key(access, GEMINI))
+        super().__init__(service, name, key, Capabilities(), timeout)
+        self._vertex = access if isinstance(access, Vertex) else None
         self._thinking = thinking
-        self._timeout = timeout
         self._base_url = base_url
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
-
-    def __repr__(self) -> str:
-        return f"Gemini({self._name!r})"  # attributes stay out: the key is one of them
-
-    @property
-    def name(self) -> str:
-        return self._name
-
-    @property
-    def sees(self) -> bool:
-        return True
 
     async def warm(self) -> None:
         """Imports the SDK and makes the client ahead of the first answer. Sends nothing."""
@@ -76,27 +72,12 @@ class Gemini:
             await client.aio.aclose()
             client.close()
 
-    async def think(
-        self, conversation: Conversation, tools: tuple[Tool, ...], on_text: Callable[[str], None]
-    ) -> Thought:
-        """See `Model.think`. Cancelling it closes the connection at once."""
-        answer = Answer(on_text)
-        try:
-            async with asyncio.timeout(self._timeout):
-                await self._listen(self._body(conversation, tools), answer)
-        except TimeoutError:
-            raise ModelUnavailable(f"Gemini did not answer within {self._timeout:g} seconds.") from None
-        if answer.fault is not None:
-            if answer.fault.blocked:
-                return answer.blocked(self._redacted(answer.fault.message or answer.fault.code))
-            raise self._without_key(answer.fault.as_error(self._name))
-        if not answer.done:
-            raise ModelUnavailable("Gemini's answer was cut off.")
-        return answer.thought()
+    def _answer(self, on_text: Callable[[str], None]) -> Answer:
+        return Answer(on_text)
 
-    def _body(self, conversation: Conversation, tools: tuple[Tool, ...]) -> dict[str, Any]:
-        body: dict[str, Any] = {
-            "model": self._name,
+    def _body(self, conversation: Conversation, tools: tuple[Tool, ...]) -> Json:
+        body: Json = {
+            "model": self._model,
             "input": steps_of(conversation),
             "generation_config": {"thinking_level": self._thinking},
             "store": False,  # what the person's pages say is not kept on the server
@@ -108,65 +89,32 @@ class Gemini:
             body["tools"] = declarations(tools)
         return body
 
-    async def _listen(self, body: dict[str, Any], answer: Answer) -> None:
-        async with aclosing(self._events(body, answer)) as events:
-            async for event in events:
-                answer.take(event)
-                if answer.done or answer.fault is not None:
-                    return
-
-    async def _events(self, body: dict[str, Any], answer: Answer) -> AsyncGenerator[Json]:
-        """The answer's events. What the SDK raises becomes a ModelError or the answer's fault.
-
-        The SDK's exception is not chained: it holds the request, and the request the key.
-        """
+    async def _events(self, body: Json) -> AsyncGenerator[Json]:
         client = await self._connect()
-        failure: ModelError | Fault | None = None
-        try:
-            # Continuation off: it would send further requests by itself after a cut.
-            stream: Any = await client.aio.interactions.create(**body, automatic_continuation=False)
-            if not hasattr(stream, "__aiter__"):
-                raise ValueError("no stream")
-            async with stream:
-                async for event in stream:
-                    yield _plain(event)
-        except Exception as error:
-            failure = error_of(error, self._name)
-            if failure is None:
-                raise
-        if isinstance(failure, ModelError):
-            raise self._without_key(failure)
-        if failure is not None:
-            answer.fault = failure
+        # Continuation off: it would send further requests by itself after a cut.
+        stream: Any = await client.aio.interactions.create(**body, automatic_continuation=False)
+        if not hasattr(stream, "__aiter__"):
+            raise ValueError("no stream")
+        async with stream:
+            async for event in stream:
+                yield plain(event)
 
     async def _connect(self) -> "Client":
         async with self._connecting:
+            access: Json = {"api_key": self._secret, "vertexai": False}
+            if self._vertex is not None:
+                # Each time, so that they are good: the SDK would get new ones on the event loop and block it.
+                credentials = await asyncio.to_thread(credentials_of, self._vertex)
+                self._vertex = self._vertex.with_credentials(credentials)
+                self._secret = credentials.token or ""
+                access = {"vertexai": True, "project": self._vertex.project, "location": self._vertex.location}
+                access["credentials"] = credentials
             if self._client is None:
-                self._client = await asyncio.to_thread(_new_client, self._key, self._base_url, self._timeout)
+                self._client = await asyncio.to_thread(_new_client, access, self._base_url, self._timeout)
             return self._client
 
-    def _redacted(self, text: str) -> str:
-        return text.replace(self._key, "[key]")
 
-    def _without_key(self, error: ModelError) -> ModelError:
-        """The same error less the key, which the service has been seen to quote."""
-        sentence = self._redacted(error.sentence)
-        if isinstance(error, ModelUnavailable):
-            return ModelUnavailable(sentence, error.retry_after)
-        return type(error)(sentence)
-
-
-def _plain(event: Any) -> Json:
-    """The event as it came over the wire. What the SDK could not parse it hands on as it is: half an event is text."""
-    plain = event
-    if hasattr(event, "model_dump"):
-        plain = event.model_dump(mode="json", by_alias=True, exclude_unset=True, warnings=False)
-    if not isinstance(plain, dict):
-        raise ValueError("not an event")
-    return plain
-
-
-def _new_client(key: str, base_url: str | None, timeout: float) -> "Client":
+def _new_client(access: Json, base_url: str | None, timeout: float) -> "Client":
     from google.genai import Client
     from google.genai.types import HttpOptions, HttpRetryOptions
 
@@ -177,10 +125,11 @@ def _new_client(key: str, base_url: str | None, timeout: float) -> "Client":
         timeout=int(timeout * 1000),
         retry_options=HttpRetryOptions(attempts=1),  # the SDK's own default is five tries, without a word
     )
-    client = Client(api_key=key, vertexai=False, http_options=options)
+    client = Client(**access, http_options=options)
     _ = client.aio.interactions  # the part that is imported late
     return client
 
 
 def _shows_no_key(record: logging.LogRecord) -> bool:
-    return "x-goog-api-key" not in record.getMessage().lower()
+    text = record.getMessage().lower()
+    return "x-goog-api-key" not in text and "authorization" not in text

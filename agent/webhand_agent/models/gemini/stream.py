@@ -4,19 +4,14 @@ The model's steps are put together exactly as they came, unknown fields included
 unchanged. Events: `step.start` opens a step, `step.delta` adds to it, `interaction.completed` ends the answer.
 """
 
-import json
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from webhand_agent.conversation import Call, Thought
-from webhand_agent.models.gemini.failures import Fault
+from webhand_agent.models.complaints import BLOCKED, CUT_SHORT, EMPTY, NAMELESS, arguments_of, not_an_object
+from webhand_agent.models.failures import Fault
+from webhand_agent.models.telling import Json
 from webhand_agent.protocol import Tokens
-
-Json = dict[str, Any]
-
-CUT_SHORT = "It was cut off because it was too long. Answer more briefly, with one call at a time."
-EMPTY = "It held neither words nor a call. Use a tool, or say what keeps you from it."
-BLOCKED = "The service blocked it ({}). Go on in another way."
 
 
 class Answer:
@@ -57,6 +52,9 @@ class Answer:
             tokens=_tokens(self._usage),
             complaint=complaint,
         )
+
+    def ended(self) -> None:
+        """The stream is over. Whole answers say so themselves, before that."""
 
     def blocked(self, reason: str) -> Thought:
         """The thought for an answer that the service withheld."""
@@ -145,9 +143,9 @@ class _Growing:
             return None
         name = self.step.get("name")
         if not name or not self.step.get("id"):
-            return "A call in it had no name or no id. Make the call again."
+            return NAMELESS
         if not isinstance(self._parsed(), dict):
-            return f"The arguments of {name} were not a JSON object. Make the call again."
+            return not_an_object(name)
         return None
 
     def call(self) -> Call:
@@ -159,10 +157,7 @@ class _Growing:
     def _parsed(self) -> Any:
         if not self._arguments:
             return self.step.get("arguments") or {}
-        try:
-            return json.loads(self._arguments, parse_constant=_refuse)
-        except ValueError:
-            return None
+        return arguments_of(self._arguments)
 
     def _add_text(self, field: str, block: Json) -> None:
         blocks = self.step.setdefault(field, [])
@@ -174,10 +169,6 @@ class _Growing:
     def _annotate(self, annotations: list[Any]) -> None:
         if self.step.get("content"):
             self.step["content"][-1].setdefault("annotations", []).extend(annotations)
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is not JSON")  # NaN and Infinity: Python reads them, the service refuses them back
 
 
 def _tokens(usage: Json) -> Tokens:

@@ -32,6 +32,8 @@ class Intent:
 
 @dataclass(frozen=True)
 class GoTo(Intent):
+    """An empty `url` is the blank page of a new tab."""
+
     url: str
     name: str = ""
     new_tab: bool = False
@@ -39,10 +41,24 @@ class GoTo(Intent):
 
 @dataclass(frozen=True)
 class SwitchTab(Intent):
-    """To a browser tab, by its place (from 1, or from the end) or by words of its title."""
+    """To a browser tab: by its place (from 1, or from the end), by words of its title, or `step` tabs from this one."""
 
     ordinal: int | None = None
     words: str = ""
+    step: int = 0
+
+
+@dataclass(frozen=True)
+class CloseTab(Intent):
+    """As `SwitchTab`; with neither place nor words the tab that is worked in."""
+
+    ordinal: int | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class CloseWindow(Intent):
+    """A dialog of the page, where one is open: whole windows of the browser are the person's own."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +68,12 @@ class ListTabs(Intent):
 
 @dataclass(frozen=True)
 class Back(Intent):
-    pass
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class Forward(Intent):
+    times: int = 1
 
 
 @dataclass(frozen=True)
@@ -62,10 +83,14 @@ class Reload(Intent):
 
 @dataclass(frozen=True)
 class Click(Intent):
-    """`place`: the person said "open" or "go to", so that an unknown name may be a site we do not know."""
+    """`place`: the person said "open" or "go to", so that an unknown name may be a site we do not know.
+
+    `tool` is the tool that clicks in the way that was asked for.
+    """
 
     target: Target
     place: bool = False
+    tool: Literal["click_element", "double_click", "right_click"] = "click_element"
 
 
 @dataclass(frozen=True)
@@ -83,7 +108,10 @@ class Hover(Intent):
 
 @dataclass(frozen=True)
 class Fill(Intent):
-    """Whatever the field is: text, select, radio group, checkbox. `field` None: the focused or only text field."""
+    """Whatever the field is: text, select, radio group, checkbox, slider, date. An empty value empties it.
+
+    `field` None: the focused or only text field.
+    """
 
     field: Target | None
     value: str
@@ -110,8 +138,11 @@ class Compose(Intent):
 
 @dataclass(frozen=True)
 class Toggle(Intent):
+    """`loose`: the verb has other meanings ("check the mail"), and nothing said that a box is meant."""
+
     target: Target
     on: bool
+    loose: bool = False
 
 
 @dataclass(frozen=True)
@@ -129,6 +160,28 @@ class Press(Intent):
 class Scroll(Intent):
     direction: Literal["up", "down", "left", "right"]
     to_end: bool = False
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class ScrollTo(Intent):
+    target: Target
+
+
+@dataclass(frozen=True)
+class Download(Intent):
+    """What a thing on the page leads to, or what is at an address."""
+
+    target: Target | None = None
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Upload(Intent):
+    """A file by its name or path into a field of the page; `field` None: the only one that takes files."""
+
+    file: str
+    field: Target | None = None
 
 
 @dataclass(frozen=True)

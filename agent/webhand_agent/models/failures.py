@@ -1,11 +1,12 @@
-"""What can go wrong with Gemini, as the errors of `models.model`: one sentence each, and never the key in it.
+"""What can go wrong with a model's service, as the errors of `models.model`: one sentence each, never with the key.
 
-The SDK's error classes live in its private modules, so they are told by where they come from and read by their public
-attributes (`status_code`, `body`, `response`).
+The SDKs' error classes live in private modules or in packages that may not be installed, so they are told by their
+names and read by their public attributes (`status_code`, `body`, `response`).
 """
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -13,27 +14,45 @@ from typing import Any, Self
 
 from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
 
-SET_A_KEY = "Set a key with `webhand key set`."
-
 STATUS_OF_CODE = {
     "invalid_request": 400,
+    "invalid_request_error": 400,
     "invalid_argument": 400,
     "failed_precondition": 400,
+    "context_length_exceeded": 400,
     "unauthenticated": 401,
     "authentication_error": 401,
+    "invalid_api_key": 401,
+    "insufficient_quota": 402,
     "permission_denied": 403,
     "not_found": 404,
+    "model_not_found": 404,
     "rate_limit_exceeded": 429,
     "quota_exceeded": 429,
     "resource_exhausted": 429,
     "too_many_requests": 429,
 }
-"""Codes of the service's error objects that are not simply "try again later"."""
+"""Codes of the services' error objects that are not simply "try again later"."""
 
-_BLOCKED = re.compile(r"safety|blocked|blocklist|prohibited|recitation|content_filter")
+_BLOCKED = re.compile(r"safety|blocked|blocklist|prohibited|recitation|content_filter|content_policy")
 _KEY_TROUBLE = re.compile(r"API[_ ]KEY[_ ]INVALID|API key (not valid|not found|expired|was reported)", re.IGNORECASE)
-_RETRY_IN = re.compile(r"retry in (\d+(?:\.\d+)?)\s*(ms|s)\b", re.IGNORECASE)
+_RETRY_IN = re.compile(r"(?:re)?try (?:again )?in (\d+(?:\.\d+)?)\s*(ms|s)\b", re.IGNORECASE)
 _LONGEST_QUOTE = 300
+_NO_CREDIT = ("insufficient_quota",)
+
+
+@dataclass(frozen=True)
+class Service:
+    """How sentences speak of a service: its name, what lets a person in (`access`, "the key"), and what to do.
+
+    `mend_access`, `mend_model` and `mend_reach` are sentences for a refused key, an unknown model and no answer at all.
+    """
+
+    name: str
+    access: str
+    mend_access: str
+    mend_model: str
+    mend_reach: str
 
 
 @dataclass(frozen=True)
@@ -46,14 +65,14 @@ class Fault:
     retry_after: float | None = None
 
     @classmethod
-    def read(cls, body: Any, status: int | None = None, headers: Any = None) -> Self:
+    def read(cls, body: Any, status: int | None = None, headers: Mapping[str, str] | None = None) -> Self:
         """From a response's body (parsed, or text) or from an `error` event.
 
         A body is JSON, or, to a streaming request, a server-sent event with the JSON in its data. `code` is a word
-        (`rate_limit_exceeded`) or, in the older form, the HTTP status with the word in `status`.
+        (`rate_limit_exceeded`) or, in older forms, the HTTP status with the word in `status` or `type`.
         """
         error = _error_object(body)
-        code = str(error.get("status") or error.get("code") or "").rsplit("/", 1)[-1].lower()
+        code = _code(error)
         message = str(error.get("message") or "")
         if status is None:
             status = STATUS_OF_CODE.get(code) or _as_status(error.get("code"))
@@ -64,46 +83,64 @@ class Fault:
         """Whether the content was withheld, which another try with other content may mend."""
         return self.status in (None, 200, 400) and _BLOCKED.search(self.code) is not None
 
-    def as_error(self, model: str) -> ModelError:
+    def as_error(self, service: Service, model: str) -> ModelError:
         said = f" It said: {self.message[:_LONGEST_QUOTE]}" if self.message else ""
+        name, access = service.name, service.access
         match self.status:
             case 401 | 403:
-                return ModelRefused(f"Gemini did not accept the key. {SET_A_KEY}{said}")
+                return ModelRefused(f"{name} did not accept {access}. {service.mend_access}{said}")
             case 400 if _KEY_TROUBLE.search(self.message):
-                return ModelRefused(f"Gemini did not accept the key. {SET_A_KEY}{said}")
+                return ModelRefused(f"{name} did not accept {access}. {service.mend_access}{said}")
             case 404:
-                return ModelRefused(f'Gemini has no model "{model}" for this key. Change the setting `model`.{said}')
+                return ModelRefused(f'{name} has no model "{model}" for {access}. {service.mend_model}{said}')
+            case 402 | 429 if self.status == 402 or self.code in _NO_CREDIT:
+                return ModelRefused(f"There is no credit left at {name} for {access}.{said}")
             case 429:
-                return ModelUnavailable(f"Gemini takes no more requests for this key just now.{said}", self.retry_after)
+                return ModelUnavailable(f"{name} takes no more requests for {access} just now.{said}", self.retry_after)
             case 400 | 405 | 409 | 413 | 422:
-                return ModelRefused(f"Gemini refused the request.{said}")
+                return ModelRefused(f"{name} refused the request.{said}")
             case _:
-                return ModelUnavailable(f"Gemini is not available just now.{said}", self.retry_after)
+                return ModelUnavailable(f"{name} is not available just now.{said}", self.retry_after)
 
 
-def error_of(error: Exception, model: str) -> ModelError | Fault | None:
-    """What an exception out of the SDK means; None where it is not the service's doing but a mistake of ours."""
+def error_of(error: Exception, service: Service, model: str) -> ModelError | Fault | None:
+    """What an exception out of an SDK means; None where it is not the service's doing but a mistake of ours."""
     status = getattr(error, "status_code", None)
+    body = getattr(error, "body", None)
     if status is not None and not 200 <= status < 300:
-        return Fault.read(getattr(error, "body", None), status, error.response.headers)  # type: ignore[attr-defined]
+        return Fault.read(body, status, error.response.headers)  # type: ignore[attr-defined]
     if status is not None:
-        return ModelUnavailable(f"What answered in place of Gemini does not speak its language ({model}).")
+        return ModelUnavailable(f"What answered in place of {service.name} does not speak its language ({model}).")
     if "Timeout" in type(error).__name__:
-        return ModelUnavailable("Gemini did not answer in time.")
+        return ModelUnavailable(f"{service.name} did not answer in time.")
     if "Connection" in type(error).__name__ or isinstance(error, OSError):
-        return ModelUnavailable(f"Gemini cannot be reached: {error}. Is this computer online?")
-    if type(error).__module__.startswith(("google.genai", "httpx")) or isinstance(error, ValueError):
-        return ModelUnavailable("Gemini's answer could not be read; it may have been cut off.")
+        reason = str(error).rstrip(".")
+        return ModelUnavailable(f"{service.name} cannot be reached: {reason}. {service.mend_reach}")
+    if isinstance(body, dict):  # an error object in the middle of a stream
+        return Fault.read(body)
+    if type(error).__module__.startswith(("google.genai", "openai", "httpx")) or isinstance(error, ValueError):
+        return ModelUnavailable(f"{service.name}'s answer could not be read; it may have been cut off.")
     return None
 
 
 def _error_object(body: Any) -> dict[str, Any]:
+    """The object that says what is wrong. Compatible servers put it at the top, or only a text in its place."""
     if isinstance(body, bytes | str):
         body = _parsed(body if isinstance(body, str) else body.decode("utf-8", "replace"))
     if isinstance(body, list):  # the older streaming form wraps the error in a list
         body = body[0] if body else None
-    error = body.get("error") if isinstance(body, dict) else None
-    return error if isinstance(error, dict) else {}
+    if not isinstance(body, dict):
+        return {}
+    error = body.get("error", body)
+    if isinstance(error, dict):
+        return error if "message" in error or "detail" not in error else {"message": error["detail"]}
+    return {"message": error} if error else {}
+
+
+def _code(error: dict[str, Any]) -> str:
+    """The word of the error in lower case: a number there only repeats the HTTP status."""
+    words = [str(error.get(name) or "").rsplit("/", 1)[-1].lower() for name in ("status", "code", "type")]
+    return next((word for word in words if word and not word.isdecimal()), "")
 
 
 def _parsed(text: str) -> Any:
@@ -128,7 +165,7 @@ def _with_reasons(message: str, error: dict[str, Any]) -> str:
     return f"{message} ({', '.join(reasons)})" if reasons else message
 
 
-def _retry_after(headers: Any, error: dict[str, Any], message: str) -> float | None:
+def _retry_after(headers: Mapping[str, str], error: dict[str, Any], message: str) -> float | None:
     """Seconds, from the headers, else from google.rpc.RetryInfo, else from the words of the message."""
     if (milliseconds := _number(headers.get("retry-after-ms"))) is not None:
         return milliseconds / 1000

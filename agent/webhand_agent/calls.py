@@ -1,0 +1,59 @@
+"""The calls of one answer: carried out in order, and every one of them answered, whatever happens in between."""
+
+from collections.abc import Sequence
+
+from webhand_agent import receipts
+from webhand_agent.conversation import Call, ToolTurn
+from webhand_agent.protocol import Receipt
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.dispatch import dispatch, find, for_the_record
+from webhand_agent.tools.tool import Tool
+
+MOST = 25
+"""Calls of one answer that are carried out. A model that sends more is guessing: it looks again first."""
+
+
+class Calls:
+    """`given` are the receipts so far, in the order of the calls."""
+
+    def __init__(self, context: Context, tools: tuple[Tool, ...], calls: Sequence[Call]) -> None:
+        self._context, self._tools, self._calls = context, tools, calls
+        self.given: list[Receipt] = []
+
+    async def carry_out(self) -> None:
+        """One after the other. What comes after a failure, or after the page has changed under it, is skipped."""
+        stop: str | None = None
+        for index, call in enumerate(self._calls):
+            if stop is None and index == MOST:
+                stop = f"at most {MOST} calls of one answer are carried out."
+            shown, target = for_the_record(self._context, call)
+            self._context.record.action(shown, target)
+            receipt = receipts.skipped(stop) if stop else await self._one(call)
+            self._context.record.receipt(call, receipt)
+            self.given.append(receipt)
+            stop = stop or receipts.reason_to_stop(call, receipt)
+
+    def answered(self) -> ToolTurn:
+        """A result for every call; those that the end of the run cut off get a receipt here."""
+        for index, call in enumerate(self._calls[len(self.given) :]):
+            receipt = receipts.skipped("the run was interrupted.") if index else receipts.unknown(receipts.INTERRUPTED)
+            self._context.record.receipt(call, receipt)
+            self.given.append(receipt)
+        pairs = zip(self._calls, self.given, strict=True)
+        return ToolTurn(results=tuple(receipts.result(call, receipt) for call, receipt in pairs))
+
+    def count(self) -> None:
+        """Errors in a row: the first failure of an answer counts, what was skipped after it does not."""
+        for receipt in self.given:
+            if not receipt.ok:
+                self._context.troubles.add(receipt.message)
+                return
+            self._context.troubles.over()
+
+    async def _one(self, call: Call) -> Receipt:
+        context = self._context
+        tool, target, url = find(self._tools, call.name), context.meant(call), context.url
+        context.last_tool = tool
+        receipt = context.record.mask.receipt(await dispatch(context, self._tools, call))
+        context.ledger.did(context.record.step, call, tool.risk if tool else None, target, url, receipt)
+        return receipt

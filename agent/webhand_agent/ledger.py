@@ -1,0 +1,72 @@
+"""What a run has done and seen so far, in order and as code saw it: the one place where evidence is kept.
+
+Loop detection, the check at the end, site notes and the proof in the summary all read it; nobody else counts.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from webhand_agent.conversation import Call
+from webhand_agent.known import Known
+from webhand_agent.protocol import Observation, Receipt
+from webhand_agent.tools.tool import Risk
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One call and what came of it.
+
+    `target` is the element it went to as it was last shown; `url` the page it was made on. `before` and `after` are
+    states of the tab (`state_of`); `after` is empty until the next look.
+    """
+
+    step: int
+    call: Call
+    risk: Risk | None
+    target: Known | None
+    url: str
+    receipt: Receipt
+    before: str
+    after: str = ""
+
+    @property
+    def changed(self) -> bool:
+        """Whether the tab was seen in another state afterwards; also true as long as nobody has looked."""
+        return self.before != self.after
+
+
+class Ledger:
+    """Entries in the order of the calls, and every state of every tab in the order of the looks."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.looks: list[Observation] = []
+        self.states: list[str] = []
+
+    @property
+    def state(self) -> str:
+        """The state that was seen last; empty before the first look."""
+        return self.states[-1] if self.states else ""
+
+    def did(self, step: int, call: Call, risk: Risk | None, target: Known | None, url: str, receipt: Receipt) -> None:
+        self.entries.append(Entry(step, call, risk, target, url, receipt, before=self.state))
+
+    def saw(self, seen: Observation) -> None:
+        """A look. It shows what came of everything that was done since the one before."""
+        state = state_of(seen)
+        for index in range(len(self.entries) - 1, -1, -1):
+            if self.entries[index].after:
+                break
+            self.entries[index] = replace(self.entries[index], after=state)
+        self.looks.append(seen)
+        self.states.append(state)
+
+    def done(self) -> Iterator[Entry]:
+        """The entries whose receipt says that it was done."""
+        return (entry for entry in self.entries if entry.receipt.ok)
+
+
+def state_of(seen: Observation) -> str:
+    """A digest of what a tab shows: two looks with the same one are alike line for line."""
+    return hashlib.sha256(f"{seen.tab_id} {seen.url}\n{seen.tree}".encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -1,0 +1,149 @@
+"""What clients of remote models share: one request out, a stream of events in, one Thought or one ModelError back."""
+
+from abc import ABC, abstractmethod
+from asyncio import timeout as time_limit
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import Protocol
+
+from webhand_agent.conversation import Conversation, Thought
+from webhand_agent.models.failures import Fault, Service, error_of
+from webhand_agent.models.model import Capabilities, ModelError, ModelRefused, ModelUnavailable
+from webhand_agent.models.telling import Json
+from webhand_agent.tools.tool import Tool
+
+
+class Answer(Protocol):
+    """One answer as it grows. `done` says that it is whole, `fault` what the service said instead of the rest of it."""
+
+    done: bool
+    fault: Fault | None
+
+    def take(self, event: Json) -> None: ...
+
+    def ended(self) -> None: ...
+
+    def thought(self) -> Thought: ...
+
+    def blocked(self, reason: str) -> Thought: ...
+
+
+class Remote(ABC):
+    """A model behind the `Model` protocol. `secret` is the key that no sentence may hold; `timeout` is seconds.
+
+    Nothing is retried here: the loop does that, and says so.
+    """
+
+    def __init__(self, service: Service, model: str, secret: str, capabilities: Capabilities, timeout: float) -> None:
+        self._service = service
+        self._model = model
+        self._secret = secret
+        self._capabilities = capabilities
+        self._timeout = timeout
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._model!r})"  # attributes stay out: the key is one of them
+
+    @property
+    def name(self) -> str:
+        return self._model
+
+    @property
+    def sees(self) -> bool:
+        return self._capabilities.sees
+
+    @abstractmethod
+    async def aclose(self) -> None: ...
+
+    @abstractmethod
+    def _answer(self, on_text: Callable[[str], None]) -> Answer: ...
+
+    @abstractmethod
+    def _body(self, conversation: Conversation, tools: tuple[Tool, ...]) -> Json: ...
+
+    @abstractmethod
+    def _events(self, body: Json) -> AsyncGenerator[Json]:
+        """The answer's events as they came over the wire. What the SDK raises passes through."""
+
+    async def think(
+        self, conversation: Conversation, tools: tuple[Tool, ...], on_text: Callable[[str], None]
+    ) -> Thought:
+        """See `Model.think`. Cancelling it closes the connection at once."""
+        answer = self._answer(on_text)
+        try:
+            async with time_limit(self._timeout):
+                await self._listen(self._body(conversation, tools), answer)
+        except TimeoutError:
+            raise ModelUnavailable(f"{self._service.name} did not answer within {self._timeout:g} seconds.") from None
+        if answer.fault is not None:
+            if answer.fault.blocked:
+                return answer.blocked(self._redacted(answer.fault.message or answer.fault.code))
+            raise self._without_secret(answer.fault.as_error(self._service, self._model))
+        if not answer.done:
+            raise ModelUnavailable(f"{self._service.name}'s answer was cut off.")
+        return answer.thought()
+
+    async def _listen(self, body: Json, answer: Answer) -> None:
+        async with aclosing(self._safe_events(body, answer)) as events:
+            async for event in events:
+                answer.take(event)
+                if answer.done or answer.fault is not None:
+                    return
+        answer.ended()
+
+    async def _safe_events(self, body: Json, answer: Answer) -> AsyncGenerator[Json]:
+        """The events. What the SDK raises becomes a ModelError or the answer's fault.
+
+        The SDK's exception is not chained: it holds the request, and the request the key.
+        """
+        failure: ModelError | Fault | None = None
+        try:
+            async with aclosing(self._events(body)) as events:
+                async for event in events:
+                    yield event
+        except Exception as error:
+            failure = error if isinstance(error, ModelError) else error_of(error, self._service, self._model)
+            if failure is None:
+                raise
+        if isinstance(failure, ModelError):
+            raise self._without_secret(failure)
+        if failure is not None:
+            answer.fault = failure
+
+    def _redacted(self, text: str) -> str:
+        return text.replace(self._secret, "[key]") if self._secret else text
+
+    def _without_secret(self, error: ModelError) -> ModelError:
+        """The same error less the key, which services have been seen to quote."""
+        sentence = self._redacted(error.sentence)
+        if isinstance(error, ModelUnavailable):
+            return ModelUnavailable(sentence, error.retry_after)
+        return type(error)(sentence)
+
+
+def checked_key(key: str, service: Service) -> str:
+    """The key, less blanks around it.
+
+    Raises:
+        ModelRefused: it cannot be one (empty, or with characters that do not fit into a header).
+    """
+    key = key.strip()
+    if not key or not key.isascii() or not key.isprintable() or " " in key:
+        raise ModelRefused(
+            f"The key for {service.name} is not one: keys are letters, digits and dashes. {service.mend_access}"
+        )
+    return key
+
+
+def plain(event: object) -> Json:
+    """An event as it came over the wire. What an SDK could not parse it hands on as it is: half an event is text.
+
+    Raises:
+        ValueError: it is no event.
+    """
+    as_sent = event
+    if hasattr(event, "model_dump"):
+        as_sent = event.model_dump(mode="json", by_alias=True, exclude_unset=True, warnings=False)
+    if not isinstance(as_sent, dict):
+        raise ValueError("not an event")
+    return as_sent

@@ -1,0 +1,114 @@
+"""What a model is shown of a conversation, whatever wire it speaks: what each turn becomes, and in which words.
+
+Each turn maps by itself, so that one request begins with the one before it, as prefix caches need it, except at the
+rare moments when `compaction` drops old pictures or looks.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from webhand_agent.compaction import compact
+from webhand_agent.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.marking import READ, page_content
+
+Json = dict[str, Any]
+Turns = Sequence[UserTurn | Thought | ToolTurn]
+
+NOT_CARRIED_OUT = "Not carried out: the run was interrupted. Look at the page before you do anything again."
+
+
+class Wire(Protocol):
+    """The few shapes in which wires differ.
+
+    `is_own` tells whether a thought came over this wire, so that its steps can go back as they are. Made-up calls lack
+    what a service insists on (Gemini's signatures), so the thoughts of another mind are told in words instead.
+    """
+
+    def user(self, texts: Sequence[str], image: Image | None = None) -> Json: ...
+
+    def said(self, text: str) -> Json: ...
+
+    def result(self, call_id: str, name: str, text: str, is_error: bool) -> Json: ...
+
+    def is_own(self, thought: Thought) -> bool: ...
+
+
+def told(conversation: Conversation, wire: Wire) -> list[Json]:
+    """Every turn in the shapes of the wire, oldest first."""
+    turns = compact(conversation.turns)
+    return [item for index in range(len(turns)) for item in _turn(turns, index, wire)]
+
+
+def _turn(turns: Turns, index: int, wire: Wire) -> Iterator[Json]:
+    turn = turns[index]
+    if isinstance(turn, UserTurn):
+        yield from _user(turn, wire)
+    elif isinstance(turn, ToolTurn):
+        yield from _results(turn, _thought_before(turns, index), wire)
+    else:
+        yield from _thought(turn, wire)
+        if index + 1 == len(turns) or not isinstance(turns[index + 1], ToolTurn):
+            yield from _unanswered(turn, (), wire)
+
+
+def _user(turn: UserTurn, wire: Wire) -> Iterator[Json]:
+    texts = []
+    if turn.request is not None:
+        texts.append(f"The person asks:\n{turn.request}")
+    if turn.note is not None:
+        texts.append(turn.note)
+    if turn.observation is not None:
+        texts.append(page_content(turn.observation))
+    if texts or turn.image is not None:
+        yield wire.user(texts, turn.image)
+
+
+def _thought(thought: Thought, wire: Wire) -> Iterator[Json]:
+    if thought.complaint is not None:
+        yield wire.user([f"Your last answer could not be used and nothing was done. {thought.complaint}"])
+    elif wire.is_own(thought):
+        yield from thought.steps
+    elif words := _in_words(thought):
+        yield wire.said("\n".join(words))
+
+
+def _in_words(thought: Thought) -> list[str]:
+    said = [thought.text] if thought.text else []
+    return said + [f"I used {_call_in_words(call)}." for call in thought.calls]
+
+
+def _call_in_words(call: Call) -> str:
+    return f"{call.name}({json.dumps(call.arguments, ensure_ascii=False)})"
+
+
+def _results(turn: ToolTurn, thought: Thought | None, wire: Wire) -> Iterator[Json]:
+    if thought is None or not wire.is_own(thought):
+        if turn.results:
+            yield wire.user([f"Result of {result.name}: {_told_result(result)}" for result in turn.results])
+        return
+    yield from (_result(result, wire) for result in turn.results)
+    yield from _unanswered(thought, turn.results, wire)
+
+
+def _unanswered(thought: Thought, results: Sequence[ToolResult], wire: Wire) -> Iterator[Json]:
+    """Results for calls that got none (a stopped or crashed run): services refuse a call without its result."""
+    if thought.complaint is not None or not wire.is_own(thought):
+        return
+    answered = {result.call_id for result in results}
+    for call in thought.calls:
+        if call.id not in answered:
+            yield _result(ToolResult(call_id=call.id, name=call.name, text=NOT_CARRIED_OUT, is_error=True), wire)
+
+
+def _result(result: ToolResult, wire: Wire) -> Json:
+    return wire.result(result.call_id, result.name, _told_result(result), result.is_error)
+
+
+def _told_result(result: ToolResult) -> str:
+    return f"{result.text}\n{page_content(result.content, READ)}" if result.content else result.text
+
+
+def _thought_before(turns: Turns, index: int) -> Thought | None:
+    before = turns[index - 1] if index else None
+    return before if isinstance(before, Thought) else None

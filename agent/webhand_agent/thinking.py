@@ -1,0 +1,65 @@
+"""One answer of the model, with everything that can come in its place: asked, timed, recorded, waited for."""
+
+from collections.abc import Awaitable, Callable
+
+from webhand_agent.conversation import Conversation, Thought
+from webhand_agent.job import Ended
+from webhand_agent.models.model import Model, ModelUnavailable
+from webhand_agent.record import Record
+from webhand_agent.tools.tool import Tool
+from webhand_agent.troubles import MAX_ERRORS, Troubles
+
+LONGEST_RETRY_AFTER = 120.0
+"""Seconds. A service that asks for more has run out of quota, and the person should hear that now."""
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class Mind:
+    """`has_answered` is false while the last look still waits for its answer: then nothing new is looked at."""
+
+    def __init__(
+        self, model: Model, conversation: Conversation, record: Record, troubles: Troubles, sleep: Sleep
+    ) -> None:
+        self._model, self._conversation, self._record = model, conversation, record
+        self._troubles = troubles
+        self._sleep = sleep
+        self.has_answered = True
+
+    async def think(self, tools: tuple[Tool, ...]) -> Thought | None:
+        """An answer, or None where there was none to be had now and it should be asked again.
+
+        An answer of no use has a complaint, which the model is told; `back_off` is due then as well.
+
+        Raises:
+            ModelRefused: no answer ever.
+            Ended: the service wants a longer wait than anybody would.
+        """
+        try:
+            thought = await self._answer(tools)
+        except ModelUnavailable as trouble:
+            self.has_answered = False
+            await self.back_off(trouble.sentence, trouble.retry_after)
+            return None
+        self.has_answered = True
+        return thought
+
+    async def _answer(self, tools: tuple[Tool, ...]) -> Thought:
+        began = self._record.t
+        self._record.mask.rest()  # of an answer that broke off
+        try:
+            thought = await self._model.think(self._conversation, tools, self._record.delta)
+        finally:
+            seconds = self._record.t - began
+            self._record.model_seconds += seconds
+        return thought.model_copy(update={"seconds": round(seconds, 3)})
+
+    async def back_off(self, trouble: str, retry_after: float | None = None) -> None:
+        """Counts an error and waits before the next try, longer each time or as long as the service asked."""
+        seconds = self._troubles.backoff_ms / 1000 if retry_after is None else retry_after
+        self._troubles.add(trouble)
+        if seconds > LONGEST_RETRY_AFTER:
+            raise Ended("failed", f"{trouble} It asked to wait {seconds:.0f} seconds.")
+        if self._troubles.count < MAX_ERRORS:
+            self._record.message(f"{trouble} Trying again in {seconds:g} s.")
+            await self._sleep(seconds)
