@@ -1,4 +1,4 @@
-"""`./dev bench [look|growth|agreement|carrier|wire|step ...]`: all of them, or those named."""
+"""`./dev bench [look|growth|agreement|carrier|wire|step|economy ...]`: all of them, or those named."""
 
 import asyncio
 import sys
@@ -6,7 +6,9 @@ from collections.abc import Awaitable, Callable
 
 from bench.agreement import judge
 from bench.carrier import carrier
+from bench.economy import economy
 from bench.growth import growth
+from bench.instant import instant
 from bench.look import look
 from bench.step import step
 from bench.wire import wire
@@ -18,6 +20,8 @@ BENCHES: dict[str, Callable[[], Awaitable[None]]] = {
     "carrier": carrier,
     "wire": wire,
     "step": step,
+    "instant": instant,
+    "economy": economy,
 }
 
 

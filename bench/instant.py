@@ -1,9 +1,10 @@
 """From Enter in the chat to the effect in the page, for requests that need no model: through extension and host.
 
-The floor is the same effect by one bare call over CDP: it goes straight to the browser, looks at nothing and asks nobody.
+The floor is the same effect by one bare call over CDP: it goes straight to the browser, looks at nothing, asks nobody.
 """
 
 import asyncio
+import socket
 import statistics
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.async_api import BrowserContext, CDPSession, Page, Worker, async_playwright
-from webhand_agent.protocol import Event, FollowRun, RunEventParams, RunFinished
+from webhand_agent.protocol import FollowRun, RunEventParams, RunFinished
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import find_browser
 from webhand_host.extension_id import EXTENSION_ID
@@ -34,6 +35,8 @@ DESK = """<!doctype html><title>Desk</title><body style="height: 6000px"><h1>Des
 LINKS = "".join(f'<a href="#{number}">Chapter {number}</a> ' for number in range(60))
 CLOCK = "<p id=clock></p><script>setInterval(() => { clock.textContent = performance.now(); }, 50)</script>"
 """A page as many are: something in it never comes to rest."""
+SLOW = '<img src="http://127.0.0.1:{port}/">'
+"""A page that goes on loading: its picture's server takes the request and never answers."""
 
 WATCH = """globalThis.effects = {};
 globalThis.saw = (kind) => (globalThis.effects[kind] ??= []).push(Date.now());"""
@@ -66,7 +69,7 @@ class Desk:
     cdp: CDPSession
     chat: Page
     base_url: str
-    socket: Path
+    host: Path
 
     async def lay_out(self, page: str) -> None:
         """Two pages in the history, at the top of the second, and no other tabs."""
@@ -74,7 +77,7 @@ class Desk:
             if other not in (self.page, self.chat):
                 await other.close()
         await self.page.goto(f"{self.base_url}/first.html")
-        await self.page.goto(f"{self.base_url}/{page}.html")
+        await self.page.goto(f"{self.base_url}/{page}.html", wait_until="domcontentloaded")
         await self.page.bring_to_front()
 
     async def effect(self, kind: str, since: float) -> float:
@@ -100,7 +103,7 @@ class Case:
 
 @dataclass
 class Times:
-    """Milliseconds of each run. `host` is when the run's events were, by their type; `failed` the last bad ending."""
+    """Milliseconds of each run. `host` is when the run's events were, since Enter; `failed` the last bad ending."""
 
     ours: list[float] = field(default_factory=list)
     bare: list[float] = field(default_factory=list)
@@ -133,8 +136,10 @@ CASES = (
     Case("open a new tab", "tab", _bare_tab),
     Case("scroll down", "scroll", _bare_scroll, "restless"),
     Case("click Save", "click", _bare_click, "restless"),
+    Case("go back", "pageshow", _bare_back, "loading"),
+    Case("scroll down", "scroll", _bare_scroll, "loading"),
 )
-MARKS = ("observation", "action", "receipt", "run_finished")
+MARKS = ("run_started", "observation", "action", "receipt", "run_finished")
 
 
 async def instant() -> None:
@@ -144,15 +149,19 @@ async def instant() -> None:
         measured = [(case, await _measure(desk, case)) for case in CASES]
     title = f"From Enter to the effect (medians of {RUNS}, ms)"
     table(title, ["", "Webhand", "slowest", "bare CDP", "ratio"], [_row(case, times) for case, times in measured])
-    title = "How far the run was in the host (medians, ms since it began)"
-    table(title, ["", "looked", "decided", "acted", "ended"], [_shares(case, times) for case, times in measured])
+    title = "How far the run was in the host (medians, ms since Enter)"
+    table(
+        title, ["", "began", "looked", "decided", "acted", "ended"], [_shares(case, times) for case, times in measured]
+    )
     for failed in dict.fromkeys(times.failed for _, times in measured if times.failed):
         console.print(f"{MISSED} {failed}")
     console.print(f"Goal: under {GOAL_MS} ms, with no model asked.\n")
 
 
 async def _open(stack: AsyncExitStack) -> Desk:
-    base_url = stack.enter_context(serve_folder(_site(Path(stack.enter_context(TemporaryDirectory())))))
+    silent = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+    folder = Path(stack.enter_context(TemporaryDirectory()))
+    base_url = stack.enter_context(serve_folder(_site(folder, silent.getsockname()[1])))
     profile = stack.enter_context(launch.private_profile(_places(stack.enter_context(TemporaryDirectory()))))
     playwright = await stack.enter_async_context(async_playwright())
     options = launch.steered(profile, find_browser().path, headless=True)
@@ -163,12 +172,12 @@ async def _open(stack: AsyncExitStack) -> Desk:
     page = context.pages[0]
     await page.add_init_script(WATCH_PAGE)
     chat = await _open_chat(context, worker)
-    socket = await wait_for_socket(profile.runtime)
-    return Desk(context, worker, page, await context.new_cdp_session(page), chat, base_url, socket)
+    host = await wait_for_socket(profile.runtime)
+    return Desk(context, worker, page, await context.new_cdp_session(page), chat, base_url, host)
 
 
-def _site(folder: Path) -> Path:
-    for name, more in (("first", ""), ("second", ""), ("restless", CLOCK)):
+def _site(folder: Path, silent: int) -> Path:
+    for name, more in (("first", ""), ("second", ""), ("restless", CLOCK), ("loading", SLOW.format(port=silent))):
         (folder / f"{name}.html").write_text(DESK.format(links=LINKS, more=more), encoding="utf-8")
     return folder
 
@@ -201,34 +210,34 @@ async def _measure(desk: Desk, case: Case) -> Times:
 async def _ours(desk: Desk, case: Case, times: Times) -> None:
     """One run from Enter to its end. The effect is looked up afterwards: asking would be in the way of the run."""
     await desk.lay_out(case.page)
-    events = await _run(desk, case.request)
-    ended = events[-1]
+    told = await _run(desk, case.request)
+    ended = told[-1][1]
     if not isinstance(ended, RunFinished) or ended.outcome != "completed":
         times.failed = f"{case.name}: {ended.summary if isinstance(ended, RunFinished) else ended}"
         return
     entered = float(await desk.chat.evaluate("() => window.enteredAt"))
     times.ours.append(await desk.effect(case.effect, entered) - entered)
     for mark in MARKS:
-        first = next((event.t for event in events if event.type == mark), 0.0)
-        times.host.setdefault(mark, []).append(first * 1000)
+        at = next((at for at, event in told if event.type == mark), entered)
+        times.host.setdefault(mark, []).append(at - entered)
 
 
-async def _run(desk: Desk, request: str) -> list[Any]:
-    """Types the request, presses Enter, and gives the run's events once it has ended."""
-    events: list[Event] = []
+async def _run(desk: Desk, request: str) -> list[tuple[float, Any]]:
+    """Types the request, presses Enter, and gives the run's events with the time they came, once it has ended."""
+    told: list[tuple[float, Any]] = []
     finished = asyncio.Event()
 
     async def take(params: RunEventParams) -> None:
-        events.append(params.event)
+        told.append((time.time() * 1000, params.event))
         if isinstance(params.event, RunFinished):
             finished.set()
 
-    async with dial(desk.socket, {"run.event": take}) as peer, asyncio.timeout(WITHIN):
+    async with dial(desk.host, {"run.event": take}) as peer, asyncio.timeout(WITHIN):
         await peer.call("run.follow", FollowRun())
         await desk.chat.locator("#request").fill(request)
         await desk.chat.locator("#request").press("Enter")
         await finished.wait()
-    return events
+    return told
 
 
 async def _floor(desk: Desk, case: Case, times: Times) -> None:

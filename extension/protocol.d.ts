@@ -16,7 +16,11 @@ export interface Act {
   cap_ms?: number;
 }
 
-/** `target` is there where the action goes to an element that was shown. */
+/**
+ * `target` is there where the action goes to an element that was shown.
+ *
+ * `others` are further elements that its arguments name, by their place in them: `to_ref`, `fields.0.element_ref`.
+ */
 export interface ActionTaken {
   t: number;
   step?: number | null;
@@ -25,6 +29,7 @@ export interface ActionTaken {
   tool: string;
   arguments: Record<string, unknown>;
   target?: Target | null;
+  others?: Record<string, unknown>;
 }
 
 /** Answers a `question` or `confirmation` by its id, with one of its choices or free text. */
@@ -472,6 +477,17 @@ export interface ReceiptGiven {
   healing_method?: "same_role_and_name" | "dom_element_center" | "double_click" | "vision" | null;
 }
 
+/**
+ * Does a recorded run again, without a model. `values` are given anew, by the name of the field.
+ *
+ * `secrets` are those for fields that hide what they hold: they never reach the disk.
+ */
+export interface Replay {
+  run_id: string;
+  values?: Record<string, unknown>;
+  secrets?: Record<string, unknown>;
+}
+
 export interface Reply {
   jsonrpc: "2.0";
   id: number | string;
@@ -652,6 +668,7 @@ export interface StartTask {
   yes?: boolean;
   browse?: boolean;
   follows?: string | null;
+  replay?: Replay | null;
 }
 
 /** `paused` until the person lets it go on; `waiting` for a question, a confirmation or a step of the person's. */
@@ -694,7 +711,9 @@ export interface Tabs {
  * The element of an action, so that it can be found again on another day.
  *
  * `within` are the roles and names of what it stands in, from the outermost; `nth` counts from 0 the elements of the
- * same role and name on the page, `of` is how many there were; `url` is that of its document.
+ * same role and name on the page, `of` is how many there were; `beside` are names that stood next to it, in the part
+ * of the page that held no other element of its kind; `rivals` are other elements of the page whose names have a word
+ * in common with its own, and which are therefore not it; `url` is that of its document.
  */
 export interface Target {
   role: string;
@@ -703,6 +722,8 @@ export interface Target {
   within?: Array<string>;
   nth?: number;
   of?: number;
+  beside?: Array<string>;
+  rivals?: Array<string>;
   url?: string;
 }
 

@@ -4,13 +4,18 @@ from collections.abc import Sequence
 
 from webhand_agent import receipts
 from webhand_agent.conversation import Call, ToolTurn
-from webhand_agent.protocol import Receipt
+from webhand_agent.known import Known
+from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.dispatch import dispatch, find, for_the_record
 from webhand_agent.tools.tool import Tool
 
 MOST = 25
 """Calls of one answer that are carried out. A model that sends more is guessing: it looks again first."""
+
+
+PLANNED = ("offline-", "replay-")
+"""How the ids of calls begin that a planner of ours has made."""
 
 
 class Calls:
@@ -26,12 +31,13 @@ class Calls:
         for index, call in enumerate(self._calls):
             if stop is None and index == MOST:
                 stop = f"at most {MOST} calls of one answer are carried out."
-            shown, target = for_the_record(self._context, call)
-            self._context.record.action(shown, target)
+            shown = for_the_record(self._context, call)
+            self._context.record.action(shown.call, shown.target, shown.others)
             receipt = receipts.skipped(stop) if stop else await self._one(call)
             self._context.record.receipt(call, receipt)
             self.given.append(receipt)
             stop = stop or receipts.reason_to_stop(call, receipt)
+            stop = stop or ("the run has ended." if self._context.ending is not None else None)
 
     def answered(self) -> ToolTurn:
         """A result for every call; those that the end of the run cut off get a receipt here."""
@@ -43,8 +49,13 @@ class Calls:
         return ToolTurn(results=tuple(receipts.result(call, receipt) for call, receipt in pairs))
 
     def count(self) -> None:
-        """Errors in a row: the first failure of an answer counts, what was skipped after it does not."""
+        """Errors in a row: the first failure of an answer counts, what was skipped after it does not.
+
+        What the checks at the end and of repetition hold back counts elsewhere: each of them has a limit of its own.
+        """
         for receipt in self.given:
+            if receipt.code in (Code.UNPROVEN, Code.REPEATED):
+                return
             if not receipt.ok:
                 self._context.troubles.add(receipt.message)
                 return
@@ -52,8 +63,13 @@ class Calls:
 
     async def _one(self, call: Call) -> Receipt:
         context = self._context
-        tool, target, url = find(self._tools, call.name), context.meant(call), context.url
-        context.last_tool = tool
+        tool, target, url = find(self._tools, call.name), _went_to(context, call), context.url
+        context.last_tool, context.is_planned = tool, call.id.startswith(PLANNED)
         receipt = context.record.mask.receipt(await dispatch(context, self._tools, call))
         context.ledger.did(context.record.step, call, tool.risk if tool else None, target, url, receipt)
         return receipt
+
+
+def _went_to(context: Context, call: Call) -> Known | None:
+    """The element a call goes to; for a key what has the focus, as far as that is known."""
+    return context.focused() if "key" in call.arguments else context.meant(call)

@@ -1,95 +1,98 @@
 """What of a long history is still sent to a model. The conversation itself stays whole, on disk and in memory.
 
-Old things go in batches and by a rule that reads nothing but the turns themselves: between two batches each request
-begins with the one before it, which is what the service's prefix cache needs, and a run that is taken up by another
-host sends the same bytes. What the person asked, what the model said and what came of it always stay.
+Between two compactions each request begins with the one before it, which is what a service's prefix cache needs. A
+compaction drops whole turns, the oldest, and puts a summary in their place (`condensing`); what the person asked and
+said is kept word for word. Pictures go in batches, so that one more picture does not spoil the cache each time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from webhand_agent.conversation import Thought, ToolResult, ToolTurn, UserTurn
-from webhand_agent.tree import parse
 
-Turns = Sequence[UserTurn | Thought | ToolTurn]
+Turn = UserTurn | Thought | ToolTurn
+Turns = Sequence[Turn]
 
-MOST_PICTURES = 5
-KEPT_PICTURES = 3
-"""The sixth picture drops the oldest three, and so does every third one after it."""
-BUDGET = 600_000
-"""Characters of observations and of what tools read. The first look beyond it drops the oldest, until half is left."""
+MOST_PICTURES = 3
+"""The fourth picture drops all before it: at most three are ever sent."""
+KEPT_STEPS = 2
+"""The last steps stay as they were when those before them are summed up."""
 
 EARLIER_PICTURE = "[an earlier picture]"
-LEFT_OUT = "[read earlier, left out]"
+THEN = "\n\nThen they asked:\n"
 
 
-def is_full(turns: Turns, budget: int = BUDGET) -> bool:
-    """Whether the next look drops old ones. It has to be whole then: what it would build on may be gone."""
-    return sum(size for _, size in _kept(turns, budget)) > budget
+def compact(turns: Turns) -> list[Turn]:
+    """The turns to send, oldest first."""
+    kept = _after_recap(turns)
+    pictures = _pictures(kept)
+    return [turn if index in pictures else _without_picture(turn) for index, turn in enumerate(kept)]
 
 
-def compact(turns: Turns, budget: int = BUDGET) -> list[UserTurn | Thought | ToolTurn]:
-    """The turns to send: as many as there are, in the same order."""
-    kept = {index for index, _ in _kept(turns, budget)}
-    pictures = _pictures(turns)
-    return [_fitted(turn, index in kept, index in pictures) for index, turn in enumerate(turns)]
+def is_full(turns: Turns, budget: int) -> bool:
+    """Whether what is sent has more characters than `budget`, and there is something to sum up."""
+    return covered(turns) > 0 and size(turns) > budget
 
 
-def _fitted(turn: UserTurn | Thought | ToolTurn, is_kept: bool, has_picture: bool) -> UserTurn | Thought | ToolTurn:
-    if isinstance(turn, UserTurn):
-        return _compacted(turn, is_kept, has_picture)
-    if isinstance(turn, ToolTurn) and not is_kept:
-        return turn.model_copy(update={"results": tuple(map(_emptied, turn.results))})
-    return turn
+def size(turns: Turns) -> int:
+    """Characters of what is sent, without pictures."""
+    return sum(_size(turn) for turn in _after_recap(turns))
 
 
-def _emptied(result: ToolResult) -> ToolResult:
-    return result.model_copy(update={"content": LEFT_OUT}) if result.content else result
+def covered(turns: Turns) -> int:
+    """How many turns a summary made now would stand for: all but the last steps. 0 where that is nothing new."""
+    starts = [index for index, turn in enumerate(turns) if isinstance(turn, UserTurn)]
+    if len(starts) <= KEPT_STEPS:
+        return 0
+    count = starts[-KEPT_STEPS]
+    return count if count > max((turn.covers for turn in turns if isinstance(turn, UserTurn)), default=0) else 0
 
 
-def _kept(turns: Turns, budget: int) -> list[tuple[int, int]]:
-    """The turns whose page content stays, as (index, characters). A look may push old ones out.
-
-    What a tool read pushes nothing out by itself: the look before it may be what the next one builds on.
-    """
-    kept: list[tuple[int, int]] = []
-    total = 0
-    for index, size in _sizes(turns):
-        if total > budget and isinstance(turns[index], UserTurn):
-            while total > budget // 2:
-                total -= kept.pop(0)[1]
-        kept.append((index, size))
-        total += size
-    return kept
+def _after_recap(turns: Turns) -> list[Turn]:
+    """The turns with those that the last summary stands for left out, and the summary in their place."""
+    for at in reversed(range(len(turns))):
+        turn = turns[at]
+        if isinstance(turn, UserTurn) and turn.covers:
+            rest = turn.model_copy(update={"recap": None})
+            return [_lead(turns[: turn.covers], turn.recap), *turns[turn.covers : at], rest, *turns[at + 1 :]]
+    return list(turns)
 
 
-def _sizes(turns: Turns) -> Iterator[tuple[int, int]]:
-    for index, turn in enumerate(turns):
-        if isinstance(turn, UserTurn) and turn.observation is not None:
-            yield index, len(turn.observation)
-        elif isinstance(turn, ToolTurn) and (size := sum(len(result.content) for result in turn.results)):
-            yield index, size
+def _lead(left_out: Turns, recap: str | None) -> UserTurn:
+    """What stands for the turns that are left out: all that the person asked and said, and the summary."""
+    asked = [turn for turn in left_out if isinstance(turn, UserTurn)]
+    return UserTurn(
+        request=THEN.join(turn.request for turn in asked if turn.request is not None) or None,
+        said=tuple(text for turn in asked for text in turn.said),
+        recap=recap,
+    )
+
+
+def _size(turn: Turn) -> int:
+    if isinstance(turn, Thought):
+        return len(turn.model_dump_json(include={"steps"} if turn.steps else {"text", "calls"}))
+    if isinstance(turn, ToolTurn):
+        return sum(len(result.text) + len(result.content) for result in turn.results)
+    texts = (turn.request, turn.recap, turn.note, turn.observation, *turn.said)
+    return sum(len(text) for text in texts if text is not None)
 
 
 def _pictures(turns: Turns) -> set[int]:
-    """The turns whose pictures stay."""
-    taken = [index for index, turn in enumerate(turns) if isinstance(turn, UserTurn) and turn.image is not None]
-    if len(taken) <= MOST_PICTURES:
-        return set(taken)
-    batch = MOST_PICTURES + 1 - KEPT_PICTURES
-    return set(taken[(len(taken) - KEPT_PICTURES) // batch * batch :])
+    """The turns whose pictures stay: those of one, two or three turns, then of one again."""
+    taken = [index for index, turn in enumerate(turns) if _without_picture(turn) is not turn]
+    return set(taken[(len(taken) - 1) // MOST_PICTURES * MOST_PICTURES :])
 
 
-def _compacted(turn: UserTurn, has_look: bool, has_picture: bool) -> UserTurn:
-    if turn.observation is not None and not has_look:
-        # In the place of the observation, between its marks: the address is the page's own words too.
-        left = f"[an earlier look at {_address(turn)}, left out]"
-        return turn.model_copy(update={"observation": left, "tree": None, "image": None})
-    if turn.image is not None and not has_picture:
+def _without_picture(turn: Turn) -> Turn:
+    """The turn with a word in place of its picture; the very same where it has none."""
+    if isinstance(turn, UserTurn) and turn.image is not None:
         note = EARLIER_PICTURE if turn.note is None else f"{turn.note}\n{EARLIER_PICTURE}"
         return turn.model_copy(update={"image": None, "note": note})
+    if isinstance(turn, ToolTurn) and any(result.image is not None for result in turn.results):
+        return turn.model_copy(update={"results": tuple(map(_blind, turn.results))})
     return turn
 
 
-def _address(turn: UserTurn) -> str:
-    first = (turn.tree or turn.observation or "").split("\n", 1)[0]
-    return parse(first).url or "a page"
+def _blind(result: ToolResult) -> ToolResult:
+    if result.image is None:
+        return result
+    return result.model_copy(update={"image": None, "text": f"{result.text} {EARLIER_PICTURE}"})

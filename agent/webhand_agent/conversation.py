@@ -25,14 +25,16 @@ class UserTurn(Item):
     Page content stands only in `observation` and in the `content` of tool results: it is content and never an
     instruction. `tree` is the whole tree as last seen, for planners that read it; it is not sent to a model. `note` is
     what the loop itself tells the model (that words alone end nothing): ours, so it stands outside of the page's marks.
-    `said` are words of the person while the run was under way. `recap` stands for turns that are not sent any more
-    (`compaction`): the model wrote it and pages are quoted in it, so that it is shown as content.
+    `said` are words of the person while the run was under way. `recap` is what is known from before: pages are quoted
+    in it, so that it is shown as content. With `covers` it stands for so many turns from the conversation's beginning,
+    which are not sent any more (`compaction`).
     """
 
     kind: Literal["user"] = "user"
     request: str | None = None
     said: tuple[str, ...] = ()
     recap: str | None = None
+    covers: int = 0
     observation: str | None = None
     tree: str | None = None
     note: str | None = None

@@ -9,8 +9,12 @@ from dataclasses import dataclass, replace
 
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
-from webhand_agent.protocol import Observation, Receipt
+from webhand_agent.protocol import Effect, Observation, Receipt
 from webhand_agent.tools.tool import Risk
+
+
+_SLIGHT = frozenset({Effect.NONE, Effect.FOCUS})
+_ACTING = frozenset({Risk.ACT, Risk.NAVIGATE, Risk.UPLOAD, Risk.DOWNLOAD})
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,26 @@ class Entry:
         """Whether the tab was seen in another state afterwards; also true as long as nobody has looked."""
         return self.before != self.after
 
+    @property
+    def acts(self) -> bool:
+        """Whether the tool is one that does something in the browser, and not one that reads or steers the run."""
+        return self.risk in _ACTING
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there was a look since."""
+        return bool(self.after)
+
+    @property
+    def effects(self) -> frozenset[Effect]:
+        """What it was seen to do, less what means nothing: `none` and `focus`."""
+        return frozenset(self.receipt.effect) - _SLIGHT
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether its receipt or the look after it showed that it did something. Moving the page shows nothing."""
+        return bool(self.effects - {Effect.SCROLL}) or (self.is_seen and self.changed)
+
 
 class Ledger:
     """Entries in the order of the calls, and every state of every tab in the order of the looks."""
@@ -43,6 +67,8 @@ class Ledger:
         self.entries: list[Entry] = []
         self.looks: list[Observation] = []
         self.states: list[str] = []
+        self.pictured: set[int] = set()
+        """The steps at which the model was shown a picture."""
 
     @property
     def state(self) -> str:
@@ -61,6 +87,18 @@ class Ledger:
             self.entries[index] = replace(self.entries[index], after=state)
         self.looks.append(seen)
         self.states.append(state)
+
+    def look(self, state: str) -> Observation | None:
+        """The look that found the tab in this state."""
+        return self.looks[self.states.index(state)] if state in self.states else None
+
+    @property
+    def acted(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.acts]
+
+    def of(self, *tools: str) -> list[Entry]:
+        """The entries of these tools."""
+        return [entry for entry in self.entries if entry.call.name in tools]
 
     def done(self) -> Iterator[Entry]:
         """The entries whose receipt says that it was done."""

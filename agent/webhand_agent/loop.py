@@ -83,7 +83,7 @@ class _Run:
         self.mind = Mind(model, conversation, context.record, context.troubles, sleep)
         self.is_asked = context.job.resumed is not None and conversation.request == context.job.task
         request = None if self.is_asked else context.job.task
-        self.telling = Telling(context, conversation, request, sees=model.sees)
+        self.telling = Telling(context, conversation, request, model, self.tools)
         self._wordy = 0
 
     async def go(self) -> None:
@@ -93,7 +93,7 @@ class _Run:
             await self.record.pause()
             limits.check(self.record, self.context.troubles, at_new_step=self.mind.has_answered)
             if self.mind.has_answered:
-                self._keep(await self.telling.next_turn(browsing=self.browsing))
+                self._keep(await self.telling.next_turn())
             thought = await self._think()
             if thought is not None and thought.complaint is None:
                 await self._act(thought)

@@ -5,9 +5,13 @@ from collections.abc import Iterator
 
 from webhand_agent.protocol import Observation
 from webhand_agent.stretches import different
+from webhand_agent.tree import brackets
 
 SAME = "Nothing changed on this page since you last looked."
-CHANGED = "Since you last looked, only this changed (+ added, - gone, ~ now reads):"
+CHANGED = "Changed since you last looked:"
+
+FOLLOWS_FOCUS = frozenset({"focused", "enter"})
+"""States that only one element can have: the one that has it now is shown, so that the others need no word."""
 
 _REF = re.compile(r"\[ref=([^\]]+)\]")
 
@@ -54,7 +58,7 @@ def _lines(seen: Observation) -> list[str]:
 
 
 def _changes(before: list[str], now: list[str]) -> Iterator[str]:
-    """Whole tree lines: what is gone, what is new (under which parent), and what reads differently, by its ref.
+    """What is gone, what is new (under which parent), and what reads differently, by its ref.
 
     A line that only moved is shown as gone and added: position is meaning in a tree.
     """
@@ -62,18 +66,54 @@ def _changes(before: list[str], now: list[str]) -> Iterator[str]:
     new_refs = {ref for line in now if (ref := _ref(line)) is not None}
     there, parents = set(now), _parents(now)
     for i1, i2, j1, j2 in different(before, now):
-        yield from (f"- {_bare(line)}" for line in before[i1:i2] if _ref(line) not in new_refs or line in there)
+        yield from _gone([line for line in before[i1:i2] if _ref(line) not in new_refs or line in there])
         under: int | None = None
         for index in range(j1, j2):
             line = now[index]
             if (old := old_by_ref.get(_ref(line) or "")) is not None and old != line:
-                yield f"~ {_bare(line)}"
+                yield from _differently(old, line)
                 continue
             parent = parents[index]
             if parent != under and parent is not None and not j1 <= parent < j2:
                 yield f"in {_bare(now[parent])}"
             under = parent if parent is None or not j1 <= parent < j2 else under
             yield f"+ {line}"
+
+
+def _gone(lines: list[str]) -> Iterator[str]:
+    """Each by its own line, but what went with its container is only counted."""
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        while end < len(lines) and _indent(lines[end]) > _indent(lines[at]):
+            end += 1
+        inside = end - at - 1
+        yield f"- {_bare(lines[at])}" + (f" and the {_lines_of(inside)} in it" if inside else "")
+        at = end
+
+
+def _differently(old: str, line: str) -> Iterator[str]:
+    """Only the states that are others now, where nothing else is; the focus is told of where it went."""
+    was, now = brackets(old), brackets(line)
+    if _stripped(old, was) != _stripped(line, now) or not now.keys() | was.keys():
+        yield f"~ {_bare(line)}"
+        return
+    new = [text for key, text in now.items() if was.get(key) != text]
+    lost = [text for key, text in was.items() if key not in now and key not in FOLLOWS_FOCUS]
+    if new or lost:
+        said = [*new, *(f"no longer {text}" for text in lost)]
+        yield f"~ {_stripped(line, now)}: {', '.join(said)}"
+
+
+def _stripped(line: str, states: dict[str, str]) -> str:
+    """A line without its states."""
+    for text in states.values():
+        line = line.replace(f" {text}", "", 1)
+    return _bare(line)
+
+
+def _lines_of(count: int) -> str:
+    return "1 line" if count == 1 else f"{count} lines"
 
 
 def _ref(line: str) -> str | None:

@@ -5,20 +5,43 @@ from contextlib import suppress
 
 from webhand_agent.browser import BrowserError
 from webhand_agent.conversation import Image
+from webhand_agent.protocol import Observation
 from webhand_agent.tools.context import Context
+from webhand_agent.urls import is_injectable
 
 LAST_PICTURE_SECONDS = 1.0
+POOR = 3
+"""A page with fewer elements says little in words: its picture says more."""
 
 
-async def for_the_model(context: Context) -> Image | None:
-    """At the first look, and after actions that show (specs/web-agent.md section 15)."""
-    if context.last_tool is not None and not context.last_tool.shows:
-        return None
-    shot = await context.browser.screenshot(context.tab_id)
-    if shot is None:
-        return None
-    context.record.journal.picture(context.record.step, shot)
-    return Image(mime=shot.mime, data=shot.data)
+class Pictures:
+    """What the model is shown of the tab, and what it was shown last."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._state: str | None = None
+
+    async def for_the_model(self, seen: Observation) -> Image | None:
+        """At the first look and after actions that show (specs/web-agent.md section 15), where it adds something."""
+        context = self._context
+        if not self._adds(seen):
+            return None
+        shot = await context.browser.screenshot(context.tab_id)
+        if shot is None:
+            return None
+        self._state = context.ledger.state
+        context.record.journal.picture(context.record.step, shot)
+        return Image(mime=shot.mime, data=shot.data)
+
+    def _adds(self, seen: Observation) -> bool:
+        """Not where the page reads as it did in the last picture, unless much of it cannot be read at all."""
+        context = self._context
+        tool = context.last_tool
+        is_drawn = any(line.tag == "canvas" for line in context.tree.lines)  # changes without a word in the tree
+        is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn)
+        if tool is not None and not tool.shows and not is_poor:
+            return False
+        return is_poor or self._state != context.ledger.state
 
 
 async def at_the_end(context: Context) -> None:

@@ -13,7 +13,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from webhand_agent.deeds import ALWAYS_ASKED, ARTICLES, CONTROLS, DEEDS, NEGATIONS, Deed, Kind, Words
+from webhand_agent.approvals import ALLOW_ONCE, ALLOW_SITE, ALLOW_TASK, DO_NOT_ALLOW, Ask
+from webhand_agent.deeds import ALWAYS_ASKED, ARTICLES, CONTROLS, DEEDS, NEGATIONS, Deed, Words
 from webhand_agent.job import Job
 from webhand_agent.protocol import Dialog
 from webhand_agent.settling import is_enter, presses
@@ -21,9 +22,7 @@ from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import Line
 from webhand_agent.urls import BadUrl, origin, parse
 
-ALLOW = "Allow"
-DO_NOT_ALLOW = "Do not allow"
-CHOICES = (ALLOW, DO_NOT_ALLOW)
+__all__ = ["ALLOW_ONCE", "ALLOW_SITE", "ALLOW_TASK", "DO_NOT_ALLOW", "Allow", "Ask", "Refuse", "Target", "Verdict"]
 
 # Clicking these chooses or goes into something; what they are called says nothing about what a click does.
 _HARMLESS_ROLES = frozenset(
@@ -53,15 +52,6 @@ class Allow:
 
 
 @dataclass(frozen=True)
-class Ask:
-    """`what` is the action in words, `where` the origin it happens on, `risk` the kind of deed."""
-
-    what: str
-    where: str
-    risk: Kind
-
-
-@dataclass(frozen=True)
 class Refuse:
     sentence: str
 
@@ -69,39 +59,54 @@ class Refuse:
 Verdict = Allow | Ask | Refuse
 
 
+@dataclass(frozen=True)
+class _Said:
+    """The person's words, and whether they gave consent ahead."""
+
+    words: tuple[str, ...]
+    yes: bool
+
+
 def decide(
-    tool: Tool, arguments: Parameters, target: Target | None, job: Job, around: Sequence[Target] = ()
+    tool: Tool,
+    arguments: Parameters,
+    target: Target | None,
+    job: Job,
+    around: Sequence[Target] = (),
+    words: Sequence[str] = (),
 ) -> Verdict:
     """Whether a call may be carried out. `arguments` are validated; `target` is None where no control is meant.
 
-    For a key, `target` is what has the focus. Where nobody knows that, any control `around` may have it.
+    For a key, `target` is what has the focus. Where nobody knows that, any control `around` may have it. `words` are
+    all that the person has said, in its order; the job's task where nothing is given.
     """
-    if tool.risk is Risk.NAVIGATE:
+    said = _Said(tuple(words) or (job.task,), job.yes)
+    if tool.risk in (Risk.NAVIGATE, Risk.DOWNLOAD):
         return _address(getattr(arguments, "url", None))
     if tool.risk is not Risk.ACT:
         return Allow()
     key, accept = getattr(arguments, "key", None), getattr(arguments, "accept", None)
     if isinstance(key, str):
-        return _key(key, target, job, around)
+        return _key(key, target, said, around)
     if isinstance(accept, bool):
-        return _answer(target, job) if accept else Allow()
-    return _judge(f"Click {_shown(target.line)}", target, job) if target is not None else Allow()
+        return _answer(target, said) if accept else Allow()
+    return _judge(f"Click {_shown(target.line)}", target, said) if target is not None else Allow()
 
 
-def _key(key: str, target: Target | None, job: Job, around: Sequence[Target]) -> Verdict:
+def _key(key: str, target: Target | None, said: _Said, around: Sequence[Target]) -> Verdict:
     if not presses(key):
         return Allow()
     if target is None:
         what = "Press {key} without knowing what has the focus: it may be {line}"
-        verdicts = (_judge(what.format(key=key, line=_shown(one.line)), one, job) for one in around)
+        verdicts = (_judge(what.format(key=key, line=_shown(one.line)), one, said) for one in around)
         return next((verdict for verdict in verdicts if isinstance(verdict, Ask)), Allow())
     sender = target.line.states.get("enter", "") if is_enter(key) else ""
     if sender:
         button = Target(Line(index=-1, depth=0, parent=-1, role="button", name=sender), target.url)
-        verdict = _judge(f"Press Enter in {_shown(target.line)}, which clicks {_shown(button.line)}", button, job)
+        verdict = _judge(f"Press Enter in {_shown(target.line)}, which clicks {_shown(button.line)}", button, said)
         if isinstance(verdict, Ask) and verdict.risk in ALWAYS_ASKED:
             return verdict
-    return _judge(f"Press a key on {_shown(target.line)}", target, job)
+    return _judge(f"Press a key on {_shown(target.line)}", target, said)
 
 
 def dialog(shown: Dialog, url: str) -> Target:
@@ -109,7 +114,7 @@ def dialog(shown: Dialog, url: str) -> Target:
     return Target(Line(index=-1, depth=0, parent=-1, role=shown.type, name=shown.text), url)
 
 
-def _answer(target: Target | None, job: Job) -> Verdict:
+def _answer(target: Target | None, said: _Said) -> Verdict:
     """Saying yes to a dialog. An alert takes no answer; of the others the text must be known, and what it asks."""
     if target is None:
         return Refuse(
@@ -117,7 +122,7 @@ def _answer(target: Target | None, job: Job) -> Verdict:
             "its text is told then. To get rid of one, dismiss it: accept false."
         )
     deed = _asked_in(target.line.name) if target.line.role != "alert" else None
-    return _verdict(f"Say yes to {_shown(target.line)}", target, deed, job)
+    return _verdict(f"Say yes to {_shown(target.line)}", target, deed, said)
 
 
 def _asked_in(text: str) -> Deed | None:
@@ -126,12 +131,12 @@ def _asked_in(text: str) -> Deed | None:
     return next((deed for deed in DEEDS if any(list(_places(form, words)) for form in _phrases(deed.names))), None)
 
 
-def _judge(what: str, target: Target, job: Job) -> Verdict:
-    return _verdict(what, target, deed_of(target.line), job)
+def _judge(what: str, target: Target, said: _Said) -> Verdict:
+    return _verdict(what, target, deed_of(target.line), said)
 
 
-def _verdict(what: str, target: Target, deed: Deed | None, job: Job) -> Verdict:
-    if deed is None or consents(job.task, deed, target.line.name) or (job.yes and deed.kind not in ALWAYS_ASKED):
+def _verdict(what: str, target: Target, deed: Deed | None, said: _Said) -> Verdict:
+    if deed is None or consents(said.words, deed, target.line.name) or (said.yes and deed.kind not in ALWAYS_ASKED):
         return Allow()
     return Ask(what, origin(target.url), deed.kind)
 
@@ -144,8 +149,17 @@ def deed_of(line: Line) -> Deed | None:
     return next((deed for deed in DEEDS if _is_named(deed, name, line.role in _CONTENT_ROLES)), None)
 
 
-def consents(request: str, deed: Deed, name: str) -> bool:
-    """Whether the person's own request asks for this very deed: by its verb, or by the control's whole name in quotes.
+def consents(words: Sequence[str], deed: Deed, name: str) -> bool:
+    """Whether the person's own words ask for this very deed: by its verb, or by the control's whole name in quotes.
+
+    What they said last of it counts: "do not send it yet" is over with "now send it", and the other way round.
+    """
+    said = (_consent(text, deed, name) for text in reversed(words))
+    return next((one for one in said if one is not None), False)
+
+
+def _consent(request: str, deed: Deed, name: str) -> bool | None:
+    """What one thing that the person said means for the deed; None where it does not speak of it.
 
     What else stands in quotes is content ("write 'please delete this'"), a verb with an article is a noun ("open my
     last order", but not "click the send button"), and one negated mention ("do not send it") outweighs all others.
@@ -155,7 +169,7 @@ def consents(request: str, deed: Deed, name: str) -> bool:
     said = _words(_QUOTE.sub(" , ", request))
     forms = [*_phrases(deed.names), *_phrases(deed.exact), *_phrases(deed.said)]
     places = [place for form in forms for place in _places(form, said) if not _is_noun(said, place, place + len(form))]
-    return bool(places) and not any(_is_negated(said, place) for place in places)
+    return not any(_is_negated(said, place) for place in places) if places else None
 
 
 def _address(url: str | None) -> Verdict:

@@ -520,7 +520,9 @@ class Target(Message):
     """The element of an action, so that it can be found again on another day.
 
     `within` are the roles and names of what it stands in, from the outermost; `nth` counts from 0 the elements of the
-    same role and name on the page, `of` is how many there were; `url` is that of its document.
+    same role and name on the page, `of` is how many there were; `beside` are names that stood next to it, in the part
+    of the page that held no other element of its kind; `rivals` are other elements of the page whose names have a word
+    in common with its own, and which are therefore not it; `url` is that of its document.
     """
 
     role: str
@@ -529,17 +531,23 @@ class Target(Message):
     within: list[str] = []
     nth: int = 0
     of: int = 1
+    beside: list[str] = []
+    rivals: list[str] = []
     url: str = ""
 
 
 class ActionTaken(Event):
-    """`target` is there where the action goes to an element that was shown."""
+    """`target` is there where the action goes to an element that was shown.
+
+    `others` are further elements that its arguments name, by their place in them: `to_ref`, `fields.0.element_ref`.
+    """
 
     type: Literal["action"] = "action"
     call_id: str
     tool: str
     arguments: dict[str, Any]
     target: Target | None = None
+    others: dict[str, Target] = {}
 
 
 class ReceiptGiven(Event):
@@ -701,6 +709,17 @@ class Status(Message):
     problem: str | None = None
 
 
+class Replay(Message):
+    """Does a recorded run again, without a model. `values` are given anew, by the name of the field.
+
+    `secrets` are those for fields that hide what they hold: they never reach the disk.
+    """
+
+    run_id: str
+    values: dict[str, str] = {}
+    secrets: Annotated[dict[str, str], Field(repr=False)] = {}
+
+
 class StartTask(Message):
     """`model` is auto, offline, gemini or a model's name. `url` is opened before the first look.
 
@@ -717,6 +736,7 @@ class StartTask(Message):
     yes: bool = False
     browse: bool = False
     follows: str | None = None
+    replay: Replay | None = None
 
 
 class RunId(Message):

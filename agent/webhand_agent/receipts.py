@@ -5,7 +5,7 @@ from textwrap import shorten
 
 from pydantic import ValidationError
 
-from webhand_agent.conversation import Call, ToolResult
+from webhand_agent.conversation import Call, Image, ToolResult
 from webhand_agent.protocol import Code, Dialog, Download, Effect, Receipt, ReceiptGiven
 
 RESTARTED = (
@@ -24,8 +24,18 @@ class Reading(Receipt):
     content: str
 
 
+class Picture(Receipt):
+    """A receipt with what the tab looks like, for tools that look. The picture itself is no part of any event."""
+
+    image: Image
+
+
 def reading(message: str, content: str) -> Receipt:
     return Reading(ok=True, code=Code.DONE, message=message, content=content)
+
+
+def picture(message: str, image: Image) -> Receipt:
+    return Picture(ok=True, code=Code.DONE, message=message, image=image)
 
 
 def done(message: str, *, tab_id: int | None = None) -> Receipt:
@@ -57,8 +67,14 @@ def again(given: ReceiptGiven) -> Receipt:
 
 
 def result(call: Call, receipt: Receipt) -> ToolResult:
-    content = receipt.content if isinstance(receipt, Reading) else ""
-    return ToolResult(call_id=call.id, name=call.name, text=text(receipt), content=content, is_error=not receipt.ok)
+    return ToolResult(
+        call_id=call.id,
+        name=call.name,
+        text=text(receipt),
+        content=receipt.content if isinstance(receipt, Reading) else "",
+        image=receipt.image if isinstance(receipt, Picture) else None,
+        is_error=not receipt.ok,
+    )
 
 
 def text(receipt: Receipt) -> str:
@@ -118,9 +134,18 @@ def _size(count: int) -> str:
 
 
 def reason_to_stop(call: Call, receipt: Receipt) -> str | None:
-    """Why the calls after this one are not carried out: they were meant for a page that is not there any more."""
+    """Why the calls after this one are not carried out: what they were meant for is not there any more, or may not be.
+
+    The tools that change what the others rest on are known by name: their receipts say only that they worked.
+    """
     if not receipt.ok:
         return f"{call.name} before it failed."
+    if call.name in _REASONS:
+        return _REASONS[call.name]
+    if any(dialog.state == "open" for dialog in receipt.dialogs):
+        return f"a dialog that {call.name} opened waits for an answer."
+    if call.name != ANSWERING and (receipt.dialogs or Effect.DIALOG in receipt.effect):
+        return f"{call.name} before it made the page open a dialog, which was answered at once."
     if receipt.tab_id is not None or Effect.NEW_TAB in receipt.effect:
         return f"{call.name} before it went to another tab."
     if receipt.code is Code.NAVIGATED or Effect.NAVIGATION in receipt.effect:
@@ -128,10 +153,22 @@ def reason_to_stop(call: Call, receipt: Receipt) -> str | None:
     return None
 
 
+ANSWERING = "handle_dialog"
+"""Its receipt tells of the dialog that was answered. What comes after it (often the action once more) may go on."""
+
+_REASONS = {
+    "ask_user": "the person has answered ask_user before it, and the answer may change what is to be done.",
+    "close_tab": "close_tab before it closed a tab, and the others have other numbers now.",
+    "task_complete": "task_complete before it ended the run.",
+    "task_failed": "task_failed before it ended the run.",
+}
+
+
 def _problem(where: str, kind: str, message: str) -> str:
     if kind == "missing":
         return f"{where} is missing"
     if kind == "extra_forbidden":
         return f"it has no parameter {where}"
-    said = message[:1].lower() + message[1:]
+    plain = message.removeprefix("Value error, ")
+    said = plain[:1].lower() + plain[1:]
     return f"{where}: {said}" if where else said

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Literal
 
 from webhand_agent import protocol, receipts
@@ -14,6 +14,8 @@ from webhand_agent.protocol import Observation, PlanItem, Receipt, RunEvent, Run
 from webhand_agent.secrecy import Mask
 
 Reason = Literal["login", "captcha", "code"]
+
+TOO_LATE = "You said “{text}” when the task was already coming to its end, so it was not heard any more."
 
 
 class Record:
@@ -35,6 +37,7 @@ class Record:
         self._clock = clock
         self._start = clock() - (resumed.elapsed if resumed else 0.0)
         self._asked = 0
+        self._host = f".{resumed.elapsed:g}" if resumed else ""
 
     @property
     def t(self) -> float:
@@ -69,12 +72,16 @@ class Record:
 
     def thought(self, thought: Thought) -> None:
         """Counts the thought's tokens, and tells what it says where it says something."""
-        self.add_tokens(thought.tokens)
-        self._emit(protocol.Usage(t=self.t, step=self._step, tokens=thought.tokens, seconds=thought.seconds))
+        self.counted(thought)
         if rest := self.mask.rest():
             self._emit(protocol.Delta(t=self.t, step=self._step, text=rest))
         if thought.text:
             self._emit(protocol.Thought(t=self.t, step=self._step, text=thought.text))
+
+    def counted(self, thought: Thought) -> None:
+        """Counts the tokens of an answer, and tells them."""
+        self.add_tokens(thought.tokens)
+        self._emit(protocol.Usage(t=self.t, step=self._step, tokens=thought.tokens, seconds=thought.seconds))
 
     def add_tokens(self, tokens: Tokens) -> None:
         self.tokens = Tokens(
@@ -83,7 +90,7 @@ class Record:
             output=self.tokens.output + tokens.output,
         )
 
-    def action(self, call: Call, target: Target | None = None) -> None:
+    def action(self, call: Call, target: Target | None = None, others: Mapping[str, Target] | None = None) -> None:
         self._emit(
             protocol.ActionTaken(
                 t=self.t,
@@ -92,6 +99,7 @@ class Record:
                 tool=call.name,
                 arguments=call.arguments,
                 target=target,
+                others=dict(others or {}),
             )
         )
 
@@ -174,7 +182,9 @@ class Record:
         return answer
 
     def finished(self, ending: Ended) -> RunFinished:
-        """The last event, given back as it was emitted."""
+        """The last event, given back as it was emitted; before it, what the person said too late to be heard."""
+        for text in self._person.said():
+            self.message(TOO_LATE.format(text=text))
         event = RunFinished(
             t=self.t,
             outcome=ending.outcome,
@@ -209,6 +219,6 @@ class Record:
         self.journal.emit(self.mask.event(event))
 
     def _next_id(self) -> str:
-        """Unique in the run, also after another host has taken it up: that one goes on with the next step."""
+        """Unique in the run, also after another host has taken it up: that one may be at the same step once more."""
         self._asked += 1
-        return f"q{self.step}.{self._asked}"
+        return f"q{self.step}.{self._asked}{self._host}"

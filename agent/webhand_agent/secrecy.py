@@ -5,23 +5,29 @@ not seen here: the person's own words (they hold a secret before anybody knows i
 the first call that types the secret, values under four characters outside of that call, and other spellings of a value.
 """
 
+import base64
+import json
 import re
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterator, Sequence
+from html import escape
+from typing import Any, TypeVar
+from urllib.parse import quote, quote_plus
 
 from webhand_agent.conversation import Call, Thought, ToolTurn, UserTurn
-from webhand_agent.protocol import Event, Receipt
+from webhand_agent.protocol import Event, Observation, Receipt
 from webhand_agent.receipts import Reading
 from webhand_agent.tree import Line, bare_ref, parse
 
 HIDDEN = "•••"
+PLACEHOLDER = re.compile(r"\{\{\s*secret:\s*([A-Za-z0-9_.-]{1,64})\s*\}\}")
+"""A secret by its name (`placeholders`)."""
 SHORTEST = 4
 """Characters. Shorter values are parts of too many other words and numbers."""
 
 _SHOWING = ("find_elements", "expand")
 """The tools that show elements besides the tree. What read_page reads could only pretend to."""
 
-_TEXTS = ("text", "message", "summary", "what", "arguments", "choices", "url", "title")
+_TEXTS = ("text", "message", "summary", "what", "data", "arguments", "choices", "url", "title", "proof")
 
 E = TypeVar("E", bound=Event)
 
@@ -31,17 +37,39 @@ class Mask:
 
     def __init__(self) -> None:
         self._values: set[str] = set()
+        self._given: set[str] = set()
         self._held = ""
 
     def add(self, value: str) -> None:
         if len(value.strip()) >= SHORTEST:
             self._values.add(value.strip())
 
+    def give(self, value: str) -> None:
+        """A secret of the vault: hidden in every spelling that a page or an address may give it, and in pages too."""
+        for spelling in {
+            value,
+            quote(value),
+            quote_plus(value),
+            escape(value),
+            json.dumps(value)[1:-1],
+            _base64(value),
+        }:
+            self.add(spelling)
+            self._given |= {spelling.strip()} & self._values
+
     def text(self, text: str) -> str:
-        if not self._values:
-            return text
-        longest_first = sorted(self._values, key=len, reverse=True)
-        return re.sub("|".join(map(re.escape, longest_first)), HIDDEN, text)
+        return _hidden(text, self._values)
+
+    def observation(self, seen: Observation) -> Observation:
+        """A page as the model may see it: one that shows a secret of the vault shows it to nobody else.
+
+        What the model itself typed stays: it knows that, and it may be any word of the page.
+        """
+        if not self._given:
+            return seen
+        held = {name: _hidden(getattr(seen, name), self._given) for name in ("tree", "title", "url")}
+        frames = [frame.model_copy(update={"url": _hidden(frame.url, self._given)}) for frame in seen.frames]
+        return seen.model_copy(update={**held, "frames": frames})
 
     def event(self, event: E) -> E:
         """The event as it may be kept; the very same one where there is nothing to hide."""
@@ -85,15 +113,35 @@ class Mask:
         return [self._plain(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
+def _hidden(text: str, values: Collection[str]) -> str:
+    if not values:
+        return text
+    longest_first = sorted(values, key=len, reverse=True)
+    return re.sub("|".join(map(re.escape, longest_first)), HIDDEN, text)
+
+
+def _base64(value: str) -> str:
+    return base64.b64encode(value.encode()).decode().rstrip("=")
+
+
 def is_secret(line: Line) -> bool:
     """The page engine marks fields for passwords, codes and cards, also empty ones."""
     return line.type == "password" or line.has("secret")
 
 
 def typed_secret(call: Call, line: Line | None) -> str | None:
-    """What a call types into a secret field."""
-    text = call.arguments.get("text")
-    return text if line is not None and is_secret(line) and isinstance(text, str) else None
+    """What a call types into a secret field, whatever its parameter is called. A placeholder only names a secret."""
+    text = next((call.arguments[name] for name in ("text", "value") if name in call.arguments), None)
+    if line is None or not is_secret(line) or not isinstance(text, str) or PLACEHOLDER.fullmatch(text.strip()):
+        return None
+    return text
+
+
+def typed_secrets(call: Call, line_of: Callable[[str], Line | None]) -> Iterator[str]:
+    """What a call types into secret fields, those of a form that it fills in included. `line_of` takes a ref."""
+    parts = [call, *(call.model_copy(update={"arguments": field}) for field in _fields(call))]
+    found = (typed_secret(part, line_of(str(part.arguments.get("element_ref")))) for part in parts)
+    yield from (value for value in found if value is not None)
 
 
 def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Iterator[str]:
@@ -106,8 +154,13 @@ def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Iterator[str]:
         elif isinstance(turn, ToolTurn):
             trees += [result.content for result in turn.results if result.name in _SHOWING]
         elif isinstance(turn, Thought):
-            found = (typed_secret(call, _shown(str(call.arguments.get("element_ref")), trees)) for call in turn.calls)
-            yield from (value for value in found if value is not None)
+            for call in turn.calls:
+                yield from typed_secrets(call, lambda ref: _shown(ref, trees))  # noqa: B023, used before it changes
+
+
+def _fields(call: Call) -> list[dict[str, Any]]:
+    fields = call.arguments.get("fields")
+    return [field for field in fields if isinstance(field, dict)] if isinstance(fields, list | tuple) else []
 
 
 def _shown(ref: str, trees: list[str]) -> Line | None:

@@ -19,6 +19,9 @@ class Settling:
     insists: bool = False
 
 
+CLICK = Settling(1_500, 400)
+CHOOSING = Settling(500, 300)
+SCROLLING = Settling(800, 200, insists=True)
 TYPING = Settling(500, 500, insists=True)
 ENTER = Settling(2_500, 500, insists=True)
 OTHER = Settling(300)
@@ -26,15 +29,26 @@ ARRIVAL = Settling(3_000, 200, insists=True)
 """A page that was just loaded: the carrier has waited for the load, scripts still build on it."""
 
 SETTLING = {
-    "click_element": Settling(1_500, 400),
+    "click_element": CLICK,
+    "double_click": CLICK,
+    "right_click": CLICK,
+    "drag": CLICK,
     "type_text": TYPING,
-    "scroll_page": Settling(800, 200, insists=True),
-    "select_option": Settling(500, 300),
+    "set_value": TYPING,
+    "scroll_page": SCROLLING,
+    "scroll_to": SCROLLING,
+    "select_option": CHOOSING,
+    "set_checked": CHOOSING,
     "hover_element": Settling(500, 400),
+    "upload_file": Settling(3_000, 500, insists=True),
+    "download": Settling(1_500, 400),
     "navigate": ARRIVAL,
     "go_back": ARRIVAL,
+    "go_forward": ARRIVAL,
+    "reload": ARRIVAL,
     "open_new_tab": ARRIVAL,
     "switch_tab": Settling(500),
+    "close_tab": Settling(500),
     "handle_dialog": Settling(1_500, 400),
 }
 

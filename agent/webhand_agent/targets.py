@@ -1,28 +1,82 @@
 """An element in words that hold on another day: its role, name and place, without a ref."""
 
+from collections.abc import Iterable, Sequence
+
 from webhand_agent.known import Known
 from webhand_agent.protocol import Target
 from webhand_agent.tree import Line, Tree
 
 LONGEST = 120
+"""Characters of a name that tells the place of something else."""
+WIDEST = 40
+"""Lines of the part of a page whose names count as beside an element."""
+MOST = 8
+"""Names that are kept of it."""
+MOST_RIVALS = 16
 
 
 def target_of(known: Known, tree: Tree) -> Target:
     """What finds the element again. One that is not in `tree` (found by a search) has no place in it."""
     line = known.line
-    alike = [other for other in tree.lines if (other.role, other.name) == (line.role, line.name)]
+    alike = [other for other in tree.lines if _is_alike(other, line)]
     here = next((index for index, other in enumerate(alike) if other.ref == line.ref), None)
     return Target(
         role=line.role,
         name=line.name,
         tag=line.tag,
-        within=_within(alike[here], tree) if here is not None else [],
+        within=within(alike[here], tree) if here is not None else [],
         nth=here or 0,
         of=max(len(alike), 1),
+        beside=_telling(alike, here, tree)[:MOST] if here is not None else [],
+        rivals=_rivals(line, tree)[:MOST_RIVALS],
         url=known.url,
     )
 
 
-def _within(line: Line, tree: Tree) -> list[str]:
-    named = [above for above in tree.ancestors(line) if above.name]
-    return [f'{above.role} "{above.name[:LONGEST]}"' for above in reversed(named)]
+def described(line: Line) -> str:
+    """An element by its role and name."""
+    return f'{line.role} "{line.name[:LONGEST]}"'
+
+
+def within(line: Line, tree: Tree) -> list[str]:
+    """The roles and names of what a line stands in, from the outermost."""
+    return [described(above) for above in reversed(list(tree.ancestors(line))) if above.name]
+
+
+def beside(line: Line, tree: Tree) -> list[str]:
+    """Names next to a line: those of the widest part of the page around it without a second element of its kind."""
+    part: list[Line] = []
+    for above in tree.ancestors(line):
+        inside = [above, *tree.inside(above)]
+        if len(inside) > WIDEST or sum(_is_alike(other, line) for other in inside) > 1:
+            break
+        part = inside
+    return list(_names(other for other in part if not _is_alike(other, line)))
+
+
+def _telling(alike: Sequence[Line], here: int, tree: Tree) -> list[str]:
+    """The names beside one of several like elements that stand beside no other: what tells it from the rest.
+
+    It is what tells one "Add to cart" from the next, where neither they nor what they stand in have names of their own.
+    """
+    elsewhere = {name for at, other in enumerate(alike) if at != here for name in beside(other, tree)}
+    return [name for name in beside(alike[here], tree) if name not in elsewhere]
+
+
+def _rivals(line: Line, tree: Tree) -> list[str]:
+    """What might be taken for this one if it were gone."""
+    words = _words(line.name)
+    others = [other for other in tree.lines if other.ref and not _is_alike(other, line) and words & _words(other.name)]
+    return list(dict.fromkeys(map(described, sorted(others, key=lambda other: other.role != line.role))))
+
+
+def _words(name: str) -> set[str]:
+    return set(name.casefold().split())
+
+
+def _is_alike(one: Line, other: Line) -> bool:
+    return (one.role, one.name) == (other.role, other.name)
+
+
+def _names(lines: Iterable[Line]) -> dict[str, None]:
+    return dict.fromkeys(line.name[:LONGEST] for line in lines if line.name)

@@ -1,34 +1,63 @@
 """What the model is told at the beginning of a step: the page as it is now, and whatever was said meanwhile."""
 
-from webhand_agent import pictures
-from webhand_agent.compaction import is_full
+from webhand_agent.compaction import covered, is_full
+from webhand_agent.condensing import recap
 from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.handover import HandOver
+from webhand_agent.models.model import Model
 from webhand_agent.observations import describe
+from webhand_agent.pictures import Pictures
 from webhand_agent.protocol import Observation
 from webhand_agent.tools.context import Context
+from webhand_agent.tools.plan import restore
+from webhand_agent.tools.tool import Tool
 
 
 class Telling:
     """Makes the user turns of one run. `request` is what the person asks, until it has been said."""
 
-    def __init__(self, context: Context, conversation: Conversation, request: str | None, *, sees: bool) -> None:
-        self._context, self._conversation, self._request, self._sees = context, conversation, request, sees
+    def __init__(
+        self, context: Context, conversation: Conversation, request: str | None, model: Model, tools: tuple[Tool, ...]
+    ) -> None:
+        self._context, self._conversation, self._request = context, conversation, request
+        self._model, self._tools = model, tools
         self._before: Observation | None = None
+        self._pictures = Pictures(context)
+        self._hand_over = HandOver(context)
+        restore(context, conversation.turns)
 
-    async def next_turn(self, *, browsing: bool) -> UserTurn:
+    async def next_turn(self) -> UserTurn:
+        """The page is in it where there are tools to act on one."""
         context = self._context
         context.record.step += 1
         request, self._request = self._request, None
-        turn = UserTurn(request=request, said=self._said(), recap=context.take_recap(), note=context.take_notes())
-        if not browsing:
-            return turn
-        seen = await context.next_look()
+        turn = await self._recapped(UserTurn(request=request))
+        if self._tools:
+            turn = await self._with_page(turn)
+        if (reminder := context.plan.reminder(context.record.step)) is not None:
+            context.notes.append(reminder)
+        # Last, with nothing awaited until the turn is kept: what was said stays with the host until then.
+        return turn.model_copy(update={"said": self._said(), "note": context.take_notes()})
+
+    async def _recapped(self, turn: UserTurn) -> UserTurn:
+        """With what is known from before; where the conversation has grown too long, that is most of it."""
+        turns = self._conversation.turns
+        if not is_full(turns, self._context.job.limits.characters):
+            return turn.model_copy(update={"recap": self._context.take_recap()})
+        covers = covered(turns)
+        thought = await recap(self._model, self._conversation, covers, self._tools)
+        self._context.record.counted(thought)
+        known = [thought.text, self._context.take_recap()]
+        self._before = None  # what the next look would build on may be gone
+        return turn.model_copy(update={"recap": "\n\n".join(text for text in known if text), "covers": covers})
+
+    async def _with_page(self, turn: UserTurn) -> UserTurn:
+        context = self._context
+        seen = await self._hand_over.past(await context.next_look())
         context.record.observed(seen)
-        text = describe(
-            seen, None if is_full(self._conversation.turns, context.job.limits.characters) else self._before
-        )
+        text = describe(seen, self._before)
         self._before = seen
-        image = await pictures.for_the_model(context) if self._sees else None
+        image = await self._pictures.for_the_model(seen) if self._model.sees else None
         return turn.model_copy(update={"observation": text, "tree": seen.tree, "image": image})
 
     def _said(self) -> tuple[str, ...]:

@@ -4,13 +4,18 @@ from collections.abc import Awaitable, Callable
 
 from webhand_agent.conversation import Conversation, Thought
 from webhand_agent.job import Ended
-from webhand_agent.models.model import Model, ModelUnavailable
+from webhand_agent.models.model import Model, ModelUnavailable, ModelUnreachable
 from webhand_agent.record import Record
 from webhand_agent.tools.tool import Tool
 from webhand_agent.troubles import MAX_ERRORS, Troubles
 
 LONGEST_RETRY_AFTER = 120.0
 """Seconds. A service that asks for more has run out of quota, and the person should hear that now."""
+
+LONGEST_OUTAGE = 180.0
+"""Seconds without a network until the run ends."""
+LONGEST_BETWEEN = 5.0
+"""Seconds between two tries while there is none."""
 
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -25,6 +30,7 @@ class Mind:
         self._troubles = troubles
         self._sleep = sleep
         self.has_answered = True
+        self._outage: float | None = None
 
     async def think(self, tools: tuple[Tool, ...]) -> Thought | None:
         """An answer, or None where there was none to be had now and it should be asked again.
@@ -37,11 +43,15 @@ class Mind:
         """
         try:
             thought = await self._answer(tools)
+        except ModelUnreachable as trouble:
+            self.has_answered = False
+            await self._wait_out(trouble)
+            return None
         except ModelUnavailable as trouble:
             self.has_answered = False
             await self.back_off(trouble.sentence, trouble.retry_after)
             return None
-        self.has_answered = True
+        self.has_answered, self._outage = True, None
         return thought
 
     async def _answer(self, tools: tuple[Tool, ...]) -> Thought:
@@ -53,6 +63,16 @@ class Mind:
             seconds = self._record.t - began
             self._record.model_seconds += seconds
         return thought.model_copy(update={"seconds": round(seconds, 3)})
+
+    async def _wait_out(self, trouble: ModelUnreachable) -> None:
+        """A network that is gone is nobody's error: it is asked for again, quietly, for as long as a router restarts."""
+        if self._outage is None:
+            self._outage = self._record.t
+            self._record.message(f"{trouble.sentence} Webhand goes on as soon as that works again.")
+        gone = self._record.t - self._outage
+        if gone > LONGEST_OUTAGE:
+            raise Ended("failed", f"{trouble.sentence} It has been so for {gone:.0f} seconds.")
+        await self._sleep(min(max(gone, 1.0), LONGEST_BETWEEN))
 
     async def back_off(self, trouble: str, retry_after: float | None = None) -> None:
         """Counts an error and waits before the next try, longer each time or as long as the service asked."""

@@ -145,6 +145,18 @@ def mentioned(text: str) -> tuple[Line, ...]:
     return tuple(line for each in lines for line in parse(f"- {each}").lines)
 
 
+def brackets(text: str) -> dict[str, str]:
+    """The brackets of one line as they stand in it, by their keys, the ref left out."""
+    match = _LINE.match(text)
+    found: dict[str, str] = {}
+    at = 0
+    while match is not None and (part := _PART.match(match["rest"], at)) is not None:
+        at = part.end()
+        if part["key"] is not None and part["key"] != "ref":
+            found[part["key"]] = part[0].strip()
+    return found
+
+
 def bare_ref(text: str) -> str:
     """A ref as models copy it, with its brackets: `[ref=e12]`."""
     return text.strip().strip("[]").removeprefix("ref=").strip()

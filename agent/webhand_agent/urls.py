@@ -29,6 +29,10 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202
 _LABEL = re.compile(r"^(?!-)[a-z0-9_-]{1,63}(?<!-)$")
 _NUMBER = re.compile(r"^(?:\d+|0x[0-9a-f]*)$")
 _KEPT = "%/:@!$&'()*+,;=~-._?[]|"
+LONGEST = 8_000
+"""Characters. No real address is longer, and a longer one carries something."""
+_DISPUTED = frozenset("ßςẞ")
+"""Letters that the two versions of IDNA read as different names (UTS 46, section 7: deviations)."""
 
 
 class BadUrl(ValueError):
@@ -75,6 +79,8 @@ def parse(text: str) -> Url:
     text = text.strip(" ")
     if not text:
         raise BadUrl("The address is empty.")
+    if len(text) > LONGEST:
+        raise BadUrl(f"The address has {len(text)} characters, which is more than any real address has.")
     if _CONTROL.search(text):
         raise BadUrl("The address holds control characters, which no real address does.")
     scheme, rest = _scheme(text)
@@ -98,6 +104,21 @@ def origin(url: str) -> str:
     except BadUrl:
         scheme = _SCHEME.match(url)
         return f"{scheme[1].lower()}:" if scheme else ""
+
+
+def is_secure(url: str) -> bool:
+    """Whether what is typed there can be read by nobody on the way: https, or this machine itself."""
+    try:
+        read = parse(url)
+    except BadUrl:
+        return False
+    return "://" in url and (read.scheme == "https" or is_loopback(read.host))
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    return _is_ip(host) and ipaddress.ip_address(host.strip("[]")).is_loopback
 
 
 def is_injectable(url: str | None) -> bool:
@@ -164,6 +185,8 @@ def _ascii(text: str) -> str:
     """Lower case, and Punycode for names in other scripts, so that a look-alike never compares as equal."""
     if text.isascii():
         return text.lower()
+    if not _DISPUTED.isdisjoint(text):
+        raise BadUrl(f'"{text}" is a name that browsers read in different ways: write it as it begins with xn--.')
     try:
         return text.encode("idna").decode("ascii").lower()
     except UnicodeError:

@@ -3,7 +3,7 @@
 import { dialogOpen, withDialogs } from "./dialogs.js";
 import { withDownloads } from "./downloads.js";
 import { pageTrouble } from "./errors.js";
-import { ANSWER_MS, ask, documentOf } from "./frames.js";
+import { ask, documentOf, whileAwake } from "./frames.js";
 import * as navigation from "./navigation.js";
 import { isBusy } from "./network.js";
 import { openedSince } from "./openings.js";
@@ -18,10 +18,10 @@ import { whyClosed } from "./urls.js";
 /** @typedef {import("../protocol.js").Receipt} Receipt */
 /** @typedef {import("../page/engine.js").PageReceipt} PageReceipt */
 
-/** How long an action may take in a page that goes on answering, besides the time that a button is to be held. */
+/** How long an action may take in a page that goes on answering, besides what it needs by itself and the settling. */
 const PERFORM_MS = 8_000;
-/** Twice this without a sign of life is a page that a dialog holds, or that hangs. */
-const PULSE_MS = ANSWER_MS / 2;
+/** Looking through a list that renders its options as it is scrolled takes a while. */
+const SEARCH_MS = 12_000;
 
 /** @param {Act} params @returns {Promise<Receipt>} */
 export async function act(params) {
@@ -52,9 +52,9 @@ function gone(frameId, present) {
  * @returns {Promise<{ receipt: Receipt, inPage?: PageReceipt }>} the whole, and what the page itself said
  */
 async function perform(params, documentId, time) {
-  const { tab_id: tabId, space, ref = null, action, next_ref: nextRef } = params;
+  const { tab_id: tabId, space, ref = null, action, next_ref: nextRef, cap_ms: cap = 1_500 } = params;
   try {
-    const patience = PERFORM_MS + (action.kind === "click" ? (action.hold_ms ?? 0) : 0);
+    const patience = PERFORM_MS + cap + needOf(action);
     const answer = ask(tabId, documentId, "perform", { space, ref, action, nextRef }, patience);
     const inPage = await navigation.whileHere(tabId, whileAwake(tabId, documentId, answer), patience);
     const receipt = inPage.ok ? await aftermath(params, inPage, time) : bare(inPage);
@@ -64,23 +64,10 @@ async function perform(params, documentId, time) {
   }
 }
 
-/**
- * The answer, or `silent` where the page has stopped in the middle of it. A long press and a list that unfolds slowly
- * take their time; a page that a dialog holds does not answer to anything.
- * @template T @param {number} tabId @param {string} documentId @param {Promise<T>} answer @returns {Promise<T>}
- */
-function whileAwake(tabId, documentId, answer) {
-  let over = false;
-  const end = () => void (over = true);
-  answer.then(end, end);
-  const pulse = async () => {
-    for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, PULSE_MS));
-      if (over) return answer;
-      await ask(tabId, documentId, "ping", null, PULSE_MS);
-    }
-  };
-  return Promise.race([answer, pulse()]);
+/** What an action takes by itself, in ms. @param {Act["action"]} action */
+function needOf(action) {
+  if (action.kind === "click") return action.hold_ms ?? 0;
+  return action.kind === "select" ? SEARCH_MS : 0;
 }
 
 /**
@@ -143,8 +130,8 @@ async function trouble({ tab_id: tabId, frame_id: frameId = 0 }, error, time) {
 }
 
 /** Without what is only the carrier's affair. @param {PageReceipt} inPage @returns {Receipt & { effect: Effect[] }} */
-function bare({ ok, code, message, effect, healed, candidates, nextRef }) {
-  return { ok, code, message, effect, healed, candidates, next_ref: nextRef ?? null };
+function bare({ ok, code, message, effect, healed, healing_method, candidates, nextRef }) {
+  return { ok, code, message, effect, healed, healing_method: healing_method ?? null, candidates, next_ref: nextRef ?? null };
 }
 
 /**

@@ -5,7 +5,16 @@ import { Session } from "./rpc.js";
 /** The only pages that may speak to the worker. */
 const PAGES = new Set(["/ui/chat.html", "/ui/options.html"]);
 /** What they may ask the host. */
-const RELAYED = ["status.get", "task.start", "task.stop", "run.follow", "question.answer"];
+const RELAYED = [
+  "status.get",
+  "task.start",
+  "task.stop",
+  "task.pause",
+  "task.resume",
+  "task.say",
+  "run.follow",
+  "question.answer",
+];
 /** How long a request waits for a connection under way. The worker may have been woken by this very port. */
 const PATIENCE_MS = 5_000;
 

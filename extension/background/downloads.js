@@ -50,6 +50,22 @@ export async function withDownloads(receipt, { tabId, since, isExpected = false,
   return { ...withMore(receipt.ok ? receipt : click, items.map(told), ["download"]), downloads: items.map(described) };
 }
 
+/**
+ * One that was asked for by its own name and not by what a page did: no action's receipt tells it again.
+ * @param {number} id @param {number} ms how long it may take
+ */
+export async function arrived(id, ms) {
+  await changed.until(() => isOver(files.get(id)), ms);
+  Object.assign(files.get(id) ?? {}, { told: true });
+  const [item] = await chrome.downloads.search({ id });
+  return item ? { message: told(item), download: described(item) } : null;
+}
+
+/** @param {File | undefined} file */
+function isOver(file) {
+  return file !== undefined && hasEnded(file);
+}
+
 /** @param {number[]} tabs @param {number} time @param {number} ms */
 async function begun(tabs, time, ms) {
   await changed.until(() => !isAsked(tabs, time), ANSWER_MS);

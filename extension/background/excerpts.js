@@ -1,10 +1,8 @@
 // page.find and page.expand: parts of a page's tree that its first look had no room for.
 
-import { PageTrouble, RpcError, pageTrouble } from "./errors.js";
+import { explained } from "./excuses.js";
 import { ANSWER_MS, ask, documents } from "./frames.js";
-import { getTab } from "./tabs.js";
 import { join, treeText } from "./tree.js";
-import { whyClosed } from "./urls.js";
 import { frameOf, inFrames, nextFrameAfter, sum, views } from "./views.js";
 
 /** @typedef {import("../protocol.js").Excerpt} Excerpt */
@@ -20,7 +18,7 @@ const FRAMES_SHARE = 0.5;
 /** @param {import("../protocol.js").Find} params @returns {Promise<Excerpt>} */
 export async function find(params) {
   const { space, next_ref: nextRef, query, role = null, limit = 50 } = params;
-  return explained(params, async () => {
+  return explained(params.tab_id, (code, message) => nothing(params, code, message), async () => {
     const seen = await views(params, "find", { space, nextRef, query, role, limit }, (top, children) => {
       const left = Math.floor((limit - top.elements) / Math.max(1, children));
       return { space, nextRef: 1, query, role, limit: Math.max(LEAST_MATCHES, left) };
@@ -32,7 +30,7 @@ export async function find(params) {
 /** @param {import("../protocol.js").Expand} params @returns {Promise<Excerpt>} */
 export async function expand(params) {
   const { tab_id: tabId, frame_id: frameId = 0, document_id: expected } = params;
-  return explained(params, async () => {
+  return explained(tabId, (code, message) => nothing(params, code, message), async () => {
     const all = await documents(tabId);
     const own = all.find((document) => document.frameId === frameId);
     if (!own) return nothing(params, "frame_gone", "The frame of these lines is not there any more. Look again.");
@@ -73,7 +71,7 @@ function below(own, others) {
 }
 
 /** @param {Counters} params @param {Seen[]} seen @param {Seen} top @returns {Excerpt} */
-function excerpt({ tab_id, next_ref, next_frame }, seen, top) {
+export function excerpt({ tab_id, next_ref, next_frame }, seen, top) {
   const { lines, shown } = join(seen, top);
   return {
     tab_id,
@@ -89,42 +87,6 @@ function excerpt({ tab_id, next_ref, next_frame }, seen, top) {
 }
 
 /** @param {Counters} params @param {Code} code @param {string} message @returns {Excerpt} */
-function nothing({ tab_id, next_ref, next_frame }, code, message) {
+export function nothing({ tab_id, next_ref, next_frame }, code, message) {
   return { tab_id, code, message, text: "", elements: 0, omitted: 0, frames: [], next_ref, next_frame };
-}
-
-/**
- * The excerpt, or why there is none.
- * @param {Counters} params @param {() => Promise<Excerpt>} make @returns {Promise<Excerpt>}
- */
-async function explained(params, make) {
-  try {
-    return await make();
-  } catch (error) {
-    if (error instanceof RpcError) throw error;
-    const trouble = pageTrouble(error);
-    return nothing(params, codeOf(trouble), await reason(params.tab_id, trouble));
-  }
-}
-
-/** @param {PageTrouble} trouble @returns {Code} */
-function codeOf({ kind }) {
-  /** @type {Record<import("./errors.js").Trouble, Code>} */
-  const codes = {
-    no_such_tab: "no_such_tab",
-    not_injectable: "not_injectable",
-    error_page: "not_injectable",
-    frame_gone: "frame_gone",
-    silent: "dialog_open",
-    broken: "unknown",
-  };
-  return codes[kind];
-}
-
-/** @param {number} tabId @param {PageTrouble} trouble */
-async function reason(tabId, { kind, message }) {
-  if (kind === "not_injectable") return whyClosed((await getTab(tabId)).url ?? "");
-  if (kind === "error_page") return "The page could not be loaded: the browser shows its error page.";
-  if (kind === "frame_gone") return "The page went elsewhere meanwhile. Look again.";
-  return message;
 }

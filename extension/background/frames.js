@@ -92,6 +92,28 @@ export async function askFrame(tabId, documentId, question, options) {
   }
 }
 
+/** Twice this without a sign of life is a page that a dialog holds, or that hangs. */
+const PULSE_MS = ANSWER_MS / 2;
+
+/**
+ * The answer, or `silent` where the page has stopped in the middle of it. A long press and a list that unfolds slowly
+ * take their time; a page that a dialog holds does not answer to anything.
+ * @template T @param {number} tabId @param {string} documentId @param {Promise<T>} answer @returns {Promise<T>}
+ */
+export function whileAwake(tabId, documentId, answer) {
+  let over = false;
+  const end = () => void (over = true);
+  answer.then(end, end);
+  const pulse = async () => {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, PULSE_MS));
+      if (over) return answer;
+      await ask(tabId, documentId, "ping", null, PULSE_MS);
+    }
+  };
+  return Promise.race([answer, pulse()]);
+}
+
 /**
  * Runs in the page, so that it can use nothing from here.
  * @param {Question} question

@@ -4,20 +4,25 @@
 import { act } from "./act.js";
 import { showEvent, showNothing, showRun } from "./badge.js";
 import { Chat } from "./chat.js";
+import { closeTab } from "./closing.js";
 import { answerDialog, letGo, watchDialogs } from "./dialogs.js";
 import { watchDownloads } from "./downloads.js";
 import { expand, find } from "./excerpts.js";
+import { extract } from "./extracting.js";
+import { facts } from "./facts.js";
+import { downloadUrl } from "./fetching.js";
 import { watchNavigation } from "./navigation.js";
 import { watchNetwork } from "./network.js";
 import { observe } from "./observe.js";
 import { watchOpenings } from "./openings.js";
 import { checked } from "./params.js";
+import { at } from "./pointing.js";
 import { HostPort, greeted } from "./port.js";
 import { read } from "./reading.js";
 import { screenshot } from "./screenshot.js";
 import { forget } from "./settle.js";
 import { forTabsAsTheyAre, listTabs, switchTab, targetTab, watchTabs } from "./tabs.js";
-import { navigateTab, openTab, traverseTab } from "./travel.js";
+import { navigateTab, openTab, reloadTab, traverseTab } from "./travel.js";
 
 /** What the host may ask for: these keys and nothing else. */
 const requests = checked({
@@ -25,6 +30,8 @@ const requests = checked({
   "tabs.list": listTabs,
   "tabs.target": targetTab,
   "tabs.open": openTab,
+  "tabs.close": closeTab,
+  "tabs.reload": reloadTab,
   "tabs.switch": switchTab,
   "tabs.navigate": navigateTab,
   "tabs.traverse": traverseTab,
@@ -32,6 +39,10 @@ const requests = checked({
   "page.find": find,
   "page.read": read,
   "page.expand": expand,
+  "page.at": at,
+  "page.extract": extract,
+  "page.facts": facts,
+  "page.download": downloadUrl,
   "page.act": act,
   "page.dialog": answerDialog,
   "page.screenshot": screenshot,

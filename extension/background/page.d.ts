@@ -1,6 +1,6 @@
 // What the worker asks a page through its bridge (page/bridge.js), and what it gets.
 
-import type { Engine, FrameView, PageReceipt, Secrets } from "../page/engine.js";
+import type { Engine, FrameView, PageReceipt, Secrets, SpotView } from "../page/engine.js";
 
 /** `prefix` is the one that the document carries in this ref space: the candidate offered, or one it was given before. */
 export type PrefixedView = FrameView & { prefix: string; contentType: string };
@@ -18,6 +18,10 @@ export interface Asked {
   find: Parameters<Engine["find"]>[0];
   read: Parameters<Engine["read"]>[0];
   expand: Parameters<Engine["expand"]>[0];
+  at: Parameters<Engine["at"]>[0];
+  extract: Parameters<Engine["extract"]>[0];
+  facts: null;
+  place: null;
   perform: Parameters<Engine["perform"]>[0];
   rest: Parameters<Engine["rest"]>[0];
   /** Whether a task has the document in its hands, and the answer that its next dialog gets. */
@@ -31,6 +35,10 @@ export interface Answered {
   find: PrefixedView;
   read: PrefixedView;
   expand: PrefixedView | PageReceipt;
+  at: (SpotView & { prefix: string; contentType: string }) | PageReceipt;
+  extract: Awaited<ReturnType<Engine["extract"]>>;
+  facts: ReturnType<Engine["facts"]>;
+  place: ReturnType<Engine["place"]>;
   perform: PageReceipt;
   rest: Awaited<ReturnType<Engine["rest"]>>;
   /** False where the page is older than the extension: its dialogs open. */

@@ -37,19 +37,25 @@ const file = {
   holds: (value) => faultOf(value, { name: text, mime: text, data: text }) === null,
 };
 
+/** @type {Rule} */
+const offset = {
+  says: "an offset with x and y",
+  holds: (value) => faultOf(value, { x: number, y: number }) === null,
+};
+
 /** @type {Record<import("../protocol.js").Action["kind"], Shape>} */
 const ACTIONS = {
-  click: { button: optional(oneOf("left", "right")), count: optional(oneOf(1, 2)), hold_ms: optional(count) },
+  click: { button: optional(oneOf("left", "right")), count: optional(oneOf(1, 2)), hold_ms: optional(count), at: optional(offset) },
   type: { text },
   clear: {},
   press_key: { key: text },
   scroll: { direction: oneOf("up", "down", "left", "right"), part: optional(number), to_edge: optional(yesOrNo) },
   scroll_into_view: {},
   select: { value: text, more: optional(listOf(text)) },
-  hover: {},
+  hover: { at: optional(offset) },
   set_checked: { checked: yesOrNo },
   set_value: { value: text },
-  drag: { to: optional(text), by_x: optional(number), by_y: optional(number) },
+  drag: { to: optional(text), by_x: optional(number), by_y: optional(number), at: optional(offset) },
   upload: { files: listOf(file) },
 };
 
@@ -68,7 +74,9 @@ const SHAPES = {
   hello: { protocol: integer, build: text, role: text, abilities: optional(list), profile: optional(text) },
   "tabs.list": {},
   "tabs.target": {},
-  "tabs.open": { url: text },
+  "tabs.open": { url: text, active: optional(yesOrNo) },
+  "tabs.close": { tab_id: integer },
+  "tabs.reload": { tab_id: integer },
   "tabs.switch": { tab_id: integer },
   "tabs.navigate": { tab_id: integer, url: text },
   "tabs.traverse": { tab_id: integer, delta: integer },
@@ -101,6 +109,17 @@ const SHAPES = {
     next_frame: count,
     budget: optional(count),
   },
+  "page.at": { tab_id: integer, space: text, next_ref: count, next_frame: count, x: number, y: number },
+  "page.extract": {
+    tab_id: integer,
+    space: text,
+    kind: oneOf("table", "links"),
+    frame_id: optional(integer),
+    document_id: optional(text),
+    ref: optional(text),
+  },
+  "page.facts": { tab_id: integer },
+  "page.download": { tab_id: integer, url: text },
   "page.act": {
     tab_id: integer,
     space: text,

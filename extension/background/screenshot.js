@@ -39,7 +39,8 @@ async function capture(tabId) {
   const data = url.slice(HEAD.length);
   const size = await sizeOf(data);
   const masks = [before, after].flatMap((one) => masksFor(one, size.width));
-  return { mime: "image/jpeg", data, ...size, masks: withoutTwins(masks) };
+  const [width, height] = after.size;
+  return { mime: "image/jpeg", data, ...size, css_width: width, css_height: height, masks: withoutTwins(masks) };
 }
 
 /** @param {number} tabId */

@@ -15,6 +15,8 @@ export const LOAD_MS = 10_000;
  * A navigation is announced within milliseconds. What takes longer is held back, by a "leave this page?" dialog mostly.
  */
 const BEGIN_MS = 1_000;
+/** The browser's own new tab loads at once, or not at all where another extension has taken its place. */
+const EMPTY_MS = 300;
 /**
  * A load that takes longer is asked whether it is a dialog that it waits for; soon enough to know within three seconds.
  */
@@ -22,13 +24,29 @@ const PROBE_MS = 500;
 const MOST_STEPS = 20;
 
 /** @param {import("../protocol.js").OpenTab} params @returns {Promise<Receipt>} */
-export async function openTab({ url }) {
-  const refusal = refused(url);
+export async function openTab({ url, active = true }) {
+  const refusal = url === "" ? null : refused(url);
   if (refusal) return refusal;
   const time = performance.now();
-  const tabId = await create(url);
-  const receipt = await arrival(tabId, time);
-  return { ...receipt, effect: ["new_tab", "navigation"], tab_id: tabId, ms: since(time) };
+  const tabId = await create(url, active);
+  const receipt = url === "" ? await emptyTab(tabId, time) : await arrival(tabId, time);
+  /** @type {import("../protocol.js").Effect[]} */
+  const effect = url === "" ? ["new_tab"] : ["new_tab", "navigation"];
+  return { ...receipt, effect, tab_id: tabId, ms: since(time) };
+}
+
+/** @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
+async function emptyTab(tabId, time) {
+  if (await navigation.began(tabId, time, EMPTY_MS)) await navigation.loaded(tabId, BEGIN_MS);
+  return { ok: true, code: "done", message: "Opened the browser's own new tab page.", effect: ["new_tab"] };
+}
+
+/** @param {import("../protocol.js").TabId} params @returns {Promise<Receipt>} */
+export async function reloadTab({ tab_id: tabId }) {
+  if (!(await findTab(tabId))) return noSuchTab(tabId);
+  const time = performance.now();
+  await chrome.tabs.reload(tabId);
+  return { ...(await arrival(tabId, time)), ms: since(time) };
 }
 
 /** @param {import("../protocol.js").NavigateTab} params @returns {Promise<Receipt>} */
@@ -153,13 +171,14 @@ export function refused(url) {
   return { ok: false, code: "refused", message, effect: ["none"] };
 }
 
-/** @param {string} url @returns {Promise<number>} */
-async function create(url) {
+/** @param {string} url empty for the browser's own new tab @param {boolean} active @returns {Promise<number>} */
+async function create(url, active) {
   const windowId = await lastWindowId();
+  const page = url === "" ? {} : { url };
   const tab =
     windowId === undefined
-      ? (await chrome.windows.create({ url, focused: false }))?.tabs?.[0]
-      : await chrome.tabs.create({ url, windowId, active: true });
+      ? (await chrome.windows.create({ ...page, focused: false }))?.tabs?.[0]
+      : await chrome.tabs.create({ ...page, windowId, active });
   if (tab?.id === undefined) throw new RpcError(ErrorCode.INTERNAL_ERROR, "The browser opened no tab.");
   return tab.id;
 }

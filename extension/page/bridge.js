@@ -46,6 +46,14 @@
       const found = await engine().expand({ ...options, prefix });
       return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
     },
+    async at(options) {
+      const prefix = prefixIn(options.space, options.prefix);
+      const found = await engine().at({ ...options, prefix });
+      return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
+    },
+    extract: (options) => engine().extract(options),
+    facts: () => engine().facts(),
+    place: () => engine().place(),
     async perform(options) {
       const saving = webhandParts.saving.watch();
       const receipt = await webhandParts.dialogs.during(() => engine().perform(options));

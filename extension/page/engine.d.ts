@@ -185,6 +185,8 @@ export interface Engine {
    * The element at a point of the viewport. In a frame, `size` is that of the box in which its parent measured the point.
    */
   at(options: Look & { x: number; y: number; size: [number, number] | null }): Promise<SpotView | PageReceipt>;
+  /** The document's own place among its parent's frames, and the size of its viewport. */
+  place(): { place: number; size: [number, number] };
   /** What can be measured of what the document shows now. */
   facts(): DocumentFacts;
   /** The largest table or list, or the links, of the document or of the element of `ref`. Lists are scrolled to their end. */

@@ -18,6 +18,7 @@
     read: parts.reading.read,
     expand,
     at: parts.pointing.at,
+    place: () => ({ place: parts.frames.placeInParent(), size: [innerWidth, innerHeight] }),
     facts: parts.facts.measure,
     extract: parts.extracting.extract,
     perform: parts.act.perform,

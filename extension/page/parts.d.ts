@@ -478,6 +478,8 @@ declare global {
       };
       probes: { of(element: Element): string | null };
       lines: {
+        /** As `roles.roleOf`, with a word of our own for a canvas. */
+        roleOf(element: Element): string;
         format(line: Line, ref: string | null): string;
         costOf(length: number, depth: number): number;
         sizeOf(line: Line): number;

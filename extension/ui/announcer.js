@@ -14,9 +14,13 @@ export function announcement(event) {
     case "message":
       return event.text;
     case "question":
-      return `${t("askTitle")}: ${event.text}`;
+      return `${t(event.reason ? `handOver_${event.reason}` : "askTitle")}: ${event.text}`;
+    case "answered":
+      return event.by === "page" ? t("pageAnswered") : event.by === "timeout" ? t("nobodyAnswered") : null;
     case "confirmation":
       return `${t("confirmTitle")} ${event.what}. ${t("confirmWhere")}: ${event.where}`;
+    case "state":
+      return event.state === "paused" ? t("hintPaused") : null;
     case "run_finished":
       return `${t(`outcome_${event.outcome}`)}. ${event.summary}`;
     default:

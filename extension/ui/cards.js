@@ -3,7 +3,7 @@
 import { el, icon } from "./dom.js";
 import { rich } from "./markdown.js";
 import { t } from "./strings.js";
-import { choiceLabel, riskLabel } from "./words.js";
+import { choiceLabel, quoted, riskLabel } from "./words.js";
 
 /**
  * @typedef {import("./types").QuestionItem} QuestionItem
@@ -16,15 +16,36 @@ import { choiceLabel, riskLabel } from "./words.js";
  * moment later, so that nobody allows a thing by accident.
  */
 const WAKE_MS = 400;
+const LONGEST_DATA = 320;
 
 /**
  * @param {QuestionItem} item
  * @param {Give} give
  */
 export function questionCard(item, give) {
+  if (item.reason) return handOverCard(item, item.reason, give);
   const heading = el("h3", {}, icon("question"), t("askTitle"));
-  const body = item.open ? [choices(item.choices, give), freeAnswer(item, give)] : [answered(item.answer)];
+  const body = item.open ? [choices(item.choices, give), freeAnswer(item, give)] : [answered(item)];
   return el("section", cardAttributes("question", item), heading, rich(item.text), ...body);
+}
+
+/**
+ * A step that the person does in the page. No field: what belongs in the page (a password, a code) is not to be written
+ * here.
+ *
+ * @param {QuestionItem} item
+ * @param {NonNullable<QuestionItem["reason"]>} reason
+ * @param {Give} give
+ */
+function handOverCard(item, reason, give) {
+  const waits = el("p", { class: "waits" }, el("span", { class: "spinner" }), t("handOverWaits"));
+  return el(
+    "section",
+    cardAttributes("question hand-over", item),
+    el("h3", {}, icon("key"), t(`handOver_${reason}`)),
+    rich(item.text),
+    ...(item.open ? [waits, choices(item.choices, give)] : [answered(item)]),
+  );
 }
 
 /**
@@ -42,8 +63,9 @@ export function confirmationCard(item, give) {
       { class: "reasons" },
       ...fact("where", t("confirmWhere"), item.where),
       ...fact("risk", t("confirmRisk"), riskLabel(item.risk)),
+      ...fact("data", t("confirmData"), item.data && quoted(item.data, LONGEST_DATA)),
     ),
-    item.open ? choices(item.choices, give) : answered(item.answer),
+    item.open ? choices(item.choices, give) : answered(item),
   );
 }
 
@@ -65,7 +87,7 @@ function fact(name, term, text) {
 }
 
 /**
- * All choices look alike: the card informs and does not push.
+ * All choices look alike and none has the focus: the card informs and does not push.
  *
  * @param {string[]} texts
  * @param {Give} give
@@ -94,8 +116,14 @@ function freeAnswer(item, give) {
   return el("form", { class: "free-answer", "data-question": item.id, submit }, input, send);
 }
 
-/** @param {string | null} answer */
-function answered(answer) {
-  const text = answer === null ? t("answered") : t("youAnswered", { text: choiceLabel(answer) });
-  return el("p", { class: "answered" }, icon("check"), text);
+/**
+ * One line that says who answered.
+ *
+ * @param {QuestionItem | ConfirmationItem} item
+ */
+function answered({ answer, by }) {
+  if (answer === null) return el("p", { class: "answered", "data-by": "nobody" }, icon("cross"), t("closed"));
+  const told = { person: t("youAnswered", { text: choiceLabel(answer) }), page: t("pageAnswered"), timeout: t("nobodyAnswered") };
+  const who = by ?? "person";
+  return el("p", { class: "answered", "data-by": who }, icon(who === "timeout" ? "cross" : "check"), told[who]);
 }

@@ -20,8 +20,9 @@ class Chat {
     dismiss: (notice) => this.#conversation.dismiss(notice),
   });
   #composer = new Composer({
-    send: (task, browse) => void this.#send(task, browse),
+    send: (text, browse) => void this.#send(text, browse),
     stop: () => void this.#conversation.stop(),
+    pause: (paused) => void this.#conversation.pause(paused),
     drafted: (draft) => this.#conversation.keepDraft(draft),
     browse: (on) => void setBrowseChosen(on),
   });
@@ -29,7 +30,7 @@ class Chat {
   /** @param {import("./memory.js").Conversation} memory */
   constructor(memory) {
     this.#conversation = new Conversation(memory, { changed: () => this.#draw(), wentOn: announce });
-    this.#composer.write(memory.draft);
+    this.#composer.restore(memory.draft);
   }
 
   async start() {
@@ -42,12 +43,17 @@ class Chat {
   }
 
   /**
-   * @param {string} task
+   * A task, or words for the one that is under way.
+   *
+   * @param {string} text
    * @param {boolean} browse
    */
-  async #send(task, browse) {
+  async #send(text, browse) {
     this.#sending = true;
-    if (await this.#conversation.start(browse ? { task, browse } : { task })) {
+    this.#draw();
+    const conversation = this.#conversation;
+    const asked = browse ? { task: text, browse } : { task: text };
+    if (conversation.running ? await conversation.say(text) : await conversation.start(asked)) {
       this.#composer.write("");
       this.#page.toEnd();
     }
@@ -88,9 +94,22 @@ class Chat {
   #render() {
     const { state, running } = this.#conversation;
     this.#page.render(state, running !== undefined);
-    const asking = running !== undefined && openAsks(running).length > 0;
-    this.#composer.render({ host: state.host.state, running: running !== undefined, asking, sending: this.#sending });
+    this.#composer.render({
+      host: state.host.state,
+      running: running !== undefined,
+      paused: running?.paused ?? false,
+      pausing: state.pausing,
+      asking: running ? asking(running) : null,
+      sending: this.#sending,
+    });
   }
+}
+
+/** @param {import("./types").RunView} run */
+function asking(run) {
+  const last = openAsks(run).at(-1);
+  if (!last) return null;
+  return last.kind === "question" && last.reason ? "hand-over" : "question";
 }
 
 /** @param {import("../protocol").RunEvent} event */

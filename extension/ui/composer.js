@@ -1,19 +1,22 @@
-/** The field where the person writes, with its send and stop buttons and the line below that says why it waits. */
+/** The field where the person writes, with its buttons and the line below that says why it waits. */
 
-import { byId } from "./dom.js";
+import { byId, icon, label } from "./dom.js";
 import { t } from "./strings.js";
 
 /**
  * @typedef {object} Wishes
- * @property {(task: string, browse: boolean) => void} send
+ * @property {(text: string, browse: boolean) => void} send
  * @property {() => void} stop
+ * @property {(paused: boolean) => void} pause
  * @property {(draft: string) => void} drafted
  * @property {(on: boolean) => void} browse
  *
  * @typedef {object} Mode
  * @property {import("./types").HostState["state"]} host
  * @property {boolean} running
- * @property {boolean} asking
+ * @property {boolean} paused
+ * @property {boolean} pausing
+ * @property {"question" | "hand-over" | null} asking
  * @property {boolean} sending
  */
 
@@ -21,12 +24,14 @@ export class Composer {
   #field = byId("request", HTMLTextAreaElement);
   #send = byId("send", HTMLButtonElement);
   #stop = byId("stop", HTMLButtonElement);
+  #pause = byId("pause", HTMLButtonElement);
   #browse = byId("browse", HTMLButtonElement);
   #hint = byId("hint", HTMLParagraphElement);
   #wishes;
-  #wasReady = false;
+  /** Enter was pressed before there was anybody to send to. */
+  #isWaiting = false;
   /** @type {Mode} */
-  #mode = { host: "connecting", running: false, asking: false, sending: false };
+  #mode = { host: "connecting", running: false, paused: false, pausing: false, asking: null, sending: false };
 
   /** @param {Wishes} wishes */
   constructor(wishes) {
@@ -35,6 +40,7 @@ export class Composer {
     this.#field.addEventListener("keydown", (event) => this.#key(event));
     byId("composer", HTMLFormElement).addEventListener("submit", (event) => this.#submit(event));
     this.#stop.addEventListener("click", () => wishes.stop());
+    this.#pause.addEventListener("click", () => wishes.pause(!this.#isPaused));
     this.#browse.addEventListener("click", () => wishes.browse(!this.#isBrowsing));
     document.addEventListener("keydown", (event) => this.#escape(event));
   }
@@ -45,12 +51,22 @@ export class Composer {
     this.#drafted();
   }
 
+  /** What was left unsent, unless something has been typed since the page was opened. @param {string} draft */
+  restore(draft) {
+    if (this.#field.value) this.#drafted();
+    else this.write(draft);
+  }
+
   focus() {
     this.#field.focus();
   }
 
   get #isBrowsing() {
     return this.#browse.getAttribute("aria-pressed") === "true";
+  }
+
+  get #isPaused() {
+    return this.#mode.paused || this.#mode.pausing;
   }
 
   /** The manual mode of specs/web-agent.md section 13; off is automatic. @param {boolean} on */
@@ -61,40 +77,64 @@ export class Composer {
   /** @param {Mode} mode */
   render(mode) {
     this.#mode = mode;
-    const lost = mode.host !== "ready" && mode.host !== "connecting";
-    this.#wasReady = mode.host === "ready" || (this.#wasReady && !lost);
-    this.#enable(this.#wasReady);
-    this.#send.hidden = mode.running;
-    this.#stop.hidden = !mode.running;
-    this.#send.disabled = !this.#maySend();
-    this.#hint.textContent = hint(mode);
+    this.#enable(mode.host === "ready" || mode.host === "connecting");
+    this.#field.placeholder = t(mode.running ? "requestSaying" : "requestPlaceholder");
+    label(this.#send, t(mode.running ? "say" : "send"));
+    this.#stop.hidden = this.#pause.hidden = !mode.running;
+    this.#browse.hidden = mode.running;
+    this.#drawPause();
+    this.#drawSend();
+    if (this.#isWaiting && this.#maySend()) this.#wish();
   }
 
   /**
-   * Stays editable while the connection comes back, because keys typed meanwhile would be lost.
+   * Editable also before the connection is there, and while it comes back: keys typed meanwhile would be lost.
    *
    * @param {boolean} editable
    */
   #enable(editable) {
-    if (this.#field.disabled !== editable) return;
+    const isFree = document.activeElement === document.body;
     this.#field.disabled = !editable;
-    if (editable && document.activeElement === document.body) this.#field.focus();
+    if (editable && isFree) this.#field.focus();
+  }
+
+  #drawPause() {
+    const key = this.#isPaused ? "goOn" : "pause";
+    if (this.#pause.dataset.does === key) return;
+    this.#pause.dataset.does = key;
+    this.#pause.replaceChildren(icon(this.#isPaused ? "play" : "pause"));
+    label(this.#pause, t(key));
+  }
+
+  /** While a run is under way the button is there only for something to say: stopping must not be hard to find. */
+  #drawSend() {
+    this.#send.disabled = !this.#maySend();
+    this.#send.hidden = this.#mode.running && this.#field.value.trim() === "";
+    this.#hint.textContent = this.#isWaiting ? t("hintSending") : hint(this.#mode);
   }
 
   #maySend() {
-    const { host, running, sending } = this.#mode;
-    return host === "ready" && !running && !sending && this.#field.value.trim() !== "";
+    const { host, sending } = this.#mode;
+    return host === "ready" && !sending && this.#field.value.trim() !== "";
   }
 
   #drafted() {
-    this.#send.disabled = !this.#maySend();
+    this.#isWaiting = false;
+    this.#drawSend();
     this.#wishes.drafted(this.#field.value);
+  }
+
+  #wish() {
+    this.#isWaiting = false;
+    this.#wishes.send(this.#field.value.trim(), this.#isBrowsing);
   }
 
   /** @param {Event} event */
   #submit(event) {
     event.preventDefault();
-    if (this.#maySend()) this.#wishes.send(this.#field.value.trim(), this.#isBrowsing);
+    if (this.#maySend()) return this.#wish();
+    this.#isWaiting = this.#mode.host === "connecting" && this.#field.value.trim() !== "";
+    this.#drawSend();
   }
 
   /** @param {KeyboardEvent} event */
@@ -115,8 +155,10 @@ export class Composer {
 }
 
 /** @param {Mode} mode */
-function hint({ host, running, asking }) {
+function hint({ host, running, asking, paused, pausing }) {
   if (host !== "ready") return t(`waiting_${host}`);
-  if (asking) return t("hintAsking");
+  if (asking) return t(asking === "hand-over" ? "hintHandOver" : "hintAsking");
+  if (pausing && !paused) return t("hintPausing");
+  if (paused) return t("hintPaused");
   return t(running ? "hintRunning" : "hint");
 }

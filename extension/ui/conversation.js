@@ -2,7 +2,7 @@
 
 import { Connection, reasonOf } from "./connection.js";
 import { keyNoticeDismissed, onRemembered, remember, setKeyNoticeDismissed } from "./memory.js";
-import { keepKnown, reduce, replay } from "./view.js";
+import { keepKnown, reduce, replay, saying } from "./view.js";
 
 /**
  * @typedef {object} Listeners
@@ -18,6 +18,7 @@ export class Conversation {
     runs: [],
     failure: null,
     keyNoticeDismissed: false,
+    pausing: false,
   };
   #memory;
   #listeners;
@@ -51,17 +52,51 @@ export class Conversation {
   // --- From the person ---
 
   /**
+   * What is asked further in the same conversation goes on with what is known from before, as long as that is there.
+   *
    * @param {import("../protocol").StartTask} asked
    * @returns {Promise<boolean>} whether the task began
    */
   async start(asked) {
     this.#set({ failure: null });
-    const begun = await this.#try(async () => {
+    const follows = this.state.runs.at(-1)?.id;
+    const begun = await this.#start(follows ? { ...asked, follows } : asked);
+    return (begun === "no run" ? await this.#start(asked) : begun) === "done";
+  }
+
+  /** @param {import("../protocol").StartTask} asked */
+  #start(asked) {
+    return this.#try(async () => {
       const run = await this.#connection.request("task.start", asked);
       if (!this.#find(run.id)) this.#put(replay(run, []));
       void this.#follow(run.id);
     });
-    return begun === "done";
+  }
+
+  /**
+   * Says something to the run that is under way.
+   *
+   * @param {string} text
+   * @returns {Promise<boolean>} whether it was taken; what came too late is the person's to send again
+   */
+  async say(text) {
+    const run = this.running;
+    if (!run) return false;
+    const said = await this.#try(() => this.#connection.request("task.say", { run_id: run.id, text }));
+    const known = this.#find(run.id);
+    if (said === "done" && known) this.#put(saying(known, text));
+    if (said === "no run") await this.#follow(run.id);
+    return said === "done";
+  }
+
+  /** @param {boolean} paused */
+  async pause(paused) {
+    const run = this.running;
+    if (!run) return;
+    this.#set({ pausing: paused });
+    const done = await this.#try(() => this.#connection.request(paused ? "task.pause" : "task.resume", { run_id: run.id }));
+    if (done !== "done") this.#set({ pausing: false });
+    if (done === "no run") await this.#follow(run.id);
   }
 
   /** A run that is not under way any more ended while nobody told this view. */
@@ -82,7 +117,7 @@ export class Conversation {
     const given = await this.#try(() => this.#connection.request("question.answer", { run_id: runId, id, text }));
     const run = this.#find(runId);
     if (!run || given === "port closed" || given === "failed") return false;
-    this.#put(reduce(run, { type: "answered", id, text: given === "done" ? text : null }));
+    this.#put(reduce(run, { type: "answer given", id, text: given === "done" ? text : null }));
     if (given === "no run") await this.#follow(runId);
     return true;
   }
@@ -140,6 +175,7 @@ export class Conversation {
     const known = this.#find(runId);
     if (!known) return void this.#discover(runId);
     this.#put(reduce(known, event));
+    if (event.type === "state" || event.type === "run_finished") this.#set({ pausing: false });
     this.#listeners.wentOn(event);
   }
 

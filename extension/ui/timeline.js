@@ -8,8 +8,8 @@ import { count, duration, effects, sentence, shortTime, shortUrl } from "./words
 /**
  * @typedef {import("./types").WorkItem} WorkItem
  * @typedef {import("./types").StepItem} StepItem
- * @typedef {"running" | "ok" | "failed"} State
- * @typedef {{ items: WorkItem[], running: boolean, seconds: number }} Stretch
+ * @typedef {"running" | "paused" | "ok" | "failed"} State
+ * @typedef {{ items: WorkItem[], running: boolean, paused: boolean, seconds: number }} Stretch
  */
 
 export class Timeline {
@@ -55,16 +55,17 @@ export class Timeline {
  * @param {Stretch} stretch
  * @returns {State}
  */
-function markOf({ items, running }) {
-  if (running) return "running";
+function markOf({ items, running, paused }) {
+  if (running) return paused ? "paused" : "running";
   const last = items.filter((item) => item.kind === "step").at(-1);
   return last?.receipt?.ok === false ? "failed" : "ok";
 }
 
 /** @param {Stretch} stretch */
-function title({ items, running, seconds }) {
+function title({ items, running, paused, seconds }) {
   const steps = items.filter((item) => item.kind === "step").length;
   const what = steps ? count("steps", steps) : t("noSteps");
+  if (paused) return [t("paused"), ...(steps ? [what] : []), duration(seconds)].join(", ");
   const lead = running && steps ? [t("working")] : [];
   return [...lead, what, duration(seconds)].join(", ");
 }
@@ -102,5 +103,6 @@ function step(item) {
 /** @param {State} state */
 function stateIcon(state) {
   if (state === "running") return el("span", { class: "spinner" });
+  if (state === "paused") return icon("pause");
   return icon(state === "ok" ? "check" : "cross");
 }

@@ -4,8 +4,9 @@ import { confirmationCard, questionCard } from "./cards.js";
 import { el, icon, reconcile } from "./dom.js";
 import { rich } from "./markdown.js";
 import { t } from "./strings.js";
+import { fileList, planList } from "./plan.js";
 import { Timeline } from "./timeline.js";
-import { duration, tokens } from "./words.js";
+import { duration, tokens, tokensDetail } from "./words.js";
 
 /**
  * @typedef {import("./types").RunView} RunView
@@ -14,8 +15,8 @@ import { duration, tokens } from "./words.js";
  * @typedef {(runId: string, questionId: string, text: string) => void} GiveAnswer
  */
 
-/** The tools that end a run: what they say is the run's summary, which is shown as the answer. */
-const ENDINGS = new Set(["task_complete", "task_failed"]);
+/** What these tools say is shown elsewhere: the run's summary as its answer, its plan as ticks. */
+const SHOWN_ELSEWHERE = new Set(["task_complete", "task_failed", "update_plan"]);
 
 const OUTCOME_ICONS = /** @type {const} */ ({ completed: "check", failed: "cross", stopped: "stop", limit: "warning" });
 
@@ -70,8 +71,12 @@ class RunBox {
     this.#drawn = run;
     this.#node.dataset.id = run.id;
     this.#node.dataset.outcome = run.outcome ?? "running";
+    this.#node.toggleAttribute("data-paused", run.paused);
     this.#request.textContent = run.task;
-    reconcile(this.#node, [this.#request, ...this.#body(run), ...(run.outcome ? [this.#ending(run)] : [])]);
+    const plan = run.plan.length ? [this.#kept(run.plan, () => planList(run.plan))] : [];
+    const files = run.files.length ? [this.#kept(run.files, () => fileList(run.files))] : [];
+    const end = run.outcome ? this.#kept(run, () => ending(run)) : soFar(run);
+    reconcile(this.#node, [this.#request, ...plan, ...this.#body(run), ...run.pending.map(pending), ...files, end]);
     return this.#node;
   }
 
@@ -82,29 +87,34 @@ class RunBox {
       if (!("items" in part)) return this.#single(part);
       const running = run.outcome === null && index === parts.length - 1;
       const timeline = (this.#timelines[index] ??= new Timeline());
-      timeline.render({ items: part.items, running, seconds: secondsOf(part, parts[index + 1], run) });
+      const seconds = secondsOf(part, parts[index + 1], run);
+      timeline.render({ items: part.items, running, paused: running && run.paused, seconds });
       return timeline.node;
     });
   }
 
   /** @param {Exclude<Item, WorkItem>} item */
   #single(item) {
-    const node = this.#nodes.get(item) ?? this.#draw(item);
-    this.#nodes.set(item, node);
-    return node;
+    return this.#kept(item, () => this.#draw(item));
   }
 
   /** @param {Exclude<Item, WorkItem>} item */
   #draw(item) {
-    const give = (/** @type {string} */ text) => this.#give(item.kind === "message" ? "" : item.id, text);
     if (item.kind === "message") return el("div", { class: "message" }, rich(item.text));
+    if (item.kind === "said") return el("div", { class: "bubble said" }, item.text);
+    const give = (/** @type {string} */ text) => this.#give(item.id, text);
     return item.kind === "question" ? questionCard(item, give) : confirmationCard(item, give);
   }
 
-  /** @param {RunView} run */
-  #ending(run) {
-    const node = this.#nodes.get(run) ?? ending(run);
-    this.#nodes.set(run, node);
+  /**
+   * What was drawn for the same thing before, so that it keeps its state on the page.
+   *
+   * @param {object} thing
+   * @param {() => HTMLElement} draw
+   */
+  #kept(thing, draw) {
+    const node = this.#nodes.get(thing) ?? draw();
+    this.#nodes.set(thing, node);
     return node;
   }
 }
@@ -122,12 +132,28 @@ function stretches(run) {
   /** @type {(Work | Exclude<Item, WorkItem>)[]} */
   const parts = [];
   for (const item of run.items.filter((each) => shown(each, run))) {
-    const last = parts.at(-1);
-    if (item.kind === "message" || item.kind === "question" || item.kind === "confirmation") parts.push(item);
-    else if (last && "items" in last) last.items.push(item);
-    else parts.push({ items: [item], from: parts.length ? item.t : 0 });
+    if (isWork(item)) work(parts, item);
+    else parts.push(item);
   }
   return parts.length || run.outcome ? parts : [{ items: [], from: 0 }];
+}
+
+/**
+ * @param {Item} item
+ * @returns {item is WorkItem}
+ */
+function isWork(item) {
+  return item.kind === "thought" || item.kind === "step" || item.kind === "look";
+}
+
+/**
+ * @param {(Work | Exclude<Item, WorkItem>)[]} parts
+ * @param {WorkItem} item
+ */
+function work(parts, item) {
+  const last = parts.at(-1);
+  if (last && "items" in last) last.items.push(item);
+  else parts.push({ items: [item], from: parts.length ? item.t : 0 });
 }
 
 /**
@@ -137,7 +163,7 @@ function stretches(run) {
  * @param {RunView} run
  */
 function shown(item, run) {
-  if (item.kind === "step") return !ENDINGS.has(item.tool);
+  if (item.kind === "step") return !SHOWN_ELSEWHERE.has(item.tool);
   if (item.kind !== "thought") return true;
   return item.text.trim() !== "" && item.text.trim() !== run.summary.trim();
 }
@@ -152,22 +178,41 @@ function secondsOf(part, next, run) {
   return Math.max(0, end - part.from);
 }
 
+/** Words that the run has not heard yet. @param {string} text */
+function pending(text) {
+  return el("div", { class: "bubble said", "data-pending": true }, text, el("small", {}, t("onItsWay")));
+}
+
+/** What the run has used, while it is under way. @param {RunView} run */
+function soFar(run) {
+  const used = run.tokens.input + run.tokens.output > 0;
+  return el("p", { class: "so-far ms", hidden: !used, title: tokensDetail(run.tokens) }, tokens(run.tokens));
+}
+
 /** @param {RunView} run */
 function ending(run) {
   const outcome = /** @type {keyof typeof OUTCOME_ICONS} */ (run.outcome);
-  const facts = [run.seconds > 0 && duration(run.seconds), run.tokens > 0 && tokens(run.tokens)];
-  const details = facts.filter(Boolean).join(" · ");
+  const used = run.tokens.input + run.tokens.output > 0;
+  const facts = [run.seconds > 0 && duration(run.seconds), used && tokens(run.tokens)];
   const answer = el("div", { class: "answer" });
   if (run.summary) answer.append(rich(run.summary));
   return el(
     "div",
     { class: "ending" },
     answer,
+    run.proof.length > 0 && proof(run.proof),
     el(
       "p",
       { class: "outcome" },
       el("span", { class: "badge" }, icon(OUTCOME_ICONS[outcome]), t(`outcome_${outcome}`)),
-      el("span", { class: "ms" }, details),
+      el("span", { class: "ms" }, facts.filter(Boolean).join(" · ")),
+      used && el("span", { class: "ms usage" }, tokensDetail(run.tokens)),
     ),
   );
+}
+
+/** @param {readonly string[]} lines */
+function proof(lines) {
+  const rows = lines.map((line) => el("li", {}, icon("check"), el("span", {}, line)));
+  return el("section", { class: "proof" }, el("h3", {}, t("proof")), el("ul", {}, ...rows));
 }

@@ -1,4 +1,4 @@
-import type { Confirmation, Question, RunFinished, Status } from "../protocol";
+import type { Answered as AnsweredEvent, Confirmation, PlanItem, Question, RunFinished, Status, Tokens } from "../protocol";
 
 /** What the worker knows about the native host. */
 export interface HostState {
@@ -15,10 +15,11 @@ export interface StepReceipt {
   ms: number;
 }
 
-/** Answer is null where it was given in another view or before a reload: then only that it was given is known. */
+/** Answer is null where none came, or where this view does not know yet which. */
 interface Asked {
   open: boolean;
   answer: string | null;
+  by: AnsweredEvent["by"] | null;
 }
 
 export type ThoughtItem = { kind: "thought"; t: number; text: string; whole: boolean };
@@ -32,17 +33,29 @@ export type StepItem = {
 };
 export type LookItem = { kind: "look"; t: number; url: string; title: string; elements: number; ms: number };
 export type MessageItem = { kind: "message"; t: number; text: string };
-export type QuestionItem = Asked & { kind: "question"; t: number } & Pick<Question, "id" | "text"> & { choices: string[] };
+export type SaidItem = { kind: "said"; t: number; text: string };
+export type QuestionItem = Asked & { kind: "question"; t: number } & Pick<Question, "id" | "text"> & {
+    choices: string[];
+    reason: NonNullable<Question["reason"]> | null;
+  };
 export type ConfirmationItem = Asked & { kind: "confirmation"; t: number } & Pick<
     Confirmation,
     "id" | "what" | "where" | "risk" | "choices"
-  >;
+  > & { data: string };
 export type AskItem = QuestionItem | ConfirmationItem;
 export type WorkItem = ThoughtItem | StepItem | LookItem;
-export type Item = WorkItem | MessageItem | AskItem;
+export type Item = WorkItem | MessageItem | SaidItem | AskItem;
 export type Outcome = RunFinished["outcome"];
 
-/** One run as the chat shows it, derived from its events alone. `seconds` is the time of the last event. */
+export interface SavedFile {
+  name: string;
+  path: string;
+}
+
+/**
+ * One run as the chat shows it, derived from its events, `pending` apart: words of this view that the host has taken and
+ * the run has not heard yet. `seconds` is the time of the last event.
+ */
 export interface RunView {
   id: string;
   task: string;
@@ -51,12 +64,17 @@ export interface RunView {
   outcome: Outcome | null;
   summary: string;
   seconds: number;
-  tokens: number;
+  tokens: Required<Tokens>;
+  plan: readonly PlanItem[];
+  files: readonly SavedFile[];
+  proof: readonly string[];
+  paused: boolean;
+  pending: readonly string[];
 }
 
-/** This view gave an answer to a question, or learnt that another one did; the run's own events never say so. */
-export interface Answered {
-  type: "answered";
+/** This view gave an answer to a question, or learnt that it came too late, before the run's own event says so. */
+export interface AnswerGiven {
+  type: "answer given";
   id: string;
   text: string | null;
 }
@@ -68,4 +86,6 @@ export interface ChatState {
   runs: readonly RunView[];
   failure: string | null;
   keyNoticeDismissed: boolean;
+  /** The person has asked for a pause that the run has not come to yet. */
+  pausing: boolean;
 }

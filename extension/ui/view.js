@@ -5,8 +5,10 @@
  * @typedef {import("../protocol").RunEvent} RunEvent
  * @typedef {import("./types").RunView} RunView
  * @typedef {import("./types").Item} Item
- * @typedef {import("./types").Answered} Answered
+ * @typedef {import("./types").AnswerGiven} AnswerGiven
  */
+
+const NO_TOKENS = { input: 0, cached: 0, output: 0 };
 
 /**
  * @param {import("../protocol").Run} run
@@ -14,7 +16,8 @@
  */
 export function emptyRun(run) {
   const outcome = run.outcome ?? null;
-  return { id: run.id, task: run.task, model: "", items: [], outcome, summary: "", seconds: 0, tokens: 0 };
+  const shown = { id: run.id, task: run.task, model: "", outcome, summary: "", seconds: 0, tokens: NO_TOKENS };
+  return { ...shown, items: [], plan: [], files: [], proof: [], paused: false, pending: [] };
 }
 
 /**
@@ -29,14 +32,27 @@ export function replay(run, events) {
 
 /**
  * A run read again, with the items of the earlier view wherever they say the same: what is on the page for them, such as
- * a half-written answer, stays. An answer that this view gave is kept too, since the events do not tell it.
+ * a half-written answer, stays. So do an answer and words of this view that the events do not tell yet.
  *
  * @param {RunView | undefined} known
  * @param {RunView} fresh
  * @returns {RunView}
  */
 export function keepKnown(known, fresh) {
-  return { ...fresh, items: fresh.items.map((item, index) => keepItem(known?.items[index], item)) };
+  const heard = new Set(fresh.items.map((item) => (item.kind === "said" ? item.text : null)));
+  const pending = fresh.outcome ? [] : (known?.pending ?? []).filter((text) => !heard.has(text));
+  return { ...fresh, pending, items: fresh.items.map((item, index) => keepItem(known?.items[index], item)) };
+}
+
+/**
+ * Words that the host has taken; the run hears them with its next step.
+ *
+ * @param {RunView} view
+ * @param {string} text
+ * @returns {RunView}
+ */
+export function saying(view, text) {
+  return view.outcome ? view : { ...view, pending: [...view.pending, text] };
 }
 
 /**
@@ -53,11 +69,11 @@ function keepItem(known, fresh) {
  * An event of a kind this build does not know changes nothing: a newer host may say more than we can show.
  *
  * @param {RunView} view
- * @param {RunEvent | Answered} event
+ * @param {RunEvent | AnswerGiven} event
  * @returns {RunView}
  */
 export function reduce(view, event) {
-  if (event.type === "answered") return settle(view, event.id, event.text);
+  if (event.type === "answer given") return settle(view, event.id, event.text, "person");
   if (!Object.hasOwn(HANDLERS, event.type)) return view;
   const apply = /** @type {(view: RunView, event: any) => RunView} */ (HANDLERS[event.type]);
   const next = apply(goesOn(event) ? closeQuestions(view) : view, event);
@@ -66,13 +82,16 @@ export function reduce(view, event) {
 
 /** @param {RunView} view */
 export function openAsks(view) {
-  return view.items.filter((item) => isAsk(item) && item.open);
+  return view.items.filter(isAsk).filter((item) => item.open);
 }
 
 /**
  * @template {RunEvent["type"]} T
  * @typedef {(view: RunView, event: Extract<RunEvent, { type: T }>) => RunView} Handler
  */
+
+/** @type {{ open: boolean, answer: null, by: null }} */
+const ASKED = { open: true, answer: null, by: null };
 
 /** @type {{ [T in RunEvent["type"]]: Handler<T> }} */
 const HANDLERS = {
@@ -87,27 +106,38 @@ const HANDLERS = {
       receipt: { ok, code, effect, message, ms },
     }),
   message: (view, { t, text }) => add(view, { kind: "message", t, text }),
-  question: (view, { t, id, text, choices }) =>
-    add(view, { kind: "question", t, id, text, choices: choices ?? [], open: true, answer: null }),
-  confirmation: (view, { t, id, what, where, risk, choices }) =>
-    add(view, { kind: "confirmation", t, id, what, where, risk, choices, open: true, answer: null }),
-  run_finished: (view, { outcome, summary, seconds, tokens }) => ({
+  usage: (view, { tokens }) => ({ ...view, tokens: sum(view.tokens, tokens) }),
+  said: (view, { t, text }) => add({ ...view, pending: without(view.pending, text) }, { kind: "said", t, text }),
+  plan: (view, { items }) => ({ ...view, plan: items }),
+  state: (view, { state }) => ({ ...view, paused: state === "paused" }),
+  file: (view, { name, path }) => ({ ...view, files: [...view.files, { name, path }] }),
+  question: (view, { t, id, text, choices, reason }) =>
+    add(view, { ...ASKED, kind: "question", t, id, text, choices: choices ?? [], reason: reason ?? null }),
+  confirmation: (view, { t, id, what, where, risk, choices, data }) =>
+    add(view, { ...ASKED, kind: "confirmation", t, id, what, where, risk, choices, data: data ?? "" }),
+  answered: (view, { id, text, by }) => settle(view, id, text, by ?? "person"),
+  run_finished: (view, { outcome, summary, seconds, tokens, proof }) => ({
     ...closeSteps(view),
     outcome,
     summary,
     seconds,
-    tokens: (tokens?.input ?? 0) + (tokens?.output ?? 0),
+    tokens: sum(NO_TOKENS, tokens),
+    proof: proof ?? [],
+    paused: false,
+    pending: [],
   }),
 };
 
+/** While a question is open, these may come: other questions, text that still streams in, and the answer to one. */
+const WAITING = new Set(["question", "confirmation", "delta", "answered"]);
+
 /**
- * A run waits at a question. When it goes on, whatever was open has been answered, here or in another view. Other
- * questions may be open at the same time, and text may still stream in.
+ * A run waits at a question. When it goes on, what was open is not any more, whether or not an answer was told.
  *
  * @param {RunEvent} event
  */
 function goesOn(event) {
-  return event.type !== "question" && event.type !== "confirmation" && event.type !== "delta";
+  return !WAITING.has(event.type);
 }
 
 /**
@@ -129,9 +159,34 @@ function closeQuestions(view) {
  * @param {RunView} view
  * @param {string} id
  * @param {string | null} answer
+ * @param {NonNullable<import("./types").AskItem["by"]>} by
  */
-function settle(view, id, answer) {
-  return change(view, (item) => isAsk(item) && item.id === id && item.answer === null, { open: false, answer });
+function settle(view, id, answer, by) {
+  const told = answer === null ? { open: false } : { open: false, answer, by };
+  return change(view, (item) => isAsk(item) && item.id === id && item.answer === null, told);
+}
+
+/**
+ * @param {Required<import("../protocol").Tokens>} before
+ * @param {import("../protocol").Tokens | undefined} more
+ */
+function sum(before, more) {
+  return {
+    input: before.input + (more?.input ?? 0),
+    cached: before.cached + (more?.cached ?? 0),
+    output: before.output + (more?.output ?? 0),
+  };
+}
+
+/**
+ * The texts without the first that is this one.
+ *
+ * @param {readonly string[]} texts
+ * @param {string} text
+ */
+function without(texts, text) {
+  const at = texts.indexOf(text);
+  return at < 0 ? texts : texts.filter((_, index) => index !== at);
 }
 
 /**

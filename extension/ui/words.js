@@ -46,11 +46,20 @@ export function count(what, n) {
 }
 
 /**
- * @param {number} n
+ * @param {Required<import("../protocol").Tokens>} used
  * @returns {string}
  */
-export function tokens(n) {
-  return t("tokens", { n: wholeNumber.format(n) });
+export function tokens({ input, output }) {
+  return t("tokens", { n: wholeNumber.format(input + output) });
+}
+
+/**
+ * @param {Required<import("../protocol").Tokens>} used
+ * @returns {string}
+ */
+export function tokensDetail({ input, cached, output }) {
+  const [read, known, said] = [input, cached, output].map((n) => wholeNumber.format(n));
+  return t("tokensDetail", { input: read, cached: known, output: said });
 }
 
 /**
@@ -72,13 +81,14 @@ export function choiceLabel(choice) {
 }
 
 /**
- * Why a confirmation is asked for.
+ * Why a confirmation is asked for. A kind that is newer than this table is shown by its name, a sentence as it is.
  *
  * @param {string} risk
  * @returns {string}
  */
 export function riskLabel(risk) {
-  return worded("risk", risk);
+  const isName = /^[a-z]+(_[a-z]+)*$/.test(risk);
+  return worded("risk", risk, isName ? t("risk_other", { what: risk.replaceAll("_", " ") }) : risk);
 }
 
 /**
@@ -129,13 +139,16 @@ function unknownTool(tool, given) {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}${values && `: ${values}`}`;
 }
 
-/** @param {unknown} value */
-function quoted(value) {
+/**
+ * @param {unknown} value
+ * @param {number} [longest] characters that are shown of it
+ */
+export function quoted(value, longest = LONGEST_VALUE) {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return LANGUAGE === "en" ? `“${clip(text)}”` : `«${clip(text)}»`;
+  return LANGUAGE === "en" ? `“${clip(text, longest)}”` : `«${clip(text, longest)}»`;
 }
 
 /** @param {string} text */
-function clip(text) {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+function clip(text, longest = LONGEST_VALUE) {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -119,7 +119,8 @@ def remove(providers: tuple[Provider, ...] = PROVIDERS) -> list[str]:
     done = []
     try:
         dropped = _ask_keyring(lambda: [provider for provider in providers if _drop_from_keyring(provider)])
-        done += [f"The {provider.title} key was removed from the keyring." for provider in dropped]
+        if dropped:
+            done.append(f"{_counted(len(dropped))} removed from the keyring.")
     except NoKeyring:
         pass  # so no key of ours is in one
     except KeyringTrouble as trouble:
@@ -131,6 +132,10 @@ def remove(providers: tuple[Provider, ...] = PROVIDERS) -> list[str]:
     variables = [name for provider in providers for name in provider.variables]
     done += [f"{name} is set in the environment: unset it there." for name in variables if os.environ.get(name)]
     return done
+
+
+def _counted(number: int) -> str:
+    return "The key was" if number == 1 else f"{number} keys were"
 
 
 def key_file(provider: Provider = GEMINI) -> Path:

@@ -11,7 +11,7 @@ from webhand_host.settings import Settings
 def providers(settings: Settings, wanted: str) -> Providers:
     """For the model that is wanted. May wait for the keyring, so only the key that can be of use is looked for."""
     other = wanted.strip().startswith("openai:")
-    key = keys.find(keys.OPENAI if other else keys.GEMINI)
+    key = keys.find(keys.OPENAI) if other else keys.find()
     value = key.value if key else None
     vertex = Vertex(settings.vertex_project, settings.vertex_location) if settings.vertex_project else None
     return Providers(

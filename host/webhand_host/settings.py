@@ -66,7 +66,9 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    model: Model = Field("auto", description=f"Who decides what is done: {CHOICES}.")
+    model: Model = Field(
+        "auto", description="Who decides what is done; auto is Gemini, or the offline planner where that is enough."
+    )
     thinking: Literal["low", "medium", "high"] = Field("medium", description="How long the model may think.")
     max_steps: int = Field(50, ge=1, le=500, description="A task ends after this many steps.")
     max_minutes: int = Field(0, ge=0, description="A task ends after this many minutes; 0 is no limit.")

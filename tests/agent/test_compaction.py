@@ -1,21 +1,44 @@
-"""Old pictures and looks go in batches, what was asked and done stays."""
+"""The oldest turns go whole and a summary stands for them; what the person asked and said stays word for word."""
 
 import itertools
 
-from webhand_agent.compaction import EARLIER_PICTURE, compact, is_full
-from webhand_agent.compaction import LEFT_OUT as READ_EARLIER
-from webhand_agent.conversation import Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
+import pytest
+from agent.scripted import COMPLETE, PAGE, Play, call, calls
+from webhand_agent.compaction import EARLIER_PICTURE, KEPT_STEPS, compact, covered, is_full, size
+from webhand_agent.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.job import Job, Limits
 from webhand_agent.models.gemini.wire import steps_of
+from webhand_agent.models.model import ModelUnavailable
+from webhand_agent.protocol import Tokens, Usage
 
 Turns = list[UserTurn | Thought | ToolTurn]
 
 LOOK = 'page [title="Shop"] [url="https://shop.example/cart"]\n' + "x" * 100
-LEFT_OUT = "[an earlier look at https://shop.example/cart, left out]"
+PICTURE = Image(mime="image/jpeg", data="AAAA")
 
 
-def look(number: int, *, picture: bool = False, observation: str = LOOK) -> UserTurn:
+def look(number: int, *, picture: bool = False) -> UserTurn:
     image = Image(mime="image/jpeg", data=str(number)) if picture else None
-    return UserTurn(request=f"request {number}", observation=observation, tree=LOOK, image=image)
+    return UserTurn(request="buy milk" if number == 0 else None, observation=LOOK, tree=LOOK, image=image)
+
+
+def step(number: int) -> Turns:
+    done = ToolTurn(results=(ToolResult(call_id="c", name="click_element", text=f"Clicked {number}."),))
+    return [
+        look(number),
+        Thought(text=f"I click {number}.", calls=(Call(id="c", name="click_element", arguments={}),)),
+        done,
+    ]
+
+
+def steps(count: int) -> Turns:
+    return [turn for number in range(count) for turn in step(number)]
+
+
+def recapped(count: int, recap: str = "Clicked a lot.") -> Turns:
+    """So many steps, then a turn that sums up as many as it can."""
+    turns = steps(count)
+    return [*turns, UserTurn(observation=LOOK, tree=LOOK, recap=recap, covers=covered(turns))]
 
 
 def pictures(count: int) -> list[str]:
@@ -24,56 +47,117 @@ def pictures(count: int) -> list[str]:
     return [turn.image.data for turn in turns if isinstance(turn, UserTurn) and turn.image is not None]
 
 
-def test_of_six_pictures_three_stay_and_then_it_goes_by_threes() -> None:
-    kept = [len(pictures(count)) for count in range(1, 14)]
-    assert kept == [1, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 3, 4]
-    assert pictures(7) == ["3", "4", "5", "6"]
+def test_at_most_three_pictures_are_sent_and_they_go_in_batches() -> None:
+    assert [len(pictures(count)) for count in range(1, 11)] == [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
+    assert pictures(5) == ["3", "4"]
 
 
 def test_a_picture_leaves_a_word_behind_and_the_page_stays() -> None:
     note = look(0, picture=True).model_copy(update={"note": "Act."})
-    first, second, *_ = compact([note, *(look(number, picture=True) for number in range(1, 6))])
+    first, second, *_ = compact([note, *(look(number, picture=True) for number in range(1, 4))])
     assert isinstance(first, UserTurn)
     assert isinstance(second, UserTurn)
     assert (first.note, second.note) == (f"Act.\n{EARLIER_PICTURE}", EARLIER_PICTURE)
     assert (first.image, first.observation) == (None, LOOK)
 
 
-def test_looks_over_the_budget_go_down_to_half_of_it() -> None:
-    budget = 6 * len(LOOK)
-    turns: Turns = [look(number, observation=LOOK) for number in range(7)]
-    assert [is_full(turns[:count], budget) for count in range(8)] == [False] * 7 + [True]
-    assert compact(turns, budget) == turns, "the one that goes over it is sent: only the next one knows to be whole"
-    after = compact([*turns, look(7)], budget)
-    assert [turn.observation == LEFT_OUT for turn in after if isinstance(turn, UserTurn)] == [True] * 4 + [False] * 4
-    assert [turn.request for turn in after if isinstance(turn, UserTurn)] == [f"request {n}" for n in range(8)]
-    assert not is_full([*turns, look(7)], budget)
+def test_pictures_that_tools_took_count_as_well() -> None:
+    taken = ToolTurn(results=(ToolResult(call_id="c", name="take_screenshot", text="Here.", image=PICTURE),))
+    after = compact([taken, look(1, picture=True), look(2, picture=True), look(3, picture=True)])
+    assert isinstance(after[0], ToolTurn)
+    assert (after[0].results[0].image, after[0].results[0].text) == (None, f"Here. {EARLIER_PICTURE}")
 
 
-def read(content: str) -> ToolTurn:
-    return ToolTurn(results=(ToolResult(call_id="c", name="read_page", text="Read.", content=content),))
+def test_a_summary_stands_for_all_but_the_last_steps() -> None:
+    turns = recapped(5)
+    lead, *rest = compact(turns)
+    assert lead == UserTurn(request="buy milk", recap="Clicked a lot.")
+    assert rest == [*turns[-1 - 3 * KEPT_STEPS : -1], UserTurn(observation=LOOK, tree=LOOK, covers=9)]
+    assert size(turns) < size(steps(5))
 
 
-def test_what_was_read_goes_as_looks_do_and_its_receipt_stays() -> None:
-    budget = 3 * len(LOOK)
-    turns: Turns = [look(0), read(LOOK), look(1), look(2), read(LOOK)]
-    assert is_full(turns, budget), "the next look has to be whole"
-    assert compact(turns, budget) == turns, "what was read pushes nothing out by itself: the next look may build on it"
-    after = compact([*turns, look(3)], budget)
-    done = [result for turn in after if isinstance(turn, ToolTurn) for result in turn.results]
-    assert [(result.text, result.content) for result in done] == [("Read.", READ_EARLIER), ("Read.", LOOK)]
-    assert [turn.observation == LEFT_OUT for turn in after if isinstance(turn, UserTurn)] == [True, True, True, False]
+def test_what_the_person_said_is_never_summed_up() -> None:
+    turns = recapped(5)
+    turns[3] = UserTurn(request="and bread", said=("the cheap one", "hurry"), observation=LOOK)
+    lead = compact(turns)[0]
+    assert isinstance(lead, UserTurn)
+    assert lead.request == "buy milk\n\nThen they asked:\nand bread"
+    assert lead.said == ("the cheap one", "hurry")
 
 
-def test_what_was_said_and_done_stays() -> None:
-    said, done = Thought(text="I look."), ToolTurn(results=())
-    turns: Turns = [turn for number in range(9) for turn in (look(number), said, done)]
-    after = compact(turns, len(LOOK))
-    assert [turn for turn in after if not isinstance(turn, UserTurn)] == [said, done] * 9
-    assert len(after) == len(turns)
+def test_a_later_summary_takes_the_place_of_an_earlier_one() -> None:
+    turns = [*recapped(5, "first"), *step(1)[1:], *step(2), *step(3)]
+    turns.append(UserTurn(observation=LOOK, recap="second", covers=covered(turns)))
+    lead, *rest = compact(turns)
+    assert isinstance(lead, UserTurn)
+    assert (lead.request, lead.recap) == ("buy milk", "second")
+    assert all(turn.recap is None for turn in rest if isinstance(turn, UserTurn))
 
 
-def test_the_input_keeps_its_beginning_between_two_batches() -> None:
-    inputs = [steps_of(Conversation("", [look(n, picture=True) for n in range(count)])) for count in range(1, 13)]
+@pytest.mark.parametrize(("count", "expected"), [(0, 0), (1, 0), (KEPT_STEPS, 0), (KEPT_STEPS + 1, 3), (5, 9)])
+def test_the_last_steps_are_not_covered(count: int, expected: int) -> None:
+    assert covered(steps(count)) == expected
+
+
+def test_calls_are_never_parted_from_their_results() -> None:
+    for count in range(3, 9):
+        kinds = [turn.kind for turn in compact(recapped(count))[1:]]
+        assert kinds == ["user", "model", "tools"] * KEPT_STEPS + ["user"]
+
+
+def test_full_is_what_is_sent_and_not_what_is_kept() -> None:
+    turns = recapped(50)
+    assert is_full(steps(50), 3_000)
+    assert not is_full(turns, 3_000), "what the summary stands for is not sent any more"
+
+
+def test_the_input_keeps_its_beginning_between_two_batches_of_pictures() -> None:
+    inputs = [steps_of(Conversation("", [look(n, picture=True) for n in range(count)])) for count in range(1, 8)]
     same = [later[: len(earlier)] == earlier for earlier, later in itertools.pairwise(inputs)]
-    assert same == [True] * 4 + [False, True, True] * 2 + [False]
+    assert same == [True, True, False, True, True, False]
+
+
+def clicks(count: int) -> list[Thought]:
+    """Each on another element, and the page stays as it is."""
+    refs = itertools.cycle(["e2", "e3", "e4", "e1"])
+    return [calls(call("hover_element", element_ref=ref)) for _, ref in zip(range(count), refs, strict=False)]
+
+
+SUMMARY = Thought(text="Facts found: milk is 1.20.", tokens=Tokens(input=7, output=3))
+
+
+def long_play(*answers: Thought | Exception) -> Play:
+    return Play([*clicks(3), *answers, COMPLETE], task="open the lamp page")
+
+
+def small(play: Play) -> Job:
+    return Job(id="r1", task=play.task, limits=Limits(characters=200))
+
+
+async def test_a_run_that_grows_too_long_is_summed_up_by_the_model() -> None:
+    play = long_play(SUMMARY)
+    finished = await play.run(small(play))
+    assert finished.outcome == "completed", finished.summary
+    turn = play.host.user_turns[-1]
+    assert (turn.recap, turn.covers) == (SUMMARY.text, 3)
+    assert turn.observation == PAGE, "what the look would build on may be gone, so that it is whole"
+    assert finished.tokens.input == 7 + 10 * 4, "the summary's tokens count as well"
+    assert len(play.host.only(Usage)) == 5
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        ModelUnavailable("Not now."),
+        Thought(),
+        calls(call("click_element", element_ref="e3")),
+        Thought(complaint="Cut."),
+    ],
+)
+async def test_without_the_models_summary_code_writes_one(answer: Thought | Exception) -> None:
+    play = long_play(answer)
+    finished = await play.run(small(play))
+    recap = play.host.user_turns[-1].recap or ""
+    assert finished.outcome == "completed"
+    assert "- hover_element: hover e2" in recap
+    assert "click e3" not in " ".join(play.browser.log), "a call in place of a summary is not carried out"

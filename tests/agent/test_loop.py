@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, call, calls, does, ok
-from webhand_agent import compaction
 from webhand_agent.browser import BrowserError
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Resumed
@@ -30,14 +29,14 @@ async def test_a_run_from_start_to_end() -> None:
     play = Play([calls(call("click_element", element_ref="e3"), text="I open the lamp."), COMPLETE])
     finished = await play.run()
     assert play.host.kinds == [
-        *("run_started", "observation", "delta", "thought", "action", "receipt"),
-        *("observation", "action", "receipt", "run_finished"),
+        *("run_started", "observation", "delta", "usage", "thought", "action", "receipt"),
+        *("observation", "usage", "action", "receipt", "run_finished"),
     ]
     assert (finished.outcome, finished.summary, finished.steps) == ("completed", "All done.", 2)
     assert finished.tokens == Tokens(input=20, output=4)
     assert play.browser.log == ["click e3 cap=1500"]
     assert play.host.events[-1] is finished
-    assert [event.step for event in play.host.events] == [None, 1, 1, 1, 1, 1, 2, 2, 2, None]
+    assert [event.step for event in play.host.events] == [None, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, None]
 
 
 async def test_the_request_is_said_once_and_the_page_each_time() -> None:
@@ -76,14 +75,15 @@ async def test_every_call_is_answered_in_order_with_its_own_id() -> None:
     ],
 )
 async def test_the_rest_of_a_turn_is_skipped_and_the_model_is_told(receipt: Receipt, why: str) -> None:
-    play = Play([calls(call("click_element", element_ref="e3"), call("task_complete", summary="Done")), COMPLETE])
+    first = calls(call("click_element", element_ref="e3"), call("task_complete", summary="Done"))
+    play = Play([first, does("wait_and_observe"), COMPLETE])
     play.browser.on_act = lambda ref, action: receipt
     finished = await play.run()
     assert finished.summary == "All done.", "task_complete behind it was not carried out"
     assert len(play.browser.log) == 1
     assert play.host.results[1].startswith("Failed (refused): Skipped")
     assert why in play.host.results[1]
-    assert [event.ok for event in play.host.only(ReceiptGiven)] == [receipt.ok, False, True]
+    assert [event.ok for event in play.host.only(ReceiptGiven)] == [receipt.ok, False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ async def test_the_rest_of_a_turn_is_skipped_and_the_model_is_told(receipt: Rece
     ],
 )
 async def test_what_cannot_be_done_is_told_by_a_receipt(thought: Thought, says: str) -> None:
-    play = Play([thought, COMPLETE])
+    play = Play([thought, does("wait_and_observe"), COMPLETE])
     assert (await play.run()).outcome == "completed"
     assert says in play.host.results[0]
     assert not play.host.only(ReceiptGiven)[0].ok
@@ -121,11 +121,11 @@ async def test_three_errors_in_a_row_end_the_run() -> None:
     finished = await play.run()
     assert (finished.outcome, finished.steps) == ("failed", 3)
     assert finished.summary == "Gave up after 3 errors in a row. The last one: It is disabled."
-    assert [patience for patience, _ in play.browser.looks] == [0, 1000, 2000], "it waits for the page, not blindly"
+    assert [patience for patience, _ in play.browser.looks] == [0, 500, 1000, 500, 2000, 500], "never blindly"
 
 
 async def test_a_success_forgives_the_errors_before_it() -> None:
-    play = Play([CLICK, CLICK, does("scroll_page", direction="down"), CLICK, CLICK, COMPLETE])
+    play = Play([CLICK, CLICK, does("scroll_page", direction="down"), CLICK, CLICK, does("wait_and_observe"), COMPLETE])
     play.browser.on_act = lambda ref, action: (
         Receipt(ok=False, code=Code.COVERED, message="Covered.") if action.kind == "click" else ok()
     )
@@ -203,7 +203,7 @@ async def test_a_question_that_needs_no_browser() -> None:
     play = Play([Thought(text="Paris.")], task="what is the capital of France")
     finished = await play.run()
     assert (finished.outcome, finished.summary, play.model.offered) == ("completed", "Paris.", [()])
-    assert play.host.kinds == ["run_started", "delta", "thought", "run_finished"]
+    assert play.host.kinds == ["run_started", "delta", "usage", "thought", "run_finished"]
     assert play.host.user_turns == [UserTurn(request="what is the capital of France")]
     assert (play.browser.looks, play.host.pictures) == ([], [])
 
@@ -312,8 +312,15 @@ async def test_a_page_that_loads_slowly_is_looked_at_as_it_is() -> None:
 
 
 async def test_pictures_by_need() -> None:
+    """At the first look, and after actions that show when the page reads differently than in the last picture."""
     steps = [CLICK, does("type_text", element_ref="e1", text="x"), does("scroll_page", direction="down"), COMPLETE]
     play = Play(steps, sees=True)
+
+    def act(ref: str | None, action: object) -> Receipt:
+        play.browser.pages[1].tree = f"{PAGE}  - text {ref} {type(action).__name__}\n"
+        return ok("Done.", Effect.DOM)
+
+    play.browser.on_act = act
     await play.run()
     assert [turn.image is not None for turn in play.host.user_turns] == [True, True, False, True]
     assert play.host.pictures == [1, 2, 4, 5], "and one at the end"
@@ -321,6 +328,27 @@ async def test_pictures_by_need() -> None:
     await blind.run()
     assert blind.host.pictures == [5]
     assert all(turn.image is None for turn in blind.host.user_turns)
+
+
+async def test_a_page_that_has_not_changed_is_not_shown_again() -> None:
+    play = Play([CLICK, CLICK, COMPLETE], sees=True)
+    await play.run()
+    assert [turn.image is not None for turn in play.host.user_turns] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("tree", "elements"),
+    [
+        ('page [title="Map"] [url="https://map.example/"]\n  - canvas <canvas> [ref=e1] [size=900x600]\n', 9),
+        ('page [title="Scan"] [url="https://map.example/"]\n  - img <img> [ref=e1]\n', 1),
+    ],
+)
+async def test_a_page_that_words_cannot_tell_is_shown_each_time(tree: str, elements: int) -> None:
+    page = Page(url="https://map.example/", tree=tree, elements=elements)
+    step = does("wait_and_observe", milliseconds=0)
+    play = Play([step, does("list_tabs"), COMPLETE], task="open the map", sees=True, browser=MemoryBrowser(page))
+    await play.run()
+    assert [turn.image is not None for turn in play.host.user_turns] == [True, True, True]
 
 
 async def test_no_picture_where_none_can_be_taken() -> None:
@@ -413,7 +441,7 @@ async def test_a_run_is_taken_up_without_doing_anything_twice() -> None:
     assert (finished.outcome, finished.steps, finished.seconds) == ("completed", 2, 40)
     assert finished.tokens == Tokens(input=20, output=4)
     assert play.browser.log == []
-    assert play.host.kinds == ["receipt", "receipt", "observation", "action", "receipt", "run_finished"]
+    assert play.host.kinds == ["receipt", "receipt", "observation", "usage", "action", "receipt", "run_finished"]
     assert [event.code for event in play.host.only(ReceiptGiven)] == [Code.UNKNOWN, Code.UNKNOWN, Code.DONE]
     assert play.host.results[0] == "Typed."
     assert play.host.results[1].startswith("Failed (unknown): The host was restarted in the middle")
@@ -454,14 +482,6 @@ async def test_a_run_that_had_not_looked_yet_opens_its_url(looked: bool, log: li
     assert play.browser.log == log
     assert len(play.host.user_turns) == 1
     assert play.host.user_turns[0].request == (None if looked else "t")
-
-
-async def test_a_look_that_drops_old_ones_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compaction.is_full, "__defaults__", (len(PAGE),))
-    play = Play([CLICK, CLICK, COMPLETE])
-    await play.run()
-    same = "Nothing changed on this page since you last looked."
-    assert [turn.observation for turn in play.host.user_turns] == [PAGE, same, PAGE]
 
 
 async def test_a_follow_up_in_the_same_conversation_makes_its_own_request() -> None:

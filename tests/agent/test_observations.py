@@ -43,7 +43,7 @@ def test_nothing_changed() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "changes"),
     [
-        ('[ref=e1] "Search"', '[ref=e1] "Search" [value="lamp"]', ['~ textbox [ref=e1] "Search" [value="lamp"]']),
+        ('[ref=e1] "Search"', '[ref=e1] "Search" [value="lamp"]', ['~ textbox [ref=e1] "Search": [value="lamp"]']),
         ('    - link [ref=e3] "Chair"\n', "", ['- link [ref=e3] "Chair"']),
         (
             '"Chair"\n',
@@ -54,6 +54,11 @@ def test_nothing_changed() -> None:
             '"Chair"\n',
             '"Chair"\n  - dialog "Cookies"\n    - button [ref=e9] "No"\n',
             ['+   - dialog "Cookies"', '+     - button [ref=e9] "No"'],
+        ),
+        (
+            '  - list "Goods"\n    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
+            "",
+            ['- list "Goods" and the 2 lines in it'],
         ),
         ('title="Shop"', 'title="Shop (1)"', ['~ page [title="Shop (1)"] [url="https://shop.example/"]']),
         ('list "Goods"', 'list "More goods"', ['- list "Goods"', '+   - list "More goods"']),
@@ -89,3 +94,26 @@ def test_a_gap_that_shrinks_reads_differently() -> None:
     gap = TREE.replace('  - list "Goods"', '  - … 93 more rows [ref=e40]\n  - list "Goods"')
     text = describe(seen(gap.replace("93", "92")), seen(gap))
     assert text.splitlines()[1:] == ["~ … 92 more rows [ref=e40]"]
+
+
+FIELD = '  - textbox <input type="text"> [ref=e1] "Say [so]" [focused] [required] [value="a, [b]"] [enter="Go"]'
+
+
+@pytest.mark.parametrize(
+    ("now", "changes"),
+    [
+        (FIELD.replace(" [focused]", "").replace(' [enter="Go"]', ""), []),
+        (FIELD.replace("a, [b]", "c"), ['~ textbox <input type="text"> [ref=e1] "Say [so]": [value="c"]']),
+        (
+            FIELD.replace(" [required]", " [disabled]"),
+            ['~ textbox <input type="text"> [ref=e1] "Say [so]": [disabled], no longer [required]'],
+        ),
+        (FIELD.replace("Say [so]", "Said"), [f"~ {FIELD.replace('Say [so]', 'Said').strip().removeprefix('- ')}"]),
+        (
+            FIELD.replace("textbox", "searchbox"),
+            [f"~ {FIELD.replace('textbox', 'searchbox').strip().removeprefix('- ')}"],
+        ),
+    ],
+)
+def test_only_the_states_that_changed_are_told(now: str, changes: list[str]) -> None:
+    assert describe(seen(TREE + now), seen(TREE + FIELD)).splitlines()[1:] == changes

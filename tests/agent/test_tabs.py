@@ -1,8 +1,9 @@
 """Which tab serves a URL, in three levels (specs/web-agent.md section 10)."""
 
 import pytest
-from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, does
-from webhand_agent.protocol import Code, Receipt, Tab
+from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, call, calls, does
+from webhand_agent.conversation import Call
+from webhand_agent.protocol import Code, Dialog, Receipt, Tab
 from webhand_agent.tabs import Level, choose, listing
 from webhand_agent.urls import parse
 
@@ -123,7 +124,72 @@ async def test_a_tab_that_closed_before_the_switch_is_only_told() -> None:
     assert play.host.user_turns[1].tree == Page().tree, "still in the tab it was in"
 
 
-async def test_going_back() -> None:
-    play = Play([does("go_back"), COMPLETE])
+@pytest.mark.parametrize(
+    ("tool", "log"), [("go_back", "traverse 1 -1"), ("go_forward", "traverse 1 1"), ("reload", "reload 1")]
+)
+async def test_the_history_of_a_tab(tool: str, log: str) -> None:
+    play = Play([does(tool), COMPLETE])
     await play.run()
-    assert play.browser.log == ["traverse 1 -1"]
+    assert play.browser.log == [log]
+
+
+@pytest.mark.parametrize("arguments", [{}, {"url": ""}, {"url": None}, {"url": "about:blank"}, {"url": "chrome://newtab/"}])
+async def test_an_empty_tab_is_the_browsers_own(arguments: dict[str, object]) -> None:
+    play = Play([does("open_new_tab", **arguments), COMPLETE])
+    await play.run()
+    assert play.browser.log == ["open "]
+    assert play.host.results[0] == "Opened. Effect: new_tab."
+
+
+async def closes(browser: MemoryBrowser, **arguments: object) -> Play:
+    """A run in tab 1 that closes a tab and then looks at what is there."""
+    play = Play([does("close_tab", **arguments), does("list_tabs"), COMPLETE], browser=browser)
+    await play.run()
+    return play
+
+
+async def test_closing_the_current_tab_goes_on_in_the_one_that_shows() -> None:
+    play = await closes(MemoryBrowser(Page(), Page(url=MAIL, title="Mail", tree="page\n", document="m")))
+    assert play.browser.log == ["close 1"]
+    assert play.host.results[0] == f'Closed. The run goes on in "Mail" ({MAIL}).'
+    assert play.host.user_turns[1].tree == "page\n"
+
+
+async def test_closing_another_tab_leaves_the_run_where_it_is() -> None:
+    play = await closes(MemoryBrowser(Page(), Page(url=MAIL, title="Mail")), tab_index=2)
+    assert play.browser.log == ["close 2"]
+    assert play.host.results[:2] == ["Closed.", f'Open tabs:\n1. "Shop" {Page().url} (current)']
+
+
+async def test_the_last_tab_is_closed_only_when_there_is_another() -> None:
+    play = await closes(MemoryBrowser(Page()))
+    assert play.browser.log == ["open ", "close 1"]
+    assert list(play.browser.pages) == [2], "with its last tab the browser would have closed"
+    assert play.host.results[0].startswith("Closed. The run goes on in")
+
+
+async def test_there_is_no_tab_of_that_number() -> None:
+    play = await closes(MemoryBrowser(Page()), tab_index=3)
+    assert play.browser.log == []
+    assert play.host.results[0].startswith("Failed (invalid): There is no tab 3. Open are:")
+
+
+async def test_a_tab_that_asks_before_it_closes_stays_the_runs() -> None:
+    browser = MemoryBrowser(Page(), Page(url=MAIL))
+    asks = Dialog(type="beforeunload", text="Leave?", state="open")
+
+    async def stays(tab_id: int) -> Receipt:
+        return Receipt(ok=False, code=Code.DIALOG_OPEN, message="The page asks.", dialogs=[asks], tab_id=tab_id)
+
+    browser.close_tab = stays  # type: ignore[method-assign]
+    play = await closes(browser)
+    assert play.host.results[0].startswith("Failed (dialog_open): The page asks.")
+    assert play.host.results[1].endswith("(current)\n2. " + f'"Shop" {MAIL}')
+
+
+async def test_numbers_of_tabs_are_not_used_once_one_was_closed() -> None:
+    both = calls(call("close_tab", tab_index=2), Call(id="second", name="close_tab", arguments={"tab_index": 2}))
+    play = Play([both, COMPLETE], browser=MemoryBrowser(Page(), Page(url=MAIL), Page(url="https://c.example/")))
+    await play.run()
+    assert play.browser.log == ["close 2"]
+    assert "the others have other numbers now" in play.host.results[1]

@@ -28,6 +28,8 @@ class Handler(BaseHTTPRequestHandler):
             self.server.site.closing.wait()
         elif path == "/file":
             self.reply(FILE, "text/plain", {"Content-Disposition": "attachment; filename=notes.txt"})
+        elif path == "/cookies":
+            self.reply(self.headers.get("Cookie", "").encode(), "text/plain")
         elif path in self.server.site.pages:
             if query.startswith("slow"):
                 time.sleep(0.3)

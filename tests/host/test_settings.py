@@ -1,9 +1,11 @@
-"""Settings: environment over file over defaults, and bad ones are named with their place."""
+"""Where settings come from, and that a bad one is a sentence."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from webhand_host.settings import BadSettings, Settings, load
+from webhand_host.settings import BadSettings, Settings, in_force, load
 
 
 @pytest.fixture(autouse=True)
@@ -15,7 +17,8 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_without_a_file_there_are_defaults() -> None:
-    assert load() == Settings(model="auto", thinking="medium", max_steps=50)
+    assert load() == Settings()
+    assert (load().model, load().max_steps, load().history_characters) == ("auto", 50, 200_000)
 
 
 def test_the_environment_wins_over_the_file(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,17 +28,74 @@ def test_the_environment_wins_over_the_file(config: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("variable", "text", "value"),
     [
-        ("model = ", "cannot be read"),
-        ('modell = "x"', "modell: Extra inputs"),
-        ("max_steps = 0", "max_steps: Input should be greater"),
-        ('thinking = "minimal"', "thinking: Input should be 'low'"),
+        ("openai_sees", "no", False),
+        ("site_notes", "0", False),
+        ("max_minutes", "15", 15),
+        ("allow", "Example.com, localhost bücher.example", ("example.com", "localhost", "xn--bcher-kva.example")),
+        ("block", "203.0.113.7", ("203.0.113.7",)),
+        ("openai_base_url", "http://localhost:11434/v1", "http://localhost:11434/v1"),
+        ("vertex_location", "", "global"),  # an empty variable counts as none
     ],
 )
+def test_values_of_the_environment(monkeypatch: pytest.MonkeyPatch, variable: str, text: str, value: object) -> None:
+    monkeypatch.setenv(f"WEBHAND_{variable.upper()}", text)
+    assert getattr(load(), variable) == value
+
+
+BAD = [
+    ("model = ", "cannot be read"),
+    ('modell = "x"', 'There is no setting "modell". Did you mean "model"?'),
+    ('colour = "x"', '`webhand config list` shows those there are'),
+    ('gemini_key = "x"', "use `webhand key set`"),
+    ('model = "gpt"', "choose auto, offline, gemini"),
+    ("max_steps = 0", 'cannot be "0": input should be greater than or equal to 1. (What it is: A task ends'),
+    ('thinking = "minimal"', "input should be 'low', 'medium' or 'high'"),
+    ('openai_base_url = "localhost:11434"', "begins with http:// or https://"),
+    ('allow = ["https://example.com/a"]', "write only the host of \"https://example.com/a\": example.com"),
+    ('allow = ["example.com:8080"]', "write only the host"),
+    ('block = ["bad host"]', "block in"),
+    ("block = [7]", "block in"),
+    ('openai_sees = "perhaps"', "valid boolean"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "words"), BAD, ids=[text for text, _ in BAD])
 def test_a_bad_file_is_a_sentence_that_names_it(config: Path, text: str, words: str) -> None:
     (config / "settings.toml").write_text(text)
     with pytest.raises(BadSettings) as raised:
         load()
     assert words in str(raised.value)
     assert str(config / "settings.toml") in str(raised.value)
+
+
+def test_a_file_that_is_no_text(config: Path) -> None:
+    (config / "settings.toml").write_bytes(b"model = '\xff'")
+    with pytest.raises(BadSettings, match="cannot be read"):
+        load()
+
+
+def test_a_bad_variable_is_a_sentence_that_names_it(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (config / "settings.toml").write_text("max_steps = 7")
+    monkeypatch.setenv("WEBHAND_MAX_STEPS", "many")
+    with pytest.raises(BadSettings, match='WEBHAND_MAX_STEPS in the environment cannot be "many"'):
+        load()
+
+
+def test_every_setting_says_what_it_is_and_where_it_comes_from(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (config / "settings.toml").write_text('thinking = "low"\nmax_steps = 7')
+    monkeypatch.setenv("WEBHAND_MAX_STEPS", "9")
+    found = {setting.name: setting for setting in in_force()}
+    assert list(found) == list(Settings.model_fields)
+    assert all(setting.description.endswith(".") for setting in found.values())
+    assert (found["model"].value, found["model"].source) == ("auto", "default")
+    assert (found["thinking"].value, found["thinking"].source) == ("low", str(config / "settings.toml"))
+    assert (found["max_steps"].value, found["max_steps"].source) == (9, "WEBHAND_MAX_STEPS")
+
+
+@pytest.mark.parametrize("name", ["pydantic_settings", "openai", "tomlkit", "google"])
+def test_the_native_host_gets_ready_without_them(name: str) -> None:
+    program = f"import sys, webhand_host.native.host\nprint({name!r} in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == "False\n", done.stderr

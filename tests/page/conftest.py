@@ -79,6 +79,19 @@ class Engine:
         options = {"space": self.space, "prefix": "", "nextRef": self.next_ref}
         return self.shown(await self.call(f"webhand.read({json.dumps(options)})"))
 
+    async def at(self, x: float, y: float) -> dict[str, Any]:
+        """What stands at a point: its `line`, where in its box, and what else the engine says."""
+        options = {"space": self.space, "prefix": "", "nextRef": self.next_ref, "x": x, "y": y, "size": None}
+        spot: dict[str, Any] = await self.call(f"webhand.at({json.dumps(options)})")
+        return spot if "code" in spot else {**spot, "line": self.shown(spot)[0]}
+
+    async def facts(self) -> dict[str, Any]:
+        return dict(await self.call("webhand.facts()"))
+
+    async def extract(self, kind: str = "table", ref: str | None = None) -> dict[str, Any]:
+        options = {"space": self.space, "kind": kind, "ref": ref, "peek": False}
+        return dict(await self.call(f"webhand.extract({json.dumps(options)})"))
+
     def shown(self, view: dict[str, Any]) -> list[str]:
         if "code" in view:
             return [f"{view['code']}: {view['message']}"]

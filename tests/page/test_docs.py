@@ -12,11 +12,13 @@ LOOKS: list[tuple[str, str]] = re.findall(r"```html\n(.*?)```\n+```text\n(.*?)``
 ACTS: list[tuple[str, str, str]] = re.findall(
     r"```html\n(.*?)```\n+```json act\n(.*?)```\n+```text receipts\n(.*?)```", TEXT, re.DOTALL
 )
+ROWS: list[tuple[str, str]] = re.findall(r"```html\n(.*?)```\n+```text rows\n(.*?)```", TEXT, re.DOTALL)
 
 
 def test_there_are_examples() -> None:
     assert len(LOOKS) >= 5
     assert ACTS
+    assert ROWS
 
 
 @pytest.mark.parametrize(("markup", "tree"), LOOKS)
@@ -34,3 +36,10 @@ async def test_acts(site: Site, markup: str, acts: str, receipts: str) -> None:
         receipt = await engine.perform(await engine.ref(action.pop("on")), action.pop("kind"), **action)
         told.append(f"{receipt['code']} [{', '.join(receipt['effect'])}] {receipt['message']}")
     assert "\n".join(told) == receipts.strip()
+
+
+@pytest.mark.parametrize(("markup", "rows"), ROWS)
+async def test_rows(site: Site, markup: str, rows: str) -> None:
+    found = await (await site.open(markup)).extract()
+    lines = [" | ".join(row).rstrip() for row in [found["columns"], *found["rows"]]]
+    assert "\n".join(lines) == rows.strip()

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, Self
 
-from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
+from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable, ModelUnreachable
 
 STATUS_OF_CODE = {
     "invalid_request": 400,
@@ -37,6 +37,7 @@ STATUS_OF_CODE = {
 _BLOCKED = re.compile(r"safety|blocked|blocklist|prohibited|recitation|content_filter|content_policy")
 _KEY_TROUBLE = re.compile(r"API[_ ]KEY[_ ]INVALID|API key (not valid|not found|expired|was reported)", re.IGNORECASE)
 _RETRY_IN = re.compile(r"(?:re)?try (?:again )?in (\d+(?:\.\d+)?)\s*(ms|s)\b", re.IGNORECASE)
+_PICTURE = re.compile(r"\bimages?\b|image_url|multi-?modal|mmproj|\bvision\b", re.IGNORECASE)
 _LONGEST_QUOTE = 300
 _NO_CREDIT = ("insufficient_quota",)
 
@@ -45,7 +46,8 @@ _NO_CREDIT = ("insufficient_quota",)
 class Service:
     """How sentences speak of a service: its name, what lets a person in (`access`, "the key"), and what to do.
 
-    `mend_access`, `mend_model` and `mend_reach` are sentences for a refused key, an unknown model and no answer at all.
+    `mend_access`, `mend_model` and `mend_reach` are sentences for a refused key, an unknown model and no answer at all;
+    `mend_picture` is added where the service speaks of a picture it cannot read.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Service:
     mend_access: str
     mend_model: str
     mend_reach: str
+    mend_picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,8 @@ class Fault:
 
     def as_error(self, service: Service, model: str) -> ModelError:
         said = f" It said: {self.message[:_LONGEST_QUOTE]}" if self.message else ""
+        if service.mend_picture and _PICTURE.search(self.message):
+            said += f" {service.mend_picture}"
         name, access = service.name, service.access
         match self.status:
             case 401 | 403:
@@ -115,7 +120,7 @@ def error_of(error: Exception, service: Service, model: str) -> ModelError | Fau
         return ModelUnavailable(f"{service.name} did not answer in time.")
     if "Connection" in type(error).__name__ or isinstance(error, OSError):
         reason = str(error).rstrip(".")
-        return ModelUnavailable(f"{service.name} cannot be reached: {reason}. {service.mend_reach}")
+        return ModelUnreachable(f"{service.name} cannot be reached: {reason}. {service.mend_reach}")
     if isinstance(body, dict):  # an error object in the middle of a stream
         return Fault.read(body)
     if type(error).__module__.startswith(("google.genai", "openai", "httpx")) or isinstance(error, ValueError):
@@ -124,9 +129,10 @@ def error_of(error: Exception, service: Service, model: str) -> ModelError | Fau
 
 
 def _error_object(body: Any) -> dict[str, Any]:
-    """The object that says what is wrong. Compatible servers put it at the top, or only a text in its place."""
+    """The object that says what is wrong. Compatible servers put it at the top, or a text in its place."""
     if isinstance(body, bytes | str):
-        body = _parsed(body if isinstance(body, str) else body.decode("utf-8", "replace"))
+        text = body if isinstance(body, str) else body.decode("utf-8", "replace")
+        body = _parsed(text) or {"message": "" if text.lstrip().startswith("<") else text.strip()}
     if isinstance(body, list):  # the older streaming form wraps the error in a list
         body = body[0] if body else None
     if not isinstance(body, dict):

@@ -41,6 +41,10 @@ class ModelUnavailable(ModelError):
         self.retry_after = retry_after
 
 
+class ModelUnreachable(ModelUnavailable):
+    """There is no way to the service: the network is gone, or a local server is not up. The loop waits it out."""
+
+
 class ModelRefused(ModelError):
     """Trying again will not help (bad key, bad request, no such model). The run ends with the sentence."""
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from webhand_agent.conversation import Conversation, Thought
 from webhand_agent.models.failures import Fault, Service, error_of
 from webhand_agent.models.model import Capabilities, ModelError, ModelRefused, ModelUnavailable
-from webhand_agent.models.telling import Json
+from webhand_agent.models.wire import Json
 from webhand_agent.tools.tool import Tool
 
 

@@ -19,6 +19,11 @@ def system_prompt() -> str:
     return "\n\n".join(read(part) for part in PARTS)
 
 
+def condense() -> str:
+    """What a model is asked when the oldest steps make room for a summary."""
+    return read("condense.md")
+
+
 def act_or_finish() -> str:
     """What a model is told that talked and called no tool."""
     return read("act_or_finish.md")

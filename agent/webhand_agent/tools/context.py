@@ -2,12 +2,17 @@
 
 from collections.abc import Sequence
 
+from webhand_agent import arrivals, healing, retrying
+from webhand_agent.approvals import Approvals
 from webhand_agent.browser import Browser
 from webhand_agent.conversation import Call
 from webhand_agent.job import Ended, Job
 from webhand_agent.known import Known
+from webhand_agent.labels import Labels
 from webhand_agent.ledger import Ledger
 from webhand_agent.means import Means
+from webhand_agent.origins import OriginSet
+from webhand_agent.plan import Plan
 from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Hover, Observation, Receipt
 from webhand_agent.record import Record
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling, next_look, presses
@@ -26,6 +31,11 @@ class Context:
     page opened, as long as nothing else was done since, and `gaps` are the refs of lines that say what was left out.
     `words` are the person's own: the request and what they said since. `opened` are the tabs that this run has opened.
     `notes` and `recap` wait to be told to the model with the next step: words of ours, and content from before.
+    `plan` is what the person is shown of the parts of the request.
+    `origins`, `labels` and `approvals` are what safety knows: where the run may be, what was read where, what was
+    allowed. `place` is where the last page was that the model was shown.
+    `is_planned` says that a planner of ours decides and no model: it is not asked for evidence when it ends the run.
+    `finder` is what finds an element by looking at the page, where there is something that can (`healing`).
     """
 
     def __init__(self, browser: Browser, job: Job, record: Record, means: Means) -> None:
@@ -35,6 +45,13 @@ class Context:
         self.means = means
         self.ledger = Ledger()
         self.troubles = Troubles()
+        self.plan = Plan()
+        self.origins = OriginSet(job)
+        self.labels = Labels()
+        self.approvals = Approvals(means.grants)
+        self.place = arrivals.Place()
+        self.is_planned = False
+        self.finder: healing.Finder | None = None
         self.words = [job.task]
         self.opened: set[int] = set()
         self.notes: list[str] = []
@@ -54,9 +71,15 @@ class Context:
         self._touched: str | None = None
 
     async def act(self, ref: str | None, action: Action, row: Settling) -> Receipt:
-        """One action in the current tab. It is over when the page came to rest or `row.cap_ms` has passed."""
+        """One action in the current tab, tried again (`retrying`) and healed (`healing`) where nothing has happened yet."""
         if ref is not None and not isinstance(action, Hover):
             self._touched = ref
+        receipt = await retrying.tried(self, lambda: self.carry_out(ref, action, row))
+        self._fresh = None if not receipt.ok else self._fresh  # the next look waits as after any error
+        return await healing.heal(self, ref, action, row, receipt)
+
+    async def carry_out(self, ref: str | None, action: Action, row: Settling) -> Receipt:
+        """Does it once, as it is. It is over when the page came to rest or `row.cap_ms` has passed."""
         receipt = await self.browser.act(self.tab_id, ref, action, cap_ms=row.cap_ms)
         self._learn_neighbours(receipt, self.known.get(ref or ""))
         return self.went(receipt, row)
@@ -80,19 +103,40 @@ class Context:
 
         A page that is new here and has no elements although it could gets another moment: it may yet draw itself.
         """
-        seen = await self.browser.observe(self.tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
+        seen = await self._observe(patience_ms, cap_ms)
         if not seen.elements and seen.url != self.url and is_injectable(seen.url):
-            seen = await self.browser.observe(self.tab_id, patience_ms=EMPTY_PATIENCE_MS, cap_ms=cap_ms)
+            seen = await self._observe(EMPTY_PATIENCE_MS, cap_ms)
         self._learn(seen)
         self._fresh = seen
         return seen
 
     async def next_look(self) -> Observation:
-        """What the tab looks like for the next step."""
-        seen = self._fresh or await self.look(patience_ms=self.row.patience_ms, cap_ms=self.row.cap_ms)
-        self._fresh, self.row = None, Settling(FIRST_LOOK.cap_ms)
+        """What the tab looks like for the next step, as far as the run may be there (`arrivals`)."""
+        seen = await arrivals.admitted(self)
         self.ledger.saw(seen)
         return seen
+
+    async def latest(self) -> Observation:
+        """What the tab looks like now; what was seen since the last action is not looked at again."""
+        seen = self._fresh or await self.look(patience_ms=self.row.patience_ms, cap_ms=self.row.cap_ms)
+        self._fresh, self.row = None, Settling(FIRST_LOOK.cap_ms)
+        return seen
+
+    @property
+    def seen(self) -> Observation | None:
+        """The last look, at whatever tab and for whatever reason."""
+        return self._seen
+
+    def forget_page(self) -> None:
+        """Nothing of what was seen last may be acted on."""
+        self.known = {ref: known for ref, known in self.known.items() if known.url not in self.documents}
+        self.tree, self.gaps = Tree(), set()
+
+    @property
+    def documents(self) -> list[str]:
+        """The URLs of all documents of the page that was seen last, frames included."""
+        seen = self._seen
+        return [seen.url, *(frame.url for frame in seen.frames)] if seen is not None else []
 
     def take_notes(self) -> str | None:
         notes, self.notes = self.notes, []
@@ -107,6 +151,8 @@ class Context:
         for text in trees:
             tree = parse(text)
             self.known |= {line.ref: Known(line, self.tab_id, tree.url) for line in tree.lines if line.ref}
+            self.origins.start(tree.url)  # it was shown, so that it was allowed
+            self.labels.read(text, [tree.url])
 
     def focused(self) -> Known | None:
         """What has the focus, as last seen; None where that is no element, or nobody knows.
@@ -160,6 +206,10 @@ class Context:
             if line.expands is not None:
                 self.gaps.add(line.expands)
         return tree
+
+    async def _observe(self, patience_ms: int, cap_ms: int) -> Observation:
+        seen = await self.browser.observe(self.tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
+        return self.record.mask.observation(seen)
 
     def _learn(self, seen: Observation) -> None:
         self._seen, self._is_acted = seen, False

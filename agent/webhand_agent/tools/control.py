@@ -4,8 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from webhand_agent import receipts
-from webhand_agent.job import Ended
+from webhand_agent import finishing, receipts
 from webhand_agent.protocol import Receipt
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool
@@ -27,13 +26,11 @@ class AskUser(Parameters):
 
 
 async def _complete(context: Context, parameters: TaskComplete) -> Receipt:
-    context.ending = Ended("completed", parameters.summary)
-    return receipts.done("The task is complete.")
+    return finishing.complete(context, parameters.summary)
 
 
 async def _fail(context: Context, parameters: TaskFailed) -> Receipt:
-    context.ending = Ended("failed", parameters.reason)
-    return receipts.done("The task has ended.")
+    return finishing.fail(context, parameters.reason)
 
 
 async def _ask(context: Context, parameters: AskUser) -> Receipt:

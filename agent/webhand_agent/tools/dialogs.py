@@ -11,8 +11,8 @@ from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 
 class HandleDialog(Parameters):
-    accept: Annotated[bool, Field(description="True for OK, Leave or yes; false for Cancel, Stay or no.")]
-    text: Annotated[str, Field(description="What to write into a prompt.")] = ""
+    accept: Annotated[bool, Field(description="True: OK, yes, leave.")]
+    text: Annotated[str, Field(description="For a prompt.")] = ""
 
 
 async def _handle(context: Context, parameters: HandleDialog) -> Receipt:
@@ -26,9 +26,8 @@ async def _handle(context: Context, parameters: HandleDialog) -> Receipt:
 HANDLE_DIALOG = Tool(
     name="handle_dialog",
     description=(
-        "Answers a dialog that the page opened by script (alert, confirm, prompt, leaving the page), as a receipt told "
-        "you of it. Where the browser has dismissed it already, the answer goes to the next one: then repeat the "
-        "action that opened it. Boxes that are part of the page are clicked instead."
+        "Answers a script's dialog (alert, confirm, prompt) that a receipt told of. If it was dismissed "
+        "already, the answer is for the next: repeat the action."
     ),
     parameters=HandleDialog,
     risk=Risk.ACT,

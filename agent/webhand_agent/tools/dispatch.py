@@ -1,36 +1,30 @@
 """The one boundary between what a model wants and what is done: found, validated, allowed, then carried out."""
 
-from collections.abc import Awaitable, Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from pydantic import ValidationError
 
-from webhand_agent import policy, receipts
+from webhand_agent import gates, placeholders, receipts
 from webhand_agent.conversation import Call
+from webhand_agent.gates import Wanted as Wanted
 from webhand_agent.known import Known
+from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Receipt, Target
-from webhand_agent.secrecy import HIDDEN, is_secret
+from webhand_agent.secrecy import HIDDEN, PLACEHOLDER, is_secret
 from webhand_agent.settling import presses
 from webhand_agent.targets import target_of
 from webhand_agent.tools.context import Context
-from webhand_agent.tools.dialogs import HandleDialog
-from webhand_agent.tools.tool import Parameters, Tool
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tree import bare_ref
+from webhand_agent.writings import addresses
 
 LONGEST_NAME = 60
 
-
-@dataclass(frozen=True)
-class Wanted:
-    """A call that can be carried out as far as it goes: the tool is there, its parameters are valid.
-
-    `known` is the element it goes to, or for a key what has the focus; None where it goes to none, or nobody knows.
-    """
-
-    call: Call
-    tool: Tool
-    parameters: Parameters
-    known: Known | None
+_LED_TO = re.compile(r", which led to (\S+) \"")
 
 
 Gate = Callable[[Context, Wanted], Awaitable[Receipt | None]]
@@ -49,7 +43,7 @@ async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Recei
     for gate in GATES:
         if (refusal := await gate(context, wanted)) is not None:
             return refusal
-    return await wanted.tool.handle(context, wanted.parameters)
+    return await _carry_out(context, wanted)
 
 
 async def _read(context: Context, tools: Sequence[Tool], call: Call) -> Wanted | Receipt:
@@ -67,22 +61,59 @@ async def _read(context: Context, tools: Sequence[Tool], call: Call) -> Wanted |
     return Wanted(call, tool, parameters, known)
 
 
-def for_the_record(context: Context, call: Call) -> tuple[Call, Target | None]:
-    """The call as people and files may see it, and its element so that it can be found again.
+@dataclass(frozen=True)
+class Shown:
+    """A call as people and files may see it, and its elements so that they can be found again.
+
+    `others` are those besides `target`, by their place in the arguments: `to_ref`, `fields.0.element_ref`.
+    """
+
+    call: Call
+    target: Target | None
+    others: dict[str, Target]
+
+
+def for_the_record(context: Context, call: Call) -> Shown:
+    """What is recorded of a call.
 
     A ref says nothing to a person, and a model's description may say something else: the element's name as it was
     shown takes their place. What is typed into a field that holds secrets is left out.
     """
     known = context.meant(call)
     focus = context.focused() if "key" in call.arguments else None
-    shown = dict(call.arguments)
+    shown = {name: _without_secrets(context, value) for name, value in _plain(context, call.arguments).items()}
     if known is not None:
         shown["description"] = _short(known.line.name) or known.line.role
-        shown |= dict.fromkeys({"text", "value"} & shown.keys(), HIDDEN) if is_secret(known.line) else {}
     elif focus is not None and is_secret(focus.line) and len(str(shown["key"])) == 1:
         shown["key"] = HIDDEN
     to = known or focus
-    return call.model_copy(update={"arguments": shown}), target_of(to, context.tree) if to is not None else None
+    target = target_of(to, context.tree) if to is not None else None
+    others = {at: target_of(one, context.tree) for at, one in _named(context, call.arguments) if at != "element_ref"}
+    return Shown(call.model_copy(update={"arguments": shown}), target, others)
+
+
+def _without_secrets(context: Context, value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_secrets(context, inner) for name, inner in _plain(context, value).items()}
+    return [_without_secrets(context, inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def _plain(context: Context, arguments: dict[str, Any]) -> dict[str, Any]:
+    """One element's arguments. A placeholder is no secret: it names one."""
+    known = context.known.get(bare_ref(str(arguments.get("element_ref"))))
+    if known is None or not is_secret(known.line):
+        return arguments
+    hidden = {name for name in ("text", "value") if not PLACEHOLDER.fullmatch(str(arguments.get(name, "")))}
+    return arguments | dict.fromkeys(hidden & arguments.keys(), HIDDEN)
+
+
+def _named(context: Context, value: Any, at: str = "") -> Iterator[tuple[str, Known]]:
+    """Every element that arguments name by its ref, with its place in them."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list | tuple) else ()
+    for name, one in inner:
+        yield from _named(context, one, f"{at}.{name}" if at else str(name))
+    if isinstance(value, str) and at.endswith("ref") and (known := context.known.get(bare_ref(value))) is not None:
+        yield at, known
 
 
 def _short(name: str) -> str:
@@ -93,31 +124,40 @@ def find(tools: Sequence[Tool], name: str) -> Tool | None:
     return next((tool for tool in tools if tool.name == name), None)
 
 
-async def ask_policy(context: Context, wanted: Wanted) -> Receipt | None:
-    known = wanted.known
-    target = policy.Target(known.line, known.url) if known is not None else None
-    if isinstance(wanted.parameters, HandleDialog) and context.dialog is not None:
-        target = policy.dialog(context.dialog, context.url)
-    here = [context.known[line.ref] for line in context.tree.lines if line.ref] if target is None else []
-    around = [policy.Target(one.line, one.url) for one in here]
-    verdict = policy.decide(wanted.tool, wanted.parameters, target, context.job, around)
-    if isinstance(verdict, policy.Refuse):
-        return receipts.failed(Code.REFUSED, verdict.sentence)
-    if isinstance(verdict, policy.Allow):
-        return None
-    answer = await context.record.confirmation(
-        wanted.tool.name, verdict.what, verdict.where, verdict.risk.value, policy.CHOICES
-    )
-    if answer == policy.ALLOW:
-        return None
-    said = "" if answer in (policy.DO_NOT_ALLOW, None) else f' They said: "{answer}".'
-    return receipts.failed(
-        Code.REFUSED, f"The person did not allow this, and nothing was done.{said} Do not try it in another way."
-    )
-
-
-GATES: tuple[Gate, ...] = (ask_policy,)
+GATES: tuple[Gate, ...] = (gates.stay, gates.leave, gates.share, gates.ask_policy, gates.unlock)
 """What every call passes before it is carried out, in this order."""
+
+_NOTHING_CAME = frozenset({Code.STALE, Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.FRAME_GONE})
+_LISTING_TABS = ("list_tabs", "switch_tab", "close_tab", "navigate", "open_new_tab")
+
+
+async def _carry_out(context: Context, wanted: Wanted) -> Receipt:
+    """With its secrets in place. What it read is labelled with where it was read."""
+    try:
+        parameters = placeholders.filled(context, wanted.parameters, wanted.known)
+    except SecretRefused as problem:
+        return placeholders.refusal(problem)
+    receipt = await wanted.tool.handle(context, parameters)
+    asks_again = any(dialog.state != "accepted" for dialog in receipt.dialogs)
+    context.approvals.done(again=asks_again or (not receipt.ok and receipt.code in _NOTHING_CAME))
+    await _label(context, wanted, receipt)
+    return receipt
+
+
+async def _label(context: Context, wanted: Wanted, receipt: Receipt) -> None:
+    """What the model reads in a receipt is page text like any other."""
+    if wanted.tool.risk is Risk.CONTROL:
+        return
+    text = "\n".join([receipt.message, *receipt.candidates, *(dialog.text for dialog in receipt.dialogs)])
+    if isinstance(receipt, receipts.Reading):
+        content, urls = receipt.content, addresses(wanted.parameters)
+        context.labels.read(content, [*urls, *_LED_TO.findall(content)] if urls else context.documents)
+    elif context.documents:
+        context.labels.read(text, context.documents)
+    if wanted.tool.name in _LISTING_TABS:
+        for tab in await context.browser.tabs():
+            if tab.title and tab.title in receipt.message:
+                context.labels.read(f"{tab.title}\n{tab.url}", [tab.url])
 
 
 async def _pressed_on(context: Context, parameters: Parameters) -> Known | None:

@@ -13,18 +13,14 @@ from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 class TypeTextParameters(Parameters):
     element_ref: ElementRef
-    text: Annotated[str, Field(description="The whole text the field should hold; an empty one clears it.")]
+    text: str
 
 
 class PressKeyParameters(Parameters):
     key: Annotated[
         str,
         Field(
-            min_length=1,
-            description=(
-                "Enter, Tab, Escape, Backspace, Delete, Space, ArrowUp, ArrowDown, ArrowLeft, ArrowRight, Home, End, "
-                "PageUp, PageDown, or a character; modifiers go in front, as in Control+a or Shift+Tab."
-            ),
+            min_length=1, description="Enter, Tab, Escape, Space, ArrowDown, PageDown, Delete, a, Control+a, Shift+Tab."
         ),
     ]
 
@@ -53,10 +49,7 @@ async def _press(context: Context, parameters: PressKeyParameters) -> Receipt:
 
 TYPE_TEXT = Tool(
     name="type_text",
-    description=(
-        "Writes text into a text field, replacing what is in it. Does not send it: press Enter or click the button for "
-        "that. The field has the focus afterwards."
-    ),
+    description="Replaces a field's text; an empty one clears it. Sends nothing: press Enter or click for that.",
     parameters=TypeTextParameters,
     risk=Risk.ACT,
     handle=_type,
@@ -64,10 +57,7 @@ TYPE_TEXT = Tool(
 
 PRESS_KEY = Tool(
     name="press_key",
-    description=(
-        "Presses a key on the element that has the focus. After Enter that starts a search or loads something, call "
-        "wait_and_observe before you judge the results."
-    ),
+    description="Presses a key on what has the focus.",
     parameters=PressKeyParameters,
     risk=Risk.ACT,
     handle=_press,

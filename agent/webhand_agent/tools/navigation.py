@@ -1,25 +1,32 @@
-"""Tools that go places: URLs, history and tabs. Open tabs are used before pages are loaded a second time."""
+"""Tools that go to addresses. Open tabs are used before pages are loaded a second time."""
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Code, Receipt, Tab
+from webhand_agent.protocol import Receipt
 from webhand_agent.settling import after
-from webhand_agent.tabs import Level, Reuse, asks_elsewhere, choose, in_order, listing
+from webhand_agent.tabs import Level, Reuse, asks_elsewhere, choose
 from webhand_agent.tools.context import Context
-from webhand_agent.tools.parameters import Nothing
+from webhand_agent.tools.tabs import switch_to
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.urls import Url, parse
 
+_BLANK = frozenset({"", "about:blank", "about:newtab", "chrome://newtab", "chrome://newtab/", "edge://newtab/"})
+"""What a model writes that wants an empty tab. Nobody is sent there: the browser opens its own."""
+
+
+def _address(value: object) -> object:
+    return None if isinstance(value, str) and value.strip().lower() in _BLANK else value
+
 
 class Address(Parameters):
-    url: Annotated[str, Field(min_length=1, description="The whole address, such as https://example.com/page?q=x.")]
+    url: Annotated[str, Field(min_length=1)]
 
 
-class SwitchTab(Parameters):
-    tab_index: Annotated[int, Field(ge=1, description="The tab's number in list_tabs, counting from 1.")]
+class NewTab(Parameters):
+    url: Annotated[str | None, BeforeValidator(_address)] = None
 
 
 async def _navigate(context: Context, parameters: Address) -> Receipt:
@@ -30,7 +37,9 @@ async def _navigate(context: Context, parameters: Address) -> Receipt:
     return context.went(await context.browser.navigate(context.tab_id, str(target)), after("navigate"))
 
 
-async def _open_new_tab(context: Context, parameters: Address) -> Receipt:
+async def _open_new_tab(context: Context, parameters: NewTab | Address) -> Receipt:
+    if parameters.url is None:
+        return context.went(await context.browser.open_tab(""), after("open_new_tab"))
     target = parse(parameters.url)
     reuse = choose(target, await context.browser.tabs(), context.tab_id)
     if reuse is not None and reuse.tab.tab_id == context.tab_id:
@@ -46,7 +55,7 @@ async def _use(context: Context, reuse: Reuse, target: Url) -> Receipt:
     It goes on to the query or fragment that was asked for, where the tab is at another one.
     """
     tab = reuse.tab
-    switched = await _switch_to(context, tab, f'Found existing tab "{tab.title}" — switched to it')
+    switched = await switch_to(context, tab, f'Found existing tab "{tab.title}" — switched to it')
     if not switched.ok or reuse.level is Level.EXACT:
         return switched
     if reuse.level in (Level.PATH, Level.BELOW) and asks_elsewhere(target, tab.url):
@@ -60,77 +69,20 @@ def _elsewhere(reuse: Reuse) -> bool:
     return reuse.level in (Level.BELOW, Level.ORIGIN)
 
 
-async def _switch_to(context: Context, tab: Tab, message: str) -> Receipt:
-    switched = await context.browser.switch_tab(tab.tab_id)
-    if not switched.ok:
-        return switched
-    return context.went(
-        switched.model_copy(update={"tab_id": tab.tab_id, "message": f"{message}."}), after("switch_tab")
-    )
-
-
-async def _go_back(context: Context, parameters: Nothing) -> Receipt:
-    return context.went(await context.browser.traverse(context.tab_id, -1), after("go_back"))
-
-
-async def _switch_tab(context: Context, parameters: SwitchTab) -> Receipt:
-    tabs = in_order(await context.browser.tabs())
-    if parameters.tab_index > len(tabs):
-        open_tabs = listing(tabs, context.tab_id)
-        return receipts.failed(Code.INVALID, f"There is no tab {parameters.tab_index}. Open are:\n{open_tabs}")
-    tab = tabs[parameters.tab_index - 1]
-    return await _switch_to(context, tab, f'Switched to tab {parameters.tab_index} "{tab.title}"')
-
-
-async def _list_tabs(context: Context, parameters: Nothing) -> Receipt:
-    return receipts.done(f"Open tabs:\n{listing(await context.browser.tabs(), context.tab_id)}")
-
-
 NAVIGATE = Tool(
     name="navigate",
-    description=(
-        "Goes to a web address in the current tab. If another tab already shows it, that tab becomes the current one "
-        "instead; the receipt says so, and where it stands. The address of the current page loads it again."
-    ),
+    description="Goes to an address in this tab, or to a tab that shows it already.",
     parameters=Address,
     risk=Risk.NAVIGATE,
     handle=_navigate,
     shows=True,
 )
 
-GO_BACK = Tool(
-    name="go_back",
-    description="Goes back to the page before, as the browser's back button does.",
-    parameters=Nothing,
-    risk=Risk.NAVIGATE,
-    handle=_go_back,
-    shows=True,
-)
-
 OPEN_NEW_TAB = Tool(
     name="open_new_tab",
-    description=(
-        "Opens a web address in a new tab, which becomes the current one. If a tab already shows it, that one is used."
-    ),
-    parameters=Address,
+    description="Opens a tab, empty without url, or goes to one that shows the address already.",
+    parameters=NewTab,
     risk=Risk.NAVIGATE,
     handle=_open_new_tab,
     shows=True,
-)
-
-SWITCH_TAB = Tool(
-    name="switch_tab",
-    description="Makes another open tab the current one, by its number in list_tabs.",
-    parameters=SwitchTab,
-    risk=Risk.NAVIGATE,
-    handle=_switch_tab,
-    shows=True,
-)
-
-LIST_TABS = Tool(
-    name="list_tabs",
-    description="Lists the open tabs: number, title, address, and which is the current one.",
-    parameters=Nothing,
-    risk=Risk.READ,
-    handle=_list_tabs,
 )

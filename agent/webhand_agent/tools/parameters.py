@@ -12,11 +12,8 @@ def _bare_ref(value: object) -> object:
     return bare_ref(value) if isinstance(value, str) else value
 
 
-ElementRef = Annotated[
-    str,
-    BeforeValidator(_bare_ref),
-    Field(min_length=1, description="The element's ref exactly as the tree shows it, such as e12 or f2e4."),
-]
+ElementRef = Annotated[str, BeforeValidator(_bare_ref), Field(min_length=1)]
+"""The system prompt says what refs are: once, and not again in each of the tools that take one."""
 
 
 class Nothing(Parameters):

@@ -13,11 +13,19 @@ from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 class ClickElement(Parameters):
     element_ref: ElementRef
-    description: Annotated[str, Field(description="What the element is, in a few words, for the person.")] = ""
+    description: Annotated[str, Field(description="For the person.")] = ""
 
 
 async def _click(context: Context, parameters: ClickElement) -> Receipt:
     return await context.act(parameters.element_ref, Click(), after("click_element"))
+
+
+async def _double_click(context: Context, parameters: Element) -> Receipt:
+    return await context.act(parameters.element_ref, Click(count=2), after("double_click"))
+
+
+async def _right_click(context: Context, parameters: Element) -> Receipt:
+    return await context.act(parameters.element_ref, Click(button="right"), after("right_click"))
 
 
 async def _hover(context: Context, parameters: Element) -> Receipt:
@@ -26,19 +34,34 @@ async def _hover(context: Context, parameters: Element) -> Receipt:
 
 CLICK_ELEMENT = Tool(
     name="click_element",
-    description=(
-        "Clicks an element: a button, a link, a checkbox, a tab, a menu item, a suggestion. The receipt says what the "
-        "click was seen to do. A new tab that it opens becomes the current one."
-    ),
+    description="Clicks a button, link, tab, menu item, suggestion. A new tab it opens becomes the current one.",
     parameters=ClickElement,
     risk=Risk.ACT,
     handle=_click,
     shows=True,
 )
 
+DOUBLE_CLICK = Tool(
+    name="double_click",
+    description="For what one click only selects: files, cells, text to edit.",
+    parameters=Element,
+    risk=Risk.ACT,
+    handle=_double_click,
+    shows=True,
+)
+
+RIGHT_CLICK = Tool(
+    name="right_click",
+    description="Opens the page's own context menu.",
+    parameters=Element,
+    risk=Risk.ACT,
+    handle=_right_click,
+    shows=True,
+)
+
 HOVER_ELEMENT = Tool(
     name="hover_element",
-    description="Moves the mouse over an element, for menus and hints that appear only then.",
+    description="Moves the mouse there, for menus and hints that appear then.",
     parameters=Element,
     risk=Risk.READ,
     handle=_hover,

@@ -7,23 +7,18 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.protocol import Code, Excerpt, PageText, Receipt
 from webhand_agent.tools.context import Context
+from webhand_agent.tools.pages import READ_PAGES
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 
 class FindElements(Parameters):
-    query: Annotated[
-        str, Field(min_length=1, description="Words that stand in the element's name, value or text, in any case.")
-    ]
-    role: Annotated[
-        str | None, Field(description="Only elements of this role, as the tree names it: button, link, row, textbox.")
-    ] = None
+    query: Annotated[str, Field(min_length=1, description="Words of name, value or text.")]
+    role: Annotated[str | None, Field(description="Such as link, row.")] = None
 
 
 class ReadPage(Parameters):
-    offset: Annotated[
-        int, Field(ge=0, description="Where to go on, as the last piece said; left out, it begins at the top.")
-    ] = 0
+    offset: Annotated[int, Field(ge=0, description="Where the last piece ended.")] = 0
 
 
 class ExpandLines(Parameters):
@@ -80,10 +75,7 @@ def _place(text: PageText) -> str:
 
 FIND_ELEMENTS = Tool(
     name="find_elements",
-    description=(
-        "Looks for elements in the whole page, frames and everything that the tree left out included, and gives their "
-        "lines with refs to act on. Faster and surer than scrolling when you know what the element is called."
-    ),
+    description="Finds elements anywhere on the page, also those the tree left out.",
     parameters=FindElements,
     risk=Risk.READ,
     handle=_find,
@@ -91,10 +83,7 @@ FIND_ELEMENTS = Tool(
 
 READ_PAGE = Tool(
     name="read_page",
-    description=(
-        "Gives the page's whole readable text, in pieces, without refs. For articles, messages and long results that "
-        "are to be read and not operated; no scrolling is needed."
-    ),
+    description="Reads the page's text in pieces, without refs.",
     parameters=ReadPage,
     risk=Risk.READ,
     handle=_read,
@@ -102,14 +91,11 @@ READ_PAGE = Tool(
 
 EXPAND = Tool(
     name="expand",
-    description=(
-        'Shows what a line such as "… 93 more rows [ref=e40]" of the tree stands for. It changes nothing on the page: '
-        "to open a menu or a section of the page itself, click it."
-    ),
+    description='Shows what a line such as "… 93 more rows [ref=e40]" stands for.',
     parameters=ExpandLines,
     risk=Risk.READ,
     handle=_expand,
 )
 
-READING = (FIND_ELEMENTS.name, READ_PAGE.name, EXPAND.name)
+READING = (FIND_ELEMENTS.name, READ_PAGE.name, EXPAND.name, READ_PAGES.name)
 """The tools whose result is what they read."""

@@ -3,45 +3,73 @@
 from typing import Any
 
 from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
+from webhand_agent.tools.data import EXTRACT_LINKS, EXTRACT_TABLE
 from webhand_agent.tools.dialogs import HANDLE_DIALOG
+from webhand_agent.tools.dragging import DRAG
+from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
+from webhand_agent.tools.files import DOWNLOAD, UPLOAD_FILE
+from webhand_agent.tools.forms import FILL_FORM
+from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
 from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
-from webhand_agent.tools.navigation import GO_BACK, LIST_TABS, NAVIGATE, OPEN_NEW_TAB, SWITCH_TAB
-from webhand_agent.tools.page import SCROLL_PAGE, SELECT_OPTION, WAIT_AND_OBSERVE
-from webhand_agent.tools.pointer import CLICK_ELEMENT, HOVER_ELEMENT
+from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
+from webhand_agent.tools.notes import SAVE_NOTE
+from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
+from webhand_agent.tools.pages import READ_PAGES
+from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, HOVER_ELEMENT, RIGHT_CLICK
 from webhand_agent.tools.reading import EXPAND, FIND_ELEMENTS, READ_PAGE
+from webhand_agent.tools.seeing import TAKE_SCREENSHOT
+from webhand_agent.tools.tabs import CLOSE_TAB, LIST_TABS, SWITCH_TAB
 from webhand_agent.tools.tool import Tool
 
 TOOLS: tuple[Tool, ...] = (
     CLICK_ELEMENT,
+    DOUBLE_CLICK,
+    RIGHT_CLICK,
+    HOVER_ELEMENT,
+    DRAG,
     TYPE_TEXT,
     PRESS_KEY,
-    SCROLL_PAGE,
     SELECT_OPTION,
-    HOVER_ELEMENT,
+    SET_CHECKED,
+    SET_VALUE,
+    FILL_FORM,
+    UPLOAD_FILE,
+    SCROLL_PAGE,
+    SCROLL_TO,
     NAVIGATE,
     GO_BACK,
+    GO_FORWARD,
+    RELOAD,
     OPEN_NEW_TAB,
     SWITCH_TAB,
+    CLOSE_TAB,
     LIST_TABS,
     WAIT_AND_OBSERVE,
     FIND_ELEMENTS,
     READ_PAGE,
     EXPAND,
+    READ_PAGES,
+    TAKE_SCREENSHOT,
+    EXTRACT_TABLE,
+    EXTRACT_LINKS,
+    SAVE_NOTE,
+    DOWNLOAD,
     HANDLE_DIALOG,
     TASK_COMPLETE,
     TASK_FAILED,
     ASK_USER,
 )
 
-_NOISE = frozenset({"title", "default", "additionalProperties", "$defs"})
+_NOISE = frozenset({"title", "default", "additionalProperties", "$defs", "minLength", "minItems", "minimum", "maximum"})
 
 
 def declaration(tool: Tool) -> dict[str, Any]:
     """`name`, `description` and `parameters` (JSON Schema), as function calling wants them.
 
     Definitions are put in place and optional values lose their null, because function-calling services read neither
-    `$ref` nor unions; titles and defaults repeat what names and descriptions say. The schema is for reading: what a
-    model sends is validated against the pydantic class, which also forbids unknown arguments.
+    `$ref` nor unions; titles, defaults and lower bounds repeat what names and descriptions say. The schema is for
+    reading, and sent with every request: what a model sends is validated against the pydantic class, which also forbids
+    unknown arguments.
     """
     schema = tool.parameters.model_json_schema()
     parameters = _plain(schema, schema.get("$defs", {}))

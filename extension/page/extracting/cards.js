@@ -6,7 +6,7 @@
   const LEAST_SHARE = 0.2;
   const DEEPEST = 60;
   const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
-  const MONEY = /^[^\d]{0,6}[$€£¥₹₽]\s?\d|\d\s?(€|£|¥|₹|₽|\$|EUR|USD|GBP|CHF|kr)\b?$/;
+  const MONEY = /^[^\d]{0,6}[$€£¥₹₽]\s?\d|\d\s?(€|£|¥|₹|₽|\$|EUR|USD|GBP|CHF|kr)$/;
   // Words of class names that say how something looks or where it stands, and not what it is.
   const MUTE = new Set(
     ("text label value item items wrapper container content box inner outer left right top bottom main body col column row " +

@@ -110,7 +110,7 @@
     const heads = first < 0 ? 1 : first;
     const width = Math.max(0, ...grid.map((line) => line.length));
     const columns = Array.from({ length: width }, (_, column) => headOf(grid.slice(0, heads), column));
-    const body = grid.slice(heads).filter((line, index) => !rows[heads + index]?.isHeader || first < 0);
+    const body = grid.slice(heads).filter((_, index) => !rows[heads + index]?.isHeader || first < 0);
     const kept = columns.map((_, column) => column).filter((column) => columns[column] || body.some((line) => line[column]));
     const names = parts.celltext.distinct(kept.map((column) => columns[column] || `Column ${column + 1}`));
     return { columns: names, rows: body.map((line) => kept.map((column) => line[column] ?? "")), heads: rows.length - body.length };

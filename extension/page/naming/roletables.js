@@ -33,9 +33,8 @@
 
   // https://www.w3.org/TR/html-aam-1.0/#html-element-role-mappings, and SVG's shapes by
   // https://www.w3.org/TR/svg-aam-1.0/#mapping_role_table in svgroles.js.
-  // A canvas has no ARIA role; browsers' own trees call it by its name.
   const BY_TAG = mapOf(
-    "article blockquote button canvas caption code dialog figure form main mark math meter search time",
+    "article blockquote button caption code dialog figure form main mark math meter search time",
     [
       ["address", "group"], ["datalist", "listbox"], ["dd", "definition"], ["del", "deletion"], ["details", "group"],
       ["dfn", "term"], ["dt", "term"], ["em", "emphasis"], ["fieldset", "group"], ["frame", "iframe"], ["h1", "heading"],

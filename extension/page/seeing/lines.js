@@ -49,12 +49,18 @@
     };
   }
 
+  /** A canvas has no role of its own, and is not a wrapper like others that have none. @param {Element} element */
+  function roleOf(element) {
+    const role = parts.roles.roleOf(element);
+    return element.localName === "canvas" && role === "generic" ? "canvas" : role;
+  }
+
   /**
    * @param {Element} element @param {Pick<Webhand.Look, "namer"> & Partial<Webhand.Look>} look @param {boolean} disabled
    * @param {string} [role] where it is known already
    * @returns {Webhand.Line}
    */
-  function describe(element, look, disabled, role = parts.roles.roleOf(element)) {
+  function describe(element, look, disabled, role = roleOf(element)) {
     const name = parts.names.shorten(look.namer.nameOf(element, role));
     const focus = look.focus === undefined ? parts.walk.focused() : look.focus;
     const known = { disabled, focused: focus === element, namer: look.namer, name };
@@ -94,9 +100,9 @@
   /** @param {Element} element @returns {string} e.g. `button "Send"`, for messages */
   function title(element) {
     const name = parts.names.shorten(parts.names.createNamer().nameOf(element), 80);
-    const role = parts.roles.roleOf(element);
+    const role = roleOf(element);
     return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
   }
 
-  parts.lines = { format, costOf, sizeOf, plain, describe, refersOut, lineNow, title };
+  parts.lines = { roleOf, format, costOf, sizeOf, plain, describe, refersOut, lineNow, title };
 })();

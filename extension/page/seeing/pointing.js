@@ -14,7 +14,7 @@
     if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
     const hit = parts.walk.elementAt(point.x, point.y);
     if (!hit || hit === document.body || hit === document.documentElement) return nothing({ x, y });
-    const line = FRAMES.has(hit.localName) ? described(hit) : await standingFor(hit);
+    const line = FRAMES.has(hit.localName) ? described(hit) : await standingFor(hit, point);
     const element = /** @type {Element} */ (line.element);
     const ref = parts.refs.assign(element, line.role, line.key);
     parts.observing.attach();
@@ -39,14 +39,17 @@
   /**
    * The nearest control around it that the tree lists, or else the innermost element itself: a map may be made of elements
    * of which each is a place to click.
-   * @param {Element} hit @returns {Promise<Webhand.Line>}
+   * @param {Element} hit @param {Webhand.Point} point @returns {Promise<Webhand.Line>}
    */
-  async function standingFor(hit) {
+  async function standingFor(hit, point) {
     const controls = controlsIn(await parts.slices.run(parts.tree.walkAll()));
     for (const around of parts.walk.upwards(hit)) {
+      const line = controls.get(around);
+      // What a menu shows outside of its own box is not a place in it.
+      if (line && isIn(boxOf(around), point)) return line;
       const control = around instanceof HTMLLabelElement ? around.control : null;
-      const line = controls.get(around) ?? (control && controls.get(control));
-      if (line) return line;
+      const labelled = control && controls.get(control);
+      if (labelled) return labelled;
       if (around.getElementsByTagName("*").length > MOST_ELEMENTS) break;
     }
     return described(hit);
@@ -69,11 +72,21 @@
     return found;
   }
 
-  /** From the corner of what an action aims at. @param {Element} element @param {Webhand.Point} point */
-  function offset(element, { x, y }) {
+  /** Of what an action aims at. @param {Element} element */
+  function boxOf(element) {
     const checked = parts.actionable.check(element);
-    const box = ("surface" in checked ? checked.surface : element).getBoundingClientRect();
-    return { x: x - box.x, y: y - box.y };
+    return ("surface" in checked ? checked.surface : element).getBoundingClientRect();
+  }
+
+  /** @param {DOMRect} box @param {Webhand.Point} point */
+  function isIn({ left, right, top, bottom }, { x, y }) {
+    return x >= left && x < right && y >= top && y < bottom;
+  }
+
+  /** From the corner of the box. A label stands for a control that may be elsewhere. @param {Element} element @param {Webhand.Point} point */
+  function offset(element, { x, y }) {
+    const box = boxOf(element);
+    return { x: Math.max(0, Math.min(x - box.x, box.width - 1)), y: Math.max(0, Math.min(y - box.y, box.height - 1)) };
   }
 
   /** @param {Element} hit @param {Webhand.Point} point @returns {import("../engine.d.ts").Inner | null} */

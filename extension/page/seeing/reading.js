@@ -13,16 +13,17 @@
     /** @type {Page} */
     const page = { lines: [], text: "", start: "", pre: false, namer: null };
     const root = document.body ?? document.documentElement;
-    if (root) await parts.slices.run(readElement(root, page));
+    if (root) await parts.slices.run(readAll(root, page));
     flush(page);
     return parts.seeing.viewOf({ lines: page.lines, elements: 0, omitted: 0 });
   }
 
-  /** @param {Page} page what was read so far becomes a line */
+  /** @param {Page} page what was read so far becomes a line @returns {null} */
   function flush(page) {
     const texts = page.pre ? page.text.split("\n").map((text) => text.trimEnd()) : [parts.names.collapse(page.text)];
     for (const text of texts) if (text) put(page, { depth: 0, text: page.start + text });
     page.text = page.start = "";
+    return null;
   }
 
   /** @param {Page} page @param {import("../engine.d.ts").TreeLine} line */
@@ -30,51 +31,73 @@
     page.lines.push(line);
   }
 
-  /** @param {Element} element @param {Page} page @returns {Generator<void, void, boolean>} */
-  function* readElement(element, page) {
-    if (SKIPPED.has(element.localName) || element.getAttribute("aria-hidden") === "true") return;
-    const style = getComputedStyle(element);
-    if (style.display === "none") return;
-    if (element.localName === "iframe") return readFrame(element, page);
-    if (element.localName === "br") return flush(page);
-    const block = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS.has(element.localName);
-    if (block) yield* readBlock(element, style, page);
-    else yield* readInline(element, style, page);
-  }
+  /** @typedef {{ children: Iterator<Node>, shows: boolean, pre: boolean, isBlock: boolean }} Level An element whose children are being read. */
 
-  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Generator<void, void, boolean>} */
-  function* readBlock(element, style, page) {
-    flush(page);
-    const { pre, start } = page;
-    page.pre = style.whiteSpace.startsWith("pre") && style.whiteSpace !== "pre-line" && !isField(element);
-    page.start = start || startOf(element);
-    yield* readChildren(element, style, page);
-    flush(page);
-    page.pre = pre;
-    // Labels may have come since; collecting them for each field would take longer than all the rest.
-    if (yield) page.namer = null;
-  }
-
-  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Generator<void, void, boolean>} */
-  function* readInline(element, style, page) {
-    if (CELLS.has(element.localName) && page.text.trim()) page.text += " | ";
-    if (element.localName === "img") page.text += ` ${element.getAttribute("alt") ?? ""} `;
-    else if (isField(element)) page.text += ` ${valueOf(element, page)} `;
-    else yield* readChildren(element, style, page);
-  }
-
-  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Generator<void, void, boolean>} */
-  function* readChildren(element, style, page) {
-    for (const child of parts.walk.childrenOf(element)) {
-      if (child.nodeType === Node.ELEMENT_NODE) yield* readElement(/** @type {Element} */ (child), page);
-      else if (child.nodeType === Node.TEXT_NODE && style.visibility === "visible") page.text += /** @type {Text} */ (child).data;
+  /**
+   * Level by level and not by recursion: scripts nest elements deeper than a stack is.
+   * @param {Element} root @param {Page} page @returns {Generator<void, void, boolean>}
+   */
+  function* readAll(root, page) {
+    const levels = [enter(root, page)];
+    while (levels.length > 0) {
+      const level = levels.at(-1);
+      const next = level?.children.next();
+      if (!level || next?.done !== false) {
+        levels.pop();
+        // Labels may have come since; collecting them for each field would take longer than all the rest.
+        if (level?.isBlock && leave(level, page) && (yield)) page.namer = null;
+      } else if (next.value.nodeType === Node.ELEMENT_NODE) levels.push(enter(/** @type {Element} */ (next.value), page));
+      else if (next.value.nodeType === Node.TEXT_NODE && level.shows) page.text += /** @type {Text} */ (next.value).data;
     }
   }
 
-  /** @param {Element} element @param {Page} page */
+  /** @param {Element} element @param {Page} page @returns {Level | null} null where nothing is read in it */
+  function enter(element, page) {
+    if (SKIPPED.has(element.localName) || element.getAttribute("aria-hidden") === "true") return null;
+    const style = getComputedStyle(element);
+    if (style.display === "none") return null;
+    if (element.localName === "iframe") return readFrame(element, page);
+    if (element.localName === "br") return flush(page);
+    const isBlock = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS.has(element.localName);
+    return isBlock ? enterBlock(element, style, page) : enterInline(element, style, page);
+  }
+
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Level} */
+  function enterBlock(element, style, page) {
+    flush(page);
+    const level = levelOf(element, style, page, true);
+    page.pre = style.whiteSpace.startsWith("pre") && style.whiteSpace !== "pre-line" && !isField(element);
+    page.start ||= startOf(element);
+    return level;
+  }
+
+  /** @param {Level} level @param {Page} page */
+  function leave(level, page) {
+    flush(page);
+    page.pre = level.pre;
+    return true;
+  }
+
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @returns {Level | null} */
+  function enterInline(element, style, page) {
+    if (CELLS.has(element.localName) && page.text.trim()) page.text += " | ";
+    if (element.localName === "img") page.text += ` ${element.getAttribute("alt") ?? ""} `;
+    else if (isField(element)) page.text += ` ${valueOf(element, page)} `;
+    else return levelOf(element, style, page, false);
+    return null;
+  }
+
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @param {boolean} isBlock @returns {Level} */
+  function levelOf(element, style, page, isBlock) {
+    const children = parts.walk.childrenOf(element)[Symbol.iterator]();
+    return { children, shows: style.visibility === "visible", pre: page.pre, isBlock };
+  }
+
+  /** @param {Element} element @param {Page} page @returns {null} */
   function readFrame(element, page) {
     flush(page);
     put(page, { depth: 0, text: "", ...parts.frames.factsOf(element) });
+    return null;
   }
 
   /** @param {Element} element */

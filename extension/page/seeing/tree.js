@@ -150,7 +150,7 @@
   function show(element, flow, from, to, clipping) {
     const clickable = parts.interactive.isClickable(element, to.pointer && !from.pointer);
     if (!clickable && !clipping && PLAIN.has(element.localName) && !element.hasAttributes()) return visitChildren(element, flow, to);
-    const role = parts.roles.roleOf(element);
+    const role = parts.lines.roleOf(element);
     if (role === "iframe") return parts.widgets.showFrame(element, flow, to);
     if (element.localName === "canvas") return parts.widgets.showCanvas(element, role, flow, to);
     if (parts.interactive.isWidget(element, role)) return parts.widgets.showWidget(element, role, flow, to);

@@ -1,19 +1,22 @@
 """The carrier that goes through the extension, over the native port of the browser that started this host."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from webhand_agent.browser import Ability, BrowserError, TabGone
 from webhand_agent.protocol import (
     Act,
     Action,
     AnswerDialog,
+    At,
     Code,
+    DownloadUrl,
     ErrorCode,
     Excerpt,
     Expand,
+    Extract,
+    Facts,
     Find,
     Frame,
     Message,
@@ -24,29 +27,25 @@ from webhand_agent.protocol import (
     PageText,
     Read,
     Receipt,
+    Rows,
     Screenshot,
+    Spot,
     Tab,
     TabId,
     TraverseHistory,
 )
 
+from webhand_host.browsers import refusals, uploads
 from webhand_host.browsers.painting import without_secrets
+from webhand_host.browsers.refs import AddressBook, never_shown
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 
 CALL_TIMEOUT = 30.0
 """Seconds until a silent extension counts as gone. Above every cap that the extension itself keeps."""
 
-_REF = re.compile(r"\[ref=((?:f\d+)?e\d+)\]")
-
-_CODES: Mapping[int, Code] = {
-    ErrorCode.NO_SUCH_TAB: Code.NO_SUCH_TAB,
-    ErrorCode.NOT_INJECTABLE: Code.NOT_INJECTABLE,
-    ErrorCode.TIMEOUT: Code.TIMEOUT,
-    ErrorCode.REFUSED: Code.REFUSED,
-    ErrorCode.INVALID_PARAMS: Code.INVALID,
-}
-"""Errors that the model can react to, and the code of the receipt they become."""
+T = TypeVar("T")
+E = TypeVar("E", bound=Excerpt)
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ class ExtensionBrowser:
     def __init__(self, peer: Peer, space: str, *, next_ref: int = 1, next_frame: int = 1) -> None:
         self._peer = peer
         self._space = space
-        self._addresses: dict[str, Address] = {}
+        self._addresses: AddressBook[Address] = AddressBook()
         self.last_tab: int | None = None
         self.next_ref = next_ref
         self.next_frame = next_frame
@@ -85,8 +84,18 @@ class ExtensionBrowser:
         self.last_tab = tab.tab_id
         return tab
 
-    async def open_tab(self, url: str) -> Receipt:
-        return await self._receipt("tabs.open", OpenTab(url=url))
+    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
+        before = self.last_tab
+        receipt = await self._receipt("tabs.open", OpenTab(url=url, active=active))
+        if not active:
+            self.last_tab = before
+        return receipt
+
+    async def close_tab(self, tab_id: int) -> Receipt:
+        return await self._receipt("tabs.close", TabId(tab_id=tab_id))
+
+    async def reload(self, tab_id: int) -> Receipt:
+        return await self._receipt("tabs.reload", TabId(tab_id=tab_id))
 
     async def switch_tab(self, tab_id: int) -> Receipt:
         return await self._receipt("tabs.switch", TabId(tab_id=tab_id))
@@ -112,52 +121,55 @@ class ExtensionBrowser:
         except RemoteError as error:
             if error.code == ErrorCode.NO_SUCH_TAB:
                 raise TabGone(tab_id) from error
-            return _nothing_seen(tab_id, error)
+            return refusals.nothing_seen(tab_id, error)
         self._remember(seen, seen.tree)
         return seen
 
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
-        counters = {"next_ref": self.next_ref, "next_frame": self.next_frame}
-        asked = Find(tab_id=tab_id, space=self._space, query=query, role=role, limit=limit, **counters)
-        return await self._excerpt("page.find", asked, tab_id)
+        asked = Find(tab_id=tab_id, space=self._space, query=query, role=role, limit=limit, **self._counters)
+        return await self._excerpt("page.find", asked, tab_id, Excerpt)
+
+    async def at(self, tab_id: int, x: float, y: float) -> Spot:
+        asked = At(tab_id=tab_id, space=self._space, x=x, y=y, **self._counters)
+        return await self._excerpt("page.at", asked, tab_id, Spot)
 
     async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
         asked = Read(tab_id=tab_id, space=self._space, next_frame=self.next_frame, offset=offset, size=size)
-        try:
-            text: PageText = await self._call("page.read", asked)
-        except RemoteError as error:
-            if error.code == ErrorCode.NO_SUCH_TAB:
-                raise TabGone(tab_id) from error
-            why = error.sentence
-            return PageText(tab_id=tab_id, url="", title="", text=why, offset=0, next_offset=None, total=len(why))
-        return text
+        return await self._told("page.read", asked, tab_id, refusals.nothing_read)
+
+    async def extract(self, tab_id: int, kind: Literal["table", "links"], ref: str | None = None) -> Rows:
+        address = self._addresses.get(ref)
+        if ref is not None and address is None:
+            return Rows(tab_id=tab_id, code=Code.NOT_FOUND, message=never_shown(ref))
+        asked = Extract(tab_id=tab_id, space=self._space, kind=kind, ref=ref)
+        if address is not None:
+            asked = asked.model_copy(update=_place(address))
+        return await self._told("page.extract", asked, asked.tab_id, refusals.no_rows)
+
+    async def facts(self, tab_id: int) -> Facts:
+        return await self._told("page.facts", TabId(tab_id=tab_id), tab_id, refusals.no_facts)
+
+    async def download(self, tab_id: int, url: str) -> Receipt:
+        return await self._receipt("page.download", DownloadUrl(tab_id=tab_id, url=url))
 
     async def expand(self, tab_id: int, ref: str) -> Excerpt:
         address = self._addresses.get(ref)
         if address is None:
-            return self._no_excerpt(tab_id, Code.NOT_FOUND, _never_shown(ref))
-        frame = address.frame
-        asked = Expand(
-            tab_id=address.tab_id,
-            space=self._space,
-            frame_id=frame.frame_id,
-            document_id=frame.document_id,
-            ref=ref,
-            next_ref=self.next_ref,
-            next_frame=self.next_frame,
-        )
-        return await self._excerpt("page.expand", asked, address.tab_id)
+            return Excerpt(tab_id=tab_id, code=Code.NOT_FOUND, message=never_shown(ref), **self._counters)
+        asked = Expand(space=self._space, ref=ref, **_place(address), **self._counters)
+        return await self._excerpt("page.expand", asked, address.tab_id, Excerpt)
 
     async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
+        if refusal := uploads.too_large(action):
+            return refusal
         asked = Act(tab_id=tab_id, space=self._space, action=action, cap_ms=cap_ms)
         if ref is None:
             return await self._receipt("page.act", asked)
         address = self._addresses.get(ref)
         if address is None:
-            return Receipt(ok=False, code=Code.NOT_FOUND, message=_never_shown(ref))
-        frame = address.frame
-        place = {"tab_id": address.tab_id, "frame_id": frame.frame_id, "document_id": frame.document_id}
-        if not frame.prefix:  # frames number their refs by themselves
+            return Receipt(ok=False, code=Code.NOT_FOUND, message=never_shown(ref))
+        place = _place(address)
+        if not address.frame.prefix:  # frames number their refs by themselves
             place["next_ref"] = self.next_ref
         receipt = await self._receipt("page.act", asked.model_copy(update={**place, "ref": ref}))
         self._learn(receipt, address)
@@ -174,19 +186,27 @@ class ExtensionBrowser:
         except (RemoteError, OSError):
             return None
 
-    async def _excerpt(self, method: str, asked: Message, tab_id: int) -> Excerpt:
-        try:
-            excerpt: Excerpt = await self._call(method, asked)
-        except RemoteError as error:
-            if error.code == ErrorCode.NO_SUCH_TAB:
-                raise TabGone(tab_id) from error
-            return self._no_excerpt(tab_id, _CODES.get(error.code, Code.UNKNOWN), error.sentence)
+    @property
+    def _counters(self) -> dict[str, int]:
+        return {"next_ref": self.next_ref, "next_frame": self.next_frame}
+
+    async def _excerpt(self, method: str, asked: Message, tab_id: int, kind: type[E]) -> E:
+        def nothing(tab_id: int, error: RemoteError) -> E:
+            return kind(tab_id=tab_id, code=refusals.code_of(error), message=error.sentence, **self._counters)
+
+        excerpt = await self._told(method, asked, tab_id, nothing)
         self._remember(excerpt, excerpt.text)
         return excerpt
 
-    def _no_excerpt(self, tab_id: int, code: Code, message: str) -> Excerpt:
-        counters = {"next_ref": self.next_ref, "next_frame": self.next_frame}
-        return Excerpt(tab_id=tab_id, code=code, message=message, **counters)
+    async def _told(self, method: str, asked: Message, tab_id: int, nothing: Callable[[int, RemoteError], T]) -> T:
+        """The answer about a tab, or what stands for none."""
+        try:
+            answer: T = await self._call(method, asked)
+        except RemoteError as error:
+            if error.code == ErrorCode.NO_SUCH_TAB:
+                raise TabGone(tab_id) from error
+            return nothing(tab_id, error)
+        return answer
 
     def _remember(self, seen: Observation | Excerpt, text: str) -> None:
         """New refs belong to the document that has their prefix now; a ref once known keeps its address."""
@@ -200,18 +220,13 @@ class ExtensionBrowser:
         self._place("\n".join([receipt.message, *receipt.candidates]), address.tab_id, [address.frame])
 
     def _place(self, text: str, tab_id: int, frames: Iterable[Frame]) -> None:
-        by_prefix = {frame.prefix: frame for frame in frames}
-        for ref in _REF.findall(text):
-            frame = by_prefix.get(ref[: ref.index("e")])
-            if frame is not None:
-                self._addresses.setdefault(ref, Address(tab_id, frame))
+        self._addresses.place(text, {frame.prefix: Address(tab_id, frame) for frame in frames})
 
     async def _receipt(self, method: str, params: Message) -> Receipt:
         try:
             receipt: Receipt = await self._call(method, params)
         except RemoteError as error:
-            code = _CODES.get(error.code, Code.UNKNOWN)
-            return Receipt(ok=False, code=code, message=error.sentence)
+            return refusals.receipt(error)
         if receipt.tab_id is not None:
             self.last_tab = receipt.tab_id
         return receipt
@@ -232,12 +247,7 @@ class ExtensionBrowser:
             raise
 
 
-def _never_shown(ref: str) -> str:
-    return f"There is no element {ref} in what was shown."
-
-
-def _nothing_seen(tab_id: int, error: RemoteError) -> Observation:
-    """The page could not be described; the model is told why in the place where the page would stand."""
-    return Observation(
-        tab_id=tab_id, url="", title="", tree=f"page\n  - error {error.sentence}", elements=0, partial=True
-    )
+def _place(address: Address) -> dict[str, Any]:
+    """The fields of a request that say where a ref lives."""
+    frame = address.frame
+    return {"tab_id": address.tab_id, "frame_id": frame.frame_id, "document_id": frame.document_id}

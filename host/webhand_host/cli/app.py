@@ -3,8 +3,11 @@
 import typer
 from webhand_agent.version import VERSION
 
-from webhand_host.cli import config, key
+from webhand_host.cli import config, grants, key, runs, secret
+from webhand_host.cli.export import export
 from webhand_host.cli.install import doctor, extension_path, install, uninstall
+from webhand_host.cli.replay import replay
+from webhand_host.cli.report import report
 from webhand_host.cli.run import run
 from webhand_host.install.launcher import refresh
 from webhand_host.install.machine import this_machine
@@ -26,12 +29,19 @@ def refresh_launcher() -> None:
 
 
 app.command()(run)
+app.command()(replay)
+app.command()(runs.show)
+app.command()(report)
+app.command()(export)
+app.add_typer(runs.app)
 app.command()(install)
 app.command()(uninstall)
 app.command()(doctor)
 app.command("extension-path")(extension_path)
 app.add_typer(key.app, name="key")
 app.add_typer(config.app, name="config")
+app.add_typer(secret.app, name="secret")
+app.add_typer(grants.app, name="grants")
 
 
 @app.command()

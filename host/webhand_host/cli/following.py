@@ -4,13 +4,13 @@ import asyncio
 import contextlib
 import signal
 import sys
-import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from webhand_agent.policy import DO_NOT_ALLOW
 from webhand_agent.protocol import (
     Answer,
+    Answered,
     Confirmation,
     ErrorCode,
     Followed,
@@ -19,9 +19,11 @@ from webhand_agent.protocol import (
     RunEventParams,
     RunFinished,
     RunId,
+    Say,
     Tokens,
 )
 
+from webhand_host.cli import lines
 from webhand_host.cli.show import Show
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
@@ -40,14 +42,21 @@ class HostGone(Exception):
 
 
 class Following:
-    """Give `take` to the connection as its handler of run.event, then wait for `to_the_end`."""
+    """Give `take` to the connection as its handler of run.event, then wait for `to_the_end`.
 
-    def __init__(self, show: Show) -> None:
+    `has_window` says that a person may be looking at the browser: what they have to do there is then waited for, also
+    when nobody sits at the terminal.
+    """
+
+    def __init__(self, show: Show, *, has_window: bool = False) -> None:
         self._show = show
+        self._has_window = has_window
         self._events: asyncio.Queue[Any] = asyncio.Queue()
         self._last_t = 0.0
         self._last_step = 0
         self._stops: list[asyncio.Task[None]] = []
+        self._asked: Question | Confirmation | None = None
+        self._deciding: asyncio.Task[None] | None = None
 
     @property
     def interrupted(self) -> bool:
@@ -57,26 +66,36 @@ class Following:
         self._events.put_nowait(params.event)
 
     async def to_the_end(self, peer: Peer, run_id: str) -> RunFinished:
-        """Shows the run until its last event.
+        """Shows the run until its last event, and hands on what is typed meanwhile.
 
         Raises:
             HostGone: that event will not come any more.
         """
         followed: Followed = await peer.call("run.follow", FollowRun(run_id=run_id))
         later = [self._events.get_nowait() for _ in range(self._events.qsize())]  # came while we waited for the rest
-        for event in (*followed.events, *later):
+        events = [*followed.events, *later]
+        answered = {event.id for event in events if isinstance(event, Answered)}
+        for event in events:
             self._events.put_nowait(event)
-        asking: asyncio.Task[None] | None = None
-        with self._stop_on_interrupt(peer, run_id):
-            while True:
-                event = await self._next(peer, run_id)
-                self._show(event)
-                if asking is not None and isinstance(event, Question | Confirmation | RunFinished):
-                    asking.cancel()
-                if isinstance(event, RunFinished):
-                    return event
-                if isinstance(event, Question | Confirmation):
-                    asking = asyncio.create_task(self._ask(peer, run_id, event))
+        typing = asyncio.create_task(self._hear(peer, run_id)) if lines.is_there() else None
+        try:
+            with self._stop_on_interrupt(peer, run_id):
+                return await self._events_to_the_end(peer, run_id, answered)
+        finally:
+            for task in (typing, self._deciding):
+                if task is not None:
+                    task.cancel()
+
+    async def _events_to_the_end(self, peer: Peer, run_id: str, answered: set[str]) -> RunFinished:
+        while True:
+            event = await self._next(peer, run_id)
+            self._show(event)
+            if isinstance(event, RunFinished):
+                return event
+            if isinstance(event, Answered):
+                self._asked = None
+            if isinstance(event, Question | Confirmation) and event.id not in answered:
+                self._ask(peer, run_id, event)
 
     async def _next(self, peer: Peer, run_id: str) -> Any:
         arrived = asyncio.ensure_future(self._events.get())
@@ -90,18 +109,46 @@ class Following:
         self._last_t, self._last_step = event.t, event.step or self._last_step
         return event
 
-    async def _ask(self, peer: Peer, run_id: str, event: Question | Confirmation) -> None:
-        """Puts it to the person. Where nobody sits there nothing is allowed, and a question ends the run."""
+    def _ask(self, peer: Peer, run_id: str, event: Question | Confirmation) -> None:
+        """Puts it to the person who sits here, or decides for one who does not."""
+        self._asked = event
+        if lines.is_there():
+            _tell("".join(f"  {number}. {choice}\n" for number, choice in enumerate(event.choices, start=1)) + "> ")
+        else:
+            self._deciding = asyncio.create_task(self._decide(peer, run_id, event))
+
+    async def _decide(self, peer: Peer, run_id: str, event: Question | Confirmation) -> None:
+        """Where nobody sits there nothing is allowed, and a question ends the run, unless the page can answer it."""
         with _too_late_is_fine():
-            if sys.stdin.isatty():
-                answer = await _typed(event.choices)
-            elif isinstance(event, Confirmation):
-                answer = DO_NOT_ALLOW
+            if isinstance(event, Confirmation):
+                await peer.call("question.answer", Answer(run_id=run_id, id=event.id, text=DO_NOT_ALLOW))
+            elif event.reason is not None and self._has_window:
+                _tell(f"{event.text} It waits until that is done in the browser; Ctrl-C stops.\n")
             else:
-                sys.stderr.write(f"It asks: {event.text} Nobody is here to answer, so the task is stopped.\n")
+                _tell(f"It asks: {event.text} Nobody is here to answer, so the task is stopped.\n")
                 await peer.call("task.stop", RunId(run_id=run_id))
-                return
-            await peer.call("question.answer", Answer(run_id=run_id, id=event.id, text=answer))
+
+    async def _hear(self, peer: Peer, run_id: str) -> None:
+        """Every line typed answers what is asked, or else is said to the run."""
+        typed = lines.Lines()
+        while True:
+            line = await typed.next()
+            try:
+                await self._hand_on(peer, run_id, line)
+            except RemoteError as error:
+                _tell(f"That was not heard: {error}\n")
+
+    async def _hand_on(self, peer: Peer, run_id: str, line: str) -> None:
+        asked = self._asked
+        if asked is None:
+            await peer.call("task.say", Say(run_id=run_id, text=line))
+            return
+        answer = chosen(line, asked.choices)
+        if answer is None and (isinstance(asked, Confirmation) or asked.reason is not None):
+            _tell(f"Type a number from 1 to {len(asked.choices)}.\n> ")
+            return
+        self._asked = None
+        await peer.call("question.answer", Answer(run_id=run_id, id=asked.id, text=answer or line))
 
     @contextlib.contextmanager
     def _stop_on_interrupt(self, peer: Peer, run_id: str) -> Iterator[None]:
@@ -143,21 +190,15 @@ def _too_late_is_fine() -> Iterator[None]:
             raise
 
 
-async def _typed(choices: list[str]) -> str:
-    """A line from the terminal. It is read in a thread that nobody waits for: the run may end before it comes."""
-    loop = asyncio.get_running_loop()
-    line: asyncio.Future[str] = loop.create_future()
+def chosen(line: str, choices: Sequence[str]) -> str | None:
+    """The choice that a line means: by its number, its text, or a beginning that only one has."""
+    if line.isdecimal():
+        return choices[int(line) - 1] if 1 <= int(line) <= len(choices) else None
+    exact = [choice for choice in choices if choice.casefold() == line.casefold()]
+    near = exact or [choice for choice in choices if choice.casefold().startswith(line.casefold())]
+    return near[0] if len(near) == 1 else None
 
-    def arrived(text: str) -> None:
-        if not line.done():
-            line.set_result(text)
 
-    def read() -> None:
-        text = sys.stdin.readline().strip()
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody wants the line any more
-            loop.call_soon_threadsafe(arrived, text)
-
-    sys.stderr.write(" / ".join(choices) + "\n> " if choices else "> ")
+def _tell(text: str) -> None:
+    sys.stderr.write(text)
     sys.stderr.flush()
-    threading.Thread(target=read, daemon=True).start()
-    return await line

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from webhand_agent.browser import BrowserError
@@ -25,7 +25,7 @@ from webhand_host.native.dial import NoHost, dial, sockets, wait_for_socket
 from webhand_host.native.peer import Handler, Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import DataMissing, UnsafeFolder, runs_folder, runtime_folder
-from webhand_host.runs.folder import find_run
+from webhand_host.runs.folder import all_runs, find_run
 
 
 class Carrier(StrEnum):
@@ -75,12 +75,18 @@ def run(
     max_steps: Annotated[int | None, typer.Option(min=1, max=500, help="Give up after this many steps.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before sending things.")] = False,
     browse: Annotated[bool, typer.Option("--browse", help="Use the browser, whatever the task sounds like.")] = False,
+    follow: Annotated[
+        str | None, typer.Option(metavar="ID", help="Go on from an earlier run, or from the `last` one.")
+    ] = None,
     attach: Annotated[bool, typer.Option("--attach", help="Use the browser that is already open.")] = False,
     cdp: Annotated[
         str | None, typer.Option(metavar="URL", help="Use the browser at this DevTools address, with Playwright.")
     ] = None,
 ) -> None:
     """Do a task in a browser started for it, or with --attach in the one that is open.
+
+    At a terminal, a line that you type while it works is said to it ("use the other address"), and one typed at a
+    question answers it, by its number or in words. Ctrl-C stops.
 
     Exit status: 0 completed, 1 not completed, 2 wrong usage or set-up, 130 after Ctrl-C.
     """
@@ -92,14 +98,29 @@ def run(
         raise typer.BadParameter("say what to do.", param_hint="TASK")
     if model is not None and not is_known(model):
         raise typer.BadParameter("choose auto, offline, gemini or a Gemini model's name.", param_hint="--model")
-    asked = StartTask(task=task, url=url, model=model, max_steps=max_steps, yes=yes, browse=browse)
-    options = Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp)
+    asked = StartTask(task=task, url=url, model=model, max_steps=max_steps, yes=yes, browse=browse, follows=_followed(follow))
+    carry_out(Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp))
+
+
+def carry_out(options: Options) -> NoReturn:
+    """Runs the task to its end, and ends the command with its exit status."""
     try:
         status = asyncio.run(run_to_the_end(options))
     except (KeyboardInterrupt, asyncio.CancelledError):  # before there was a run to stop, or for the second time
         options.show(ended("stopped", "Stopped.", 0))
         status = 130
     raise typer.Exit(status)
+
+
+def _followed(name: str | None) -> str | None:
+    """The run to go on from. Its record tells the next one what was asked and what came of it."""
+    if name is None:
+        return None
+    runs = all_runs(runs_folder()) if name == "last" else [find_run(runs_folder(), name)]
+    if not runs or runs[-1] is None:
+        sentence = "there is no run yet." if name == "last" else f"there is no run {name}."
+        raise typer.BadParameter(sentence, param_hint="--follow")
+    return runs[-1].id
 
 
 async def run_to_the_end(options: Options) -> int:
@@ -151,7 +172,8 @@ async def _open_host() -> Path:
 
 async def follow(reach: Reach, options: Options) -> int:
     """Starts the task and follows it; the exit status."""
-    following = Following(options.show)
+    has_window = options.attach or not (options.headless or not launch.display_there())
+    following = Following(options.show, has_window=has_window)
     async with reach({"run.event": following.take}) as peer:
         begun: Run = await peer.call("task.start", options.asked)
         finished = await following.to_the_end(peer, begun.id)

@@ -3,17 +3,23 @@
 import sys
 from collections.abc import Callable
 from functools import cache
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
-from webhand_agent.deeds import RISKS, Kind
+from webhand_agent.deeds import RISKS
 from webhand_agent.protocol import (
     ActionTaken,
+    Answered,
     Confirmation,
+    FileSaved,
     MessageToPerson,
+    PlanMade,
     Question,
     ReceiptGiven,
     RunFinished,
     RunStarted,
+    Said,
+    StateChanged,
     Thought,
 )
 from webhand_agent.tools.control import ENDINGS
@@ -23,6 +29,8 @@ if TYPE_CHECKING:
 
 Show = Callable[[Any], None]
 """Takes one run event."""
+
+LONGEST_DATA = 300
 
 MARKS = {
     "completed": "[bold green]✓[/]",
@@ -64,11 +72,42 @@ def words(event: Any) -> str | None:
             return f"  [{'green' if ok else 'yellow'}]{escaped(message)}[/] [dim]{ms:.0f} ms[/]"
         case Question(text=text):
             return f"[bold]? {escaped(text)}[/]"
-        case Confirmation(what=what, where=where, risk=risk):
-            return f"[bold]? {escaped(what)}[/] on {escaped(where)}. {RISKS[Kind(risk)]}"
-        case RunFinished(outcome=outcome, steps=steps, seconds=seconds):
-            return f"{MARKS[outcome]} {outcome}, {steps} steps, {seconds:.1f} s"
+        case Confirmation():
+            return _confirmation(event)
+        case RunFinished():
+            return _finished(event)
+        case PlanMade(items=items):
+            return "\n".join(f"  {'[green]☑[/]' if item.done else '☐'} {escaped(item.text)}" for item in items)
+        case Said(text=text):
+            return f"[bold]You said:[/] {escaped(text)}"
+        case StateChanged(state=state):
+            return {"paused": "[yellow]Paused.[/]", "running": "It goes on."}.get(state)
+        case FileSaved(name=name, path=path):
+            return f"  Saved [bold]{escaped(name)}[/] [dim]{escaped(path)}[/]"
+        case Answered(by="timeout"):
+            return "[yellow]Nobody answered in time, so it was not allowed.[/]"
+        case Answered(by="page"):
+            return "[green]Done in the browser.[/]"
     return None
+
+
+def _confirmation(asked: Confirmation) -> str:
+    """A kind of risk that this version has no words for is shown by its name."""
+    said = f"[bold]? {escaped(asked.what)}[/] on {escaped(asked.where)}. {escaped(_risk(asked.risk))}"
+    if not asked.data:
+        return said
+    return f"{said}\n  It would send: [italic]“{escaped(shorten(asked.data, LONGEST_DATA, placeholder='…'))}”[/]"
+
+
+def _risk(name: str) -> str:
+    return next((words for kind, words in RISKS.items() if kind == name), name)
+
+
+def _finished(event: RunFinished) -> str:
+    used = event.tokens
+    spent = f", {used.input + used.output:,} tokens ({used.cached:,} cached)" if used.input + used.output else ""
+    proof = "".join(f"  [dim]{escaped(line)}[/]\n" for line in event.proof)
+    return f"{proof}{MARKS[event.outcome]} {event.outcome}, {event.steps} steps, {event.seconds:.1f} s{spent}"
 
 
 def escaped(text: str) -> str:

@@ -30,7 +30,10 @@ _TURN: TypeAdapter[UserTurn | Thought | ToolTurn] = TypeAdapter(Turn)
 
 
 class Suspension(BaseModel):
-    """How far a run had come when its host lost the browser. `at` is in seconds since 1970, `elapsed` in seconds."""
+    """How far a run had come when its host lost the browser. `at` is in seconds since 1970, `elapsed` in seconds.
+
+    `said` are words of the person that had not entered a turn yet.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -39,6 +42,8 @@ class Suspension(BaseModel):
     next_ref: int
     next_frame: int
     elapsed: float
+    paused: bool = False
+    said: list[str] = []
 
 
 class JobFile(BaseModel):
@@ -66,7 +71,7 @@ class RunFolder:
             folder = cls(runs / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}")
             with contextlib.suppress(FileExistsError):
                 folder.path.mkdir(mode=0o700)
-                job = JobFile(id=folder.id, profile=profile, asked=asked)
+                job = JobFile(id=folder.id, profile=profile, asked=_without_secrets(asked))
                 folder._replace("job.json", job.model_dump_json(indent=2))
                 return folder
 
@@ -96,6 +101,20 @@ class RunFolder:
 
     def events(self) -> list[Any]:
         return list(self._read("run.jsonl", _EVENT))
+
+    def read_events(self) -> tuple[list[Any], int, int]:
+        """The events, how many lines were not written to their end, and how many another version must have written."""
+        path = self.path / "run.jsonl"
+        lines = path.read_bytes().splitlines() if path.exists() else []
+        events: list[Any] = []
+        torn = strange = 0
+        for line in filter(None, lines):
+            try:
+                events.append(_EVENT.validate_json(line))
+            except ValidationError as error:
+                is_torn = any(item["type"] == "json_invalid" for item in error.errors())
+                torn, strange = torn + is_torn, strange + (not is_torn)
+        return events, torn, strange
 
     def turns(self) -> list[UserTurn | Thought | ToolTurn]:
         return list(self._read("conversation.jsonl", _TURN))
@@ -174,6 +193,13 @@ class RunFolder:
                     log.warning("A line of %s cannot be read", path)
 
 
+def _without_secrets(asked: StartTask) -> StartTask:
+    """A replay's secrets are for the host alone that was given them."""
+    if asked.replay is None or not asked.replay.secrets:
+        return asked
+    return asked.model_copy(update={"replay": asked.replay.model_copy(update={"secrets": {}})})
+
+
 def _owner_only(path: Path, mode: str, encoding: str | None = None) -> Any:
     """Runs hold what the person's pages say: nobody else on the machine may read them."""
     return open(path, mode, encoding=encoding, opener=lambda name, flags: os.open(name, flags, 0o600))
@@ -182,7 +208,12 @@ def _owner_only(path: Path, mode: str, encoding: str | None = None) -> Any:
 def find_run(runs: Path, run_id: str) -> RunFolder | None:
     """The run of that id. The id comes from outside, so that it must look like one before it becomes a path."""
     folder = RunFolder(runs / run_id)
-    return folder if _ID.fullmatch(run_id) and folder.path.is_dir() else None
+    return folder if is_run(run_id) and folder.path.is_dir() else None
+
+
+def is_run(name: str) -> bool:
+    """Whether a run may be called so."""
+    return _ID.fullmatch(name) is not None
 
 
 def all_runs(runs: Path) -> list[RunFolder]:

@@ -1,11 +1,11 @@
 """Where the loop tells what happens: the run's folder first, then everybody who follows the run."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
-from webhand_agent.protocol import Confirmation, Delta, ErrorCode, Question, RunEvent, Screenshot
+from webhand_agent.protocol import Confirmation, Delta, ErrorCode, Question, RunEvent, RunFinished, Screenshot
 
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.folder import RunFolder
@@ -17,22 +17,28 @@ Listener = Callable[[str, RunEvent], None]
 class RunJournal:
     """Implements the agent's `Journal` and `Person` over a folder on disk and the connections that listen.
 
-    Once frozen it drops everything: the run has been handed over, and its record belongs to the next host.
+    Once frozen it drops everything: the run has been handed over, and its record belongs to the next host. Once over it
+    takes nothing from the person any more. A run that another host began may be `paused`, with words `said` before.
     """
 
-    def __init__(self, folder: RunFolder, listeners: set[Listener]) -> None:
+    def __init__(
+        self, folder: RunFolder, listeners: set[Listener], *, paused: bool = False, said: Sequence[str] = ()
+    ) -> None:
         self._folder = folder
         self._listeners = listeners
         self._questions: dict[str, asyncio.Future[str]] = {}
-        self._said: list[str] = []
+        self._said = list(said)
         self._going_on = asyncio.Event()
-        self._going_on.set()
+        if not paused:
+            self._going_on.set()
         self._streamed: list[Delta] = []
         self._frozen = False
+        self.is_over = False
 
     def emit(self, event: Any) -> None:
         if self._frozen:
             return
+        self.is_over = self.is_over or isinstance(event, RunFinished)
         self._folder.append_event(event)
         if isinstance(event, Delta):
             self._streamed.append(event)
@@ -53,8 +59,9 @@ class RunJournal:
 
     async def answer(self, question_id: str) -> str:
         """Waits for the person, for as long as the person needs."""
+        waiting = self._questions.setdefault(question_id, asyncio.get_running_loop().create_future())
         try:
-            return await self._questions[question_id]
+            return await waiting
         finally:
             self._questions.pop(question_id, None)
 
@@ -65,8 +72,16 @@ class RunJournal:
         await self._going_on.wait()
 
     def said(self) -> list[str]:
+        """Takes the words: from then on they are the run's. A frozen run leaves them to the next host."""
+        if self._frozen:
+            return []
         said, self._said = self._said, []
         return said
+
+    @property
+    def unheard(self) -> list[str]:
+        """What was said and has not been taken."""
+        return list(self._said)
 
     def pause(self) -> None:
         self._going_on.clear()
@@ -75,6 +90,9 @@ class RunJournal:
         self._going_on.set()
 
     def say(self, text: str) -> None:
+        """Raises `RemoteError` where nobody would hear it: the next host has been told already what was said."""
+        if self._frozen:
+            raise RemoteError(ErrorCode.PORT_CLOSED, "Webhand is being restarted. Say it again in a moment.")
         self._said.append(text)
 
     def give_answer(self, question_id: str, text: str) -> None:

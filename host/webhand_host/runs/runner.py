@@ -77,9 +77,12 @@ class Runner:
         if self._active is not None:
             under_way = self._active.work.asked.task
             raise RemoteError(ErrorCode.BUSY, f"Another task is under way: “{under_way}”. Stop it first, or wait.")
+        if asked.follows is not None and find_run(runs_folder(), asked.follows) is None:
+            raise RemoteError(ErrorCode.NO_SUCH_RUN, f"There is no run {asked.follows} to go on from.")
         return self._go(RunFolder.create(runs_folder(), self._profile, asked), asked, None)
 
     async def stop(self, run_id: str) -> Run:
+        """Also in the middle of a model call, of a pause or of a question: whatever it waits for is cancelled."""
         active = self._the_active(run_id)
         active.task.cancel()
         await asyncio.wait({active.task})
@@ -195,13 +198,14 @@ class Runner:
             work.journal.emit(work.folder.ending(sentence))
 
     def _over(self, work: Work, task: "asyncio.Task[None]") -> None:
-        """Called when the run's task is done. One cancelled here never reached the loop, which ends runs itself."""
+        """Called when the run's task is done. One cancelled without a last event never reached the loop."""
         self._active = None
-        if task.cancelled():
+        if task.cancelled() and not work.journal.is_over:
             work.never_began("stopped", "Stopped.")
 
     def _the_active(self, run_id: str) -> Active:
-        if self._active is None or self._active.work.folder.id != run_id:
+        """The run while it takes anything from the person: not between its last event and the end of its task."""
+        if self._active is None or self._active.work.folder.id != run_id or self._active.work.journal.is_over:
             raise RemoteError(ErrorCode.NO_SUCH_RUN, "That task is not under way any more.")
         return self._active
 

@@ -4,7 +4,7 @@ import asyncio
 import time
 from contextlib import aclosing
 
-from webhand_agent.conversation import Conversation
+from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Outcome, Resumed
 from webhand_agent.loop import run_task
 from webhand_agent.means import Means
@@ -13,10 +13,14 @@ from webhand_agent.models.model import Model, ModelRefused
 from webhand_agent.prompts import system_prompt
 from webhand_agent.protocol import ReceiptGiven, Run, RunFinished, RunStarted, StartTask, Tokens
 
+from webhand_host.paths import runs_folder
 from webhand_host.providers import providers
 from webhand_host.runs.carriage import Carriage
 from webhand_host.runs.folder import RunFolder, Suspension
+from webhand_host.runs.follow_ups import known_before
 from webhand_host.runs.journal import Listener, RunJournal
+from webhand_host.runs.replay import player
+from webhand_host.runs.unanswered import unanswered
 from webhand_host.settings import BadSettings, Settings, load
 
 
@@ -33,7 +37,8 @@ class Work:
     ) -> None:
         self.folder = folder
         self.asked = asked
-        self.journal = RunJournal(folder, listeners)
+        paused, said = (suspension.paused, suspension.said) if suspension else (False, [])
+        self.journal = RunJournal(folder, listeners, paused=paused, said=said)
         self._suspension = suspension
         next_ref, next_frame = (suspension.next_ref, suspension.next_frame) if suspension else (1, 1)
         self._carrier = carriage.carrier
@@ -61,9 +66,10 @@ class Work:
             limits=self._limits(settings),
             yes=self.asked.yes,
             browse=self.asked.browse,
+            follows=self.asked.follows or "",
             resumed=self._resumed(),
         )
-        conversation = Conversation(system_prompt(), self.folder.turns())
+        conversation = Conversation(system_prompt(), await asyncio.to_thread(self._turns))
         async with aclosing(model):
             await run_task(job, self._browser, model, Means(self.journal, self.journal), conversation)
 
@@ -77,13 +83,28 @@ class Work:
                 next_ref=self._browser.next_ref,
                 next_frame=self._browser.next_frame,
                 elapsed=time.monotonic() - self._started,
+                paused=self.journal.is_paused(),
+                said=self.journal.unheard,
             )
         )
+
+    def _turns(self) -> list[UserTurn | Thought | ToolTurn]:
+        """What an earlier host left, or for a follow-up what is known from the tasks before it."""
+        turns = self.folder.turns()
+        if turns or self.asked.follows is None:
+            return turns
+        before = known_before(runs_folder(), self.asked.follows)
+        if before is not None:
+            self.journal.keep(before)
+            turns.append(before)
+        return turns
 
     def _limits(self, settings: Settings) -> Limits:
         return Limits(steps=self.asked.max_steps or settings.max_steps)
 
     async def _model(self, settings: Settings) -> Model:
+        if self.asked.replay is not None:
+            return await asyncio.to_thread(player, self.asked.replay)
         wanted = self.asked.model or settings.model
         return choose(wanted, self.asked.task, await asyncio.to_thread(providers, settings, wanted))
 
@@ -92,6 +113,9 @@ class Work:
         events = self.folder.events()
         if self._suspension is None or not events:
             return None
+        if (not_done := unanswered(events)) is not None:
+            self.journal.emit(not_done)
+            events.append(not_done)
         receipts = {event.call_id: event for event in events if isinstance(event, ReceiptGiven)}
         return Resumed(elapsed=self._suspension.elapsed, receipts=receipts, tab_id=self._suspension.tab_id)
 

@@ -200,6 +200,72 @@ dimmi i prezzi della pagina
 compila i campi con i miei dati
 elimina le mail di spam
 mostrami i voli più economici
+go forward
+go forward one page
+take me to the invoices
+double click the file
+right-click the first row
+hover over the menu
+mark the newsletter box
+unmark the second option
+unselect Express
+scroll left a bit
+swipe right
+scroll to the comments
+go to the top of the page
+enter ada@x.org as email
+turn the volume up to 70%
+set the accent colour to red
+set the birthday to 1990-12-24
+clear the search field
+upload cv.pdf to the form
+attach report.pdf
+download the annual report
+close the mail tab
+close this window
+next tab please
+duplicate this tab
+press Ctrl+A
+return to the previous page
+refresh this tab
+ve hacia adelante
+llévame a facturas
+haz doble clic en el archivo
+haz clic derecho en la fila
+desmarca la segunda casilla
+desplázate a la izquierda
+desplázate hasta los comentarios
+ve al principio de la página
+pon ada@x.org como correo
+baja el volumen al 20%
+cambia el color de acento a rojo
+vacía el campo de búsqueda
+sube cv.pdf al formulario
+adjunta informe.pdf
+descárgame el informe anual
+cierra la pestaña del correo
+cierra esta ventana
+pestaña siguiente
+vuelve a la página anterior
+vai avanti di una pagina
+portami alle fatture
+fai doppio clic sul file
+fai clic destro sulla riga
+togli la spunta dalla seconda casella
+scorri a sinistra
+scorri fino ai commenti
+vai in cima alla pagina
+inserisci ada@x.org come email
+porta il volume a 80
+imposta il colore principale su rosso
+svuota il campo di ricerca
+carica cv.pdf nel modulo
+allega rapporto.pdf
+scaricami il rapporto annuale
+chiudi la scheda della posta
+chiudi questa finestra
+prossima scheda
+torna alla pagina precedente
 """
 
 TALK = """
@@ -383,6 +449,19 @@ mi aiuti a capire Kant?
 abre
 click
 vai su
+take me out to dinner
+move forward with your explanation
+turn 100 euros to dollars
+mark my words
+double the recipe
+what does double click mean?
+how do I scroll in Vim?
+llévame la contraria
+adelante con tu explicación
+sube el ánimo
+baja la inflación en España?
+portami un esempio
+avanti con la spiegazione
 """
 
 

@@ -6,10 +6,12 @@ from webhand_agent.models.offline.intents import Intent, Target
 
 
 def brief(intent: Intent) -> str:
-    """`Fill(field=Name, value=Ada)`: what differs from the default, targets without the words they came from."""
-    told = [
-        f"{f.name}={_value(getattr(intent, f.name))}" for f in fields(intent) if getattr(intent, f.name) != f.default
-    ]
+    """`Fill(field=Name, value=Ada)`: what differs from the default, targets without the words they came from.
+
+    `loose` is left out: it shows in whether the planner is certain.
+    """
+    shown = [field for field in fields(intent) if field.name != "loose"]
+    told = [f"{f.name}={_value(getattr(intent, f.name))}" for f in shown if getattr(intent, f.name) != f.default]
     return f"{type(intent).__name__}({', '.join(told)})"
 
 

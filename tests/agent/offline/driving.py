@@ -39,7 +39,23 @@ def _tool(name: str, fields: tuple[str, ...]) -> Tool:
     return Tool(name, "", create_model(name, __base__=Parameters, **shape), Risk.ACT, _never)
 
 
+_WIDER: Mapping[str, tuple[str, ...]] = {
+    **_FIELDS,
+    "go_forward": (),
+    "reload": (),
+    "close_tab": ("tab_index",),
+    "double_click": ("element_ref",),
+    "right_click": ("element_ref",),
+    "set_checked": ("element_ref", "checked"),
+    "set_value": ("element_ref", "value"),
+    "scroll_to": ("element_ref",),
+    "scroll_page": ("direction", "to_end"),
+    "download": ("element_ref", "url"),
+    "upload_file": ("element_ref", "paths"),
+}
+
 TOOLS = tuple(_tool(name, fields) for name, fields in _FIELDS.items())
+ALL_TOOLS = tuple(_tool(name, fields) for name, fields in _WIDER.items())
 
 Answer = str | tuple[str, bool]
 
@@ -88,7 +104,13 @@ def spoken(call: Call) -> str:
     return " ".join([call.name, *(str(value) for name, value in call.arguments.items() if name != "description")])
 
 
-def run(request: str, pages: Pages, steps: int = 40, conversation: Conversation | None = None) -> Ran:
+def run(
+    request: str,
+    pages: Pages,
+    steps: int = 40,
+    conversation: Conversation | None = None,
+    tools: tuple[Tool, ...] = TOOLS,
+) -> Ran:
     """Runs a request to its end; each thought comes from a planner of its own, for it may hold no state."""
     conversation = conversation or Conversation("system")
     ran = Ran([], "", False, [], [], conversation)
@@ -96,7 +118,7 @@ def run(request: str, pages: Pages, steps: int = 40, conversation: Conversation 
     for _ in range(steps):
         conversation.add(UserTurn(request=asked, observation="(what changed)", tree=pages.shown))
         asked = None
-        thought = asyncio.run(Offline().think(conversation, TOOLS, ran.texts.append))
+        thought = asyncio.run(Offline().think(conversation, tools, ran.texts.append))
         # As after a restart: the conversation has been through the disk.
         conversation.add(Thought.model_validate_json(thought.model_dump_json()))
         (call,) = thought.calls

@@ -12,7 +12,7 @@ en ! open the Wikipedia website => GoTo(url=https://www.wikipedia.org/, name=the
 en ! visit bbc.com and click News => GoTo(url=https://bbc.com, name=bbc.com); Click(target=News)
 en ! take me to google maps => GoTo(url=https://maps.google.com/, name=google maps)
 en ! open example.org in a new tab => GoTo(url=https://example.org, name=example.org, new_tab=True)
-en ! open a new tab => GoTo(url=about:blank, new_tab=True)
+en ! open a new tab => GoTo(url=, new_tab=True)
 en ! switch to tab 3 => SwitchTab(ordinal=3)
 en ! switch to the Mail tab => SwitchTab(words=Mail)
 en ! switch to the last tab => SwitchTab(ordinal=-1)

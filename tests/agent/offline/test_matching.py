@@ -1,5 +1,5 @@
 import pytest
-from webhand_agent.models.offline.clicking import performed, sender
+from webhand_agent.models.offline.clicking import performed, senders
 from webhand_agent.models.offline.intents import Target
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import CLICKABLE, Ambiguous, Found, Match, find, is_clickable, likeness
@@ -199,6 +199,6 @@ def test_the_button_that_sends_is_the_one_of_the_form() -> None:
   - form
     - button <button type="submit"> [ref=e5] "Send"
 """
-    line = sender(parse(page), "e3")
+    (line,) = senders(parse(page), "e3")
     assert line is not None
     assert line.ref == "e4"

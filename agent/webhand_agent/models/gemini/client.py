@@ -16,7 +16,7 @@ from webhand_agent.models.gemini.vertex import VERTEX_AI, Vertex, credentials_of
 from webhand_agent.models.gemini.wire import declarations, steps_of
 from webhand_agent.models.model import Capabilities, Thinking
 from webhand_agent.models.remote import Remote, checked_key, plain
-from webhand_agent.models.telling import Json
+from webhand_agent.models.wire import Json
 from webhand_agent.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _new_client(access: Json, base_url: str | None, timeout: float) -> "Client":
     from google.genai import Client
     from google.genai.types import HttpOptions, HttpRetryOptions
 
-    # With GOOGLE_GENAI_DEBUG set the SDK logs every header of every request.
+    # With GOOGLE_GENAI_DEBUG set the SDK logs every header of every request, a token masked and a key not.
     logging.getLogger("google.genai").addFilter(_shows_no_key)
     options = HttpOptions(
         base_url=base_url,
@@ -131,5 +131,4 @@ def _new_client(access: Json, base_url: str | None, timeout: float) -> "Client":
 
 
 def _shows_no_key(record: logging.LogRecord) -> bool:
-    text = record.getMessage().lower()
-    return "x-goog-api-key" not in text and "authorization" not in text
+    return "x-goog-api-key" not in record.getMessage().lower()

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from webhand_agent.conversation import Conversation, Image, Thought
-from webhand_agent.models.telling import Json, told
+from webhand_agent.conversation import Conversation, Image, Thought, ToolResult
+from webhand_agent.models.wire import Json, told
 from webhand_agent.tools.table import declaration
 from webhand_agent.tools.tool import Tool
 
@@ -20,24 +20,24 @@ def declarations(tools: Sequence[Tool]) -> list[dict[str, Any]]:
 
 
 class Steps:
-    """See `telling.Wire`."""
+    """See `models.wire.Wire`."""
+
+    sees = True
+    results_show = True
 
     def user(self, texts: Sequence[str], image: Image | None = None) -> Json:
-        content = [_text(text) for text in texts]
-        if image is not None:
-            content.append({"type": "image", "data": image.data, "mime_type": image.mime})
-        return {"type": "user_input", "content": content}
+        return {"type": "user_input", "content": [*map(_text, texts), *_picture(image)]}
 
     def said(self, text: str) -> Json:
         return {"type": "model_output", "content": [_text(text)]}
 
-    def result(self, call_id: str, name: str, text: str, is_error: bool) -> Json:
+    def result(self, result: ToolResult, text: str) -> Json:
         return {
             "type": "function_result",
-            "call_id": call_id,
-            "name": name,
-            "result": [_text(text)],
-            "is_error": is_error,
+            "call_id": result.call_id,
+            "name": result.name,
+            "result": [_text(text), *_picture(result.image)],
+            "is_error": result.is_error,
         }
 
     def is_own(self, thought: Thought) -> bool:
@@ -45,6 +45,10 @@ class Steps:
         ids = {step.get("id") for step in thought.steps if step.get("type") == "function_call"}
         typed = bool(thought.steps) and all("type" in step for step in thought.steps)
         return typed and all(call.id in ids for call in thought.calls)
+
+
+def _picture(image: Image | None) -> list[Json]:
+    return [] if image is None else [{"type": "image", "data": image.data, "mime_type": image.mime}]
 
 
 def _text(text: str) -> Json:

@@ -10,6 +10,7 @@ from webhand_agent.models.offline.synonyms import synonyms
 from webhand_agent.models.offline.text import fold, words
 from webhand_agent.tree import Line, Tree
 
+_SAYS = {"click_element": "click", "double_click": "double", "right_click": "right"}
 _SUBMIT = {fold(word) for language in LANGUAGES.values() for word in language.submit}
 _SEARCH = {fold(word) for language in LANGUAGES.values() for word in language.search}
 
@@ -24,14 +25,16 @@ def click(intent: i.Click, scene: Scene) -> Move:
         whole = i.Target(target.words, target.words)
         match = matching.find(scene.tree, whole, matching.is_clickable, matching.CLICKABLE)
     line = scene.settle(match, target.called, "no_site" if intent.place else "none")
-    return _click(line, scene) if isinstance(line, Line) else line
+    if not isinstance(line, Line):
+        return line
+    return _click(line, scene, say=_SAYS[intent.tool], tool=intent.tool)
 
 
-def _click(line: Line, scene: Scene, phase: str = "clicked", say: str = "click") -> Move:
+def _click(line: Line, scene: Scene, phase: str = "clicked", say: str = "click", tool: str = "click_element") -> Move:
     if line.has("disabled"):
         return Missing(scene.say("failed", message=f"{scene.call(line)} [disabled]"))
     arguments = {"element_ref": line.ref, "description": scene.call(line)}
-    return Act("click_element", arguments, phase, scene.tell(say, what=scene.call(line)))
+    return Act(tool, arguments, phase, scene.tell(say, what=scene.call(line)))
 
 
 def _unmoved(scene: Scene, what: str) -> str:
@@ -144,25 +147,26 @@ def _has_state(tree: Tree, item: Item, state: str) -> bool:
 def submit(intent: i.Submit, scene: Scene) -> Move:
     if scene.phase:
         return Next(note=_unmoved(scene, scene.say("submit")))
-    line = sender(scene.tree, scene.progress.filled)
-    if line is not None:
-        return _click(line, scene)
+    lines = senders(scene.tree, scene.progress.filled)
+    if lines:
+        match = Found(lines[0]) if len(lines) == 1 else Ambiguous(lines)
+        line = scene.settle(match, scene.language.submit[0])
+        return _click(line, scene) if isinstance(line, Line) else line
     if scene.progress.filled and scene.tree.by_ref(scene.progress.filled) is not None:
         return Act("press_key", {"key": "Enter"}, "sent", scene.tell("submit"))
     return Missing(scene.say("no_send"))
 
 
-def sender(tree: Tree, filled: str) -> Line | None:
-    """The button that sends what was filled in: of type submit or called so, in the same form and behind the field."""
+def senders(tree: Tree, filled: str) -> tuple[Line, ...]:
+    """The button that sends what was filled in: of type submit or called so, in the same form and behind the field.
+
+    Several where they fit equally.
+    """
     field = tree.by_ref(filled) if filled else None
     form = tree.under(field, frozenset({"form", "dialog"})) if field else None
-    rated = [
-        (_sends(tree, line, field, form), -line.index, line)
-        for line in tree.lines
-        if line.ref and line.role == "button"
-    ]
-    best = max(rated, key=lambda rate: rate[:2], default=None)
-    return best[2] if best is not None and best[0] >= 1 else None
+    rated = [(_sends(tree, line, field, form), line) for line in tree.lines if line.ref and line.role == "button"]
+    top = max((rate for rate, _ in rated), default=0.0)
+    return tuple(line for rate, line in rated if rate >= max(1.0, top - matching.SAME))
 
 
 def _sends(tree: Tree, line: Line, field: Line | None, form: Line | None) -> float:

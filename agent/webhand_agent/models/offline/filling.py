@@ -1,5 +1,7 @@
 """Executors for forms: whatever the field is, it gets the value in its own way."""
 
+from typing import Any
+
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline import matching, several
 from webhand_agent.models.offline.intents import Target
@@ -7,6 +9,7 @@ from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import Found, Match, Nothing, likeness
 from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, Stop, Telling, cut
 from webhand_agent.models.offline.text import fold
+from webhand_agent.models.offline.values import as_value, kind_of
 from webhand_agent.tree import Line, Tree
 
 _HIDDEN = "•••"
@@ -95,12 +98,16 @@ def _is_toggle(line: Line) -> bool:
 
 
 def _set(line: Line, on: bool, scene: Scene) -> Move:
+    """A click does the same where there is no tool for it: what state it is in is known."""
     if (line.has("checked") or line.has("pressed")) == on:
         return Next(note=scene.say("already", what=scene.call(line)))
-    return _act("click_element", line, {}, "set", scene.tell("check" if on else "uncheck", what=scene.call(line)))
+    say = scene.tell("check" if on else "uncheck", what=scene.call(line))
+    if scene.has("set_checked"):
+        return _act("set_checked", line, {"checked": on}, "set", say)
+    return _act("click_element", line, {}, "set", say)
 
 
-def _act(tool: str, line: Line, arguments: dict[str, str], phase: str, say: Telling) -> Act:
+def _act(tool: str, line: Line, arguments: dict[str, Any], phase: str, say: Telling) -> Act:
     return Act(tool, {"element_ref": line.ref, **arguments}, phase, say)
 
 
@@ -149,19 +156,38 @@ def _give(line: Line, value: str, scene: Scene) -> Move:
         return _pick(chosen, scene) if isinstance(chosen, Line) else chosen
     if line.role == "combobox" and line.tag not in ("input", "textarea"):
         return _act("click_element", line, {}, "expanded", scene.means("open", what=what))
-    if line.value and line.value == value:
+    if line.value == value and (line.value or line.role != "combobox"):
         return Next(note=scene.say("already", what=what))
+    if kind := kind_of(line):
+        return _set_value(line, value, kind, scene)
     scene.progress.filled = line.ref or ""
+    if not value:
+        return _act("type_text", line, {"text": ""}, "typed", scene.tell("clear", what=what))
     phase = "suggested" if line.role == "combobox" else "typed"
     shown = _HIDDEN if line.type == "password" else cut(value)
     return _act("type_text", line, {"text": value}, phase, scene.tell("type", value=shown, what=what))
+
+
+def _set_value(line: Line, said: str, kind: str, scene: Scene) -> Move:
+    """What has a form of its own is set, in that form; where no tool sets values, a field may still be typed into."""
+    what = scene.call(line)
+    value = as_value(kind, said, scene.language) if said else ""
+    if value is None:
+        return Stop(scene.say("bad_value", value=said, what=what, takes=scene.say(f"takes_{kind}")))
+    if line.value == value:
+        return Next(note=scene.say("already", what=what))
+    scene.progress.filled = line.ref or ""
+    say = scene.tell("set", value=value, what=what)
+    if line.role in matching.TEXT_FIELDS and not scene.has("set_value"):
+        return _act("type_text", line, {"text": value}, "typed", say)
+    return _act("set_value", line, {"value": value}, "typed", say)
 
 
 def _select(line: Line, value: str, scene: Scene) -> Move:
     if line.options:
         option = _option(line, Target(value))
         if option is None:
-            return Stop(scene.say("no_option", words=value, what=scene.call(line)), model_helps=False)
+            return Stop(scene.say("no_option", words=value, what=scene.call(line)))
         value = option
     if line.value == value:
         return Next(note=scene.say("already", what=scene.call(line)))

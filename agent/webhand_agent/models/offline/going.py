@@ -1,91 +1,77 @@
-"""Executors for places: addresses, tabs, history, scrolling, keys and waits."""
-
-import re
+"""Executors for places: addresses, history, keys and waits."""
 
 from webhand_agent.models.offline import intents as i
-from webhand_agent.models.offline.matching import likeness
-from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, Stop
+from webhand_agent.models.offline.matching import is_clickable, label, likeness
+from webhand_agent.models.offline.moves import Act, Ask, Missing, Move, Next, Scene
+from webhand_agent.tree import Line
 
 LONGEST_WAIT_MS = 10_000
-_MOST_SCROLLS = 15
-_TAB = re.compile(r"^\s*\[?(\d+)[\].:)]*\s+(.*)$", re.MULTILINE)
+_LITERAL = "literal"
+"""The answer that means the browser's history or the key, where a button of the page is called the same."""
 
 
 def goto(intent: i.GoTo, scene: Scene) -> Move:
     if scene.phase:
         return Next()
     if intent.new_tab:
-        return Act("open_new_tab", {"url": intent.url}, "gone", scene.tell("newtab", url=intent.url))
+        say = scene.tell("newtab", url=intent.url) if intent.url else scene.tell("blank")
+        return Act("open_new_tab", {"url": intent.url}, "gone", say)
     return Act("navigate", {"url": intent.url}, "gone", scene.tell("goto", url=intent.url))
 
 
-def switch_tab(intent: i.SwitchTab, scene: Scene) -> Move:
-    """By number at once; by name or from the end after a look at the list. A tab of the page itself comes first."""
-    if scene.phase in ("switched", "clicked"):
-        return Next()
-    if scene.phase == "listed":
-        number = _tab_number(intent, scene.outcome.text)
-        if number is None:
-            return Stop(scene.say("no_tab", words=intent.words or intent.ordinal), model_helps=False)
-        return _switch(number, scene)
-    if intent.ordinal is not None and intent.ordinal > 0:
-        return _switch(intent.ordinal, scene)
-    own = [
-        line for line in scene.tree.lines if line.role == "tab" and line.ref and likeness(intent.words, line.name) > 0.8
-    ]
-    if len(own) == 1:
-        return Act(
-            "click_element", {"element_ref": own[0].ref}, "clicked", scene.tell("click", what=scene.call(own[0]))
-        )
-    return Act("list_tabs", {}, "listed", scene.means("listtabs"))
-
-
-def _switch(number: int, scene: Scene) -> Act:
-    return Act("switch_tab", {"tab_index": number}, "switched", scene.tell("tab", n=number))
-
-
-def _tab_number(intent: i.SwitchTab, listing: str) -> int | None:
-    tabs = [(int(match[1]), match[2]) for match in _TAB.finditer(listing)]
-    if intent.ordinal is not None:
-        return tabs[intent.ordinal][0] if -len(tabs) <= intent.ordinal < 0 else None
-    rated = [(likeness(intent.words, title), number) for number, title in tabs]
-    best = max(rated, default=(0.0, 0))
-    return best[1] if best[0] >= 0.6 else None
-
-
-def list_tabs(intent: i.ListTabs, scene: Scene) -> Move:
-    if not scene.phase:
-        return Act("list_tabs", {}, "listed", scene.means("listtabs"))
-    rows = [row for row in scene.outcome.text.splitlines() if _TAB.match(row)]
-    return Next(answer=scene.say("tabs", tabs="\n" + ("\n".join(rows) or scene.outcome.text.strip())))
-
-
 def back(intent: i.Back, scene: Scene) -> Move:
-    return Next() if scene.phase else Act("go_back", {}, "gone", scene.tell("back"))
+    return _through_history(intent, scene, "go_back", "back")
+
+
+def forward(intent: i.Forward, scene: Scene) -> Move:
+    return _through_history(intent, scene, "go_forward", "forward")
+
+
+def _through_history(intent: i.Back | i.Forward, scene: Scene, tool: str, say: str) -> Move:
+    """As often as was asked for. "Back" alone may also be the button called so: then the person decides."""
+    if scene.phase:
+        scene.progress.count += 1
+    if scene.phase == "clicked" or scene.progress.count >= intent.times:
+        return Next()
+    history = scene.say("history", way=scene.say(f"way_{say}"))
+    return _or_button(intent.loose, history, scene) or Act(tool, {}, "gone", scene.tell(say))
+
+
+def _or_button(words: str, literally: str, scene: Scene) -> Act | Ask | None:
+    """A click on the button called so, or a question whether that is meant; None where it is not."""
+    button = scene.tree.by_ref(scene.progress.chosen)
+    if button is not None:
+        arguments = {"element_ref": button.ref, "description": scene.call(button)}
+        return Act("click_element", arguments, "clicked", scene.tell("click", what=scene.call(button)))
+    named = _called(words, scene) if words and not scene.progress.chosen else []
+    if not named:
+        return None
+    choices = ((literally, _LITERAL), *((scene.call(line), line.ref or "") for line in named))
+    return Ask(scene.say("ask", words=words), choices)
+
+
+def _called(words: str, scene: Scene) -> list[Line]:
+    """Enabled buttons and links that go by those words."""
+    lines = [line for line in scene.tree.lines if line.ref and is_clickable(line) and not line.has("disabled")]
+    return [line for line in lines if likeness(words, label(scene.tree, line)) >= 1]
 
 
 def reload(intent: i.Reload, scene: Scene) -> Move:
-    """There is no tool for it; going to the same address again does the same."""
+    """Where there is no tool for it, going to the same address again does the same."""
     if scene.phase:
         return Next()
+    if scene.has("reload"):
+        return Act("reload", {}, "gone", scene.tell("reload"))
     return Act("navigate", {"url": scene.tree.url}, "gone", scene.tell("reload")) if scene.tree.url else Missing()
 
 
 def press(intent: i.Press, scene: Scene) -> Move:
     if scene.phase:
         scene.progress.count += 1
-    if scene.progress.count >= intent.times:
+    if scene.phase == "clicked" or scene.progress.count >= intent.times:
         return Next()
-    return Act("press_key", {"key": intent.key}, "pressed", scene.tell("press", key=intent.key))
-
-
-def scroll(intent: i.Scroll, scene: Scene) -> Move:
-    if scene.phase:
-        scene.progress.count += 1
-        done = not intent.to_end or scene.outcome.at_end or scene.progress.count >= _MOST_SCROLLS
-        if done:
-            return Next()
-    return Act("scroll_page", {"direction": intent.direction}, "scrolled", scene.tell(f"scroll_{intent.direction}"))
+    key = Act("press_key", {"key": intent.key}, "pressed", scene.tell("press", key=intent.key))
+    return _or_button(intent.loose, scene.say("key_itself", key=intent.key), scene) or key
 
 
 def wait(intent: i.Wait, scene: Scene) -> Move:

@@ -68,12 +68,16 @@ class ListTabs(Intent):
 
 @dataclass(frozen=True)
 class Back(Intent):
+    """`loose`: the word alone ("back"), which may as well be the name of a button."""
+
     times: int = 1
+    loose: str = ""
 
 
 @dataclass(frozen=True)
 class Forward(Intent):
     times: int = 1
+    loose: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,11 +114,12 @@ class Hover(Intent):
 class Fill(Intent):
     """Whatever the field is: text, select, radio group, checkbox, slider, date. An empty value empties it.
 
-    `field` None: the focused or only text field.
+    `field` None: the focused or only text field. `loose`: the value may be a description of one ("the code").
     """
 
     field: Target | None
     value: str
+    loose: bool = False
 
 
 @dataclass(frozen=True)
@@ -152,8 +157,11 @@ class Submit(Intent):
 
 @dataclass(frozen=True)
 class Press(Intent):
+    """`loose`: the word alone ("press delete"), which may as well be the name of a button."""
+
     key: str
     times: int = 1
+    loose: str = ""
 
 
 @dataclass(frozen=True)
@@ -191,10 +199,14 @@ class Wait(Intent):
 
 @dataclass(frozen=True)
 class Search(Intent):
-    """In the page's own search field. `who` says that the query is a person whose message is wanted."""
+    """In the page's own search field. `who` says that the query is a person whose message is wanted.
+
+    `loose`: "find the ..." may as well ask for something that is on the page.
+    """
 
     query: str
     who: bool = False
+    loose: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,50 +2,26 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 from webhand_agent.models.offline import intents as i
+from webhand_agent.models.offline import placekinds
 from webhand_agent.models.offline.language import Language
+from webhand_agent.models.offline.matching import TEXT_FIELDS
 from webhand_agent.models.offline.nouns import item, strip_articles, strip_indefinite
 from webhand_agent.models.offline.reader import Groups, Intents, Kinds, Reader
-from webhand_agent.models.offline.text import Masked, fold
+from webhand_agent.models.offline.sites import address
+from webhand_agent.models.offline.text import fold
 
-
-def _number(text: str, language: Language, masked: Masked) -> float | None:
-    text = masked.open(text).replace(",", ".")
-    found = {fold(word): value for word, value in language.numbers.items()}.get(fold(text))
-    try:
-        return found if found is not None else float(text)
-    except ValueError:
-        return None
-
-
-def _newtab(r: Reader, g: Groups) -> Intents | None:
-    return r.goto(g.place, new_tab=True) if g.place else (i.GoTo("about:blank", new_tab=True),)
-
-
-def _tab(r: Reader, g: Groups) -> Intents | None:
-    ordinals = {fold(word): number for word, number in r.language.ordinals.items()}
-    said = fold(g.ordinal or g.tab)
-    number = _number(said, r.language, r.masked)
-    if said in ordinals:
-        return (i.SwitchTab(ordinals[said]),)
-    if number is not None:
-        return (i.SwitchTab(int(number)),)
-    return (i.SwitchTab(None, r.text(strip_articles(g.tab, r.language))),) if g.tab else None
-
-
-def _scroll(r: Reader, g: Groups) -> Intents | None:
-    ends = {fold(word): way for word, way in r.language.ends.items()}
-    ways = {fold(word): way for word, way in r.language.directions.items()}
-    way = ends.get(fold(g.end)) or ways.get(fold(g.direction or g.verb), "down")
-    return (i.Scroll(way, bool(g.end)),) if way in ("up", "down", "left", "right") else None  # type: ignore[arg-type]
-
-
-def _wait(r: Reader, g: Groups) -> Intents | None:
-    number = _number(g.number, r.language, r.masked) if g.number else 2
-    unit = fold(g.unit)
-    scale = 1 if unit.startswith(("ms", "mil")) else 60_000 if unit.startswith("minut") else 1_000
-    return None if number is None else (i.Wait(min(int(number * scale), 60_000)),)
+_FILE = re.compile(r"^[~/]|^[a-z]:\\|\.[a-z0-9]{2,5}$", re.IGNORECASE)
+_OWN = re.compile(
+    r"(?:my|our|mi|mis|nuestr[oa]s?|(?:il |la |i |le )?(?:mio|mia|miei|mie|nostr[oaie])|(?:el |la )?(?:mio|mia))\s"
+)
+"""In front of a value to type: "my address" is an address that only a mind could know."""
+_PUT = ("put", "pon", "poner", "mete", "metti", "mettere")
+_FIND = ("find", "encuentra", "encontrar", "trova", "trovare")
+_LOOSE = ("check", "mark", "segna", "marca", "enable", "attiva", "activa")
+"""Verbs of boxes that are verbs of much else: "check the mail", "mark the place"."""
 
 
 def _key(r: Reader, g: Groups) -> Intents | None:
@@ -57,8 +33,9 @@ def _key(r: Reader, g: Groups) -> Intents | None:
     )
     if key is None or not all(named) or r.masked.is_quoted(g.key):
         return r.open(g.key, place=False)
-    times = 2 if g.twice else int(_number(g.number, r.language, r.masked) or 1) if g.number else 1
-    return (i.Press("+".join([*(name for name in named if name), key]), min(times, 20)),)
+    times = 2 if g.twice else int(placekinds.number_of(g.number, r.language, r.masked) or 1) if g.number else 1
+    loose = "" if modifiers or g.keyword or g.number or g.twice else r.text(g.key)
+    return (i.Press("+".join([*(name for name in named if name), key]), min(times, 20), loose),)
 
 
 def _count(r: Reader, g: Groups) -> Intents | None:
@@ -103,13 +80,25 @@ def _value(r: Reader, g: Groups) -> Intents | None:
 
 
 def _type(r: Reader, g: Groups) -> Intents | None:
+    if _OWN.match(fold(g.value)):
+        return None
     if not g.field:
         # "Write me a poem" asks for a poem; nobody types those very words.
-        asks = strip_indefinite(g.value) != g.value or fold(g.value).startswith(("me ", "us ", "mi "))
+        # "Put on some music" is about no field either.
+        puts = any(map(r.clause_starts_with, _PUT))
+        asks = puts or strip_indefinite(g.value) != g.value or fold(g.value).startswith(("me ", "us ", "mi "))
         if asks and r.masked.quoted_in(g.value) is None:
             return None
+        bare = strip_articles(g.value, r.language)
+        if bare != g.value and r.masked.quoted_in(g.value) is None:
+            return (i.FillLoose(r.text(bare)),)  # "enter the code 1234"
         return (i.Fill(None, r.text(g.value)),)
-    return (i.Fill(r.target(g.field), r.text(g.value)),)
+    return (i.Fill(r.target(g.field), r.text(g.value), _is_described(r, g.value)),)
+
+
+def _is_described(r: Reader, value: str) -> bool:
+    """ "The code" is one that somebody was told, "The Tempest" a title."""
+    return value[:1].islower() and strip_articles(value, r.language) != value
 
 
 def _choose(r: Reader, g: Groups) -> Intents | None:
@@ -134,7 +123,8 @@ def _search(r: Reader, g: Groups) -> Intents | None:
         named = r.target(g.place)
         lead = () if strip_articles(g.place, r.language) != g.place else (i.Click(named, place=True),)
     query = r.text(strip_indefinite(g.query))
-    return (*lead, i.Search(_without_here(query, r.language))) if query else None
+    loose = any(map(r.clause_starts_with, _FIND)) and strip_articles(g.query, r.language) != g.query
+    return (*lead, i.Search(_without_here(query, r.language), loose=loose)) if query else None
 
 
 def _without_here(query: str, language: Language) -> str:
@@ -180,9 +170,43 @@ def _compose(r: Reader, g: Groups) -> Intents | None:
 def _checked(on: bool) -> Callable[[Reader, Groups], Intents | None]:
     def toggle(r: Reader, g: Groups) -> Intents | None:
         target = r.target(g.target)
-        return (i.Toggle(target, on),) if target.text or target.roles else None
+        loose = not target.exact and not target.roles and any(map(r.clause_starts_with, _LOOSE))
+        return (i.Toggle(target, on, loose),) if target.text or target.roles else None
 
     return toggle
+
+
+def _slide(r: Reader, g: Groups) -> Intents | None:
+    return (i.Fill(r.target(g.field), r.text(g.value)),)
+
+
+def _clear(r: Reader, g: Groups) -> Intents | None:
+    """ "Empty the Name field", but not "empty the cart": only what is called a field is one."""
+    field = r.target(g.field)
+    return (i.Fill(field, ""),) if field.roles & TEXT_FIELDS else None
+
+
+def _download(r: Reader, g: Groups) -> Intents | None:
+    if r.is_pronoun(g.target):
+        return None
+    url = address(r.text(g.target))
+    return (i.Download(url=url),) if url else (i.Download(r.target(g.target)),)
+
+
+def _upload(r: Reader, g: Groups) -> Intents | None:
+    """Only of what is plainly a file: "upload a photo" may as well be the name of a button."""
+    file = r.text(g.file)
+    if not (_FILE.search(file) or r.masked.is_quoted(g.file)):
+        return None
+    return (i.Upload(file, r.target(g.field) if g.field else None),)
+
+
+def _clicked(tool: Literal["double_click", "right_click"]) -> Callable[[Reader, Groups], Intents | None]:
+    def click(r: Reader, g: Groups) -> Intents | None:
+        target = r.target(g.target)
+        return (i.Click(target, tool=tool),) if target.text or target.ordinal or target.roles else None
+
+    return click
 
 
 def _open(r: Reader, g: Groups) -> Intents | None:
@@ -194,13 +218,18 @@ def _hover(r: Reader, g: Groups) -> Intents | None:
 
 
 KINDS: Kinds = {
-    "newtab": _newtab,
+    "newtab": placekinds.newtab,
     "listtabs": lambda r, g: (i.ListTabs(),),
-    "tab": _tab,
-    "back": lambda r, g: (i.Back(),),
+    "tab": placekinds.tab,
+    "closetab": placekinds.closetab,
+    "closewindow": lambda r, g: (i.CloseWindow(),),
+    "address": placekinds.address_alone,
+    "back": placekinds.history(i.Back),
+    "forward": placekinds.history(i.Forward),
     "reload": lambda r, g: (i.Reload(),),
-    "scroll": _scroll,
-    "wait": _wait,
+    "scroll": placekinds.scroll,
+    "scrollto": placekinds.scrollto,
+    "wait": placekinds.wait,
     "key": _key,
     "url": lambda r, g: (i.Read("address"),),
     "title": lambda r, g: (i.Read("title"),),
@@ -218,6 +247,12 @@ KINDS: Kinds = {
     "check": _checked(True),
     "uncheck": _checked(False),
     "hover": _hover,
+    "double": _clicked("double_click"),
+    "right": _clicked("right_click"),
+    "slide": _slide,
+    "clear": _clear,
+    "download": _download,
+    "upload": _upload,
     "search": _search,
     "searchin": _searchin,
     "searchwho": _searchwho,

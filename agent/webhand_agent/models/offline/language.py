@@ -12,7 +12,8 @@ from webhand_agent.models.offline.text import alternatives, fold
 class Language:
     """Words are written as people write them; they are folded (lower case, no accents) before they are compared.
 
-    `steps` are words for the tab beside this one; `colours` are values as a colour field takes them.
+    `steps` are words for the tab beside this one; `colours` are values as a colour field takes them;
+    `sides` say where on the page something stands.
 
     `patterns` are (kind, regex) tried in order against a folded clause, whole; `<word>` in a regex stands for any of
     `verbs["word"]`, `<the>` for an optional article, `<in>` for `prepositions`. `kinds.py` says what each kind makes
@@ -40,6 +41,7 @@ class Language:
     steps: Mapping[str, int]
     months: tuple[str, ...]
     colours: Mapping[str, str]
+    sides: tuple[str, ...]
     places: tuple[str, ...]
     pronouns: tuple[str, ...]
     pairs: tuple[str, ...]

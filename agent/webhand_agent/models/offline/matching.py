@@ -5,8 +5,8 @@ One score decides. The name gives 0 to 1 (see `likeness`), and what is around it
     role asked for: +0.3, another role: -0.4      a role the verb is at home with: +0.05
     in a dialog: +0.15, in the page's footer: -0.06      disabled: -0.3
 
-A line needs a likeness of `ENOUGH` at least. Two lines within `SAME` of each other are equally good: then the person is
-asked, unless an ordinal chooses.
+A line needs a likeness of `ENOUGH` at least, and one below `SURE` is only a guess: the person is asked whether it is
+meant. Two lines within `SAME` of each other are equally good: then the person is asked too, unless an ordinal chooses.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,6 +18,8 @@ from webhand_agent.models.offline.text import words
 from webhand_agent.tree import Line, Tree
 
 ENOUGH = 0.5
+SURE = 0.6
+"""From here on a name holds all the words that were said, or one that means the same."""
 SAME = 0.04
 
 CLICKABLE = frozenset(
@@ -105,13 +107,20 @@ class Ambiguous:
 
 
 @dataclass(frozen=True)
+class Unsure:
+    """Lines that may be meant, although what was said is more than their names hold."""
+
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
 class Nothing:
     """No line fits. `near` are names that come closest, best first."""
 
     near: tuple[str, ...]
 
 
-Match = Found | Ambiguous | Nothing
+Match = Found | Ambiguous | Unsure | Nothing
 
 
 def likeness(said: str, name: str, exact: bool = False) -> float:
@@ -176,14 +185,20 @@ def find(tree: Tree, target: Target, fits: Callable[[Line], bool], home: frozens
     if target.ordinal is not None:
         return _nth([line for rate, line in good if rate >= top - 0.2], target.ordinal)
     best = without_outer(tree, [line for rate, line in good if rate >= top - SAME])
+    if all(_named(tree, line, target) < SURE for line in best):
+        return Unsure(tuple(best))
     return Found(best[0]) if len(best) == 1 else Ambiguous(tuple(best))
+
+
+def _named(tree: Tree, line: Line, target: Target) -> float:
+    """How well the name alone fits; a field may also go by its type."""
+    by_type = line.type and is_of_type(target.text, line.type)
+    return max(likeness(target.text, label(tree, line), target.exact), 0.8 if by_type else 0.0)
 
 
 def score(tree: Tree, line: Line, target: Target, home: frozenset[str] = frozenset()) -> float:
     """The score of the module's docstring; 0 where the name is no match at all."""
-    name = likeness(target.text, label(tree, line), target.exact)
-    if line.role == "radiogroup" or line.type:
-        name = max(name, 0.8 if is_of_type(target.text, line.type) else 0.0)
+    name = _named(tree, line, target)
     if name < ENOUGH:
         return name * 0.9
     if target.roles:

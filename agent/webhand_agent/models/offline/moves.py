@@ -8,10 +8,14 @@ from typing import Any
 from webhand_agent.conversation import Conversation, UserTurn
 from webhand_agent.models.offline.content import names
 from webhand_agent.models.offline.language import Language
-from webhand_agent.models.offline.matching import Ambiguous, Found, Match, Nothing, label, placed
+from webhand_agent.models.offline.matching import Ambiguous, Found, Match, Nothing, Unsure, label, placed
 from webhand_agent.models.offline.outcome import Outcome
 from webhand_agent.models.offline.progress import Progress
+from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line, Tree, parse
+
+NONE_OF = "-"
+"""What stands in place of a ref where the person says that none of the things asked about is meant."""
 
 _LOADING = re.compile(r"^(?:loading|cargando|caricamento|please wait|un momento|attendere)\b", re.IGNORECASE)
 
@@ -69,14 +73,18 @@ Move = Act | Next | Missing | Stop | Ask
 
 @dataclass
 class Scene:
-    """The page as it is, what came of the last call, and the plan's progress (which executors may change)."""
+    """The page as it is, what came of the last call, and the plan's progress (which executors may change).
+
+    `tools` are those that the run has, by name.
+    """
 
     conversation: Conversation
     tree: Tree
     language: Language
     progress: Progress
     outcome: Outcome
-    here: int = field(default=-1)
+    here: int = -1
+    tools: Mapping[str, Tool] = field(default_factory=dict)
 
     @property
     def phase(self) -> str:
@@ -110,6 +118,11 @@ class Scene:
         """Keeps this page as the one before."""
         self.progress.before = self.here
 
+    def has(self, tool: str, parameter: str = "") -> bool:
+        """Whether there is such a tool, and it takes the parameter."""
+        known = self.tools.get(tool)
+        return known is not None and (not parameter or parameter in known.parameters.model_fields)
+
     def say(self, key: str, /, **values: object) -> str:
         return self.language.say(key, **values)
 
@@ -136,6 +149,9 @@ class Scene:
             return match.line
         if isinstance(match, Ambiguous):
             return Ask(self.say("ask", words=words), self._choices(match.lines[:6]))
+        if isinstance(match, Unsure):
+            choices = (*self._choices(match.lines[:3]), (self.say("none_of"), NONE_OF))
+            return Ask(self.say("unsure", words=words), choices)
         return Missing(self._nothing(match, words, missing))
 
     def _nothing(self, match: Nothing, words: str, missing: str) -> str:

@@ -4,33 +4,48 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from webhand_agent.conversation import Call, Conversation, Thought, UserTurn
-from webhand_agent.models.offline import answering, clicking, filling, going, searching
+from webhand_agent.models.offline import (
+    answering,
+    clicking,
+    filling,
+    going,
+    scrolling,
+    searching,
+    tabbing,
+    transferring,
+)
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import likeness
-from webhand_agent.models.offline.moves import Ask, Missing, Move, Next, Scene, Stop, seen
+from webhand_agent.models.offline.moves import NONE_OF, Ask, Missing, Move, Next, Scene, Stop, seen
 from webhand_agent.models.offline.nouns import target
 from webhand_agent.models.offline.outcome import Outcome, last
 from webhand_agent.models.offline.progress import restore
 from webhand_agent.models.offline.reading import read
 from webhand_agent.models.offline.summary import summary
-from webhand_agent.models.offline.text import Masked
+from webhand_agent.models.offline.text import Masked, fold
 from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Tree
 
 WAITS = 2
 WAIT_MS = 2_000
-_PAGELESS = (i.GoTo, i.SwitchTab, i.ListTabs, i.Back, i.Reload, i.Wait, i.Press)
+_PAGELESS = (i.GoTo, i.SwitchTab, i.CloseTab, i.ListTabs, i.Back, i.Forward, i.Reload, i.Wait, i.Press)
 
 EXECUTORS: Mapping[type[i.Intent], Callable[[Any, Scene], Move]] = {
     i.GoTo: going.goto,
-    i.SwitchTab: going.switch_tab,
-    i.ListTabs: going.list_tabs,
+    i.SwitchTab: tabbing.switch_tab,
+    i.CloseTab: tabbing.close_tab,
+    i.ListTabs: tabbing.list_tabs,
+    i.CloseWindow: tabbing.close_window,
     i.Back: going.back,
+    i.Forward: going.forward,
     i.Reload: going.reload,
     i.Press: going.press,
-    i.Scroll: going.scroll,
+    i.Scroll: scrolling.scroll,
+    i.ScrollTo: scrolling.scroll_to,
     i.Wait: going.wait,
+    i.Download: transferring.download,
+    i.Upload: transferring.upload,
     i.Click: clicking.click,
     i.Hover: clicking.hover,
     i.Perform: clicking.perform,
@@ -67,9 +82,10 @@ class Offline:
 
 
 class Planner:
-    """One thought's worth of work."""
+    """One thought's worth of work. `is_beyond`: the thought gives up where a model could still do it."""
 
     def __init__(self, conversation: Conversation, tools: tuple[Tool, ...]) -> None:
+        self.is_beyond = False
         self._plan = read(conversation.request)
         self._language = LANGUAGES[self._plan.language]
         self._tools = {tool.name: tool for tool in tools}
@@ -77,10 +93,11 @@ class Planner:
         self._progress = restore(conversation.turns)
         self._outcome = last(conversation) or Outcome()
         here, tree = _page(conversation)
-        self._scene = Scene(conversation, tree, self._language, self._progress, self._outcome, here)
+        self._scene = Scene(conversation, tree, self._language, self._progress, self._outcome, here, self._tools)
 
     def think(self) -> Thought:
         if not self._tools:
+            self.is_beyond = True
             return self._fail(self._language.say("talk"))
         if self._plan.unread:
             piece = self._plan.unread[0].words
@@ -110,6 +127,8 @@ class Planner:
         if progress.choices:
             progress.chosen = _picked(outcome, progress.choices, self._plan.language)
             progress.choices = []
+            if progress.chosen == NONE_OF:
+                return self._fail(self._language.say("left"))
             return None if progress.chosen else self._fail(self._language.say("unclear_answer"))
         if not outcome.failed:
             progress.retries = 0
@@ -117,6 +136,7 @@ class Planner:
             return None
         progress.phase = progress.prior
         if progress.retries or not outcome.may_try_again:
+            self.is_beyond = outcome.may_try_again
             return self._fail(self._language.say("failed", message=outcome.message))
         progress.retries += 1
         return None
@@ -138,6 +158,8 @@ class Planner:
             return self._fail(move.reason, needs_model=helped)
         if isinstance(move, Ask):
             return self._ask(move)
+        if move.tool not in self._tools:
+            return self._fail(self._language.say("no_tool", tool=move.tool))
         progress.waits = 0
         progress.prior, progress.phase = progress.phase, move.phase
         progress.deed = (move.say.kind, move.say.done) if move.say.done else None
@@ -157,6 +179,7 @@ class Planner:
         return self._call("ask_user", {"question": ask.question, "choices": labels}, "")
 
     def _fail(self, reason: str, needs_model: bool = False) -> Thought:
+        self.is_beyond = self.is_beyond or needs_model
         done = "\n".join(self._progress.answers)
         reason = f"{reason} {self._language.say('key')}" if needs_model else reason
         return self._call("task_failed", {"reason": f"{done}\n{reason}".strip()}, "")
@@ -191,6 +214,8 @@ def _picked(outcome: Outcome, choices: list[tuple[str, str]], code: str) -> str:
     whole = [ref for label, ref in choices if label in outcome.text]
     if len(whole) == 1:
         return whole[0]
+    if choices[-1][1] == NONE_OF and (said := _yes_or_no(outcome, choices, code)):
+        return said
     text = outcome.message.rsplit(":", 1)[-1].strip(" .\"“”'")
     ordinal = target(text, LANGUAGES[code], Masked(text)).ordinal
     if ordinal is None and text.isdigit():
@@ -200,3 +225,11 @@ def _picked(outcome: Outcome, choices: list[tuple[str, str]], code: str) -> str:
     rated = sorted(((likeness(text, label), ref) for label, ref in choices), reverse=True)
     clear = len(rated) > 1 and rated[0][0] > rated[1][0] + 0.05 and rated[0][0] >= 0.5
     return rated[0][1] if clear else ""
+
+
+def _yes_or_no(outcome: Outcome, choices: list[tuple[str, str]], code: str) -> str:
+    """The one thing that was asked about, or none, where the answer is a plain yes or no."""
+    said = fold(outcome.message.rsplit(":", 1)[-1].strip(" .!\"“”'"))
+    if said in map(fold, LANGUAGES[code].no):
+        return NONE_OF
+    return choices[0][1] if len(choices) == 2 and said in map(fold, LANGUAGES[code].yes) else ""

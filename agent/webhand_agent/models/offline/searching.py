@@ -5,7 +5,9 @@ from webhand_agent.models.offline import matching
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import label
 from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene
+from webhand_agent.models.offline.synonyms import synonyms
 from webhand_agent.models.offline.text import fold, words
+from webhand_agent.models.offline.values import FORMS
 from webhand_agent.tree import Line, Tree
 
 _SAID = [phrase for language in LANGUAGES.values() for phrase in language.search]
@@ -50,7 +52,12 @@ def search_field(tree: Tree) -> Line | None:
     best = max(rated, key=lambda rate: rate[:2], default=None)
     if best is not None and best[0] >= 2:
         return best[2]
-    return fields[0] if len(fields) == 1 and fields[0].type not in ("password", "email", "tel") else None
+    return fields[0] if len(fields) == 1 and not _is_of_a_form(tree, fields[0]) else None
+
+
+def _is_of_a_form(tree: Tree, field: Line) -> bool:
+    """Whether a field asks for something of the person's own: a name, an address, a date."""
+    return field.type in ("password", "email", "tel", *FORMS) or bool(synonyms(label(tree, field)))
 
 
 def _rate(tree: Tree, line: Line) -> float:

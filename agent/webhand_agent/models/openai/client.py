@@ -17,7 +17,7 @@ from webhand_agent.models.model import Capabilities, ModelRefused, ModelUnavaila
 from webhand_agent.models.openai.stream import Answer
 from webhand_agent.models.openai.wire import functions, messages_of
 from webhand_agent.models.remote import Remote, checked_key, plain
-from webhand_agent.models.telling import Json
+from webhand_agent.models.wire import Json
 from webhand_agent.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -160,6 +160,7 @@ def _service(base_url: str | None) -> Service:
         _SET_A_KEY,
         "Change the setting `model`, or `openai_base_url`, which mostly ends in /v1.",
         "Is it running? The setting `openai_base_url` says where it is looked for.",
+        "If the model cannot see, say so: `webhand config set openai_sees no`.",
     )
 
 

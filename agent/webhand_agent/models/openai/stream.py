@@ -13,7 +13,7 @@ from typing import Any
 from webhand_agent.conversation import Call, Thought
 from webhand_agent.models.complaints import BLOCKED, CUT_SHORT, EMPTY, NAMELESS, arguments_of, not_an_object
 from webhand_agent.models.failures import Fault
-from webhand_agent.models.telling import Json
+from webhand_agent.models.wire import Json
 from webhand_agent.protocol import Tokens
 
 ID_LETTERS = string.ascii_letters + string.digits

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from webhand_agent.conversation import Conversation, Image, Thought
-from webhand_agent.models.telling import Json, told
+from webhand_agent.conversation import Conversation, Image, Thought, ToolResult
+from webhand_agent.models.wire import Json, told
 from webhand_agent.tools.table import declaration
 from webhand_agent.tools.tool import Tool
 
@@ -20,15 +20,17 @@ def functions(tools: Sequence[Tool]) -> list[Json]:
 
 
 class Messages:
-    """See `telling.Wire`."""
+    """See `models.wire.Wire`."""
+
+    results_show = False
 
     def __init__(self, *, sees: bool) -> None:
-        self._sees = sees
+        self.sees = sees
 
     def user(self, texts: Sequence[str], image: Image | None = None) -> Json:
         """Without a picture the content is one text: templates of models that do not see take no list of parts."""
         text = "\n\n".join(texts)
-        if image is None or not self._sees:
+        if image is None:
             return {"role": "user", "content": text}
         picture = {"type": "image_url", "image_url": {"url": f"data:{image.mime};base64,{image.data}"}}
         return {"role": "user", "content": [*_parts(text), picture]}
@@ -36,9 +38,9 @@ class Messages:
     def said(self, text: str) -> Json:
         return {"role": "assistant", "content": text}
 
-    def result(self, call_id: str, name: str, text: str, is_error: bool) -> Json:
-        """There is no place for `name` and `is_error`: the call has the name, and a failed receipt says so in words."""
-        return {"role": "tool", "tool_call_id": call_id, "content": text}
+    def result(self, result: ToolResult, text: str) -> Json:
+        """Only text: the call has the tool's name, and a failed receipt says so in words."""
+        return {"role": "tool", "tool_call_id": result.call_id, "content": text}
 
     def is_own(self, thought: Thought) -> bool:
         """Its steps are one message of the assistant (Gemini's steps have no `role`) with all its calls."""

@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from webhand_agent.protocol import Action, Click, Code, Effect, Receipt
+from webhand_agent.protocol import Action, Click, Code, Effect, Receipt, Select
 
 from webhand_host.browsers.playwright.addresses import Address, Addresses
 from webhand_host.browsers.playwright.addressing import is_injectable, refused, why_closed
+from webhand_host.browsers.playwright.excuses import Lost, frame_of
 from webhand_host.browsers.playwright.frames import FrameState
 from webhand_host.browsers.playwright.receipts import merged, receipt, union
 from webhand_host.browsers.playwright.settling import reaction
@@ -21,14 +22,17 @@ if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
 
 PERFORM = 5.0
-"""Seconds that the engine gets for an action, besides the time that a button is to be held."""
+"""Seconds that the engine gets for an action in a page that goes on answering, besides what it needs by itself."""
+
+SEARCH = 12.0
+"""Seconds. Looking through a list that renders its options as it is scrolled takes a while."""
 
 SAVING = 0.6
 """Seconds. How long after a sign of a download it may take to begin."""
 
 NUMBERS = itertools.count(1)
 
-TOLD = ("ok", "code", "message", "effect", "healed", "candidates")
+TOLD = ("ok", "code", "message", "effect", "healed", "healing_method", "candidates")
 """What a receipt of the engine's tells the model; the rest is this carrier's affair."""
 
 Opener = Callable[["Tab", str], Awaitable[Receipt]]
@@ -60,35 +64,40 @@ async def act(
     if held := tab.held():
         return held
     await tab.hands.rest()
-    frame = tab.frames.get(address.frame) if address else tab.frames.main
-    if frame is None:
-        return receipt(Code.FRAME_GONE, "The frame of this element is not there any more. Look again.")
-    if address is not None and frame.loader != address.loader:
-        what = "The page" if frame is tab.frames.main else "The frame"
-        return receipt(Code.STALE, f"{what} has loaded another document since it was looked at. Look again.")
+    frame = frame_of(tab, address, "this element") if address else tab.frames.main
+    if isinstance(frame, Lost):
+        return receipt(*frame)
     if reason := why_closed(tab.frames.main):
         return receipt(Code.NOT_INJECTABLE, reason)
     tab.touched, tab.unfinished = began, None
     tab.network.acted(began)
     next_ref = addresses.next_ref if frame is tab.frames.main else 1
     options = {"space": addresses.space, "ref": ref, "action": action.model_dump(mode="json"), "nextRef": next_ref}
-    hold = action.hold_ms / 1000 if isinstance(action, Click) else 0
     number = next(NUMBERS)
     answer = tab.put(frame, "perform", {**options, "errand": number})
     place = Address(tab.number, frame.id, frame.loader)
-    done = await _finish(Errand(number, tab, frame, PERFORM + hold, began, cap, answer, open_beside))
+    done = await _finish(Errand(number, tab, frame, PERFORM + cap + _need(action), began, cap, answer, open_beside))
     if frame.id == tab.frames.main.id and done.next_ref is not None:
         addresses.next_ref = max(addresses.next_ref, done.next_ref)
     addresses.learn("\n".join([done.message, *done.candidates]), ref or "", place)
     return done.model_copy(update={"next_ref": addresses.next_ref})
 
 
+def _need(action: Action) -> float:
+    """Seconds that an action takes by itself."""
+    if isinstance(action, Click):
+        return action.hold_ms / 1000
+    return SEARCH if isinstance(action, Select) else 0.0
+
+
 async def _finish(errand: Errand) -> Receipt:
     try:
-        in_page = (await errand.tab.unless_held(errand.answer, errand.patience))["value"]
+        in_page = (await errand.tab.while_awake(errand.frame, errand.answer, errand.patience))["value"]
     except Trouble as trouble:
         return await _trouble(errand, trouble)
-    seen = Receipt.model_validate({key: in_page[key] for key in TOLD} | {"next_ref": in_page.get("nextRef")})
+    seen = Receipt.model_validate(
+        {key: in_page[key] for key in TOLD if key in in_page} | {"next_ref": in_page.get("nextRef")}
+    )
     return await _aftermath(errand, seen, in_page) if seen.ok else seen
 
 

@@ -1,14 +1,12 @@
 """Where each ref of a run lives, and the numbers that the next ones get."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webhand_agent.protocol import Frame
 
 from webhand_host.browsers.playwright.joining import Seen
-
-_REF = re.compile(r"\[ref=((?:f\d+)?e\d+)\]")
+from webhand_host.browsers.refs import AddressBook
 
 
 @dataclass(frozen=True)
@@ -20,15 +18,15 @@ class Address:
     loader: str
 
 
-class Addresses:
+class Addresses(AddressBook[Address]):
     """The ref space of one run: the top documents count on, every other document has a prefix of its own."""
 
     def __init__(self, space: str, next_ref: int, next_frame: int) -> None:
+        super().__init__()
         self.space = space
         self.next_ref = next_ref
         self.next_frame = next_frame
         self._prefixes: dict[tuple[str, str], str] = {}
-        self._known: dict[str, Address] = {}
 
     def prefix_of(self, frame: str, loader: str) -> str:
         """The one its document keeps for as long as it lives."""
@@ -38,23 +36,13 @@ class Addresses:
             self.next_frame += 1
         return self._prefixes[key]
 
-    def get(self, ref: str) -> Address | None:
-        return self._known.get(ref)
-
     def learn(self, text: str, ref: str, address: Address) -> None:
         """A receipt may name elements of the same document that were never shown: what covers the one it is about."""
-        prefix = ref.partition("e")[0]
-        for found in _REF.findall(text):
-            if found.partition("e")[0] == prefix:
-                self._known.setdefault(found, address)
+        self.place(text, {ref.partition("e")[0]: address})
 
     def remember(self, tab: int, text: str, shown: Sequence[Seen], main: str) -> list[Frame]:
         """Takes in what is about to be shown. A ref once known keeps its address."""
-        by_prefix = {seen.prefix: Address(tab, seen.frame.id, seen.loader) for seen in shown}
-        for ref in _REF.findall(text):
-            address = by_prefix.get(ref[: ref.index("e")])
-            if address is not None:
-                self._known.setdefault(ref, address)
+        self.place(text, {seen.prefix: Address(tab, seen.frame.id, seen.loader) for seen in shown})
         for seen in shown:
             if seen.frame.id == main and seen.view is not None:
                 self.next_ref = max(self.next_ref, seen.view["nextRef"])

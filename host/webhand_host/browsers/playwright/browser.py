@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
+from typing import Literal
 
 from webhand_agent import protocol
 from webhand_agent.browser import Ability, BrowserError, TabGone
@@ -12,22 +13,31 @@ from webhand_agent.protocol import (
     Code,
     Effect,
     Excerpt,
+    Facts,
     Observation,
     PageText,
     Receipt,
+    Rows,
     Screenshot,
+    Spot,
 )
 
+from webhand_host.browsers import uploads
 from webhand_host.browsers.painting import without_secrets
-from webhand_host.browsers.playwright import acting, excerpts, looking, travel
+from webhand_host.browsers.playwright import acting, closing, excerpts, fetching, looking, measuring, pointing, travel
 from webhand_host.browsers.playwright.addresses import Addresses
 from webhand_host.browsers.playwright.addressing import refused
 from webhand_host.browsers.playwright.answering import answer
+from webhand_host.browsers.playwright.extracting import Errand
 from webhand_host.browsers.playwright.pictures import screenshot
 from webhand_host.browsers.playwright.receipts import no_such_tab, receipt
 from webhand_host.browsers.playwright.tab import ANSWER, Tab
 from webhand_host.browsers.playwright.tabs import Tabs
 from webhand_host.browsers.playwright.troubles import Gone, Held, Trouble
+from webhand_host.browsers.refs import never_shown
+
+EMPTY = "Opened an empty tab."
+"""This carrier's new tab: what a person's own new tab page shows is none of a run's business here."""
 
 
 class PlaywrightBrowser:
@@ -62,14 +72,21 @@ class PlaywrightBrowser:
         self.last_tab = front.number
         return described
 
-    async def open_tab(self, url: str) -> Receipt:
-        if refusal := refused(url):
+    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
+        if url and (refusal := refused(url)):
             return refusal
         began = time.monotonic()
-        tab = await self._started(await self._tabs.new())
-        went = await travel.navigate(tab, url)
-        effect = [Effect.NEW_TAB, Effect.NAVIGATION] if went.ok else [Effect.NEW_TAB]
-        return self._gone_on(_timed(went.model_copy(update={"effect": effect, "tab_id": tab.number}), began))
+        tab = await self._started(await (self._tabs.new() if active else self._tabs.new_behind()))
+        went = await travel.navigate(tab, url) if url else receipt(Code.DONE, EMPTY)
+        effect = [Effect.NEW_TAB, Effect.NAVIGATION] if went.ok and url else [Effect.NEW_TAB]
+        done = _timed(went.model_copy(update={"effect": effect, "tab_id": tab.number}), began)
+        return self._gone_on(done) if active else done
+
+    async def close_tab(self, tab_id: int) -> Receipt:
+        return await self._in_tab(tab_id, lambda tab: closing.close(self._tabs, tab))
+
+    async def reload(self, tab_id: int) -> Receipt:
+        return await self._in_tab(tab_id, travel.reload)
 
     async def switch_tab(self, tab_id: int) -> Receipt:
         began = time.monotonic()
@@ -103,6 +120,24 @@ class PlaywrightBrowser:
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
         return await excerpts.find(await self._tab(tab_id), self._addresses, query, role, limit)
 
+    async def at(self, tab_id: int, x: float, y: float) -> Spot:
+        return await pointing.at(await self._tab(tab_id), self._addresses, x, y)
+
+    async def extract(self, tab_id: int, kind: Literal["table", "links"], ref: str | None = None) -> Rows:
+        address = self._addresses.get(ref)
+        if ref is not None and address is None:
+            return Rows(tab_id=tab_id, code=Code.NOT_FOUND, message=never_shown(ref))
+        tab = await self._tab(address.tab if address else tab_id)
+        return await Errand(tab, self._addresses, kind, ref, address).run()
+
+    async def facts(self, tab_id: int) -> Facts:
+        return await measuring.facts(await self._tab(tab_id))
+
+    async def download(self, tab_id: int, url: str) -> Receipt:
+        if refusal := refused(url):
+            return refusal
+        return await self._in_tab(tab_id, lambda tab: fetching.download(tab, self._tabs.downloads, url))
+
     async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
         try:
             return await excerpts.read(await self._tab(tab_id), self._addresses, offset, size)
@@ -113,9 +148,11 @@ class PlaywrightBrowser:
         return await excerpts.expand(await self._tab(tab_id), self._addresses, ref)
 
     async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
-        address = self._addresses.get(ref) if ref is not None else None
+        address = self._addresses.get(ref)
         if ref is not None and address is None:
-            return receipt(Code.NOT_FOUND, f"There is no element {ref} in what was shown.")
+            return receipt(Code.NOT_FOUND, never_shown(ref))
+        if refusal := uploads.too_large(action):
+            return refusal
 
         async def perform(tab: Tab) -> Receipt:
             return await acting.act(tab, self._addresses, ref, action, cap_ms / 1000, self._open_beside)

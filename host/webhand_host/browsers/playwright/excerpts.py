@@ -1,15 +1,15 @@
 """Parts of a page that its first look had no room for: what matches, what a line stands for, what can be read."""
 
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Code, Excerpt, PageText
 
 from webhand_host.browsers.playwright.addresses import Addresses
 from webhand_host.browsers.playwright.addressing import why_closed
+from webhand_host.browsers.playwright.excuses import Lost, explained, frame_of
 from webhand_host.browsers.playwright.frames import FrameState
 from webhand_host.browsers.playwright.joining import Seen, join, tree_text
-from webhand_host.browsers.playwright.troubles import Gone, Held, Silent, Trouble
+from webhand_host.browsers.playwright.troubles import Trouble
 from webhand_host.browsers.playwright.views import in_frames, views
 
 if TYPE_CHECKING:
@@ -28,25 +28,25 @@ async def find(tab: "Tab", addresses: Addresses, query: str, role: str | None, l
         left = (limit - top["elements"]) // max(1, children)
         return {"query": query, "role": role, "limit": max(LEAST_MATCHES, left)}
 
-    async def excerpt() -> Excerpt:
+    async def found() -> Excerpt:
         asked = {"query": query, "role": role, "limit": limit}
-        return _excerpt(tab, addresses, await views(tab, addresses, "find", asked, for_frames))
+        return excerpt(tab, addresses, await views(tab, addresses, "find", asked, for_frames))
 
-    return await _explained(tab, addresses, excerpt)
+    return await explained(tab, lambda code, message: nothing(tab, addresses, code, message), found)
 
 
 async def expand(tab: "Tab", addresses: Addresses, ref: str) -> Excerpt:
     address = addresses.get(ref)
-    frame = tab.frames.get(address.frame) if address else None
     if address is None:
-        return _nothing(tab, addresses, Code.NOT_FOUND, f"There is no line {ref} in what was shown.")
-    if frame is None:
-        message = "The frame of these lines is not there any more. Look again."
-        return _nothing(tab, addresses, Code.FRAME_GONE, message)
-    if frame.loader != address.loader:
-        message = "The page has loaded another document since it was looked at. Look again."
-        return _nothing(tab, addresses, Code.STALE, message)
-    return await _explained(tab, addresses, lambda: _opened(tab, addresses, frame, ref))
+        return nothing(tab, addresses, Code.NOT_FOUND, f"There is no line {ref} in what was shown.")
+    frame = frame_of(tab, address, "these lines")
+    if isinstance(frame, Lost):
+        return nothing(tab, addresses, *frame)
+
+    def none(code: Code, message: str) -> Excerpt:
+        return nothing(tab, addresses, code, message)
+
+    return await explained(tab, none, lambda: _opened(tab, addresses, frame, ref))
 
 
 async def read(tab: "Tab", addresses: Addresses, offset: int, size: int) -> PageText:
@@ -98,12 +98,12 @@ async def _opened(tab: "Tab", addresses: Addresses, own: FrameState, ref: str) -
     asked = {"space": addresses.space, "prefix": prefix, "nextRef": addresses.next_ref if is_top else 1}
     view = (await tab.ask(own, "expand", {**asked, "ref": ref, "budget": BUDGET}))["value"]
     if "code" in view:
-        return _nothing(tab, addresses, Code(view["code"]), view["message"])
+        return nothing(tab, addresses, Code(view["code"]), view["message"])
     holds_frames = any("frame" in line for line in view["lines"])
     children = _below(tab, own) if holds_frames else []
     share = int(BUDGET * FRAMES_SHARE / max(1, len(children)))
     inner = await in_frames(tab, addresses, children, "observe", {"budget": share})
-    return _excerpt(tab, addresses, [Seen(own, loader, url, prefix, view), *inner])
+    return excerpt(tab, addresses, [Seen(own, loader, url, prefix, view), *inner])
 
 
 def _below(tab: "Tab", own: FrameState) -> list[FrameState]:
@@ -117,7 +117,7 @@ def _below(tab: "Tab", own: FrameState) -> list[FrameState]:
     return found
 
 
-def _excerpt(tab: "Tab", addresses: Addresses, seen: list[Seen]) -> Excerpt:
+def excerpt(tab: "Tab", addresses: Addresses, seen: list[Seen]) -> Excerpt:
     joined = join(seen)
     text = "\n".join(tree_text(joined.lines))
     frames = addresses.remember(tab.number, text, joined.shown, tab.frames.main.id)
@@ -132,7 +132,7 @@ def _excerpt(tab: "Tab", addresses: Addresses, seen: list[Seen]) -> Excerpt:
     )
 
 
-def _nothing(tab: "Tab", addresses: Addresses, code: Code, message: str) -> Excerpt:
+def nothing(tab: "Tab", addresses: Addresses, code: Code, message: str) -> Excerpt:
     return Excerpt(
         tab_id=tab.number,
         code=code,
@@ -140,19 +140,3 @@ def _nothing(tab: "Tab", addresses: Addresses, code: Code, message: str) -> Exce
         next_ref=addresses.next_ref,
         next_frame=addresses.next_frame,
     )
-
-
-async def _explained(tab: "Tab", addresses: Addresses, make: Callable[[], Awaitable[Excerpt]]) -> Excerpt:
-    """The excerpt, or why there is none."""
-    try:
-        tab.check()
-        if reason := why_closed(tab.frames.main):
-            return _nothing(tab, addresses, Code.NOT_INJECTABLE, reason)
-        return await make()
-    except Held as held:
-        return _nothing(tab, addresses, Code.DIALOG_OPEN, str(held))
-    except Gone:
-        return _nothing(tab, addresses, Code.FRAME_GONE, "The page went elsewhere meanwhile. Look again.")
-    except Trouble as trouble:
-        code = Code.TIMEOUT if isinstance(trouble, Silent) else Code.UNKNOWN
-        return _nothing(tab, addresses, code, str(trouble))

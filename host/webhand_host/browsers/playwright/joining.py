@@ -68,7 +68,7 @@ def _plain(text: str) -> str:
 def _write(parent: Seen, depth: int, seen: Sequence[Seen], joined: Joined) -> None:
     joined.shown.append(parent)
     lines: list[Line] = parent.view["lines"] if parent.view else []
-    children = _matched(lines, [child for child in seen if child.frame.parent == parent.frame.id])
+    children = matched(lines, [child for child in seen if child.frame.parent == parent.frame.id])
     for index, line in enumerate(lines):
         below = depth + line["depth"] + 1
         joined.lines.append({**line, "depth": below - 1})
@@ -91,7 +91,7 @@ def _without_empty(lines: Sequence[Line]) -> list[Line]:
     return kept[::-1]
 
 
-def _matched(lines: Sequence[Line], children: Sequence[Seen]) -> dict[int, Seen]:
+def matched(lines: Sequence[Line], children: Sequence[Seen]) -> dict[int, Seen]:
     """Which child stands behind which line.
 
     A child's own place among its parent's frames settles it; frames in shadow trees have none, so their size and then

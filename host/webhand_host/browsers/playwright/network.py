@@ -25,10 +25,14 @@ class Flight:
 
 
 class Network:
-    """`main` is the id of the main frame, whose own document is navigation's affair. `news` fires at each landing."""
+    """`main` is the id of the main frame, whose own document is navigation's affair. `news` fires at each landing.
+
+    `posted` are the documents that came of sending a form, by their loaders.
+    """
 
     def __init__(self, news: Signal) -> None:
         self.main = ""
+        self.posted: set[str] = set()
         self._flights: dict[str, Flight] = {}
         self._news = news
         self._polls = Polls(time.monotonic())
@@ -40,6 +44,10 @@ class Network:
     def departed(self, event: Mapping[str, Any]) -> None:
         """Network.requestWillBeSent. A redirect announces the same request again: it keeps its first start."""
         is_page = event.get("frameId") == self.main and event.get("type") == "Document"
+        if is_page and event["request"]["method"] == "POST":
+            self.posted.add(event["requestId"])
+        elif is_page:  # a redirect after sending a form leads to a page like any other
+            self.posted.discard(event["requestId"])
         if event.get("type") not in KINDS or is_page or event["requestId"] in self._flights:
             return
         at, key = time.monotonic(), key_of(event["request"]["method"], event["request"]["url"])

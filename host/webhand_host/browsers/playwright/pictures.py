@@ -38,10 +38,13 @@ async def _taken(tab: "Tab") -> Screenshot:
     data: str = (await tab.unless_held(tab.started(shot), PICTURE))["data"]
     after = await _secrets(tab)  # a page that scrolled meanwhile was taken somewhere between the two
     width, height = jpeg_size(base64.b64decode(data))
-    scale = width / await _width(tab)
+    across, down = await _size(tab)
+    scale = width / across
     masks = dict.fromkeys([*before, *after])
     scaled = [Box(x=x * scale, y=y * scale, width=w * scale, height=h * scale) for x, y, w, h in masks]
-    return Screenshot(mime="image/jpeg", data=data, width=width, height=height, masks=scaled)
+    return Screenshot(
+        mime="image/jpeg", data=data, width=width, height=height, css_width=across, css_height=down, masks=scaled
+    )
 
 
 Mask = tuple[float, float, float, float]
@@ -82,10 +85,10 @@ async def _mask(tab: "Tab", frame: FrameState, box: dict[str, float], size: tupl
     return min(across), min(down), max(across) - min(across), max(down) - min(down)
 
 
-async def _width(tab: "Tab") -> float:
-    """Of the page's viewport with its scroll bar, which is in the picture too."""
-    told: dict[str, Any] = (await tab.ask(tab.frames.main, "secrets", None))["value"]
-    return float(told["size"][0]) or 1.0
+async def _size(tab: "Tab") -> tuple[float, float]:
+    """Of the page's viewport with its scroll bars, which are in the picture too."""
+    width, height = (await tab.ask(tab.frames.main, "place", None))["value"]["size"]
+    return float(width) or 1.0, float(height) or 1.0
 
 
 def jpeg_size(data: bytes) -> tuple[int, int]:

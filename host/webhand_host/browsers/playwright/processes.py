@@ -37,6 +37,10 @@ class Processes:
             raise Gone
         return self._main
 
+    @property
+    def root(self) -> str:
+        return self._main.root if self._main else ""
+
     async def start(self) -> None:
         tab = self._tab
         session = self._main = Session(await tab.page.context.new_cdp_session(tab.page))

@@ -36,6 +36,7 @@ def merged(first: Receipt, then: Receipt) -> Receipt:
             "message": f"{seen} {then.message}".strip(),
             "effect": union(first.effect, then.effect),
             "healed": first.healed or then.healed,
+            "healing_method": first.healing_method or then.healing_method,
             "candidates": [*first.candidates, *then.candidates],
             "dialogs": [*first.dialogs, *then.dialogs],
             "downloads": [*first.downloads, *then.downloads],

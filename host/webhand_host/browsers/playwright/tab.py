@@ -32,6 +32,10 @@ ANSWER = 2.0
 """Seconds. A document that has not answered by then is hung; an open dialog is known at once."""
 
 
+PULSE = 1.0
+"""Seconds between two signs of life of a page that is at work."""
+
+
 class Tab:
     """`number` is its id in messages. `news` fires whenever anything happens that somebody may wait for.
 
@@ -67,6 +71,11 @@ class Tab:
     def session(self) -> Session:
         """The page's own process."""
         return self._processes.main
+
+    @property
+    def target(self) -> str:
+        """The browser's id of it; empty until it has been taken up."""
+        return self._processes.root
 
     @property
     def is_blocked(self) -> bool:
@@ -125,6 +134,30 @@ class Tab:
             Trouble: no answer, and why.
         """
         return await self.unless_held(self.put(frame, question, options), seconds)
+
+    async def ask_while_awake(self, frame: FrameState, question: str, options: Any, seconds: float) -> dict[str, Any]:
+        """The same for what may take long in a page that goes on answering. One that does not is silent soon."""
+        return await self.while_awake(frame, self.put(frame, question, options), seconds)
+
+    async def while_awake(self, frame: FrameState, work: "asyncio.Future[T]", seconds: float) -> T:
+        """The outcome of `work` in a document, waited for as long as that gives signs of life.
+
+        Raises:
+            Trouble: as `unless_held`.
+        """
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            await self.news.until(lambda: work.done() or self.is_blocked, min(PULSE, end - time.monotonic()))
+            if work.done() or self.is_blocked or not await self._lives(frame, work):
+                break
+        return await self.unless_held(work, 0)
+
+    async def _lives(self, frame: FrameState, work: "asyncio.Future[Any]") -> bool:
+        """Whether a document answers at all. One that is not there any more ends its work by itself."""
+        if frame.session is None or frame.context is None:
+            return True
+        pulse = self.started(frame.session.evaluate(frame.context, "true"))
+        return await self.news.until(lambda: work.done() or pulse.done() or self.is_blocked, ANSWER)
 
     def put(self, frame: FrameState, question: str, options: Any) -> "asyncio.Future[dict[str, Any]]":
         """The same, without waiting: the answer may come after a dialog that the question itself made the page open.

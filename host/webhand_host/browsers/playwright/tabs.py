@@ -8,12 +8,16 @@ from webhand_agent import protocol
 from webhand_agent.browser import BrowserError
 
 from webhand_host.browsers.playwright.addressing import is_injectable
+from webhand_host.browsers.playwright.signals import Signal
 from webhand_host.browsers.playwright.source import page_world
 from webhand_host.browsers.playwright.tab import ANSWER, Tab
 from webhand_host.browsers.playwright.troubles import Gone
 
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, Dialog, Page
+
+APPEARS = 10.0
+"""Seconds. A new tab is there within milliseconds; on a machine under load it gets more."""
 
 
 class Tabs:
@@ -28,6 +32,7 @@ class Tabs:
         self._context = context
         self._count = 0
         self._tabs: dict[int, Tab] = {}
+        self._news = Signal()
         self._dismissing: asyncio.Future[None] | None = None
 
     async def start(self) -> None:
@@ -44,6 +49,9 @@ class Tabs:
         tabs = [self._take(page) for page in context.pages] or [await self.new()]
         self.active = tabs[-1].number
         await asyncio.wait({tab.starting for tab in tabs}, timeout=2 * ANSWER)
+
+    def __len__(self) -> int:
+        return len(self._tabs)
 
     def get(self, number: int) -> Tab | None:
         return self._tabs.get(number)
@@ -63,6 +71,27 @@ class Tabs:
             raise BrowserError("The browser was closed, or opens no tab.") from error
         self.active = tab.number
         return tab
+
+    async def new_behind(self) -> Tab:
+        """A new tab that the person does not see: what is in front stays there."""
+        from playwright.async_api import Error
+
+        context = self._context
+        try:
+            front = await self.front()
+            own = (await front.session.send("Target.getTargetInfo"))["targetInfo"].get("browserContextId")
+            place = {"browserContextId": own} if own else {}
+            target = await front.session.send("Target.createTarget", url="about:blank", background=True, **place)
+        except (Error, Gone) as error:
+            raise BrowserError("The browser was closed, or opens no tab.") from error
+        for page in context.pages:
+            self._take(page)
+        if not await self._news.until(lambda: self._with_target(target["targetId"]) is not None, APPEARS):
+            raise BrowserError("The browser opened a tab and told nothing of it.")
+        return self._with_target(target["targetId"]) or await self.new()
+
+    def _with_target(self, target: str) -> Tab | None:
+        return next((tab for tab in self._tabs.values() if tab.target == target), None)
 
     async def described(self) -> list[protocol.Tab]:
         """Every tab that is there, in the order in which they were opened."""
@@ -91,6 +120,7 @@ class Tabs:
             return known
         self._count += 1
         tab = self._tabs[self._count] = Tab(page, self._count, lambda: self.downloads)
+        tab.starting.add_done_callback(lambda _: self._news.fire())
         page.on("close", lambda _: self._closed(tab))
         page.on("crash", lambda _: self._closed(tab))
         page.on("popup", lambda popup: tab.opens(self._take(popup)))

@@ -39,6 +39,21 @@ async def _go(tab: "Tab", url: str) -> str:
     return str(told.get("errorText", ""))
 
 
+async def reload(tab: "Tab") -> Receipt:
+    """A page that came of sending a form is not loaded again: that would send the form once more."""
+    if held := tab.held():
+        return held
+    if tab.frames.main.loader in tab.network.posted:
+        return receipt(Code.REFUSED, "This page came of sending a form; loading it again would send that once more.")
+    at, tab.unfinished = time.monotonic(), None
+    return await arrival(tab, at, tab.started(_again(tab)))
+
+
+async def _again(tab: "Tab") -> str:
+    await tab.session.send("Page.reload")
+    return ""
+
+
 async def traverse(tab: "Tab", delta: int) -> Receipt:
     if delta == 0 or abs(delta) > MOST_STEPS:
         return receipt(Code.INVALID, f"Go 1 to {MOST_STEPS} pages at a time.")

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from webhand_agent.compaction import compact
 from webhand_agent.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
-from webhand_agent.marking import READ, page_content
+from webhand_agent.marking import BEFORE, READ, page_content
 
 Json = dict[str, Any]
 Turns = Sequence[UserTurn | Thought | ToolTurn]
@@ -23,13 +23,17 @@ class Wire(Protocol):
 
     `is_own` tells whether a thought came over this wire, so that its steps can go back as they are. Made-up calls lack
     what a service insists on (Gemini's signatures), so the thoughts of another mind are told in words instead.
+    `sees` tells whether pictures are sent at all, `results_show` whether a result can hold its own: else it follows.
     """
+
+    sees: bool
+    results_show: bool
 
     def user(self, texts: Sequence[str], image: Image | None = None) -> Json: ...
 
     def said(self, text: str) -> Json: ...
 
-    def result(self, call_id: str, name: str, text: str, is_error: bool) -> Json: ...
+    def result(self, result: ToolResult, text: str) -> Json: ...
 
     def is_own(self, thought: Thought) -> bool: ...
 
@@ -56,12 +60,16 @@ def _user(turn: UserTurn, wire: Wire) -> Iterator[Json]:
     texts = []
     if turn.request is not None:
         texts.append(f"The person asks:\n{turn.request}")
+    if turn.recap is not None:
+        texts.append(page_content(turn.recap, BEFORE))
+    texts += [f"The person says:\n{said}" for said in turn.said]
     if turn.note is not None:
         texts.append(turn.note)
     if turn.observation is not None:
         texts.append(page_content(turn.observation))
-    if texts or turn.image is not None:
-        yield wire.user(texts, turn.image)
+    image = turn.image if wire.sees else None
+    if texts or image is not None:
+        yield wire.user(texts, image)
 
 
 def _thought(thought: Thought, wire: Wire) -> Iterator[Json]:
@@ -86,9 +94,18 @@ def _results(turn: ToolTurn, thought: Thought | None, wire: Wire) -> Iterator[Js
     if thought is None or not wire.is_own(thought):
         if turn.results:
             yield wire.user([f"Result of {result.name}: {_told_result(result)}" for result in turn.results])
+        yield from _pictures(turn.results, wire)
         return
     yield from (_result(result, wire) for result in turn.results)
     yield from _unanswered(thought, turn.results, wire)
+    if not wire.results_show:
+        yield from _pictures(turn.results, wire)
+
+
+def _pictures(results: Sequence[ToolResult], wire: Wire) -> Iterator[Json]:
+    for result in results:
+        if wire.sees and result.image is not None:
+            yield wire.user([f"The picture after {result.name}:"], result.image)
 
 
 def _unanswered(thought: Thought, results: Sequence[ToolResult], wire: Wire) -> Iterator[Json]:
@@ -102,7 +119,7 @@ def _unanswered(thought: Thought, results: Sequence[ToolResult], wire: Wire) -> 
 
 
 def _result(result: ToolResult, wire: Wire) -> Json:
-    return wire.result(result.call_id, result.name, _told_result(result), result.is_error)
+    return wire.result(result, _told_result(result))
 
 
 def _told_result(result: ToolResult) -> str:

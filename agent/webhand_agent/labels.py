@@ -1,0 +1,227 @@
+"""What was read where, and whether what the model writes may carry it elsewhere (SAFETY rule 2).
+
+Labels follow the conversation. Once text of a place was shown to the model, everything it writes from then on may come
+from there: by heart, in other words, encoded. So the question is not "does this text hold a piece of that page" but
+"what else has been read". Whatever a call writes into a place carries the label of *every other* place that was read,
+also by earlier runs of the conversation and through summaries, until one of these says that it is harmless:
+
+1. Nothing but the place itself was read. A task on one site is never asked.
+2. It is made of the person's own words: each of its words stands there (a plural more or less), short ones no more
+   often than there, so that they spell nothing.
+3. It stands in one piece in what was read on the place itself, and in nothing that was read elsewhere. A place that
+   already has a text learns nothing by getting it; one that lists every possible code still does not get the one that
+   a mail holds.
+4. An address that stands whole in what was read: following it tells no more than clicking that link. Otherwise the
+   path, query, fragment and unknown subdomains of an address are text like any other, with a few words that every
+   address is made of.
+
+Substrings (plain, percent-encoded, base64, hexadecimal, backwards) only say *what* leaves, for the question.
+
+What no label sees: which of several links, options or moments the model chooses. That is a few bits a click, and the
+reason why entering a site that was not named asks as well.
+"""
+
+import base64
+import binascii
+import contextlib
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from urllib.parse import unquote_plus
+
+from webhand_agent.origins import place
+from webhand_agent.urls import BadUrl, parse
+
+EARLIER = "pages read earlier"
+"""The label of text whose origin is not known any more. It is no place, so that it is foreign everywhere."""
+
+SHORT = 3
+"""Words of so many letters, and all numbers, count: the person has to have said each as often as it is written."""
+SHOWN = 160
+"""Characters of what would leave, as a person sees them."""
+LEAST = 6
+"""Characters that two texts have to share for one to be said to come from the other."""
+
+ADDRESS_WORDS = frozenset(
+    {"search", "results", "result", "find", "query", "q", "s", "k", "p", "page", "watch", "wiki", "web", "www", "html"}
+    | {"index", "home", "mail", "u", "inbox", "from", "to", "en", "es", "it", "de", "fr", "pt", "us", "uk", "r", "com"}
+    | {"org", "net", "maps", "dir", "place", "images", "news", "video", "videos", "shop", "cart", "products", "product"}
+    | {"login", "account", "help", "about", "contact", "field", "keywords", "all", "0", "1"}
+)
+
+_WORD = re.compile(r"\w+")
+_ODD = re.compile(r"[^\w\s]")
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}")
+_HEX = re.compile(r"(?:[0-9a-fA-F]{2}){4,}")
+_ADDRESS_END = re.compile(r"[\w/%&=?#+~-]")
+
+
+class Labels:
+    """Texts by the place they were read on. `spoken` are the person's words of earlier requests."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, dict[str, None]] = {}
+        self._plain: dict[str, tuple[int, str]] = {}
+        self.spoken: list[str] = []
+
+    @property
+    def places(self) -> frozenset[str]:
+        return frozenset(self._lines)
+
+    def read(self, text: str, where: Iterable[str]) -> None:
+        """`where` are the URLs of all documents that the text may be from; none is `EARLIER`."""
+        for one in {place(url) for url in where} - {""} or {EARLIER}:
+            self._lines.setdefault(one, {}).update(dict.fromkeys(line for line in text.split("\n") if line.strip()))
+
+    def foreign_to(self, url: str) -> frozenset[str]:
+        """The places other than that of `url` from which something was read."""
+        return self.places - {place(url)}
+
+    def carried(self, text: str, into: str, words: Sequence[str]) -> frozenset[str]:
+        """The places that a text written into the document at `into` may carry something from."""
+        foreign = self.foreign_to(into)
+        if not foreign or not text.strip() or is_said(text, (*self.spoken, *words)):
+            return frozenset()
+        if self._is_own(text, place(into)) and not any(_holds(self._text(other), text) for other in foreign):
+            return frozenset()
+        return foreign
+
+    def carried_by(self, url: str, words: Sequence[str], *, known_host: bool) -> frozenset[str]:
+        """The same for an address that the model made. `known_host`: its host as such was allowed, not its parent's."""
+        foreign = self.foreign_to(url)
+        tail = _tail(url, known_host or place(url) in self._lines)
+        if not foreign or not tail or self._is_shown(url) or is_said(tail, (*self.spoken, *words, _SPARE)):
+            return frozenset()
+        return foreign
+
+    def quoted(self, text: str, among: Iterable[str]) -> frozenset[str]:
+        """The places whose own words, in whatever spelling, are in a text: to say what leaves, and for nothing else."""
+        variants = list(dict.fromkeys(variants_of(text)))
+        return frozenset(one for one in among if any(_shares(variant, self._text(one)) for variant in variants))
+
+    def _is_own(self, text: str, one: str) -> bool:
+        """Whether it stands there letter by letter: spelling and case can carry something too."""
+        piece = re.compile(rf"(?<!\w){re.escape(text.strip())}(?!\w)")
+        return any(piece.search(line) for line in self._lines.get(one, ()))
+
+    def _is_shown(self, url: str) -> bool:
+        """Whether the whole address was read somewhere, letter by letter: then a page made it."""
+        bare = url.split("#", 1)[0].rstrip("/")
+        return any(
+            not _ADDRESS_END.match(line[at + len(form) : at + len(form) + 1].strip("/"))
+            for form in (url, bare)
+            for lines in self._lines.values()
+            for line in lines
+            if (at := line.find(form)) >= 0
+        )
+
+    def _text(self, one: str) -> str:
+        lines = self._lines.get(one, {})
+        count, text = self._plain.get(one, (0, ""))
+        if count != len(lines):
+            fresh = list(lines)[count:]
+            text = " ".join([text, *map(_flat, fresh)])
+            self._plain[one] = (len(lines), text)
+        return text
+
+
+_SPARE = " ".join(word for word in ADDRESS_WORDS for _ in range(2))
+
+
+def is_said(text: str, words: Sequence[str]) -> bool:
+    """Whether every word of a text is the person's own."""
+    said = Counter(word for one in words for word in _words(one))
+    written = Counter(_words(text))
+    if not written or _is_dressed(text, sum(written.values()), words):
+        return False
+    return all(_is_word_said(word, times, said) for word, times in written.items())
+
+
+def variants_of(text: str) -> Iterator[str]:
+    """A text in the spellings in which something could be hidden in it; the first is the plain one."""
+    plain = unquote_plus(unquote_plus(text))
+    yield _flat(text)
+    yield _flat(plain)
+    yield _flat(plain[::-1])
+    for piece in dict.fromkeys((*_BASE64.findall(text), *_BASE64.findall(plain))):
+        yield from _decoded(piece.replace("-", "+").replace("_", "/").rstrip("=") + "==", base64.b64decode)
+    for piece in _HEX.findall(plain):
+        yield from _decoded(piece, bytes.fromhex)
+
+
+def in_short(text: str) -> str:
+    """What would leave, on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= SHOWN else f"{line[:SHOWN].rstrip()}… ({len(text)} characters)"
+
+
+def _decoded(piece: str, decode: Callable[[str], bytes]) -> Iterator[str]:
+    with contextlib.suppress(ValueError, binascii.Error):
+        yield _flat(decode(piece).decode())
+
+
+def _shares(text: str, read: str) -> bool:
+    """Whether a piece of `text` that says something stands in what was read: some words in a row, or one long one."""
+    words = text.split()
+    longest = len(words)
+    for start in range(longest):
+        piece = words[start]
+        for end in range(start + 1, longest + 1):
+            if len(piece) >= LEAST or (end == start + 1 and any(map(str.isdigit, piece)) and len(piece) >= SHORT):
+                if f" {piece} " in f" {read} ":
+                    return True
+                break
+            piece = " ".join(words[start : end + 1])
+    return False
+
+
+def _is_dressed(text: str, count: int, words: Sequence[str]) -> bool:
+    """Whether marks, blanks, case or invisible letters could spell something between and within the words."""
+    if len(_ODD.findall(text)) > 2 * count or any(unicodedata.category(letter) == "Cf" for letter in text):
+        return True
+    if re.search(r"[^\S\n]{2,}|\n{3,}", text.strip()):
+        return True
+    plain = (form for form in _WORD.findall(text) if form not in (form.lower(), form.upper(), form.capitalize()))
+    return not all(any(form in one for one in words) for form in plain)
+
+
+def _holds(read: str, text: str) -> bool:
+    return f" {_flat(text)} " in f" {read} "
+
+
+def _is_word_said(word: str, times: int, said: Counter[str]) -> bool:
+    if len(word) <= SHORT or not word.isalpha():
+        return said[word] >= times
+    return word in said or any(form in said for form in _number_forms(word))
+
+
+def _number_forms(word: str) -> Iterator[str]:
+    """The singular or plural of a word, as the languages that people write here make it."""
+    yield from (f"{word}{ending}" for ending in ("s", "es", "n", "en", "e"))
+    yield from (word.removesuffix(ending) for ending in ("s", "es", "n", "en", "e") if word.endswith(ending))
+
+
+def _tail(url: str, known_host: bool) -> str:
+    """What an address says beyond the site: path, query, fragment, and a host that nobody has named."""
+    try:
+        read = parse(url)
+    except BadUrl:
+        return url
+    parts = [] if known_host else read.host.removeprefix("www.").split(".")[:-2]
+    parts += [read.path.strip("/"), read.query, read.fragment]
+    return re.sub(r"[/?&=.:#_+-]+", " ", unquote_plus(" ".join(filter(None, parts)))).strip()
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(_folded(text).replace("_", " "))
+
+
+def _flat(text: str) -> str:
+    """Words and numbers alone, with single spaces: what two spellings of a text have in common."""
+    return " ".join(_words(text))
+
+
+def _folded(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Cf"))

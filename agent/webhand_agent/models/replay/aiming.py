@@ -1,0 +1,111 @@
+"""From a recorded step to a call of today: each element it names gets the ref that it has now."""
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from webhand_agent.models.replay.finding import Found, Lost, find
+from webhand_agent.models.replay.pages import same_page
+from webhand_agent.models.replay.recording import Step
+from webhand_agent.models.replay.words import place
+from webhand_agent.protocol import Target
+from webhand_agent.secrecy import HIDDEN
+from webhand_agent.tree import Tree
+
+_ANYWHERE = frozenset({"escape", "pageup", "pagedown", "home", "end", "tab", "shift+tab"})
+"""Keys that do the same whatever has the focus, or that move it."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A call that can be made now. `instead` says what was taken for what; `is_ready`: nothing of it is disabled."""
+
+    tool: str
+    arguments: dict[str, Any]
+    instead: str = ""
+    is_ready: bool = True
+
+
+@dataclass(frozen=True)
+class Unfocused:
+    """The key is for an element that is there and does not have the focus."""
+
+    ref: str
+    sentence: str
+
+
+def never(step: Step) -> str:
+    """Why a step cannot be done again on any page; empty where it can."""
+    arguments = step.arguments
+    if _holds_hidden(arguments):
+        return "What it typed is hidden in the record and was not given anew."
+    if {"x", "y"} <= arguments.keys() and step.target is None:
+        return "It went to a place in a picture, and nothing in the record says what was there."
+    if "element_ref" in arguments and step.target is None:
+        return "The record does not say which element it went to."
+    return ""
+
+
+def aim(step: Step, tree: Tree, found: Tree) -> Aim | Unfocused | Lost:
+    """`found` are lines that a search has shown besides the tree."""
+    if step.tool == "switch_tab":
+        return Aim("open_new_tab", {"url": step.after})  # goes to the tab that is open there, whatever its number
+    if step.tool == "press_key":
+        return _key(step, tree)
+    arguments, instead, ready = copy.deepcopy(dict(step.arguments)), [], True
+    for at, target in _targets(step).items():
+        one = _find(target, step, tree, found)
+        if isinstance(one, Lost):
+            return one
+        _put(arguments, at, one.line.ref)
+        instead.append(one.instead)
+        ready = ready and not one.line.has("disabled")
+    return Aim(step.tool, arguments, "; ".join(filter(None, instead)), ready)
+
+
+def wanted(step: Step) -> Target | None:
+    """The element to search for where the tree has not all."""
+    return next((target for target in _targets(step).values() if target.name), None)
+
+
+def _targets(step: Step) -> Mapping[str, Target]:
+    own = {"element_ref": step.target} if step.target is not None and "element_ref" in step.arguments else {}
+    return {**own, **step.others}
+
+
+def _find(target: Target, step: Step, tree: Tree, found: Tree) -> Found | Lost:
+    familiar = same_page(step.page, tree.url)
+    one = find(target, tree, familiar=familiar)
+    if isinstance(one, Found) and not one.instead:
+        return one
+    further = find(target, found, familiar=familiar) if found.lines else one
+    return further if isinstance(further, Found) else one
+
+
+def _key(step: Step, tree: Tree) -> Aim | Unfocused | Lost:
+    key = str(step.arguments.get("key", ""))
+    press = Aim("press_key", {"key": key})
+    if step.target is None or key.strip().casefold() in _ANYWHERE:
+        return press
+    one = _find(step.target, step, tree, Tree())
+    if isinstance(one, Lost):
+        return one
+    if one.line.has("focused"):
+        return Aim("press_key", {"key": key}, one.instead)
+    return Unfocused(one.line.ref or "", f"{key} was pressed in {place(step.target)}, which does not have the focus.")
+
+
+def _holds_hidden(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return any(_holds_hidden(inner) for inner in value.values())
+    if isinstance(value, list | tuple):
+        return any(map(_holds_hidden, value))
+    return isinstance(value, str) and HIDDEN in value
+
+
+def _put(arguments: Any, at: str, ref: str | None) -> None:
+    *way, last = at.split(".")
+    for part in way:
+        arguments = arguments[int(part)] if isinstance(arguments, list) else arguments[part]
+    arguments[int(last) if isinstance(arguments, list) else last] = ref

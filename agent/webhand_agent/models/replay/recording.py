@@ -1,0 +1,155 @@
+"""What of a recorded run is done again: the steps that changed something, in their order."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from webhand_agent.protocol import (
+    ActionTaken,
+    Code,
+    Effect,
+    ObservationMade,
+    ReceiptGiven,
+    RunEvent,
+    RunFinished,
+    RunStarted,
+    Target,
+)
+from webhand_agent.secrecy import HIDDEN
+from webhand_agent.tools.table import TOOLS
+from webhand_agent.tools.tool import Risk
+
+_ACTING = frozenset({Risk.ACT, Risk.NAVIGATE, Risk.UPLOAD, Risk.DOWNLOAD})
+# These change no page for good, but what comes after may rest on them: a menu that opened, a list that grew. Or they
+# leave a file, which is what the person had them for.
+_ALSO = frozenset({"scroll_page", "scroll_to", "hover_element", "extract_table", "extract_links"})
+_NOT_AGAIN = frozenset({"read_pages", "read_page", "find_elements", "list_tabs", "wait_and_observe"})
+AGAIN = frozenset(tool.name for tool in TOOLS if tool.risk in _ACTING) - _NOT_AGAIN | _ALSO
+"""The tools whose calls are done again. What only read, looked, waited or asked is left out."""
+
+GOING = frozenset({"navigate", "open_new_tab"})
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of the record. `number` counts from 1 the steps that are done again.
+
+    `page` is the address it was done on, `after` the one that was seen next; `target` and `others` as in `ActionTaken`.
+    """
+
+    number: int
+    tool: str
+    arguments: Mapping[str, Any]
+    target: Target | None = None
+    others: Mapping[str, Target] = field(default_factory=dict)
+    page: str = ""
+    after: str = ""
+    code: Code = Code.DONE
+    effect: tuple[Effect, ...] = ()
+    message: str = ""
+
+    @property
+    def opened_dialog(self) -> bool:
+        return Effect.DIALOG in self.effect and self.tool != "handle_dialog"
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A run to do again. `url` is the page it began on, `end` where it ended; `outcome` is None for one cut off."""
+
+    run_id: str
+    task: str
+    steps: tuple[Step, ...]
+    url: str = ""
+    end: str = ""
+    outcome: str | None = None
+    summary: str = ""
+
+    @property
+    def starts_itself(self) -> bool:
+        """Whether its first step goes to an address, so that nothing has to be opened before."""
+        return bool(self.steps) and self.steps[0].tool in GOING
+
+
+def recording_of(events: Sequence[RunEvent]) -> Recording:
+    """The run that these events tell of; any part of it will do."""
+    started = next((event for event in events if isinstance(event, RunStarted)), None)
+    finished = next((event for event in events if isinstance(event, RunFinished)), None)
+    seen = [event for event in events if isinstance(event, ObservationMade)]
+    return Recording(
+        run_id=started.id if started else "",
+        task=started.task if started else "",
+        steps=_numbered(_joined(_steps(events))),
+        url=seen[0].url if seen else "",
+        end=seen[-1].url if seen else "",
+        outcome=finished.outcome if finished else None,
+        summary=finished.summary if finished else "",
+    )
+
+
+def _steps(events: Sequence[RunEvent]) -> Iterable[Step]:
+    waiting: dict[str, ActionTaken] = {}
+    before: ObservationMade | None = None
+    for index, event in enumerate(events):
+        if isinstance(event, ObservationMade):
+            before = event
+        elif isinstance(event, ActionTaken):
+            waiting[event.call_id] = event
+        elif isinstance(event, ReceiptGiven) and (action := waiting.pop(event.call_id, None)) is not None:
+            after = next((later for later in events[index:] if isinstance(later, ObservationMade)), None)
+            if action.tool in AGAIN and _did(action, event, before, after):
+                yield _step(action, event, before, after)
+
+
+def _step(
+    action: ActionTaken, receipt: ReceiptGiven, before: ObservationMade | None, after: ObservationMade | None
+) -> Step:
+    return Step(
+        number=0,
+        tool=action.tool,
+        arguments=action.arguments,
+        target=action.target,
+        others=action.others,
+        page=before.url if before else "",
+        after=after.url if after else "",
+        code=receipt.code,
+        effect=tuple(receipt.effect),
+        message=receipt.message,
+    )
+
+
+def _did(
+    action: ActionTaken, receipt: ReceiptGiven, before: ObservationMade | None, after: ObservationMade | None
+) -> bool:
+    """Whether an action did something. An effect may come late, so that the next look has a say as well.
+
+    A dialog that opened and a page that took too long are told as failures, and both did happen.
+    """
+    if receipt.code is Code.DIALOG_OPEN:
+        return Effect.DIALOG in receipt.effect
+    if receipt.code is Code.TIMEOUT and action.tool in GOING:
+        return True
+    if not receipt.ok:
+        return False
+    return receipt.effect != [Effect.NONE] or before is None or after is None or _look(before) != _look(after)
+
+
+def _look(seen: ObservationMade) -> tuple[str, str, int, int]:
+    return seen.url, seen.title, seen.elements, seen.characters
+
+
+def _joined(steps: Iterable[Step]) -> Iterable[Step]:
+    """Keys that were typed one by one into a field that hides them are one text, which is given anew as a whole."""
+    before: Step | None = None
+    for step in steps:
+        now = step
+        if step.tool == "press_key" and step.arguments.get("key") == HIDDEN:
+            now = Step(**{**vars(step), "tool": "type_text", "arguments": {"element_ref": "", "text": HIDDEN}})
+            if before is not None and (before.tool, before.target) == (now.tool, now.target):
+                continue
+        yield now
+        before = now
+
+
+def _numbered(steps: Iterable[Step]) -> tuple[Step, ...]:
+    return tuple(Step(**{**vars(step), "number": number}) for number, step in enumerate(steps, start=1))

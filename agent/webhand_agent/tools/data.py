@@ -1,0 +1,89 @@
+"""Tools that take rows of data out of a page: a table or list, or its links, into a file of the run's folder."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from webhand_agent import receipts
+from webhand_agent.protocol import Code, Receipt, Rows
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.parameters import ElementRef
+from webhand_agent.tools.saving import named, save_text
+from webhand_agent.tools.sheets import to_csv, to_json
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+
+FIRST_ROWS = 10
+LONGEST_CELL = 120
+"""Characters of a cell that the model is shown. The file has all of it."""
+
+Kind = Literal["table", "links"]
+
+
+class Extract(Parameters):
+    element_ref: ElementRef | None = None
+    format: Literal["csv", "json"] = "csv"
+    name: str = ""
+
+
+async def _table(context: Context, parameters: Extract) -> Receipt:
+    return await _extract(context, parameters, "table")
+
+
+async def _links(context: Context, parameters: Extract) -> Receipt:
+    return await _extract(context, parameters, "links")
+
+
+async def _extract(context: Context, parameters: Extract, kind: Kind) -> Receipt:
+    found = await context.browser.extract(context.tab_id, kind, parameters.element_ref)
+    if found.code is not Code.DONE:
+        return receipts.failed(found.code, found.message)
+    if not found.rows:
+        return receipts.failed(Code.NOT_FOUND, _nothing(parameters, kind))
+    text = (to_json if parameters.format == "json" else to_csv)(found.columns, found.rows)
+    saved = save_text(context, named(parameters.name.strip() or kind, parameters.format), text)
+    if isinstance(saved, Receipt):
+        return saved
+    message = f"{_count(found)}. Saved as {saved.name}: {saved.path}"
+    return receipts.reading(message, "\n".join(_first(found)))
+
+
+def _nothing(parameters: Extract, kind: Kind) -> str:
+    where = f"in {parameters.element_ref}" if parameters.element_ref else "on the page"
+    what = "rows" if kind == "table" else "links"
+    return f"There are no {what} {where}. The page may not have loaded them yet, or read_page shows them as text."
+
+
+def _count(found: Rows) -> str:
+    rows, columns = len(found.rows), len(found.columns)
+    told = f"{rows} row{'s' * (rows != 1)} of {columns} column{'s' * (columns != 1)}"
+    if found.total is None or found.total <= rows:
+        return told
+    return f"{told}; the page says that there are {found.total}, and holds only these: scroll or page on for the rest"
+
+
+def _first(found: Rows) -> Iterator[str]:
+    yield _shown(found.columns)
+    yield from (_shown(row) for row in found.rows[:FIRST_ROWS])
+    if len(found.rows) > FIRST_ROWS:
+        yield f"({len(found.rows) - FIRST_ROWS} more rows in the file)"
+
+
+def _shown(cells: Sequence[str]) -> str:
+    plain = (" ".join(cell.split()) for cell in cells)
+    return " | ".join(cell if len(cell) <= LONGEST_CELL else f"{cell[:LONGEST_CELL]}…" for cell in plain)
+
+
+EXTRACT_TABLE = Tool(
+    name="extract_table",
+    description="Saves the rows of a table or list (element_ref, or the page's largest) as a file.",
+    parameters=Extract,
+    risk=Risk.READ,
+    handle=_table,
+)
+
+EXTRACT_LINKS = Tool(
+    name="extract_links",
+    description="Saves all links (of element_ref, or the page) as a file.",
+    parameters=Extract,
+    risk=Risk.READ,
+    handle=_links,
+)

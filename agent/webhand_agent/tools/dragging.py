@@ -1,0 +1,57 @@
+"""The tool that drags: onto another element, or by a distance."""
+
+from pydantic import model_validator
+
+from webhand_agent import receipts
+from webhand_agent.protocol import Code, Drag, Receipt
+from webhand_agent.settling import after
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.parameters import ElementRef
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+
+
+class DragElement(Parameters):
+    element_ref: ElementRef
+    to_ref: ElementRef | None = None
+    by_x: float = 0
+    by_y: float = 0
+
+    @model_validator(mode="after")
+    def _goes_somewhere(self) -> "DragElement":
+        if (self.to_ref is not None) == bool(self.by_x or self.by_y):
+            raise ValueError("give either to_ref, or by_x and by_y")
+        return self
+
+
+async def _drag(context: Context, parameters: DragElement) -> Receipt:
+    to = parameters.to_ref
+    if to is not None and (wrong := _no_goal(context, parameters.element_ref, to)) is not None:
+        return wrong
+    drag = Drag(to=to, by_x=parameters.by_x, by_y=parameters.by_y)
+    return await context.act(parameters.element_ref, drag, after("drag"))
+
+
+def _no_goal(context: Context, ref: str, to: str) -> Receipt | None:
+    """Why `to` cannot be dropped on. What is dragged was looked up before; its goal is a ref as well."""
+    known = context.known.get(to)
+    if known is None or known.tab_id != context.tab_id:
+        return receipts.failed(
+            Code.NOT_FOUND, f"No element with the ref {to} was shown in this tab: use another to_ref."
+        )
+    if _frame(ref) != _frame(to):
+        return receipts.failed(Code.INVALID, f"{to} is in another frame than {ref}: nothing is dragged between frames.")
+    return None
+
+
+def _frame(ref: str) -> str:
+    return ref.rpartition("e")[0]
+
+
+DRAG = Tool(
+    name="drag",
+    description="Drags onto to_ref, or by CSS pixels. For sliders use set_value.",
+    parameters=DragElement,
+    risk=Risk.ACT,
+    handle=_drag,
+    shows=True,
+)

@@ -1,0 +1,100 @@
+"""Tools that carry files between the person's machine and a page."""
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from webhand_agent import receipts
+from webhand_agent.conversation import Call
+from webhand_agent.means import FileRefused
+from webhand_agent.protocol import Code, Effect, File, Receipt, Upload
+from webhand_agent.settling import after
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.dispatch import dispatch
+from webhand_agent.tools.parameters import ElementRef
+from webhand_agent.tools.pointer import CLICK_ELEMENT
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.urls import BadUrl, parse
+
+LARGEST_UPLOAD = 32 * 1024 * 1024
+"""Bytes of all files of one call. They cross the browser's port in base64, in a message of at most 64 million
+characters."""
+
+
+class UploadFile(Parameters):
+    element_ref: ElementRef
+    paths: Annotated[
+        tuple[str, ...],
+        Field(min_length=1, description="Whole paths, or names of files of this run."),
+    ]
+
+
+class DownloadFile(Parameters):
+    element_ref: ElementRef | None = None
+    url: str | None = None
+
+    @model_validator(mode="after")
+    def _names_one(self) -> "DownloadFile":
+        if (self.element_ref is None) == (self.url is None):
+            raise ValueError("give either element_ref or url")
+        return self
+
+
+async def _upload(context: Context, parameters: UploadFile) -> Receipt:
+    try:
+        files = [context.means.files.load(path) for path in parameters.paths]
+    except FileRefused as refused:
+        return receipts.failed(Code.NO_SUCH_FILE, str(refused))
+    if sum(map(_size, files)) > LARGEST_UPLOAD:
+        most = LARGEST_UPLOAD // (1024 * 1024)
+        return receipts.failed(Code.NO_SUCH_FILE, f"Together the files are over {most} MB: upload them one by one.")
+    return await context.act(parameters.element_ref, Upload(files=files), after("upload_file"))
+
+
+def _size(file: File) -> int:
+    return len(file.data) * 3 // 4
+
+
+async def _download(context: Context, parameters: DownloadFile) -> Receipt:
+    if parameters.url is not None:
+        return await _fetch(context, parameters.url)
+    # A click like any other: what the control is called decides whether the person is asked.
+    click = Call(id="download", name=CLICK_ELEMENT.name, arguments={"element_ref": parameters.element_ref})
+    return _judged(await dispatch(context, (CLICK_ELEMENT,), click))
+
+
+async def _fetch(context: Context, url: str) -> Receipt:
+    try:
+        address = str(parse(url))
+    except BadUrl as bad:
+        return receipts.failed(Code.INVALID, bad.sentence)
+    return _judged(context.went(await context.browser.download(context.tab_id, address), after("download")))
+
+
+def _judged(receipt: Receipt) -> Receipt:
+    """Says where the file is, and does not pass off as a download what was seen to be none."""
+    if not receipt.ok:
+        return receipt
+    if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
+        where = "It is where this browser keeps downloads; upload_file takes it by its name."
+        return receipt.model_copy(update={"message": f"{receipts.line(receipt)} {where}"})
+    none = f"{receipt.message} No download was seen to begin: look at the page before you try again."
+    return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none})
+
+
+UPLOAD_FILE = Tool(
+    name="upload_file",
+    description="Puts files into a file field or drop area: only those the person named or this run made.",
+    parameters=UploadFile,
+    risk=Risk.UPLOAD,
+    handle=_upload,
+    shows=True,
+)
+
+DOWNLOAD = Tool(
+    name="download",
+    description="Saves a file: clicks element_ref, or fetches url. The receipt names it.",
+    parameters=DownloadFile,
+    risk=Risk.DOWNLOAD,
+    handle=_download,
+)

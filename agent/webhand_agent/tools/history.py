@@ -1,0 +1,47 @@
+"""Tools of one tab's history: back, forward, and the same page once more."""
+
+from webhand_agent.protocol import Receipt
+from webhand_agent.settling import after
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.parameters import Nothing
+from webhand_agent.tools.tool import Risk, Tool
+
+
+async def _go_back(context: Context, parameters: Nothing) -> Receipt:
+    return context.went(await context.browser.traverse(context.tab_id, -1), after("go_back"))
+
+
+async def _go_forward(context: Context, parameters: Nothing) -> Receipt:
+    return context.went(await context.browser.traverse(context.tab_id, 1), after("go_forward"))
+
+
+async def _reload(context: Context, parameters: Nothing) -> Receipt:
+    return context.went(await context.browser.reload(context.tab_id), after("reload"))
+
+
+GO_BACK = Tool(
+    name="go_back",
+    description="Goes back to the page before in this tab.",
+    parameters=Nothing,
+    risk=Risk.NAVIGATE,
+    handle=_go_back,
+    shows=True,
+)
+
+GO_FORWARD = Tool(
+    name="go_forward",
+    description="Goes forward again, after go_back.",
+    parameters=Nothing,
+    risk=Risk.NAVIGATE,
+    handle=_go_forward,
+    shows=True,
+)
+
+RELOAD = Tool(
+    name="reload",
+    description="Loads the page again. What was typed is lost.",
+    parameters=Nothing,
+    risk=Risk.NAVIGATE,
+    handle=_reload,
+    shows=True,
+)

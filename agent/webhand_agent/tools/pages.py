@@ -1,0 +1,109 @@
+"""The tool that reads several pages side by side, in background tabs that it opens and closes."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Annotated
+
+from pydantic import Field
+
+from webhand_agent import receipts
+from webhand_agent.browser import BrowserError, TabGone
+from webhand_agent.protocol import Code, Receipt
+from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.side_by_side import MOST_CHARACTERS, Page, told
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.urls import BadUrl, parse
+
+MOST_PAGES = 8
+SPARSE = 200
+"""A page with less text than this may still be drawing itself."""
+CLOSING_SECONDS = 5.0
+LONGEST_ADDRESS = 200
+
+
+class ReadPages(Parameters):
+    urls: Annotated[tuple[str, ...], Field(min_length=1, max_length=MOST_PAGES, description="Whole addresses.")]
+
+
+async def _read_pages(context: Context, parameters: ReadPages) -> Receipt:
+    urls = list(dict.fromkeys(parameters.urls))
+    one_at_a_time = asyncio.Lock()
+    found = await asyncio.gather(*(_page(context, url, one_at_a_time) for url in urls), return_exceptions=True)
+    pages: list[Page] = []
+    for one in found:
+        if isinstance(one, BaseException):  # all tabs are closed by now
+            raise one
+        pages.append(one)
+    return _told(pages)
+
+
+async def _page(context: Context, url: str, one_at_a_time: asyncio.Lock) -> Page:
+    try:
+        address = str(parse(url))
+        async with _background_tab(context) as opened:
+            if opened.tab_id is None:
+                return Page(url, why=receipts.line(opened))
+            went = await context.browser.navigate(opened.tab_id, address)
+            if went.downloads or not (went.ok or went.code is Code.TIMEOUT):
+                return Page(url, why=receipts.line(went))
+            return await _text(context, url, opened.tab_id, one_at_a_time)
+    except BadUrl as bad:
+        return Page(url, why=bad.sentence)
+    except TabGone:
+        return Page(url, why="Its tab was closed before it was read.")
+
+
+async def _text(context: Context, url: str, tab_id: int, one_at_a_time: asyncio.Lock) -> Page:
+    """The text as far as it can be of use. A page that shows next to nothing gets another moment, as in `look`."""
+    text = await context.browser.read(tab_id, size=MOST_CHARACTERS)
+    if text.url and len(text.text) < SPARSE:
+        async with one_at_a_time:  # a look gives out refs, and two at once would give out the same ones
+            await context.browser.observe(tab_id, patience_ms=EMPTY_PATIENCE_MS, cap_ms=FIRST_LOOK.cap_ms)
+        text = await context.browser.read(tab_id, size=MOST_CHARACTERS)
+    return Page(url, text) if text.url else Page(url, why=text.text)  # without an address, the text says why
+
+
+@asynccontextmanager
+async def _background_tab(context: Context) -> AsyncIterator[Receipt]:
+    """A tab of our own, behind the one that the person looks at, and closed in any case.
+
+    It is opened empty and sent to its page afterwards: which tab it is comes with the receipt, and a run that is
+    stopped while a page loads has to know what to close.
+    """
+    opening = asyncio.ensure_future(context.browser.open_tab("", active=False))
+    try:
+        yield await asyncio.shield(opening)
+    finally:
+        await _close(context, opening)
+
+
+async def _close(context: Context, opening: "asyncio.Future[Receipt]") -> None:
+    with suppress(BrowserError, TimeoutError):
+        async with asyncio.timeout(CLOSING_SECONDS):
+            tab_id = (await opening).tab_id
+            if tab_id is None:
+                return
+            context.opened.add(tab_id)  # should it stay open, it is known as ours
+            if (await context.browser.close_tab(tab_id)).ok:
+                context.opened.discard(tab_id)
+
+
+def _told(pages: list[Page]) -> Receipt:
+    read = sum(page.text is not None for page in pages)
+    if not read:
+        reasons = " ".join(f"{page.url[:LONGEST_ADDRESS]}: {page.why}" for page in pages)
+        return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}")
+    left = f", {len(pages) - read} could not be read" if read < len(pages) else ""
+    count = "1 page" if read == 1 else f"{read} pages"
+    return receipts.reading(f"Read {count} in background tabs, which are closed again{left}.", told(pages))
+
+
+READ_PAGES = Tool(
+    name="read_pages",
+    description="Reads the beginning of up to 8 pages at once, in background tabs, to compare them.",
+    parameters=ReadPages,
+    risk=Risk.NAVIGATE,
+    handle=_read_pages,
+)

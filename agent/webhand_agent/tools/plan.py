@@ -1,0 +1,89 @@
+"""The tool that keeps the visible plan, and the question at the end of what of it is still open."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+
+from webhand_agent import receipts
+from webhand_agent.conversation import Thought, ToolTurn, UserTurn
+from webhand_agent.plan import listed
+from webhand_agent.protocol import PlanItem, Receipt
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+
+MOST_ITEMS = 12
+
+
+class Item(Parameters):
+    text: Annotated[str, Field(min_length=1, max_length=120, description="One part of the request, in a few words.")]
+    done: Annotated[bool, Field(description="Whether it is done and was seen to be done.")] = False
+
+
+class UpdatePlan(Parameters):
+    items: Annotated[
+        tuple[Item, ...],
+        Field(min_length=1, max_length=MOST_ITEMS, description="All parts in order, the finished ones too."),
+    ]
+
+
+async def _update(context: Context, parameters: UpdatePlan) -> Receipt:
+    items = _items(parameters)
+    context.plan.change(items, context.record.step)
+    context.record.plan(items)
+    still = context.plan.open()
+    return receipts.done(f"{len(items) - len(still)} of {len(items)} done.")
+
+
+UPDATE_PLAN = Tool(
+    name="update_plan",
+    description=(
+        "Shows the person a short plan with ticks. Only for a request with several parts (three or more): call it once "
+        "at the beginning with all parts, and again, with the whole list, when one is done or the plan changes. It can "
+        "stand beside other calls in one answer."
+    ),
+    parameters=UpdatePlan,
+    risk=Risk.CONTROL,
+    handle=_update,
+)
+
+
+def open_items(context: Context) -> list[str]:
+    """The parts of the plan that are not ticked; empty where there is no plan."""
+    return context.plan.open()
+
+
+def not_done_yet(context: Context) -> str | None:
+    """What an attempt to complete the task is told: once, and never where nothing is open."""
+    still = open_items(context)
+    if not still or context.plan.is_told_at_end:
+        return None
+    context.plan.is_told_at_end = True
+    return (
+        f"The plan still has open items: {listed(still)}. Do them; or tick with update_plan what is done, and say in the "
+        "summary what is left and why. Then end the task."
+    )
+
+
+def restore(context: Context, turns: Sequence[UserTurn | Thought | ToolTurn]) -> None:
+    """The plan of a run that another host began: what the model planned last, since its last request."""
+    step = 0
+    for turn in turns:
+        if isinstance(turn, UserTurn):
+            step = 1 if turn.request is not None else step + 1
+            context.plan.items = () if turn.request is not None else context.plan.items
+        elif isinstance(turn, Thought):
+            for call in turn.calls:
+                if call.name == UPDATE_PLAN.name:
+                    _restore(context, call.arguments, step)
+
+
+def _restore(context: Context, arguments: object, step: int) -> None:
+    try:
+        context.plan.change(_items(UpdatePlan.model_validate(arguments)), step)
+    except ValidationError:  # it was told so then, and the plan before it stood
+        return
+
+
+def _items(parameters: UpdatePlan) -> list[PlanItem]:
+    return [PlanItem(text=item.text, done=item.done) for item in parameters.items]

@@ -1,0 +1,26 @@
+"""Writing into the run's folder, with the event that tells of it."""
+
+from webhand_agent import receipts
+from webhand_agent.means import FileRefused, Saved
+from webhand_agent.protocol import Code, Receipt
+from webhand_agent.tools.context import Context
+
+
+def save(context: Context, name: str, data: bytes) -> Saved | Receipt:
+    """The file as it was written, or the receipt that says why it was not."""
+    try:
+        saved = context.means.files.save(name, data)
+    except FileRefused as refused:
+        return receipts.failed(Code.REFUSED, str(refused))
+    context.record.file(saved)
+    return saved
+
+
+def save_text(context: Context, name: str, text: str) -> Saved | Receipt:
+    """As UTF-8. What was typed into secret fields is not kept in files either."""
+    return save(context, name, context.record.mask.text(text).encode("utf-8", "replace"))
+
+
+def named(name: str, ending: str) -> str:
+    """The name with the ending that says what is in the file."""
+    return name if name.lower().endswith(f".{ending}") else f"{name}.{ending}"

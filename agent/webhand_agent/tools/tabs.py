@@ -1,0 +1,100 @@
+"""Tools for the browser's tabs. A run is never without one."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from webhand_agent import receipts
+from webhand_agent.protocol import Code, Receipt, Tab
+from webhand_agent.settling import after
+from webhand_agent.tabs import in_order, listing
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.parameters import Nothing
+from webhand_agent.tools.tool import Parameters, Risk, Tool
+
+
+class SwitchTab(Parameters):
+    tab_index: Annotated[int, Field(ge=1, description="From list_tabs.")]
+
+
+class CloseTab(Parameters):
+    tab_index: Annotated[int | None, Field(ge=1)] = None
+
+
+async def switch_to(context: Context, tab: Tab, message: str) -> Receipt:
+    """Makes `tab` the run's; the receipt says `message` where that worked."""
+    switched = await context.browser.switch_tab(tab.tab_id)
+    if not switched.ok:
+        return switched
+    told = switched.model_copy(update={"tab_id": tab.tab_id, "message": f"{message}."})
+    return context.went(told, after("switch_tab"))
+
+
+async def _switch_tab(context: Context, parameters: SwitchTab) -> Receipt:
+    tabs = in_order(await context.browser.tabs())
+    if parameters.tab_index > len(tabs):
+        return _no_such_tab(context, tabs, parameters.tab_index)
+    tab = tabs[parameters.tab_index - 1]
+    return await switch_to(context, tab, f'Switched to tab {parameters.tab_index} "{tab.title}"')
+
+
+async def _close_tab(context: Context, parameters: CloseTab) -> Receipt:
+    tabs = in_order(await context.browser.tabs())
+    index = parameters.tab_index
+    if index is not None and index > len(tabs):
+        return _no_such_tab(context, tabs, index)
+    tab_id = tabs[index - 1].tab_id if index is not None else context.tab_id
+    if len(tabs) <= 1:
+        await context.browser.open_tab("")  # with its last tab the browser itself would close
+    closed = await context.browser.close_tab(tab_id)
+    if not closed.ok:
+        return context.went(closed.model_copy(update={"tab_id": None}), after("close_tab"))
+    context.opened.discard(tab_id)
+    return await _go_on(context, closed, is_current=tab_id == context.tab_id)
+
+
+async def _go_on(context: Context, closed: Receipt, *, is_current: bool) -> Receipt:
+    """The run stays where it is, or goes on in the tab that the browser shows now."""
+    if not is_current:
+        return context.went(closed.model_copy(update={"tab_id": None}), after("close_tab"))
+    tab_id = closed.tab_id if closed.tab_id is not None else (await context.browser.target()).tab_id
+    went = context.went(closed.model_copy(update={"tab_id": tab_id}), after("close_tab"))
+    tabs = await context.browser.tabs()
+    where = next((f' The run goes on in "{tab.title}" ({tab.url}).' for tab in tabs if tab.tab_id == tab_id), "")
+    return went.model_copy(update={"message": went.message + where})
+
+
+async def _list_tabs(context: Context, parameters: Nothing) -> Receipt:
+    return receipts.done(f"Open tabs:\n{listing(await context.browser.tabs(), context.tab_id)}")
+
+
+def _no_such_tab(context: Context, tabs: list[Tab], index: int) -> Receipt:
+    open_tabs = listing(tabs, context.tab_id)
+    return receipts.failed(Code.INVALID, f"There is no tab {index}. Open are:\n{open_tabs}")
+
+
+SWITCH_TAB = Tool(
+    name="switch_tab",
+    description="Makes another open tab the current one.",
+    parameters=SwitchTab,
+    risk=Risk.NAVIGATE,
+    handle=_switch_tab,
+    shows=True,
+)
+
+CLOSE_TAB = Tool(
+    name="close_tab",
+    description="Closes a tab (without tab_index the current one) that you opened or were asked to close.",
+    parameters=CloseTab,
+    risk=Risk.NAVIGATE,
+    handle=_close_tab,
+    shows=True,
+)
+
+LIST_TABS = Tool(
+    name="list_tabs",
+    description="Lists the open tabs: number, title, address.",
+    parameters=Nothing,
+    risk=Risk.READ,
+    handle=_list_tabs,
+)

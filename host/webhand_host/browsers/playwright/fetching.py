@@ -1,0 +1,69 @@
+"""A file by its address, with the cookies of the tab's own browser, into the run's folder."""
+
+import asyncio
+from email.message import Message
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from webhand_agent.protocol import Code, Download, Effect, Receipt
+
+from webhand_host.browsers.playwright.addressing import refused
+from webhand_host.browsers.playwright.downloads import taken
+from webhand_host.browsers.playwright.receipts import receipt
+
+if TYPE_CHECKING:
+    from playwright.async_api import APIResponse
+
+    from webhand_host.browsers.playwright.tab import Tab
+
+ARRIVE_MS = 20_000.0
+"""How long a file may take."""
+
+
+async def download(tab: "Tab", folder: Path, url: str) -> Receipt:
+    """`url` is one that may be opened. A page is saved as what it is, and not shown."""
+    from playwright.async_api import Error
+
+    try:
+        answer = await tab.page.context.request.get(url, timeout=ARRIVE_MS, fail_on_status_code=False)
+    except Error as error:
+        return _failed(url, error.message.splitlines()[0].removeprefix("APIRequestContext.get: "))
+    if refused(answer.url):
+        return _failed(url, f"it leads to {answer.url}, which is not of the web")
+    if not answer.ok:
+        return _failed(url, f"the server answered {answer.status} {answer.status_text}".rstrip())
+    return await _saved(answer, folder, url)
+
+
+async def _saved(answer: "APIResponse", folder: Path, url: str) -> Receipt:
+    from playwright.async_api import Error
+
+    try:
+        body = await answer.body()
+        place = await asyncio.to_thread(_written, folder, _name_of(answer), body)
+    except (Error, OSError) as error:
+        return _failed(url, str(error).splitlines()[0])
+    file = Download(name=place.name, url=url[:2_000], state="complete", received=len(body))
+    done = receipt(Code.DONE, f'Downloaded "{file.name}" ({file.received} bytes).', [Effect.DOWNLOAD])
+    return done.model_copy(update={"downloads": [file]})
+
+
+def _written(folder: Path, name: str, body: bytes) -> Path:
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    place = taken(folder / name)
+    place.write_bytes(body)
+    return place
+
+
+def _name_of(answer: "APIResponse") -> str:
+    """What the server calls it (RFC 6266), or else the end of its address; never a path."""
+    head = Message()
+    head["Content-Disposition"] = answer.headers.get("content-disposition", "")
+    named = head.get_filename() or unquote(urlsplit(answer.url).path)
+    name = Path(named.replace("\\", "/")).name
+    return name.lstrip(".") or "download"
+
+
+def _failed(url: str, why: str) -> Receipt:
+    return receipt(Code.NOT_FOUND, f"{url} could not be downloaded: {why.rstrip('.')}.")

@@ -1,0 +1,83 @@
+"""`webhand replay`: a recorded run is done again, without a model, on the pages as they are today."""
+
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from webhand_host.cli.run import Carrier, Options, carry_out
+from webhand_host.cli.runs import Id, Refused
+from webhand_host.cli.show import json_lines, spoken
+from webhand_host.paths import runs_folder
+from webhand_host.runs.records import NoRecord, choose
+
+if TYPE_CHECKING:
+    from webhand_agent.models.replay import Recording
+
+
+def replay(
+    run_id: Id,
+    values: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A value given anew; --list names them.")
+    ] = None,
+    list_values: Annotated[bool, typer.Option("--list", help="List the steps and values, and do nothing.")] = False,
+    headless: Annotated[bool, typer.Option("--headless", help="Show no window.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One event a line on stdout, and nothing else.")] = False,
+    carrier: Annotated[Carrier, typer.Option(help="How the browser is reached.")] = Carrier.EXTENSION,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before sending things.")] = False,
+    attach: Annotated[bool, typer.Option("--attach", help="Use the browser that is already open.")] = False,
+    cdp: Annotated[
+        str | None, typer.Option(metavar="URL", help="Use the browser at this DevTools address, with Playwright.")
+    ] = None,
+) -> None:
+    """Does a recorded run again, without a model. It stops where the page no longer fits.
+
+    Exit status: 0 completed, 1 not completed, 2 wrong usage or set-up, 130 after Ctrl-C.
+    """
+    from webhand_agent.models.replay import UnknownValue  # the tools and all they need
+
+    from webhand_host.runs.replay import asked_again, recording
+
+    if cdp is not None:
+        carrier = Carrier.PLAYWRIGHT
+    if carrier is Carrier.PLAYWRIGHT and attach:
+        raise typer.BadParameter("goes through the extension; use --cdp with Playwright.", param_hint="--attach")
+    try:
+        made = recording(choose(runs_folder(), run_id))
+        if list_values:
+            _list(made)
+            return
+        asked = asked_again(made, _given(made, values or []), yes=yes)
+    except (NoRecord, UnknownValue) as problem:
+        raise Refused(problem) from None
+    carry_out(Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp))
+
+
+def _given(made: "Recording", pairs: list[str]) -> Mapping[str, str]:
+    """The values of the command line; what the record hides is asked for where somebody sits at the terminal."""
+    from webhand_agent.models.replay import missing, with_values
+
+    given: dict[str, str] = {}
+    for pair in pairs:
+        name, is_there, value = pair.partition("=")
+        if not is_there:
+            raise typer.BadParameter(f'"{pair}" is no NAME=VALUE.', param_hint="--set")
+        given[name.strip()] = value
+    if sys.stdin.isatty():
+        for hidden in missing(with_values(made, given)):
+            given[hidden.name] = typer.prompt(f"{hidden.name} (hidden in the record)", hide_input=True, err=True)
+    return given
+
+
+def _list(made: "Recording") -> None:
+    from webhand_agent.models.replay import in_words, values_of
+
+    typer.echo(f"Run {made.run_id}: {made.task}")
+    for step in made.steps:
+        typer.echo(f"{step.number:3}. {in_words(step)}")
+    values = values_of(made)
+    typer.echo("\nValues, to be given anew with --set:" if values else "\nIt filled in nothing.")
+    for value in values:
+        shown = "hidden, has to be given anew" if value.is_secret else value.value
+        typer.echo(f'  "{value.name}" = {shown}')

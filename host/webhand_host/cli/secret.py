@@ -1,0 +1,49 @@
+"""`webhand secret set`, `list` and `remove`. The value is never an argument: other programs can read those."""
+
+import sys
+from getpass import getpass
+from typing import Annotated
+
+import typer
+
+from webhand_host import vault
+from webhand_host.keys import KeyRefused
+
+app = typer.Typer(
+    name="secret", help="Passwords and codes that Webhand may type, each only where you say.", no_args_is_help=True
+)
+
+Name = Annotated[str, typer.Argument(help="What you call it. The model reads this name, and never the value.")]
+Origins = Annotated[
+    list[str],
+    typer.Option("--for", metavar="ORIGIN", help="Where it may be typed, as https://example.com. Repeatable."),
+]
+
+
+@app.command(name="set")
+def set_secret(name: Name, origins: Origins) -> None:
+    """Asks for the value without showing it, or reads it from stdin, and keeps it in the system's keyring."""
+    try:
+        value = getpass(f"{name}: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
+        sentence = vault.keep(name, value, origins)
+    except (vault.BadSecret, KeyRefused, OSError) as problem:
+        typer.echo(f"The secret was not stored. {problem}", err=True)
+        raise typer.Exit(1) from None
+    typer.echo(sentence)
+    typer.echo(f"In a task, the model types {{{{secret:{name}}}}} into a password field there.")
+
+
+@app.command(name="list")
+def list_secrets() -> None:
+    """The names, and where each may be typed. Never the values."""
+    for name, origins in sorted(vault.listed().items()):
+        typer.echo(f"{name}  {', '.join(origins)}")
+
+
+@app.command()
+def remove(name: Name) -> None:
+    """Forgets a secret."""
+    if not vault.remove(name):
+        typer.echo(f'There is no secret "{name}".', err=True)
+        raise typer.Exit(1)
+    typer.echo(f"{name} was removed.")

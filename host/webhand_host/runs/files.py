@@ -1,0 +1,175 @@
+"""The files of one run: what it writes into its own folder, and what of the person's it may read to upload."""
+
+import base64
+import errno
+import itertools
+import mimetypes
+import os
+import re
+import stat
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+from webhand_agent.means import FileRefused, Saved
+from webhand_agent.protocol import File
+from webhand_agent.tools.files import LARGEST_UPLOAD
+
+from webhand_host.runs.guarded import why_guarded
+
+LARGEST_SAVED = 32 * 1024 * 1024
+"""Bytes of one file that a run writes."""
+LONGEST_NAME = 120
+"""Characters of a file's name with its ending."""
+
+_UNFIT = re.compile(r'[<>:"|?*]')
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+"""Device names of Windows, whatever ending they have: a folder is copied between systems."""
+
+
+class RunFiles:
+    """Implements the agent's `Files`.
+
+    `folder` is the run's; what it saves goes into `files` there and is its owner's alone, like all of a record. A bare
+    name to upload is looked for there, in what the run downloaded, and in `downloads`, the browser's own folder.
+    """
+
+    def __init__(self, folder: Path, downloads: Callable[[], Path] | None = None) -> None:
+        self._saved = folder / "files"
+        self._downloaded = folder / "downloads"
+        self._downloads = downloads or _downloads
+
+    def save(self, name: str, data: bytes) -> Saved:
+        """See `webhand_agent.means.Files`."""
+        fit = fit_name(name)
+        if len(data) > LARGEST_SAVED:
+            raise FileRefused(f"{fit} is too large to be saved: at most {_mb(LARGEST_SAVED)} a file.")
+        try:
+            self._saved.mkdir(mode=0o700, parents=True, exist_ok=True)
+            place = _taken(self._saved / fit)
+            _write(place, data)
+        except OSError as error:
+            raise FileRefused(_why_not_written(fit, error)) from error
+        return Saved(name=place.name, path=str(place), size=len(data))
+
+    def load(self, path: str) -> File:
+        """See `webhand_agent.means.Files`."""
+        try:
+            place = self._find(path)
+            data = self._read(place, path)
+        except (OSError, ValueError, RuntimeError) as error:  # no such user after ~, a zero byte, a loop of links
+            raise FileRefused(_why_not_read(path, error)) from error
+        mime = mimetypes.guess_type(place.name)[0] or "application/octet-stream"
+        return File(name=place.name, mime=mime, data=base64.b64encode(data).decode("ascii"))
+
+    def _find(self, path: str) -> Path:
+        if (given := Path(path).expanduser()).is_absolute():
+            return given
+        if given.name != path:
+            raise FileRefused(f"{path} is no whole path: give it from / or ~ on, or the name of a file of this run.")
+        folders = (self._saved, self._downloaded, self._downloads())
+        found = next((folder / path for folder in folders if (folder / path).is_file()), None)
+        if found is None:
+            raise FileRefused(f"This run has saved or downloaded no file {path}. For another file, give its whole path.")
+        return found
+
+    def _read(self, place: Path, path: str) -> bytes:
+        """The file's bytes, judged by what was opened: a link or a folder may be put in another's place meanwhile."""
+        if not stat.S_ISREG(place.stat().st_mode):
+            raise FileRefused(f"{path} is no file that can be uploaded: it is a folder or a device.")
+        number = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with open(number, "rb") as file:
+            self._judge(_opened(file.fileno(), place), path)
+            size = os.fstat(file.fileno()).st_size
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode) or size > LARGEST_UPLOAD:
+                raise FileRefused(f"{path} has {_mb(size)}: at most {_mb(LARGEST_UPLOAD)} can be uploaded.")
+            data = file.read(LARGEST_UPLOAD + 1)
+        if len(data) > LARGEST_UPLOAD:
+            raise FileRefused(f"{path} grows while it is read: at most {_mb(LARGEST_UPLOAD)} can be uploaded.")
+        if b"PRIVATE KEY-----" in data:
+            raise FileRefused(f"{path} holds a private key: keys never leave this machine.")
+        return data
+
+    def _judge(self, place: Path, path: str) -> None:
+        own = (self._saved.resolve(), self._downloaded.resolve())
+        if place.parent not in own and (why := why_guarded(place)) is not None:
+            raise FileRefused(f"{path} is not uploaded: {why}")
+
+
+def fit_name(name: str) -> str:
+    """A file's name without folders that every system takes.
+
+    Raises:
+        FileRefused: nothing is left of it.
+    """
+    last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
+    plain = "".join(letter for letter in last if unicodedata.category(letter)[0] != "C")
+    fit = _UNFIT.sub("_", plain).strip(" .")
+    if not fit:
+        raise FileRefused(f'"{name[:LONGEST_NAME]}" is no name for a file: use letters and an ending, as in prices.csv.')
+    return _short(f"_{fit}" if _RESERVED.fullmatch(fit) else fit)
+
+
+def _short(name: str) -> str:
+    """At most `LONGEST_NAME` characters and as many bytes as file systems take, with its ending."""
+    stem, dot, ending = name.rpartition(".")
+    stem, ending = (stem, dot + ending) if stem and len(ending) <= 10 else (name, "")
+    kept = stem[: LONGEST_NAME - len(ending)].encode()[: 200 - len(ending.encode())].decode(errors="ignore")
+    return kept.rstrip(" .") + ending
+
+
+def _taken(place: Path) -> Path:
+    """The place, or the first of "name (1).csv", "name (2).csv" that is free. An empty file holds it from now on."""
+    numbered = (place.with_name(f"{place.stem} ({number}){place.suffix}") for number in itertools.count(1))
+    for each in itertools.chain([place], numbered):
+        try:
+            os.close(os.open(each, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            continue
+        return each
+    raise AssertionError("unreachable")
+
+
+def _write(place: Path, data: bytes) -> None:
+    """All of it or nothing: it is written beside the place that was taken, and then put there."""
+    draft = place.with_name(f".{place.name}.draft")
+    try:
+        with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            file.write(data)
+        draft.replace(place)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        place.unlink(missing_ok=True)
+        raise
+
+
+def _opened(number: int, place: Path) -> Path:
+    """Where the open file really is. Systems that do not tell are asked for the path again."""
+    try:
+        return Path(os.readlink(f"/proc/self/fd/{number}"))
+    except OSError:
+        return place.resolve(strict=True)
+
+
+def _downloads() -> Path:
+    import platformdirs
+
+    return platformdirs.user_downloads_path()
+
+
+def _why_not_written(name: str, error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return f"There is no room on the disk for {name}, and nothing of it was written. Make room, then try again."
+    return f"{name} could not be written: {error.strerror or error}."
+
+
+def _why_not_read(path: str, error: Exception) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"There is no file {path}."
+    if isinstance(error, PermissionError):
+        return f"{path} may not be read by you."
+    return f"{path} cannot be read: {getattr(error, 'strerror', None) or error}."
+
+
+def _mb(size: int) -> str:
+    return f"{size / (1024 * 1024):.0f} MB"

@@ -1,0 +1,210 @@
+"""A run as one HTML page that stands alone: its steps, pictures, times and what its summary rests on."""
+
+import base64
+import json
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from webhand_agent.deeds import RISKS
+from webhand_agent.protocol import (
+    ActionTaken,
+    Answered,
+    Confirmation,
+    Effect,
+    FileSaved,
+    MessageToPerson,
+    ObservationMade,
+    PlanMade,
+    Question,
+    ReceiptGiven,
+    Said,
+    Thought,
+    Tokens,
+    Usage,
+)
+from webhand_agent.tools.control import ENDINGS
+
+from webhand_host.runs.records import Record, when
+
+OUTCOMES = {
+    "completed": "Completed",
+    "failed": "Not completed",
+    "stopped": "Stopped",
+    "limit": "Stopped at a limit",
+    "under way": "Under way",
+    "cut off": "Cut off",
+}
+HIDDEN_ARGUMENTS = frozenset({"element_ref", "ref", "description"})
+_PICTURE = re.compile(r"step-(\d+)\.(jpg|png)")
+_MIMES = {"jpg": "image/jpeg", "png": "image/png"}
+
+# Nothing is loaded from anywhere, and no script runs, whatever a page has said.
+_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+
+
+def page(record: Record) -> str:
+    """The whole page. What pages, models and people said is escaped wherever it stands."""
+    style = (files("webhand_host.runs") / "report.css").read_text(encoding="utf-8")
+    title = escape(record.started.task)
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title} · Webhand</title>\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta name="color-scheme" content="light dark">\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n'
+        f"{_head(record)}{_proof(record)}{_saved(record)}{_steps(record)}</main>\n</body>\n</html>\n"
+    )
+
+
+def _head(record: Record) -> str:
+    finished, started = record.finished, record.started
+    state = finished.outcome if finished else "under way" if record.under_way else "cut off"
+    summary = _paragraphs(finished.summary) if finished else ""
+    remark = f'<p class="remark">{escape(record.remark)}</p>' if record.remark else ""
+    return (
+        f'<header>\n<p class="state {state.replace(" ", "-")}">{OUTCOMES[state]}</p>\n'
+        f"<h1>{escape(started.task)}</h1>\n{remark}<div class=summary>{summary}</div>\n"
+        f"<dl>{''.join(_figures(record))}</dl>\n</header>\n"
+    )
+
+
+def _figures(record: Record) -> Iterator[str]:
+    started, finished = record.started, record.finished
+    yield _figure("Run", record.id)
+    yield _figure("Began", f"{when(record.id):%Y-%m-%d %H:%M:%S}")
+    yield _figure("Model", started.model)
+    yield _figure("Browser", "through the extension" if started.carrier == "extension" else "through Playwright")
+    if finished is not None:
+        yield _figure("Steps", str(finished.steps))
+        yield _figure("Time", f"{finished.seconds:.1f} s, {finished.model_seconds:.1f} s of it the model's")
+        yield _figure("Tokens", _tokens(finished.tokens) or "none")
+
+
+def _figure(name: str, value: str) -> str:
+    return f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>"
+
+
+def _proof(record: Record) -> str:
+    proof = record.finished.proof if record.finished else []
+    return _list("What this rests on", (escape(sentence) for sentence in proof))
+
+
+def _saved(record: Record) -> str:
+    saved = [event for event in record.events if isinstance(event, FileSaved)]
+    return _list("Files", (f"<b>{escape(one.name)}</b> {_size(one.bytes)} <i>{escape(one.path)}</i>" for one in saved))
+
+
+def _list(title: str, items: Iterable[str]) -> str:
+    inside = "".join(f"<li>{item}</li>\n" for item in items)
+    return f"<section>\n<h2>{title}</h2>\n<ul>\n{inside}</ul>\n</section>\n" if inside else ""
+
+
+def _steps(record: Record) -> str:
+    pictures = dict(_pictures(record.folder.pictures()))
+    numbers = sorted({event.step for event in record.events if event.step})
+    made = [_step(number, record, pictures.pop(number, "")) for number in numbers]
+    rest = "".join(pictures[number] for number in sorted(pictures) if number > max(numbers, default=0))
+    end = f'<li class="end"><h3>At the end</h3>{rest}</li>\n' if rest else ""
+    inside = "".join(made) + end
+    return f'<section>\n<h2>Steps</h2>\n<ol class="steps">\n{inside}</ol>\n</section>\n' if inside else ""
+
+
+def _step(number: int, record: Record, picture: str) -> str:
+    events = [event for event in record.events if event.step == number]
+    seen = next((event for event in events if isinstance(event, ObservationMade)), None)
+    where = f"{escape(seen.title)} <i>{escape(seen.url)}</i>" if seen else ""
+    inside = "".join(filter(None, map(_event, events)))
+    foot = " · ".join(_cost(events))
+    return (
+        f'<li>\n<h3><span class="number">{number}</span> {where}</h3>\n{picture}{inside}'
+        f'<p class="cost">{escape(foot)}</p>\n</li>\n'
+    )
+
+
+def _event(event: Any) -> str:
+    match event:
+        case Thought(text=text):
+            return f'<div class="thought">{_paragraphs(text)}</div>\n'
+        case MessageToPerson(text=text):
+            return f'<p class="message">{escape(text)}</p>\n'
+        case Said(text=text):
+            return f'<p class="said"><b>You:</b> {escape(text)}</p>\n'
+        case ActionTaken() if event.tool not in ENDINGS:
+            return f'<p class="action"><code>{escape(event.tool)}</code> {_what(event)}</p>\n'
+        case ReceiptGiven():
+            return _receipt(event)
+        case Question(text=text, choices=choices):
+            return _asked(text, "", choices)
+        case Confirmation():
+            what = f"{event.what} on {event.where}." + (f" What would leave: {event.data}" if event.data else "")
+            return _asked(what, next((text for kind, text in RISKS.items() if kind == event.risk), ""), event.choices)
+        case Answered(text=text, by=by):
+            who = {"person": "You", "page": "Seen in the page", "timeout": "Nobody answered in time"}[by]
+            return f'<p class="answer"><b>{who}{":" if text else "."}</b> {escape(text)}</p>\n'
+        case PlanMade(items=items):
+            return _list("Plan", (f"{'☑' if item.done else '☐'} {escape(item.text)}" for item in items))
+    return ""
+
+
+def _what(action: ActionTaken) -> str:
+    """The element by its role and name, then the other arguments."""
+    target = action.target
+    element = f"{escape(target.role)} <b>“{escape(target.name)}”</b>" if target is not None else ""
+    rest = {name: value for name, value in action.arguments.items() if name not in HIDDEN_ARGUMENTS}
+    said = ", ".join(f"{escape(name)} <q>{escape(_plain(value))}</q>" for name, value in rest.items())
+    return " ".join(filter(None, [element, said]))
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _receipt(given: ReceiptGiven) -> str:
+    effects = "".join(f"<span>{effect.value}</span>" for effect in given.effect if effect is not Effect.NONE)
+    healed = f"<span>healed: {escape(given.healing_method or '')}</span>" if given.healed else ""
+    kind = "ok" if given.ok else "not-ok"
+    code = "" if given.ok else f"<b>{escape(given.code.value)}</b> "
+    time = f" <small>{given.ms:.0f} ms</small>" if given.ms >= 1 else ""
+    return f'<p class="receipt {kind}">{code}{escape(given.message)}{time} {effects}{healed}</p>\n'
+
+
+def _asked(text: str, risk: str, choices: Iterable[str]) -> str:
+    offered = "".join(f"<span>{escape(choice)}</span>" for choice in choices)
+    said = f"<br><small>{escape(risk)}</small>" if risk else ""
+    return f'<p class="asked"><b>It asked:</b> {escape(text)}{said} {offered}</p>\n'
+
+
+def _cost(events: list[Any]) -> Iterator[str]:
+    times = [event.t for event in events]
+    yield f"at {min(times):.1f} s"
+    for event in events:
+        if isinstance(event, Usage):
+            yield f"thought for {event.seconds:.1f} s"
+            yield from filter(None, [_tokens(event.tokens)])
+
+
+def _tokens(tokens: Tokens) -> str:
+    if not tokens.input and not tokens.output:
+        return ""
+    cached = f" ({tokens.cached:,} cached)" if tokens.cached else ""
+    return f"{tokens.input:,} tokens in{cached}, {tokens.output:,} out"
+
+
+def _pictures(paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
+    """Each as it is embedded. Opened by a click, they grow to the width of the page."""
+    for path in paths:
+        if (match := _PICTURE.fullmatch(path.name)) is not None:
+            data = base64.b64encode(path.read_bytes()).decode()
+            image = f'<img src="data:{_MIMES[match[2]]};base64,{data}" alt="What the tab showed" loading="lazy">'
+            yield int(match[1]), f"<details><summary>{image}</summary></details>\n"
+
+
+def _paragraphs(text: str) -> str:
+    return "".join(f"<p>{escape(part)}</p>" for part in text.split("\n") if part.strip())
+
+
+def _size(count: int) -> str:
+    return f"{count} bytes" if count < 1_000 else f"{count / 1_000:.0f} kB"

@@ -1,0 +1,128 @@
+"""Secrets by name, each bound to the origins it may be typed on (SAFETY rule 7): the agent's `Vault`.
+
+A value and what it is bound to are kept together, in the system's keyring or, where none works, in a file that only its
+owner can read (`keys` does both). A list of names and origins beside it tells what there is without opening the
+keyring; that list alone binds nothing.
+"""
+
+import base64
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from webhand_agent import urls
+from webhand_agent.means import SecretRefused
+
+from webhand_host import keys
+from webhand_host.paths import config_folder, write_file
+
+FILE = "secrets.json"
+_NAME = re.compile(r"^[A-Za-z0-9_.-]{1,64}$")
+
+
+class BadSecret(Exception):
+    """A secret cannot be kept like this. The sentence says what to do, and never the value."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    value: str = field(repr=False)
+    origins: tuple[str, ...]
+
+
+class KeyringVault:
+    """Reads what `keep` has stored."""
+
+    def names(self, origin: str) -> list[str]:
+        """The secrets for an origin, in order of their names. A list that cannot be read has none."""
+        return sorted(name for name, origins in listed().items() if origin in origins)
+
+    def value(self, name: str, origin: str) -> str:
+        """Raises `SecretRefused` where there is no such secret, or it is not for `origin`."""
+        if not _NAME.match(name):
+            raise SecretRefused(f'There is no secret "{name}".')
+        secret = _read(name)
+        if secret is None:
+            raise SecretRefused(f'There is no secret "{name}". `webhand secret list` shows what there is.')
+        if origin not in secret.origins:
+            raise SecretRefused(f'The secret "{name}" is not for {origin}: it is never typed there.')
+        return secret.value
+
+
+def keep(name: str, value: str, origins: Sequence[str]) -> str:
+    """Stores a secret, in place of an earlier one of the same name; a sentence that says where it is.
+
+    Raises:
+        BadSecret: the name, the value or an origin cannot be one.
+    """
+    if not _NAME.match(name):
+        raise BadSecret(f'"{name}" cannot be the name of a secret: use letters, digits, _, - and dots, at most 64.')
+    if not value:
+        raise BadSecret("The secret is empty.")
+    bound = tuple(dict.fromkeys(map(origin_of, origins)))
+    if not bound:
+        raise BadSecret("Say where it may be typed: --for https://example.com.")
+    packed = json.dumps({"value": value, "origins": bound}).encode()
+    key, _ = keys.store(base64.b64encode(packed).decode(), _provider(name))
+    _list({**listed(), name: list(bound)})
+    return f"{name} is kept in {key.where}, for {', '.join(bound)}."
+
+
+def remove(name: str) -> bool:
+    """Whether there was such a secret."""
+    names = listed()
+    was_there = _NAME.match(name) is not None and (name in names or _read(name) is not None)
+    if was_there:
+        keys.remove((_provider(name),))
+        _list({other: origins for other, origins in names.items() if other != name})
+    return was_there
+
+
+def listed() -> dict[str, list[str]]:
+    """The names of all secrets, with the origins each is for."""
+    try:
+        held = json.loads(_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(held, dict):
+        return {}
+    return {name: [str(one) for one in origins] for name, origins in held.items() if isinstance(origins, list)}
+
+
+def origin_of(text: str) -> str:
+    """Raises `BadSecret` for what is no address, or one where others could read along."""
+    try:
+        url = urls.parse(text)
+    except urls.BadUrl as bad:
+        raise BadSecret(f'"{text}" is no origin. {bad.sentence}') from None
+    if not url.is_bare:
+        raise BadSecret(f"A secret is for a whole origin: write {url.origin}.")
+    if not urls.is_secure(str(url)):
+        raise BadSecret(f"{url.origin} is not encrypted, so that others could read it on the way: it takes https.")
+    return url.origin
+
+
+def _read(name: str) -> Secret | None:
+    key = keys.find(_provider(name))
+    if key is None:
+        return None
+    try:
+        held = json.loads(base64.b64decode(key.value, validate=True))
+        return Secret(str(held["value"]), tuple(map(str, held["origins"])))
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _provider(name: str) -> keys.Provider:
+    return keys.Provider(f"secret-{name}", f'secret "{name}"', ())
+
+
+def _list(names: Mapping[str, Sequence[str]]) -> None:
+    config_folder()
+    write_file(_file(), json.dumps(names, indent=2, sort_keys=True) + "\n")
+
+
+def _file() -> Path:
+    return config_folder(create=False) / FILE

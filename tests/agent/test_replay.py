@@ -1,0 +1,495 @@
+"""Replay without a model: recorded runs done again on pages that changed in between, through the loop itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import pytest
+from agent.scripted import COMPLETE, Host, MemoryBrowser, Page, Play, call, does, ok
+from webhand_agent.conversation import Conversation
+from webhand_agent.job import Job, Resumed
+from webhand_agent.loop import run_task
+from webhand_agent.means import Means
+from webhand_agent.models.replay import Player, missing, recording_of, values_of, with_values
+from webhand_agent.models.replay.values import UnknownValue
+from webhand_agent.protocol import (
+    Action,
+    ActionTaken,
+    Code,
+    Effect,
+    Excerpt,
+    Observation,
+    Receipt,
+    RunEvent,
+    RunFinished,
+    Thought,
+    TypeText,
+)
+from webhand_agent.record import Record
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.dispatch import for_the_record
+
+TASK = "put the lamp into the cart"
+
+SHOP = """page [title="Shop"] [url="https://shop.example/"]
+  - search
+    - searchbox <input type="search"> [ref=e1] "Search products"
+    - button <button> [ref=e2] "Search"
+  - link <a> [ref=e3] "Basket 0"
+  - main
+    - article
+      - heading "Tall Mug" [level=3]
+      - text "20.49 EUR"
+      - button <button> [ref=e4] "Add"
+    - article
+      - heading "Desk Lamp" [level=3]
+      - text "91.99 EUR"
+      - button <button> [ref=e5] "Add"
+"""
+
+
+def reordered(tree: str) -> str:
+    """The two articles the other way round, and all refs new, as on another day."""
+    head, mug, lamp = tree.split("    - article\n")
+    return _new_refs("    - article\n".join([head, lamp, mug]))
+
+
+def _new_refs(tree: str) -> str:
+    for number in range(9, 0, -1):
+        tree = tree.replace(f"[ref=e{number}]", f"[ref=e{number + 40}]")
+    return tree
+
+
+@dataclass
+class Site:
+    """One page whose tree may change with every look, and what was done to it by the names of the elements."""
+
+    tree: str = SHOP
+    then: list[str] = field(default_factory=list)
+    fails: dict[str, list[Receipt]] = field(default_factory=dict)
+    done: list[str] = field(default_factory=list)
+    browser: MemoryBrowser = field(default_factory=MemoryBrowser)
+
+    def __post_init__(self) -> None:
+        self.browser.pages[1] = Page(tree=self.tree)
+        self.browser.on_act = self._act
+        watch = self.browser.observe
+
+        async def observe(tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
+            if patience_ms > 1_000 and self.then:  # only waiting brings it
+                self.browser.pages[1] = Page(tree=self.then.pop(0))
+            return await watch(tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
+
+        self.browser.observe = observe  # type: ignore[method-assign]
+
+    def _act(self, ref: str | None, action: Action) -> Receipt:
+        line = next((line for line in self.browser.pages[1].tree.split("\n") if f"[ref={ref}]" in line), "nothing")
+        name = line.split('] "')[-1].split('"')[0] if ref else "page"
+        if self.fails.get(name):
+            return self.fails[name].pop(0)
+        said = f" {action.text}" if isinstance(action, TypeText) else ""
+        self.done.append(f"{action.kind} {name}{said} {ref}")
+        return ok("Done.", Effect.DOM)
+
+
+async def record(*thoughts: object, tree: str = SHOP, host: Host | None = None) -> list[RunEvent]:
+    play = Play([*thoughts, COMPLETE], task=TASK, browser=Site(tree).browser, host=host or Host())  # type: ignore[list-item]
+    finished = await play.run()
+    assert finished.outcome == "completed", finished.summary
+    return play.host.events
+
+
+async def replay(
+    events: list[RunEvent], site: Site, values: Mapping[str, str] | None = None, *, host: Host | None = None
+) -> tuple[RunFinished, Host]:
+    made = with_values(recording_of(events), values or {})
+    host = host or Host(answers=["Allow"])
+    job = Job(id="r2", task=made.task, browse=True)
+    finished = await run_task(job, site.browser, Player(made), Means(host, host), Conversation("s"), sleep=_no_time)
+    return finished, host
+
+
+async def _no_time(seconds: float) -> None:
+    return None
+
+
+SEARCH = (does("type_text", element_ref="e1", text="lamp"), does("click_element", element_ref="e2"))
+ADD = does("click_element", element_ref="e5")
+
+
+async def test_the_steps_are_done_again_on_todays_refs() -> None:
+    events = await record(*SEARCH, ADD)
+    site = Site(_new_refs(SHOP))
+    finished, host = await replay(events, site)
+    assert site.done == ["type Search products lamp e41", "click Search e42", "click Add e45"]
+    assert finished.outcome == "completed"
+    assert "all 3 steps" in finished.summary
+    assert "It ended as the recorded run did" in finished.summary
+    assert not host.only(Thought), "a step that fits as it is needs no words"
+
+
+async def test_the_replay_is_a_record_that_can_be_replayed() -> None:
+    _, host = await replay(await record(*SEARCH), Site(_new_refs(SHOP)))
+    again = Site()
+    finished, _ = await replay(host.events, again)
+    assert (finished.outcome, again.done) == ("completed", ["type Search products lamp e1", "click Search e2"])
+
+
+CHANGED: dict[str, tuple[str, str]] = {
+    "the list was reordered": (reordered(SHOP), "click Add e45"),
+    "prices are others": (reordered(SHOP).replace("91.99 EUR", "20.49 EUR"), "click Add e45"),
+    "one was put in front": (
+        SHOP.replace(
+            "  - main\n",
+            '  - main\n    - article\n      - heading "New Pot"\n      - button <button> [ref=e30] "Add"\n',
+        ),
+        "click Add e5",
+    ),
+    "the others are gone": (
+        SHOP.split("    - article\n")[0] + "    - article\n" + SHOP.split("    - article\n")[2],
+        "click Add e5",
+    ),
+    "it moved elsewhere": (
+        SHOP.replace("  - main\n", '  - region "Today"\n').replace("[ref=e5]", "[ref=e25]"),
+        "click Add e25",
+    ),
+}
+
+
+@pytest.mark.parametrize(("tree", "expected"), CHANGED.values(), ids=CHANGED.keys())
+async def test_one_of_several_is_found_by_what_stands_beside_it(tree: str, expected: str) -> None:
+    site = Site(tree)
+    finished, _ = await replay(await record(ADD), site)
+    assert (finished.outcome, site.done) == ("completed", [expected]), finished.summary
+
+
+LOST: dict[str, tuple[str, str]] = {
+    "it is gone and others are left": (SHOP.replace("Desk Lamp", "Steel Flask"), "nothing tells which one is meant"),
+    "all are gone": (SHOP.replace('"Add"', '"Sold out"'), 'button "Sold out"'),
+    "only another one is left": (
+        SHOP.rpartition("    - article\n")[0],
+        "There is one left, and nothing tells that it is the same",
+    ),
+    "the page is another one": (
+        SHOP.replace("https://shop.example/", "https://shop.example/offers").replace("Desk Lamp", "Plush Bear"),
+        "this is another page",
+    ),
+}
+
+
+@pytest.mark.parametrize(("tree", "sentence"), LOST.values(), ids=LOST.keys())
+async def test_what_is_not_surely_the_same_is_left_alone(tree: str, sentence: str) -> None:
+    site = Site(tree)
+    finished, host = await replay(await record(ADD), site)
+    assert (finished.outcome, site.done) == ("failed", []), finished.summary
+    assert sentence in finished.summary
+    assert 'step 1 of 1, click button "Add" (number 2 of 2)' in finished.summary
+    assert [event.tool for event in host.only(ActionTaken)] == ["wait_and_observe"] * 3 + ["task_failed"]
+
+
+HEALED: dict[str, tuple[str, str, str]] = {
+    "a word more": ('button <button> [ref=e2] "Search"', 'button <button> [ref=e2] "Search now"', "e2"),
+    "another count": ('"Basket 0"', '"Basket 3"', "e3"),
+    "a link became a button": ('link <a> [ref=e3] "Basket 0"', 'button <button> [ref=e3] "Basket 0"', "e3"),
+}
+
+
+@pytest.mark.parametrize(("before", "after", "ref"), HEALED.values(), ids=HEALED.keys())
+async def test_a_slight_change_is_healed_after_a_wait_and_said(before: str, after: str, ref: str) -> None:
+    site = Site(SHOP.replace(before, after))
+    finished, host = await replay(await record(does("click_element", element_ref=ref)), site)
+    assert finished.outcome == "completed", finished.summary
+    assert [one.rpartition(" ")[2] for one in site.done] == [ref]
+    assert any("instead of" in thought.text for thought in host.only(Thought))
+    assert "1 element had changed since" in finished.summary
+    assert [event.tool for event in host.only(ActionTaken)] == ["wait_and_observe", "click_element", "task_complete"]
+
+
+NOT_HEALED: dict[str, tuple[str, str]] = {
+    "two could be it": (
+        '"Search"',
+        '"Search here"\n    - button <button> [ref=e30] "Search all"',
+    ),
+    "its neighbour is left": ('    - button <button> [ref=e2] "Search"\n', ""),
+    "the opposite": ('"Search"', '"Do not search"'),
+    "it would send now": ('"Search"', '"Search and send"'),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), NOT_HEALED.values(), ids=NOT_HEALED.keys())
+async def test_what_could_be_another_is_not_taken(before: str, after: str) -> None:
+    tree = SHOP.replace("  - link <a>", '  - button <button> [ref=e9] "Search by picture"\n  - link <a>')
+    changed = SHOP.replace(before, after) if before.startswith('"') else tree.replace(before, after)
+    site = Site(changed)
+    finished, _ = await replay(await record(does("click_element", element_ref="e2"), tree=tree), site)
+    assert (finished.outcome, site.done) == ("failed", []), finished.summary
+
+
+async def test_delete_is_never_taken_for_another_delete() -> None:
+    tree = SHOP + '  - button <button> [ref=e8] "Delete"\n'
+    events = await record(does("click_element", element_ref="e8"), tree=tree, host=Host(answers=["Allow"]))
+    site = Site(tree.replace('"Delete"', '"Delete all"'))
+    finished, _ = await replay(events, site)
+    assert (finished.outcome, site.done) == ("failed", [])
+    assert 'button "Delete all"' in finished.summary, "it names what is there"
+
+
+async def test_a_twin_elsewhere_does_not_matter_and_one_beside_it_does() -> None:
+    events = await record(does("click_element", element_ref="e2"))
+    apart = Site(SHOP + '  - dialog "Cookies"\n    - button <button> [ref=e30] "Search"\n')
+    assert (await replay(events, apart))[0].outcome == "completed"
+    assert apart.done == ["click Search e2"]
+    both = Site(
+        SHOP.replace('    - button <button> [ref=e2] "Search"\n', 2 * '    - button <button> [ref=e2] "Search"\n')
+    )
+    finished, _ = await replay(events, both)
+    assert (finished.outcome, both.done) == ("failed", [])
+    assert "There are 2 of them now" in finished.summary
+
+
+async def test_it_waits_for_what_is_not_there_yet_and_takes_no_other_meanwhile() -> None:
+    early = SHOP.replace('"Search"', '"Search later"')
+    site = Site(early, then=[SHOP])
+    finished, _ = await replay(await record(does("click_element", element_ref="e2")), site)
+    assert (finished.outcome, site.done) == ("completed", ["click Search e2"])
+
+
+async def test_it_waits_for_what_is_disabled() -> None:
+    site = Site(SHOP.replace('"Search"', '"Search" [disabled]'), then=[SHOP])
+    finished, _ = await replay(await record(does("click_element", element_ref="e2")), site)
+    assert (finished.outcome, site.done) == ("completed", ["click Search e2"])
+
+
+async def test_what_was_left_out_of_the_tree_is_searched_for() -> None:
+    short = SHOP.partition("  - main\n")[0] + "  - … 9 more rows [ref=e50]\n"
+    site = Site(short)
+    site.browser.excerpt = Excerpt(tab_id=1, text=SHOP.split("  - main\n")[1].replace("[ref=e", "[ref=e7"), elements=2)
+    finished, host = await replay(await record(ADD), site)
+    assert (finished.outcome, site.browser.log[0]) == ("completed", "find Add button"), finished.summary
+    assert [event.arguments.get("element_ref") for event in host.only(ActionTaken)][1] == "e75"
+
+
+COVERED = Receipt(ok=False, code=Code.COVERED, message="It is covered.", effect=[Effect.NONE])
+
+
+async def test_a_failure_that_passes_is_waited_out_and_another_ends_it() -> None:
+    events = await record(does("click_element", element_ref="e2"))
+    site = Site(fails={"Search": [COVERED]})
+    assert (await replay(events, site))[0].outcome == "completed"
+    site = Site(fails={"Search": [COVERED, COVERED]})
+    finished, _ = await replay(events, site)
+    assert (finished.outcome, site.done) == ("failed", [])
+    assert "It is covered." in finished.summary
+    unknown = COVERED.model_copy(update={"code": Code.UNKNOWN, "message": "Nobody knows."})
+    site = Site(fails={"Search": [unknown, unknown]})
+    finished, host = await replay(events, site)
+    assert (finished.outcome, len(host.only(ActionTaken))) == ("failed", 2), "nothing is repeated blindly"
+
+
+async def test_a_no_of_the_person_ends_it() -> None:
+    tree = SHOP.replace('"Search"', '"Buy now"')
+    events = await record(does("click_element", element_ref="e2"), tree=tree, host=Host(answers=["Allow"]))
+    site = Site(tree)
+    finished, host = await replay(events, site, host=Host(answers=["Do not allow"]))
+    assert (finished.outcome, site.done, len(host.asked)) == ("failed", [], 1)
+    assert "did not allow" in finished.summary
+
+
+# --- What of a record is done again -----------------------------------------------------------------------------------
+
+
+async def test_what_failed_read_or_waited_is_left_out() -> None:
+    events = await record(
+        does("read_page"),
+        does("click_element", element_ref="e99"),
+        does("wait_and_observe", milliseconds=0),
+        does("ask_user", question="Which?"),
+        does("click_element", element_ref="e2"),
+        host=Host(answers=["that"]),
+    )
+    assert [(step.number, step.tool) for step in recording_of(events).steps] == [(1, "click_element")]
+
+
+async def test_what_changed_nothing_is_left_out_unless_the_next_look_differs() -> None:
+    site = Site()
+    site.browser.on_act = lambda ref, action: ok("Nothing.", Effect.NONE)
+    late = Site(then=[])
+
+    def later(ref: str | None, action: Action) -> Receipt:
+        late.browser.pages[1] = Page(tree=SHOP + '  - text "Added"\n')
+        return ok("Nothing yet.", Effect.NONE)
+
+    late.browser.on_act = later
+    counts = []
+    for one in (site, late):
+        play = Play([does("click_element", element_ref="e2"), COMPLETE], task=TASK, browser=one.browser)
+        await play.run()
+        counts.append(len(recording_of(play.host.events).steps))
+    assert counts == [0, 1]
+
+
+async def test_a_dialog_that_opened_is_no_failure() -> None:
+    opened = Receipt(ok=False, code=Code.DIALOG_OPEN, message="A question.", effect=[Effect.DIALOG])
+    site = Site(fails={"Search": [opened]})
+    play = Play(
+        [does("click_element", element_ref="e2"), does("handle_dialog", accept=False), COMPLETE],
+        task=TASK,
+        browser=site.browser,
+    )
+    await play.run()
+    again = Site(fails={"Search": [opened]})
+    finished, _ = await replay(play.host.events, again)
+    assert (finished.outcome, again.browser.log[-1]) == ("completed", "dialog False"), finished.summary
+
+
+async def test_another_tab_is_gone_to_by_its_address() -> None:
+    site = Site()
+    site.browser.pages[2] = Page(
+        url="https://other.example/a", title="Other", tree='page [url="https://other.example/a"]'
+    )
+    play = Play([does("switch_tab", tab_index=2), COMPLETE], task=TASK, browser=site.browser)
+    await play.run()
+    today = Site()
+    today.browser.pages[7] = Page(url="https://x.example/", tree="page")
+    today.browser.pages[9] = site.browser.pages[2]
+    finished, _ = await replay(play.host.events, today)
+    assert (finished.outcome, today.browser.log) == ("completed", ["switch 9"]), finished.summary
+
+
+async def test_a_key_needs_the_focus_it_had() -> None:
+    tree = SHOP.replace('"Search products"', '"Search products" [focused]')
+    events = await record(does("press_key", key="Enter"), tree=tree)
+    site = Site(SHOP, then=[])
+
+    def act(ref: str | None, action: Action) -> Receipt:
+        site.done.append(f"{action.kind} {ref}")
+        site.browser.pages[1] = Page(tree=tree)
+        return ok("Done.", Effect.FOCUS)
+
+    site.browser.on_act = act
+    finished, _ = await replay(events, site)
+    assert (finished.outcome, site.done) == ("completed", ["click e1", "press_key e1"]), finished.summary
+    nowhere = Site(SHOP.replace("searchbox", "slider"))
+    finished, _ = await replay(events, nowhere)
+    assert (finished.outcome, nowhere.done) == ("failed", [])
+
+
+# --- Values -----------------------------------------------------------------------------------------------------------
+
+FORM = """page [title="Form"] [url="https://shop.example/"]
+  - textbox <input type="text"> [ref=e1] "Name"
+  - textbox <input type="password"> [ref=e2] "Password" [secret]
+  - combobox <select> [ref=e3] "City" [options="Lima | Rome"]
+  - option [ref=e4] "Ana"
+"""
+FILLED = (
+    does("type_text", element_ref="e1", text="Ana"),
+    does("type_text", element_ref="e2", text="s3cret-word"),
+    does("select_option", element_ref="e3", value="Rome"),
+)
+
+
+async def test_values_are_listed_by_field_and_given_anew() -> None:
+    events = await record(*FILLED, tree=FORM)
+    made = recording_of(events)
+    assert [(value.name, value.value, value.is_secret) for value in values_of(made)] == [
+        ("Name", "Ana", False),
+        ("Password", "•••", True),
+        ("City", "Rome", False),
+    ]
+    site = Site(FORM)
+    finished, _ = await replay(events, site, {"name": "Eva", "Password": "other-word", "City": "Lima"})
+    assert finished.outcome == "completed"
+    assert site.done[:2] == ["type Name Eva e1", "type Password other-word e2"]
+
+
+async def test_a_hidden_value_has_to_be_given_anew() -> None:
+    events = await record(*FILLED, tree=FORM)
+    assert [value.name for value in missing(recording_of(events))] == ["Password"]
+    assert missing(with_values(recording_of(events), {"Password": "{{secret:SHOP}}"})) == []
+    finished, _ = await replay(events, Site(FORM))
+    assert finished.outcome == "failed"
+    assert "hidden in the record and was not given anew" in finished.summary
+
+
+async def test_a_value_nobody_filled_in_is_a_sentence() -> None:
+    with pytest.raises(UnknownValue, match=r'nothing called "Town"\. It has "Name", "Password", "City"'):
+        with_values(recording_of(await record(*FILLED, tree=FORM)), {"Town": "Rome"})
+
+
+async def test_a_suggestion_called_as_what_was_typed_goes_with_it() -> None:
+    events = await record(FILLED[0], does("click_element", element_ref="e4"), tree=FORM)
+    site = Site(FORM.replace('"Ana"', '"Eva"'))
+    finished, _ = await replay(events, site, {"Name": "Eva"})
+    assert (finished.outcome, site.done[-1]) == ("completed", "click Eva e4"), finished.summary
+
+
+async def test_texts_for_fields_of_one_name_have_names_of_their_own() -> None:
+    events = await record(
+        does("type_text", element_ref="e1", text="one"),
+        does("click_element", element_ref="e2"),
+        does("type_text", element_ref="e1", text="two"),
+    )
+    assert [(value.name, value.value) for value in values_of(recording_of(events))] == [
+        ("Search products", "one"),
+        ("Search products (2)", "two"),
+    ]
+
+
+# --- The end, and the middle ------------------------------------------------------------------------------------------
+
+
+async def test_an_end_that_differs_is_told() -> None:
+    events = await record(does("click_element", element_ref="e2"))
+    site = Site()
+
+    def away(ref: str | None, action: Action) -> Receipt:
+        site.browser.pages[1] = Page(url="https://shop.example/login", tree='page [url="https://shop.example/login"]')
+        return ok("Went.", Effect.NAVIGATION)
+
+    site.browser.on_act = away
+    finished, _ = await replay(events, site)
+    assert finished.outcome == "completed"
+    assert "The end is not like the recorded one. It ended at https://shop.example/login" in finished.summary
+
+
+async def test_another_host_goes_on_in_the_middle_and_repeats_nothing() -> None:
+    events = await record(*SEARCH, ADD)
+    site, host, conversation = Site(), Host(), Conversation("s")
+    job = Job(id="r2", task=TASK, browse=True)
+
+    def dies(ref: str | None, action: Action) -> Receipt:
+        if len(site.done) == 2:
+            raise KeyboardInterrupt
+        return site._act(ref, action)
+
+    site.browser.on_act = dies
+    with pytest.raises(KeyboardInterrupt):
+        await run_task(job, site.browser, Player(recording_of(events)), Means(host, host), conversation)
+    del host.turns[-1]  # the host was killed before it could answer for that call
+    site.browser.on_act = site._act
+    job = Job(id="r2", task=TASK, browse=True, resumed=Resumed(tab_id=1))
+    finished = await run_task(
+        job, site.browser, Player(recording_of(events)), Means(host, host), Conversation("s", host.turns)
+    )
+    assert len(site.done) == 2, "whether the third click was carried out is not known, so that it is not repeated"
+    assert finished.outcome == "failed"
+    assert "may or may not have happened" in finished.summary
+
+
+async def test_what_is_recorded_has_the_other_elements_of_a_call_too() -> None:
+    host = Host()
+    job = Job(id="r", task=TASK)
+    context = Context(Site(FORM).browser, job, Record(job, host, host, lambda: 0.0), Means(host, host))
+    context.tab_id = 1
+    await context.look(patience_ms=0, cap_ms=0)
+    fields = [{"element_ref": "e1", "value": "Ana"}, {"element_ref": "e2", "value": "s3cret-word"}]
+    shown = for_the_record(context, call("fill_form", fields=fields))
+    assert [field["value"] for field in shown.call.arguments["fields"]] == ["Ana", "•••"]
+    assert {at: target.name for at, target in shown.others.items()} == {
+        "fields.0.element_ref": "Name",
+        "fields.1.element_ref": "Password",
+    }
+    kept = for_the_record(context, call("type_text", element_ref="e2", text="{{secret:SHOP}}"))
+    assert kept.call.arguments["text"] == "{{secret:SHOP}}"
+    dragged = for_the_record(context, call("drag", element_ref="e1", to_ref="e3"))
+    assert (dragged.target.name if dragged.target else None, dragged.others["to_ref"].name) == ("Name", "City")

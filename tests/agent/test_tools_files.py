@@ -1,0 +1,181 @@
+"""Files to and from a page, notes, and pictures that the model asks for."""
+
+import base64
+
+import pytest
+from agent.scripted import COMPLETE, PAGE, SHOT, MemoryBrowser, Page, Play, does, ok
+from webhand_agent.conversation import Image, ToolResult, ToolTurn
+from webhand_agent.means import FileRefused, Means, Saved
+from webhand_agent.protocol import Action, Code, Confirmation, Download, Effect, File, FileSaved, Receipt, Upload
+from webhand_agent.tools.files import LARGEST_UPLOAD
+
+CV = File(name="cv.pdf", mime="application/pdf", data=base64.b64encode(b"%PDF").decode())
+FIELD = PAGE + '  - button <input type="file"> [ref=e9] "Your CV"\n  - link <a> [ref=e10] "Report"\n'
+
+
+class MemoryFiles:
+    """A run's folder in memory, and the person's files by path."""
+
+    def __init__(self) -> None:
+        self.saved: dict[str, bytes] = {}
+        self.own: dict[str, File] = {"~/cv.pdf": CV}
+        self.is_full = False
+
+    def save(self, name: str, data: bytes) -> Saved:
+        if self.is_full:
+            raise FileRefused(f"There is no room on the disk for {name}.")
+        self.saved[name] = data
+        return Saved(name, f"/runs/r1/{name}", len(data))
+
+    def load(self, path: str) -> File:
+        if path not in self.own:
+            raise FileRefused(f"There is no file {path}.")
+        return self.own[path]
+
+
+def with_files(*steps: object) -> tuple[Play, MemoryFiles]:
+    files = MemoryFiles()
+    play = Play([*steps, COMPLETE], browser=MemoryBrowser(Page(tree=FIELD)))  # type: ignore[list-item]
+    play.means = Means(play.host, play.host, files=files)
+    return play, files
+
+
+def results(play: Play) -> list[ToolResult]:
+    return [result for turn in play.host.turns if isinstance(turn, ToolTurn) for result in turn.results]
+
+
+async def test_files_are_put_into_a_field() -> None:
+    play, _ = with_files(does("upload_file", element_ref="e9", paths=["~/cv.pdf"]))
+    done: list[tuple[str | None, Action]] = []
+
+    def act(ref: str | None, action: Action) -> Receipt:
+        done.append((ref, action))
+        return ok('"Your CV" holds cv.pdf.', Effect.VALUE)
+
+    play.browser.on_act = act
+    await play.run()
+    assert done == [("e9", Upload(files=[CV]))]
+
+
+@pytest.mark.parametrize(
+    ("paths", "said"),
+    [
+        (["~/cv.pdf", "~/none.pdf"], "Failed (no_such_file): There is no file ~/none.pdf."),
+        (["~/large", "~/large"], "Failed (no_such_file): Together the files are over 32 MB: upload them one by one."),
+        ([], "Failed (invalid): upload_file was not carried out: paths: tuple should have at least 1 item"),
+    ],
+)
+async def test_files_that_cannot_be_uploaded(paths: list[str], said: str) -> None:
+    play, files = with_files(does("upload_file", element_ref="e9", paths=paths))
+    files.own["~/large"] = CV.model_copy(update={"data": "A" * (LARGEST_UPLOAD * 3 // 4)})
+    await play.run()
+    assert play.host.results[0].startswith(said)
+    assert play.browser.log == [], "nothing half uploaded"
+
+
+async def test_without_a_host_there_are_no_files() -> None:
+    play = Play([does("upload_file", element_ref="e1", paths=["~/cv.pdf"]), does("save_note", name="a", text="b"), COMPLETE])
+    await play.run()
+    assert [said.split(":")[0] for said in play.host.results[:2]] == ["Failed (no_such_file)", "Failed (refused)"]
+
+
+REPORT = Download(name="report.pdf", url="https://shop.example/r", state="complete", received=12_000)
+
+
+async def test_a_download_by_its_control() -> None:
+    play, _ = with_files(does("download", element_ref="e10"))
+    play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.DOWNLOAD).model_copy(update={"downloads": [REPORT]})
+    await play.run()
+    assert play.host.results[0] == (
+        'Clicked. Downloaded "report.pdf" (12 kB). It is where this browser keeps downloads; upload_file takes it by its '
+        "name. Effect: download."
+    )
+
+
+async def test_a_download_by_its_address() -> None:
+    play, _ = with_files(does("download", url="shop.example/r"))
+    await play.run()
+    assert play.browser.log == ["download https://shop.example/r"]
+    assert play.host.results[0].startswith("Downloaded. It is where this browser keeps downloads")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"element_ref": "e10"}, "Failed (unknown): click e10 No download was seen to begin"),
+        ({"element_ref": "e99"}, "Failed (not_found): No element with the ref e99"),
+        ({"url": "file:///etc/passwd"}, "Failed ("),
+        ({"url": "javascript:alert(1)"}, "Failed ("),
+    ],
+)
+async def test_what_is_no_download(arguments: dict[str, object], said: str) -> None:
+    play, _ = with_files(does("download", **arguments))
+    await play.run()
+    assert play.host.results[0].startswith(said)
+    assert not any(entry.startswith("download") for entry in play.browser.log)
+
+
+async def test_a_download_is_no_way_around_the_question() -> None:
+    play, _ = with_files(does("download", element_ref="e5"))
+    play.host.answers += ["Do not allow"] * 2
+    await play.run()
+    assert play.host.only(Confirmation)[0].what == 'Click button "Buy now"'
+    assert play.browser.log == []
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), [("prices.md", "prices.md"), ("prices", "prices.txt"), ("v1.2 notes.md", "v1.2 notes.md")]
+)
+async def test_a_note_is_a_file_of_the_run(name: str, file: str) -> None:
+    play, files = with_files(does("save_note", name=name, text="Tea: 4 €"))
+    await play.run()
+    assert files.saved == {file: "Tea: 4 €".encode()}
+    (event,) = play.host.only(FileSaved)
+    assert (event.name, event.path, event.bytes) == (file, f"/runs/r1/{file}", 10)
+    assert play.host.results[0] == f"Saved {file} (10 bytes): /runs/r1/{file}"
+
+
+async def test_a_note_that_finds_no_room() -> None:
+    play, files = with_files(does("save_note", name="prices.md", text="x"))
+    files.is_full = True
+    await play.run()
+    assert play.host.results[0] == "Failed (refused): There is no room on the disk for prices.md."
+    assert play.host.only(FileSaved) == []
+
+
+async def test_a_note_holds_no_secret() -> None:
+    play, files = with_files(
+        does("type_text", element_ref="e1", text="hunter22"), does("save_note", name="a.txt", text="It is hunter22.")
+    )
+    play.browser.pages[1].tree = FIELD.replace('"Search" [focused]', '"Password" [secret]')
+    await play.run()
+    assert files.saved["a.txt"].decode() == "It is •••."
+
+
+async def test_a_picture_comes_with_the_result_and_is_kept() -> None:
+    play, files = with_files(does("take_screenshot"))
+    await play.run()
+    assert results(play)[0].image == Image(mime=SHOT.mime, data=SHOT.data)
+    assert files.saved == {"step-001-seen.jpg": base64.b64decode(SHOT.data)}
+    assert play.host.results[0] == "A picture of the tab as it is now, 1 x 1. Kept as step-001-seen.jpg."
+    assert not any(SHOT.data in event.model_dump_json() for event in play.host.events), "no event holds the picture"
+
+
+async def test_a_picture_is_shown_also_where_it_cannot_be_kept() -> None:
+    play, files = with_files(does("take_screenshot"))
+    files.is_full = True
+    await play.run()
+    assert results(play)[0].image is not None
+    assert "It was not kept: There is no room on the disk" in play.host.results[0]
+
+
+async def test_a_tab_of_which_there_is_no_picture() -> None:
+    play, files = with_files(does("take_screenshot"))
+    play.browser.shot = None
+    await play.run()
+    assert play.host.results[0].startswith("Failed (not_injectable): No picture can be taken of this tab now")
+    assert files.saved == {} and results(play)[0].image is None
+
+
+def test_codes_of_these_tools_are_known() -> None:
+    assert Code("no_such_file") is Code.NO_SUCH_FILE

@@ -1,0 +1,163 @@
+"""Opening tabs in front and behind, closing them, loading pages again."""
+
+import asyncio
+import time
+
+import pytest
+from conformance.carriers import Carried, Opened
+from conformance.site import FILE
+from playwright.async_api import Dialog
+from webhand_agent.browser import Ability, TabGone
+from webhand_agent.protocol import Click, Code, Effect, TypeText
+
+STALLED_S = 15.0
+"""The bar is 3 seconds (SAFETY E1); a machine under load gets more."""
+
+UNSAVED = "<script>addEventListener('beforeunload', (event) => event.preventDefault())</script>"
+LATE = """<title>Behind</title><p></p><script>
+setTimeout(() => { document.querySelector('p').textContent = 'Come' });
+</script>"""
+
+
+async def shown(one: Opened) -> list[int]:
+    return [tab.tab_id for tab in await one.browser.tabs() if tab.active]
+
+
+async def test_a_tab_in_the_background_leaves_the_view_where_it_is(carried: Carried) -> None:
+    one = await carried.open("<title>Front</title><button>Go</button>")
+    before = await shown(one)
+    opened = await one.browser.open_tab(carried.site.put(LATE), active=False)
+    assert (opened.ok, opened.code) == (True, Code.NAVIGATED), opened
+    assert Effect.NEW_TAB in opened.effect
+    assert opened.tab_id not in (None, one.tab_id)
+    assert await shown(one) == before
+    assert (await one.browser.target()).tab_id == one.tab_id
+    behind = opened.tab_id or 0
+    assert "Come" in (await one.browser.observe(behind)).tree
+    assert "Come" in (await one.browser.read(behind)).text
+    assert (await one.browser.close_tab(behind)).ok
+    assert await shown(one) == before
+
+
+async def test_several_tabs_are_opened_side_by_side(carried: Carried) -> None:
+    one = await carried.open("<title>Front</title>")
+    urls = [carried.site.put(f"<title>Page {number}</title>") for number in range(4)]
+    opened = await asyncio.gather(*(one.browser.open_tab(url, active=False) for url in urls))
+    seen = [await one.browser.observe(receipt.tab_id or 0) for receipt in opened]
+    assert [(each.url, each.title) for each in seen] == [(url, f"Page {number}") for number, url in enumerate(urls)]
+    for receipt in opened:
+        assert (await one.browser.close_tab(receipt.tab_id or 0)).ok
+
+
+@pytest.mark.parametrize("active", [True, False])
+async def test_the_browsers_own_new_tab(carried: Carried, active: bool) -> None:
+    one = await carried.open("<title>Front</title>")
+    opened = await one.browser.open_tab("", active=active)
+    assert (opened.ok, opened.code, opened.effect) == (True, Code.DONE, [Effect.NEW_TAB]), opened
+    new = opened.tab_id or 0
+    assert (await shown(one) == [new]) is active
+    assert (await one.browser.navigate(new, carried.site.put("<title>There</title>"))).ok
+    closed = await one.browser.close_tab(new)
+    assert (closed.ok, closed.tab_id) == (True, one.tab_id), closed
+
+
+async def test_a_tab_is_closed(carried: Carried) -> None:
+    one = await carried.open("<title>Old</title><button>Go</button>")
+    opened = await one.browser.open_tab(carried.site.put("<title>New</title>"))
+    closed = await one.browser.close_tab(opened.tab_id or 0)
+    assert (closed.ok, closed.code, closed.tab_id) == (True, Code.DONE, one.tab_id), closed
+    assert '"New"' in closed.message
+    assert "Old" in closed.message, "it says what is shown then"
+    again = await one.browser.close_tab(opened.tab_id or 0)
+    assert (again.ok, again.code) == (False, Code.NO_SUCH_TAB)
+    with pytest.raises(TabGone):
+        await one.browser.observe(opened.tab_id or 0)
+    assert (await one.act('"Go"', Click())).ok
+
+
+async def test_a_page_that_asks_before_its_tab_is_closed(carried: Carried) -> None:
+    one = await carried.open("<title>Old</title><button>Go</button>")
+    url = carried.site.put(f"{UNSAVED}<input aria-label=Name>")
+    opened = await one.browser.open_tab(url)
+    page = next(page for page in carried.context.pages if page.url == url)
+    asking = Opened(carried, one.browser, opened.tab_id or 0, page, url)
+    dialogs: list[Dialog] = []
+    page.on("dialog", lambda dialog: dialogs.append(dialog))  # Playwright answers what nobody listens to
+    await asking.act('"Name"', TypeText(text="unsaved"))
+    if not one.has(Ability.TRUSTED_INPUT):  # browsers ask only where a person did something
+        await asking.page.click("input")
+    started = time.monotonic()
+    receipt = await one.browser.close_tab(asking.tab_id)
+    assert time.monotonic() - started < STALLED_S
+    assert (receipt.ok, receipt.code, receipt.effect) == (False, Code.DIALOG_OPEN, [Effect.DIALOG]), receipt
+    assert asking.tab_id in [tab.tab_id for tab in await one.browser.tabs()]
+    if one.has(Ability.HELD_DIALOGS):
+        stayed = await one.browser.answer_dialog(asking.tab_id, accept=False)
+        assert stayed.ok, stayed
+        assert (await one.browser.close_tab(asking.tab_id)).code is Code.DIALOG_OPEN
+        left = await one.browser.answer_dialog(asking.tab_id, accept=True)
+        assert (left.ok, left.tab_id) == (True, one.tab_id), left
+    else:
+        async with page.expect_event("close"):
+            await dialogs[0].accept()
+    assert (await one.act('"Go"', Click())).ok, "the next call works"
+
+
+async def test_a_page_is_loaded_again(carried: Carried) -> None:
+    one = await carried.open("<button onclick='this.textContent = \"Clicked\"'>Go</button>")
+    await one.act('"Go"', Click())
+    receipt = await one.browser.reload(one.tab_id)
+    assert (receipt.ok, receipt.code) == (True, Code.NAVIGATED), receipt
+    assert Effect.NAVIGATION in receipt.effect
+    assert any('"Go"' in line for line in await one.look())
+    gone = await one.browser.reload(999_999)
+    assert (gone.ok, gone.code) == (False, Code.NO_SUCH_TAB)
+
+
+async def test_a_page_that_asks_before_it_is_loaded_again(carried: Carried) -> None:
+    one = await carried.open(f"{UNSAVED}<input aria-label=Name>")
+    await one.act('"Name"', TypeText(text="unsaved"))
+    if not one.has(Ability.HELD_DIALOGS):
+        pytest.skip("nobody can answer it here")
+    assert (await one.browser.reload(one.tab_id)).code is Code.DIALOG_OPEN
+    answered = await one.browser.answer_dialog(one.tab_id, accept=True)
+    assert answered.code is Code.NAVIGATED, answered
+
+
+async def test_a_file_is_downloaded_by_its_address(carried: Carried) -> None:
+    one = await carried.open("<p>Here</p>")
+    receipt = await one.browser.download(one.tab_id, f"{carried.site.here}/file")
+    assert (receipt.ok, receipt.code, receipt.effect) == (True, Code.DONE, [Effect.DOWNLOAD]), receipt
+    (file,) = receipt.downloads
+    assert (file.state, file.received) == ("complete", len(FILE))
+    assert file.name.startswith("notes")
+    assert file.name in receipt.message
+    assert (await one.browser.act(one.tab_id, await _any_ref(one), Click())).downloads == [], "it is told once"
+
+
+async def _any_ref(one: Opened) -> str:
+    return (await one.browser.find(one.tab_id, "Here")).text.split("[ref=")[1].split("]")[0]
+
+
+@pytest.mark.parametrize(
+    ("url", "code"),
+    [
+        ("{here}/not-there", Code.NOT_FOUND),
+        ("http://127.0.0.1:9/file", Code.NOT_FOUND),
+        ("file:///etc/passwd", Code.REFUSED),
+        ("javascript:alert(1)", Code.REFUSED),
+        ("data:text/plain,x", Code.REFUSED),
+        ("", Code.REFUSED),
+    ],
+)
+async def test_a_download_that_fails_is_a_sentence(carried: Carried, url: str, code: Code) -> None:
+    one = await carried.open("<p>Here</p>")
+    receipt = await one.browser.download(one.tab_id, url.replace("{here}", carried.site.here))
+    assert (receipt.ok, receipt.code) == (False, code), receipt
+    assert receipt.message.endswith(".")
+
+
+async def test_a_download_has_the_tabs_cookies(carried: Carried) -> None:
+    one = await carried.open("<script>document.cookie = 'session=ada; SameSite=Strict'</script>")
+    receipt = await one.browser.download(one.tab_id, f"{carried.site.here}/cookies")
+    assert receipt.downloads[0].received == len("session=ada"), receipt
