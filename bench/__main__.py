@@ -1,4 +1,4 @@
-"""`./dev bench [look|growth|agreement|carrier|wire|step|economy ...]`: all of them, or those named."""
+"""`./dev bench [look|growth|agreement|carrier|wire|step|instant|economy ...]`: all of them, or those named."""
 
 import asyncio
 import sys

@@ -139,6 +139,7 @@ CASES = (
     Case("go back", "pageshow", _bare_back, "loading"),
     Case("scroll down", "scroll", _bare_scroll, "loading"),
 )
+FIRST = CASES[1]
 MARKS = ("run_started", "observation", "action", "receipt", "run_finished")
 
 
@@ -146,6 +147,8 @@ async def instant() -> None:
     """Prints the medians, their ratio to the floor, and how far the run was when."""
     async with AsyncExitStack() as stack:
         desk = await _open(stack)
+        first = Times()
+        await _ours(desk, FIRST, first)
         measured = [(case, await _measure(desk, case)) for case in CASES]
     title = f"From Enter to the effect (medians of {RUNS}, ms)"
     table(title, ["", "Webhand", "slowest", "bare CDP", "ratio"], [_row(case, times) for case, times in measured])
@@ -155,7 +158,8 @@ async def instant() -> None:
     )
     for failed in dict.fromkeys(times.failed for _, times in measured if times.failed):
         console.print(f"{MISSED} {failed}")
-    console.print(f"Goal: under {GOAL_MS} ms, with no model asked.\n")
+    told = f"The very first request of a host took {milliseconds(first.ours[0])} ms. " if first.ours else ""
+    console.print(f"{told}Goal: under {GOAL_MS} ms, with no model asked.\n")
 
 
 async def _open(stack: AsyncExitStack) -> Desk:
@@ -198,7 +202,7 @@ async def _open_chat(context: BrowserContext, worker: Worker) -> Page:
 
 async def _measure(desk: Desk, case: Case) -> Times:
     times = Times()
-    await _ours(desk, case, Times())  # the host has imported what it needs, the extension's scripts are compiled
+    await _ours(desk, case, Times())  # the page's scripts and ours are compiled
     for _ in range(RUNS):
         await _ours(desk, case, times)
         if times.failed:

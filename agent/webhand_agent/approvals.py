@@ -52,8 +52,14 @@ class Approvals:
         self._task: set[tuple[Kind, str]] = set()
         self._flows: set[tuple[str, str]] = set()
         self._texts: set[tuple[str, str]] = set()
+        self._refused: set[Ask] = set()
         self._again: Ask | None = None
         self._just: Ask | None = None
+
+    @property
+    def given(self) -> Ask | None:
+        """What the person has just said yes to."""
+        return self._just
 
     def covers(self, ask: Ask) -> bool:
         """Whether the person has said yes to this before."""
@@ -66,6 +72,7 @@ class Approvals:
     def remember(self, ask: Ask, answer: str) -> bool:
         """Takes in an answer; whether it was a yes."""
         if answer == DO_NOT_ALLOW or answer not in choices(ask.risk):
+            self._refused.add(_decision(ask))
             return False
         if answer == ALLOW_SITE:
             self._grants.add(ask.risk.value, ask.where)
@@ -75,6 +82,11 @@ class Approvals:
         self._texts |= {(place(ask.where), text) for text in ask.texts}
         self._just = ask
         return True
+
+    def has_refused(self, ask: Ask) -> bool:
+        """Whether the person has said no to this very thing in this task: a page or a model that insists gets no more
+        questions out of it. What they say in words counts before, and ends it."""
+        return _decision(ask) in self._refused
 
     def follows(self, risk: Kind, where: str) -> bool:
         """Whether a dialog asks again for what was allowed with the call right before it.
@@ -90,8 +102,15 @@ class Approvals:
 
     def _lets_flow(self, ask: Ask) -> bool:
         into = place(ask.where)
-        return all((into, text) in self._texts for text in ask.texts) or self._have_flowed(ask.sources, into)
+        if ask.texts and all((into, text) in self._texts for text in ask.texts):
+            return True
+        return self._have_flowed(ask.sources, into)
 
     def _have_flowed(self, sources: Iterable[str], into: str) -> bool:
         wanted = {(source, into) for source in sources}
         return bool(wanted) and wanted <= self._flows
+
+
+def _decision(ask: Ask) -> Ask:
+    """What makes two questions the same one. A site is entered or not, by whatever way and address."""
+    return Ask("", ask.where, ask.risk) if ask.risk is Kind.LEAVE_SITE else ask

@@ -85,7 +85,7 @@ def _arrived(context: "Context", seen: Observation) -> None:
     """The page may be read: it is labelled, and the model hears which secrets it may use here."""
     if not context.origins.is_started:
         context.origins.start(seen.url)
-    context.labels.read(seen.tree, [seen.url, *(frame.url for frame in seen.frames)])
+    context.labels.look(seen)
     where = origin(seen.url)
     if has_content(seen.url) and where != context.place.origin:
         here = {origin(url) for url in context.documents if is_secure(url)}

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 NOT_ALLOWED = "The person did not allow this, and nothing was done."
 NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and nothing was done."
+BEFORE = "The person has not allowed this before, and is not asked again. Nothing was done."
 LEAVE_IT = "Do not try it in another way."
 
 
@@ -19,6 +20,8 @@ async def allowed(context: "Context", tool: str, ask: Ask) -> Receipt | None:
     """None where the person allows it, or has before; otherwise the receipt that says no."""
     if context.approvals.covers(ask):
         return None
+    if context.approvals.has_refused(ask):
+        return receipts.failed(Code.REFUSED, f"{BEFORE} {LEAVE_IT}")
     answer = await context.record.confirmation(
         tool, ask.what, ask.where, ask.risk.value, choices(ask.risk), data=context.record.mask.text(ask.data)
     )

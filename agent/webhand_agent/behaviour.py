@@ -45,7 +45,7 @@ class Behaviour:
 
 
 def behaviour_of(request: str) -> Behaviour:
-    """What the request says of tabs, in Italian, English or Spanish. A word for the page that is open beats the rest."""
+    """What a request says of tabs, in Italian, English or Spanish. A word for the page that is open beats the rest."""
     said = fold(Masked(request).text)
     if _names(said, SAME_PAGE):
         return Behaviour(new_tab=False, fresh_start=False)

@@ -37,7 +37,6 @@ class Calls:
             self._context.record.receipt(call, receipt)
             self.given.append(receipt)
             stop = stop or receipts.reason_to_stop(call, receipt)
-            stop = stop or ("the run has ended." if self._context.ending is not None else None)
 
     def answered(self) -> ToolTurn:
         """A result for every call; those that the end of the run cut off get a receipt here."""

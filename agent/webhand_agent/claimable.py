@@ -1,7 +1,7 @@
 """Words by which a summary claims a deed, a request asks for one, and a control does one. Data for `claims`.
 
-`said` has participles as alternatives of a regular expression, by language; `told` the first persons of the Spanish past
-tense and `itself` its third ("se envió"). They keep their accents: without one, "envie" is no past. `asked` and
+`said` has participles as alternatives of a regular expression, by language; `told` the first persons of the Spanish
+past tense and `itself` its third ("se envió"). They keep their accents: without one, "envie" is no past. `asked` and
 `controls` are folded words (`models.offline.text`); the deeds of `deeds` add theirs.
 """
 
@@ -44,6 +44,10 @@ class Claimable:
     fields: bool = False
 
 
+def _all(*lists: str) -> tuple[str, ...]:
+    return tuple(phrase for words in lists for phrase in words.split(" | "))
+
+
 CLAIMABLE: Mapping[Deed, Claimable] = {
     Deed.SENT: Claimable(
         said={
@@ -53,10 +57,14 @@ CLAIMABLE: Mapping[Deed, Claimable] = {
         },
         told=r"envi(?:é|amos)|mand(?:é|amos)|publi(?:qué|camos)|respond(?:í|imos)|reenvi(?:é|amos)|compart(?:í|imos)",
         itself=r"envi(?:ó|aron)|mand(?:ó|aron)|public(?:ó|aron)|reenvi(?:ó|aron)|compart(?:ió|ieron)",
-        asked=("forward", "email", "share", "reenvia", "contesta", "comparte", "inoltra", "condividi", "scrivigli"),
-        controls=("reply", "forward", "share", "tweet", "apply", "register", "sign up", "subscribe", "comment", "ask")
-        + ("responder", "reenviar", "compartir", "registrarse", "suscribirse", "comentar", "solicitar")
-        + ("rispondi", "inoltra", "condividi", "registrati", "iscriviti", "commenta", "richiedi"),
+        asked=_all(
+            "forward | email | share | reenvia | contesta | comparte | inoltra | condividi | scrivigli",
+        ),
+        controls=_all(
+            "reply | forward | share | tweet | apply | register | sign up | subscribe | comment | ask",
+            "responder | reenviar | compartir | registrarse | suscribirse | comentar | solicitar",
+            "rispondi | inoltra | condividi | registrati | iscriviti | commenta | richiedi",
+        ),
         kind=Kind.SEND,
     ),
     Deed.SAVED: Claimable(
@@ -67,11 +75,15 @@ CLAIMABLE: Mapping[Deed, Claimable] = {
         },
         told=r"guard(?:é|amos)|grab(?:é|amos)|almacen(?:é|amos)",
         itself=r"guard(?:ó|aron)|grab(?:ó|aron)|almacen(?:ó|aron)",
-        asked=("save", "store", "bookmark", "guarda", "guardar", "guardalo", "guardala", "graba", "salva", "salvare")
-        + ("salvalo", "salvala", "memorizza"),
-        controls=("save", "store", "update", "apply", "create", "keep", "bookmark", "publish", "finish", "close")
-        + ("guardar", "guarda", "actualizar", "aplicar", "crear", "grabar", "finalizar", "cerrar")
-        + ("salva", "salvare", "aggiorna", "applica", "crea", "memorizza", "fine", "chiudi"),
+        asked=_all(
+            "save | store | bookmark | guarda | guardar | guardalo | guardala | graba | salva | salvare",
+            "salvalo | salvala | memorizza",
+        ),
+        controls=_all(
+            "save | store | update | apply | create | keep | bookmark | publish | finish | close",
+            "guardar | guarda | actualizar | aplicar | crear | grabar | finalizar | cerrar",
+            "salva | salvare | aggiorna | applica | crea | memorizza | fine | chiudi",
+        ),
         tools=frozenset({"save_note", "extract_table", "extract_links", "download"}),
         effects=frozenset({Effect.DOWNLOAD}),
     ),
@@ -83,11 +95,15 @@ CLAIMABLE: Mapping[Deed, Claimable] = {
         },
         told=r"elimin(?:é|amos)|borr(?:é|amos)|suprim(?:í|imos)|quit(?:é|amos)|cancel(?:é|amos)",
         itself=r"elimin(?:ó|aron)|borr(?:ó|aron)|suprim(?:ió|ieron)|quit(?:ó|aron)|cancel(?:ó|aron)",
-        asked=("remove", "cancel", "clear", "unsubscribe", "quita", "quitar", "cancela", "cancelar")
-        + ("rimuovi", "rimuovere", "annulla", "disdici", "togli"),
-        controls=("remove", "cancel", "clear", "discard", "trash", "bin", "unsubscribe", "move to trash", "x", "reset")
-        + ("quitar", "cancelar", "limpiar", "descartar", "papelera", "darse de baja")
-        + ("rimuovi", "annulla", "svuota", "scarta", "cestino", "disdici", "togli", "disiscriviti"),
+        asked=_all(
+            "remove | cancel | clear | unsubscribe | quita | quitar | cancela | cancelar",
+            "rimuovi | rimuovere | annulla | disdici | togli",
+        ),
+        controls=_all(
+            "remove | cancel | clear | discard | trash | bin | unsubscribe | move to trash | x | reset",
+            "quitar | cancelar | limpiar | descartar | papelera | darse de baja",
+            "rimuovi | annulla | svuota | scarta | cestino | disdici | togli | disiscriviti",
+        ),
         kind=Kind.DELETE,
         fields=True,
     ),
@@ -99,10 +115,14 @@ CLAIMABLE: Mapping[Deed, Claimable] = {
         },
         told=r"compr(?:é|amos)|pa(?:gué|gamos)|reserv(?:é|amos)|ped(?:í|imos)|encar(?:gué|gamos)|don(?:é|amos)",
         itself=r"compr(?:ó|aron)|pag(?:ó|aron)|reserv(?:ó|aron)|encarg(?:ó|aron)",
-        asked=("compra", "reserva", "ordina", "prenota"),
-        controls=("order", "book", "reserve", "checkout", "check out", "confirm and pay", "subscribe", "submit order")
-        + ("pedir", "pedido", "reservar", "tramitar pedido", "suscribirse", "contratar")
-        + ("ordine", "prenota", "prenotare", "procedi all ordine", "abbonati", "paga"),
+        asked=_all(
+            "compra | comprar | reserva | reservar | ordina | ordinare | prenota | prenotare | prenotami",
+        ),
+        controls=_all(
+            "order | book | reserve | checkout | check out | confirm and pay | subscribe | submit order",
+            "pedir | pedido | reservar | tramitar pedido | suscribirse | contratar",
+            "ordine | prenota | prenotare | procedi all ordine | abbonati | paga",
+        ),
         kind=Kind.PAY,
     ),
     Deed.ADDED: Claimable(
@@ -113,26 +133,42 @@ CLAIMABLE: Mapping[Deed, Claimable] = {
         },
         told=r"añad(?:í|imos)|agre(?:gué|gamos)|puse|met(?:í|imos)",
         itself=r"añad(?:ió|ieron)|agreg(?:ó|aron)",
-        asked=("add", "anade", "anadir", "agrega", "agregar", "aggiungi", "aggiungere", "metti"),
-        controls=("add", "cart", "basket", "bag", "create", "new", "insert", "save", "plus", "follow", "join", "invite")
-        + ("anadir", "anade", "agregar", "carrito", "cesta", "crear", "insertar", "guardar", "seguir", "invitar")
-        + ("aggiungi", "aggiungere", "carrello", "crea", "inserisci", "salva", "segui", "invita"),
+        asked=_all(
+            "add | anade | anadir | agrega | agregar | aggiungi | aggiungere | metti",
+        ),
+        controls=_all(
+            "add | cart | basket | bag | create | new | insert | save | plus | follow | join | invite",
+            "anadir | anade | agregar | carrito | cesta | crear | insertar | guardar | seguir | invitar",
+            "aggiungi | aggiungere | carrello | crea | inserisci | salva | segui | invita",
+        ),
         fields=True,
     ),
     Deed.UPLOADED: Claimable(
         said={"en": r"uploaded|attached", "es": r"subid[oa]s?|adjuntad[oa]s?", "it": r"caricat[oaie]|allegat[oaie]"},
         told=r"sub(?:í|imos)|adjunt(?:é|amos)",
         itself=r"subi(?:ó|eron)|adjunt(?:ó|aron)",
-        asked=("upload", "attach", "sube", "subir", "adjunta", "adjuntar", "carica", "caricare", "allega", "allegare"),
-        controls=("upload", "attach", "subir", "adjuntar", "carica", "allega"),
+        asked=_all(
+            "upload | attach | sube | subir | adjunta | adjuntar | carica | caricare | allega | allegare",
+        ),
+        controls=_all(
+            "upload | attach | subir | adjuntar | carica | allega",
+        ),
         tools=frozenset({"upload_file"}),
     ),
     Deed.DOWNLOADED: Claimable(
-        said={"en": r"downloaded|exported", "es": r"descargad[oa]s?|exportad[oa]s?", "it": r"scaricat[oaie]|esportat[oaie]"},
+        said={
+            "en": r"downloaded|exported",
+            "es": r"descargad[oa]s?|exportad[oa]s?",
+            "it": r"scaricat[oaie]|esportat[oaie]",
+        },
         told=r"descar(?:gué|gamos)|export(?:é|amos)",
         itself=r"descarg(?:ó|aron)|export(?:ó|aron)",
-        asked=("download", "export", "descarga", "descargar", "exporta", "exportar", "scarica", "scaricare", "esporta"),
-        controls=("download", "export", "descargar", "exportar", "scarica", "esporta"),
+        asked=_all(
+            "download | export | descarga | descargar | exporta | exportar | scarica | scaricare | esporta",
+        ),
+        controls=_all(
+            "download | export | descargar | exportar | scarica | esporta",
+        ),
         tools=frozenset({"download", "extract_table", "extract_links", "save_note"}),
         effects=frozenset({Effect.DOWNLOAD}),
     ),
@@ -147,8 +183,33 @@ CONFIRMING = (
 
 ELSEWHERE = (
     *("compose", "new message", "write", "open", "menu", "search", "back", "previous", "edit", "more", "show", "hide"),
-    *("filter", "sort", "view", "details", "log in", "sign in", "help", "settings", "inbox", "drafts", "home", "expand"),
-    *("redactar", "nuevo mensaje", "escribir", "abrir", "buscar", "atras", "editar", "mas", "ver", "ocultar", "filtrar"),
+    *(
+        "filter",
+        "sort",
+        "view",
+        "details",
+        "log in",
+        "sign in",
+        "help",
+        "settings",
+        "inbox",
+        "drafts",
+        "home",
+        "expand",
+    ),
+    *(
+        "redactar",
+        "nuevo mensaje",
+        "escribir",
+        "abrir",
+        "buscar",
+        "atras",
+        "editar",
+        "mas",
+        "ver",
+        "ocultar",
+        "filtrar",
+    ),
     *("ordenar", "detalles", "iniciar sesion", "ayuda", "ajustes", "bandeja de entrada", "borradores", "inicio"),
     *("scrivi", "nuovo messaggio", "apri", "cerca", "indietro", "modifica", "altro", "mostra", "nascondi", "filtra"),
     *("dettagli", "accedi", "aiuto", "impostazioni", "posta in arrivo", "bozze"),

@@ -70,7 +70,7 @@ class Thought(Item):
 class ToolResult(Item):
     """`text` is the receipt as the model reads it, in our words; `content` is what the tool read on the page.
 
-    `image` is what the tab showed afterwards, for tools that look.
+    `image` is what the tab showed afterwards, for tools that look, and `url` where it was then.
     """
 
     call_id: str
@@ -78,6 +78,7 @@ class ToolResult(Item):
     text: str
     content: str = ""
     image: Image | None = None
+    url: str = ""
     is_error: bool = False
 
 

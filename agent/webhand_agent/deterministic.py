@@ -27,7 +27,10 @@ _NOTHING = frozenset(
     }
 )
 _PICTURE = frozenset(
-    {"take_screenshot", "look_at", "click_at", "double_click_at", "hover_at", "type_at", "drag_at", "scroll_at"}
+    {
+        *("take_screenshot", "find_by_sight", "click_at", "double_click_at", "right_click_at", "hover_at"),
+        *("type_text_at", "scroll_at", "drag_and_drop"),
+    }
 )
 
 
@@ -35,7 +38,7 @@ def needs(tool: str) -> Needs:
     """What a tool of this name needs. One that names elements, and any that is not known here, needs the tree."""
     if tool in _NOTHING:
         return Needs.NOTHING
-    return Needs.PICTURE if tool in _PICTURE or tool.endswith("_at") else Needs.TREE
+    return Needs.PICTURE if tool in _PICTURE else Needs.TREE
 
 
 def needs_vision(tool: str) -> bool:

@@ -10,7 +10,9 @@ _LANGUAGES = ("en", "es", "it")
 _COMMON: Mapping[str, frozenset[str]] = {
     "en": frozenset({"the", "to", "and", "of", "is", "was", "it", "in", "for", "this", "with", "on", "all", "my"}),
     "es": frozenset({"el", "los", "las", "y", "que", "de", "en", "se", "ha", "he", "para", "con", "del", "por", "mi"}),
-    "it": frozenset({"il", "gli", "che", "di", "è", "ho", "per", "con", "del", "della", "non", "nel", "sono", "e", "mio"}),
+    "it": frozenset(
+        {"il", "gli", "che", "di", "è", "ho", "per", "con", "del", "della", "non", "nel", "sono", "e", "mio"}
+    ),
 }
 
 _DEEDS: Mapping[str, Mapping[Deed, str]] = {
@@ -39,11 +41,6 @@ _UNPROVEN = {
     "en": "Not proven: nothing that was done in this run shows that anything was {deeds}. The model said:",
     "es": "Sin probar: nada de lo hecho en esta tarea muestra que se haya {deeds} algo. El modelo dijo:",
     "it": "Non provato: niente di ciò che è stato fatto mostra che qualcosa sia stato {deeds}. Il modello ha detto:",
-}
-_NOTHING = {
-    "en": "Nothing was done in the browser in this run. The model said:",
-    "es": "No se hizo nada en el navegador en esta tarea. El modelo dijo:",
-    "it": "In questa attività non è stato fatto niente nel browser. Il modello ha detto:",
 }
 _PROOF = {
     "en": "Proof: step {steps} in the record of this run.",
@@ -97,10 +94,6 @@ def unproven(summary: str, deeds: Sequence[Deed]) -> str:
     language = language_of(summary)
     named = ", ".join(_DEEDS[language][deed] for deed in deeds)
     return f"{_UNPROVEN[language].format(deeds=named)}\n\n{summary}"
-
-
-def nothing_done(summary: str) -> str:
-    return f"{_NOTHING[language_of(summary)]}\n\n{summary}"
 
 
 def completed(summary: str, steps: Sequence[int], rest: Unvisited) -> str:

@@ -10,7 +10,15 @@ _PART = re.compile(r"position: \d+\s?%", re.IGNORECASE)
 _TO_END = re.compile(r"to its end\b", re.IGNORECASE)
 _SCROLLING = ("scroll_page", "scroll_to")
 _SEARCHING = ("find_elements",)
-_LOOKING = ("read_page", "read_pages", "find_elements", "take_screenshot", "extract_table", "extract_links")
+_LOOKING = (
+    "read_page",
+    "read_pages",
+    "find_elements",
+    "take_screenshot",
+    "find_by_sight",
+    "extract_table",
+    "extract_links",
+)
 
 
 def waited(ledger: Ledger) -> bool:
@@ -54,7 +62,11 @@ def looked(ledger: Ledger) -> bool:
 def _way(entry: Entry) -> tuple[str, ...]:
     given = entry.call.arguments
     named = [entry.target.line.role, entry.target.line.name] if entry.target is not None else []
-    return (entry.call.name, *named, *(str(given[key]) for key in ("url", "key", "text", "query", "x", "y") if key in given))
+    return (
+        entry.call.name,
+        *named,
+        *(str(given[key]) for key in ("url", "key", "text", "query", "x", "y") if key in given),
+    )
 
 
 def _scrolls(ledger: Ledger) -> list[Entry]:

@@ -30,12 +30,14 @@ MOST_REFUSALS = 2
 _WAYS = 2
 
 _TO_ACT = re.compile(
-    r"\b(?:click|tap|press|type|fill|tick|untick|select|choose|clic|haz clic|pulsa|rellena|marca|selecciona|elige"
-    r"|clicca|premi|compila|seleziona|scegli|spunta)\b"
+    r"(?:^|[,;.:]\s*|\b(?:and|then|please|y|e|luego|poi|por favor|per favore)\s+)"
+    r"(?:click|tap|press|type|fill|tick|untick|haz clic|clica|pulsa|rellena|marca|selecciona|elige"
+    r"|clicca|premi|compila|seleziona|scegli|spunta)\b(?! of\b)"
 )
 _HARM = re.compile(
-    r"\b(?:harm(?:s|ful)?|illegal|unlawful|unsafe|danger(?:ous)?|unethical|fraud\w*|phishing|scam|abus\w+|against the law"
-    r"|violat\w+|i (?:can ?not|can't|won't) help|dan(?:ino|ina)|ilegal\w*|peligros\w+|fraude|no puedo ayudar"
+    r"\b(?:harm(?:s|ful)?|illegal|unlawful|unsafe|danger(?:ous)?|unethical|fraud\w*|phishing|scam|abus\w+"
+    r"|against the law|violat\w+|i (?:can ?not|can't|won't) help|dan(?:ino|ina)|ilegal\w*|peligros\w+|fraude"
+    r"|no puedo ayudar"
     r"|dannos\w+|illegal\w+|pericolos\w+|frode|truffa|non posso aiutar\w+)\b"
 )
 _BARRED = re.compile(
@@ -89,7 +91,7 @@ def complete(context: Context, summary: str) -> Receipt:
         return refusal
     claimed = claims(summary, asked)
     proofs = {claim.deed: proof_of(claim.deed, ledger) for claim in claimed}
-    bare = [claim for claim in claimed if proofs[claim.deed] is None]
+    bare = [claim for claim in claimed if proofs[claim.deed] is None and ledger.is_whole]
     told = _told(ledger, COMPLETE)
     if bare and told & {claim.deed for claim in bare}:
         return _disbelieved(context, endings.unproven(summary, [claim.deed for claim in bare]))
@@ -125,13 +127,14 @@ def _too_soon(context: Context, summary: str, asked: frozenset[Deed]) -> Receipt
     if ledger.entries and _is_failure(ledger.entries[-1]):
         last = ledger.entries[-1]
         return _unproven(_FAILED_LAST.format(tool=last.call.name, message=last.receipt.message), ("failed",))
-    if any(entry.receipt.ok for entry in ledger.entries if entry.acts) or not _wants_doing(context, asked):
+    is_done = any(entry.receipt.ok for entry in ledger.entries if entry.acts) or not ledger.is_whole
+    if is_done or not _wants_doing(context, asked):
         return None
-    if denies(summary) & asked or (not asked and re.search(r"\b(?:not|already|no|ya|non|già)\b", summary, re.IGNORECASE)):
+    if denies(summary) & asked or (
+        not asked and re.search(r"\b(?:not|already|no|ya|non|già)\b", summary, re.IGNORECASE)
+    ):
         return None
-    if "nothing" not in _told(ledger, COMPLETE):
-        return _unproven(_NOTHING_DONE, ("nothing",))
-    return _disbelieved(context, endings.nothing_done(summary))
+    return _unproven(_NOTHING_DONE, ("nothing",)) if "nothing" not in _told(ledger, COMPLETE) else None
 
 
 def _is_failure(entry: Entry) -> bool:
@@ -156,7 +159,9 @@ def _rest_in_words(rest: Unvisited) -> str:
     if rest.opened < rest.total:
         more = rest.total - rest.opened - len(rest.names)
         named = ", ".join(f'"{name}"' for name in rest.names) + (f" and {more} more" if more > 0 else "")
-        said.append(f"Of the {rest.total} items of the {rest.where or 'list'} {rest.opened} were opened. Not opened: {named}.")
+        said.append(
+            f"Of the {rest.total} items of the {rest.where or 'list'} {rest.opened} were opened. Not opened: {named}."
+        )
     said += [f"Not expanded: {line}." for line in rest.left]
     if rest.further:
         said.append(f'There is more behind "{rest.further}", which was not followed.')
@@ -176,7 +181,7 @@ def _untried(ledger: Ledger) -> list[str]:
 
 
 def _is_exempt(context: Context, reason: str) -> bool:
-    """Where giving up is right at once: a no, a page that nobody may enter, a step of the person's, a harmful request."""
+    """Where giving up is right at once: a no, a page nobody may enter, a step of the person's, a harmful request."""
     ledger, said = context.ledger, fold(reason)
     if context.is_planned or not ledger.looks or not is_injectable(context.url):
         return True

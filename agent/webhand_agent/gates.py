@@ -139,7 +139,7 @@ async def _destinations(context: "Context", wanted: Wanted) -> Sequence[tuple[st
 
 def _follows(wanted: Wanted) -> bool:
     """Whether a call sets off the element it goes to, and not only writes into it."""
-    return wanted.tool.name in ("click_element", "double_click", "press_key")
+    return wanted.tool.name in ("click_element", "double_click", "press_key", "click_at", "double_click_at")
 
 
 def _readable(urls: Sequence[str]) -> Iterator[str]:

@@ -83,7 +83,9 @@ def _address(url: str) -> str:
 
 def _told(found: Obstacle, answer: str) -> str:
     if answer == WITHOUT:
-        return f"The page asks for {found.what}; the person wants to go on without it. Find a way that needs none, or say so."
+        return (
+            f"The page asks for {found.what}; the person wants to go on without. Find a way that needs none, or say so."
+        )
     if answer in (DONE, SEEN):
         return f"The page asked for {found.what}, and the person has done that step. This is what it shows now."
     return f"The page asks for {found.what}. The person, asked to do that step, answered: {answer}"

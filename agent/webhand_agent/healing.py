@@ -1,9 +1,9 @@
-"""Self-healing: an action that could not be done as asked is done after all, or not at all (specs/tool-server.md, 2).
+"""Self-healing: what could not be done as asked is done after all, or not at all (specs/tool-server.md, chapter 2).
 
-Element, its middle, double click, the one element of the same role and name, then a place that vision proposes; and from
-coordinates to the element that stands under them. The limits are DESIGN.md's: only before an event was delivered, a
-double click only after the effect `none`, and never on another element than the one that was judged by `policy`: what
-takes its place has the same role, name, kind and document, and everything else that policy reads off a line.
+Element, its middle, double click, the one element of the same role and name, then a place that vision proposes; and
+from coordinates to the element under them. The limits are DESIGN.md's: only before an event was delivered, a double
+click only after the effect `none`, and never on another element than the one that was judged by `policy`: what takes
+its place has the same role, name, kind and document, and everything else that policy reads off a line.
 """
 
 from collections.abc import Mapping

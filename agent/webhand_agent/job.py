@@ -45,6 +45,7 @@ class Job:
     `url` is opened before the first look. `browse` says that the person asked for the browser, whatever the words of
     the task sound like. `yes` gives consent ahead to what `policy` would ask about, less payments, deletions and
     leaving the origin set. `allow` and `block` are hosts that the settings always or never let a task go to.
+    `pictures` says whether a model that sees is shown any.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Job:
     browse: bool = False
     allow: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
+    pictures: bool = True
     follows: str = ""
     resumed: Resumed | None = None
 

@@ -6,10 +6,18 @@ from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import RunEvent, Screenshot
 
 
+class RecordLost(Exception):
+    """The record cannot be written any more. The sentence says why; a run without a record does not go on."""
+
+
 class Journal(Protocol):
     """The run's record, written as it happens so that a crash loses nothing.
 
     None of these may wait: they are called between one step and the next, also while a run is being stopped.
+
+    Raises:
+        RecordLost: the first time that something could not be written. From then on nothing is, and followers of the
+            run still hear of what happens.
     """
 
     def emit(self, event: RunEvent) -> None:

@@ -30,7 +30,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from urllib.parse import unquote_plus
 
+from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.origins import place
+from webhand_agent.protocol import Observation
+from webhand_agent.recap import origins_of
+from webhand_agent.tree import parse as parse_tree
 from webhand_agent.urls import BadUrl, parse
 
 EARLIER = "pages read earlier"
@@ -54,7 +58,8 @@ _WORD = re.compile(r"\w+")
 _ODD = re.compile(r"[^\w\s]")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}")
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2}){4,}")
-_ADDRESS_END = re.compile(r"[\w/%&=?#+~-]")
+_PREFIX = re.compile(r"\[ref=(f\d+)e\d+\]")
+_FRAME = re.compile(r"^\s*- iframe\b")
 
 
 class Labels:
@@ -70,9 +75,30 @@ class Labels:
         return frozenset(self._lines)
 
     def read(self, text: str, where: Iterable[str]) -> None:
-        """`where` are the URLs of all documents that the text may be from; none is `EARLIER`."""
-        for one in {place(url) for url in where} - {""} or {EARLIER}:
+        """`where` are the URLs of all documents that the text may be from; none at all is `EARLIER`."""
+        urls = list(where)
+        if not text.strip():
+            return
+        for one in {place(url) for url in urls} - {""} if urls else {EARLIER}:
             self._lines.setdefault(one, {}).update(dict.fromkeys(line for line in text.split("\n") if line.strip()))
+
+    def look(self, seen: Observation) -> None:
+        """A tree, each of its lines labelled with the document that it stands in."""
+        for text, urls in by_document(seen):
+            self.read(text, urls)
+
+    def recall(self, turns: Sequence[UserTurn | Thought | ToolTurn]) -> None:
+        """What was read and said in a conversation so far, by earlier runs of it or on an earlier host.
+
+        Of what tools read, and of summaries within a task, it is not known any more where it stood.
+        """
+        for turn in turns:
+            if isinstance(turn, UserTurn):
+                self.spoken += [text for text in (turn.request, *turn.said) if text]
+                self.read(turn.tree or "", [parse_tree(turn.tree).url] if turn.tree else ())
+                self.read(turn.recap or "", origins_of(turn.recap or ""))
+            elif isinstance(turn, ToolTurn):
+                self.read("\n".join(result.content for result in turn.results), ())
 
     def foreign_to(self, url: str) -> frozenset[str]:
         """The places other than that of `url` from which something was read."""
@@ -107,14 +133,8 @@ class Labels:
 
     def _is_shown(self, url: str) -> bool:
         """Whether the whole address was read somewhere, letter by letter: then a page made it."""
-        bare = url.split("#", 1)[0].rstrip("/")
-        return any(
-            not _ADDRESS_END.match(line[at + len(form) : at + len(form) + 1].strip("/"))
-            for form in (url, bare)
-            for lines in self._lines.values()
-            for line in lines
-            if (at := line.find(form)) >= 0
-        )
+        address = re.compile(rf"(?<![\w/]){re.escape(url.rstrip('/'))}/?(?![\w/%&=?#+~-]|\.\w)")
+        return any(address.search(line) for lines in self._lines.values() for line in lines)
 
     def _text(self, one: str) -> str:
         lines = self._lines.get(one, {})
@@ -127,6 +147,26 @@ class Labels:
 
 
 _SPARE = " ".join(word for word in ADDRESS_WORDS for _ in range(2))
+
+
+def by_document(seen: Observation) -> Iterator[tuple[str, list[str]]]:
+    """The lines of a tree by their documents. A frame without an address or a ref in it may be any of them."""
+    urls = {frame.prefix: frame.url for frame in seen.frames} | {"": seen.url}
+    parts: dict[int, list[str]] = {-1: []}
+    frames: list[tuple[int, int]] = []
+    for number, line in enumerate(seen.tree.split("\n")):
+        indent = len(line) - len(line.lstrip(" "))
+        while frames and frames[-1][0] >= indent and line.strip():
+            frames.pop()
+        parts[frames[-1][1] if frames else -1].append(line)
+        if _FRAME.match(line):
+            frames.append((indent, number))
+            parts[number] = []
+    for number, lines in parts.items():
+        prefix = next((found[1] for line in lines if (found := _PREFIX.search(line))), None)
+        known = urls.get(prefix, "") if prefix is not None else ""
+        own = [seen.url] if number < 0 else [known] if place(known) else list(urls.values())
+        yield "\n".join(lines), own
 
 
 def is_said(text: str, words: Sequence[str]) -> bool:

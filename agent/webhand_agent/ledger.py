@@ -12,7 +12,6 @@ from webhand_agent.known import Known
 from webhand_agent.protocol import Effect, Observation, Receipt
 from webhand_agent.tools.tool import Risk
 
-
 _SLIGHT = frozenset({Effect.NONE, Effect.FOCUS})
 _ACTING = frozenset({Risk.ACT, Risk.NAVIGATE, Risk.UPLOAD, Risk.DOWNLOAD})
 
@@ -69,6 +68,8 @@ class Ledger:
         self.states: list[str] = []
         self.pictured: set[int] = set()
         """The steps at which the model was shown a picture."""
+        self.is_whole = True
+        """False where another host began the run and what it did is not in here (`resuming.retrace`)."""
 
     @property
     def state(self) -> str:

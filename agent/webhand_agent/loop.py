@@ -11,14 +11,16 @@ from webhand_agent.calls import Calls
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.intent import needs_web_agent
 from webhand_agent.job import Ended, Job
+from webhand_agent.journal import RecordLost
 from webhand_agent.means import Means
 from webhand_agent.models.model import Model, ModelRefused
-from webhand_agent.models.offline import is_command
+from webhand_agent.models.offline import Offline, OfflineFirst, is_blind, is_command
 from webhand_agent.prompts import act_or_finish
 from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
 from webhand_agent.resuming import take_up, trees
 from webhand_agent.secrecy import secrets_in, typed_secret
+from webhand_agent.settling import Settling
 from webhand_agent.starting import arrive
 from webhand_agent.telling import Telling
 from webhand_agent.thinking import Mind, Sleep
@@ -54,7 +56,7 @@ async def run_task(
         ending = ended
     except asyncio.CancelledError:
         ending = Ended("stopped", "Stopped.")
-    except (BrowserError, ModelRefused) as error:
+    except (BrowserError, ModelRefused, RecordLost) as error:
         ending = Ended("failed", str(error) or "The browser cannot be reached any more.")
     except Exception as error:
         log.exception("Run %s failed", job.id)
@@ -110,9 +112,11 @@ class _Run:
             seen = trees(self.conversation) if self.is_asked else []
             await arrive(self.context, looked=bool(seen))
             self.context.remember(seen)
+            if isinstance(self.model, Offline | OfflineFirst) and is_blind(self.job.task):
+                self.context.row = Settling(0)  # nothing is decided by the page, so that nobody waits for it
 
     async def _think(self) -> Thought | None:
-        thought = await self.mind.think(self.tools)
+        thought = await self.mind.think(self.telling.offered)
         if thought is None:
             return None
         self._keep(thought)  # verbatim, secrets included: the service takes back only what it gave

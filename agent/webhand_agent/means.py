@@ -8,6 +8,7 @@ from typing import Protocol
 
 from webhand_agent.journal import Journal, Person
 from webhand_agent.protocol import File
+from webhand_agent.vision.eyes import Eyes
 
 
 class FileRefused(Exception):
@@ -109,7 +110,11 @@ class NoGrants:
 
 @dataclass(frozen=True)
 class Means:
-    """Everything a run reaches of its host."""
+    """Everything a run reaches of its host.
+
+    `opened` are the tabs that Webhand has opened in this browser, in whatever run: a fresh start closes them and no
+    others. Runs add to it. `eyes` look at pictures of the page where its tree cannot serve.
+    """
 
     journal: Journal
     person: Person
@@ -117,3 +122,5 @@ class Means:
     memory: Memory = field(default_factory=NoMemory)
     vault: Vault = field(default_factory=NoVault)
     grants: Grants = field(default_factory=NoGrants)
+    opened: set[int] = field(default_factory=set)
+    eyes: Eyes | None = None

@@ -19,11 +19,12 @@ def _any(*phrases: str) -> re.Pattern[str]:
 
 LOG_IN = _any(
     r"log ?[- ]?in(?:to)?|sign ?[- ]?in(?:to)?|log ?[- ]?on|session (?:has )?expired|welcome back|authenticate",
-    r"inici(?:ar|a|e) (?:de )?sesion|inicio de sesion|acceder|accede|identificate|identificarse|ingresar|ingresa|entrar",
+    r"inici(?:ar|a|e) (?:de )?sesion|inicio de sesion|acceder|accede|identificate|identificarse",
+    r"ingresar|ingresa|entrar",
     r"acced[ie]|accesso|effettua (?:il login|l'accesso)|entra|autenticati|autenticazione",
 )
 SIGN_UP = _any(
-    r"sign ?[- ]?up|register|registration|create (?:an |your |my )?(?:account|profile)|join (?:now|us|free)|get started",
+    r"sign ?[- ]?up|register|registration|create (?:an |your |my )?(?:account|profile)|join (?:now|us|free)",
     r"registrarse|registrate|registro|crear (?:una |tu |mi )?cuenta|crea (?:una |tu )?cuenta|date de alta",
     r"registrati|registrazione|crea(?:re)? (?:un |il tuo )?(?:account|profilo)|iscriviti|iscrizione",
 )
@@ -61,7 +62,8 @@ CODE = _any(
 )
 CODE_SENT = _any(
     r"(?:enter|type) (?:the |your |a )?(?:\d[- ]digit |verification |security |one[- ]time |6-digit )?code",
-    r"we(?:'ve| have)? (?:just )?(?:sent|texted|emailed)(?: you)?(?: \w+){0,3} code|code (?:we |was )?sent|code from your",
+    r"we(?:'ve| have)? (?:just )?(?:sent|texted|emailed)(?: you)?(?: \w+){0,3} code",
+    r"code (?:we |was )?sent|code from your",
     r"two[- ](?:factor|step)|2[- ](?:factor|step)|2fa|multi[- ]factor|mfa",
     r"(?:introduce|introduzca|ingresa|escribe) (?:el |tu )?codigo|(?:te )?hemos enviado un codigo|codigo que",
     r"(?:verificacion|autenticacion) (?:en|de) (?:dos|2) (?:pasos|factores)|doble factor",
@@ -70,7 +72,7 @@ CODE_SENT = _any(
 )
 OTHER_CODE = _any(
     r"(?:promo(?:tion(?:al)?)?|discount|coupon|gift|voucher|referral|postal|post|zip|country|area|invite|invitation|tax"
-    r"|product|source|qr|booking|tracking|order|reservation)(?: card)? code",
+    r"|product|source|qr|booking|tracking|order|reservation)(?: (?:card|confirmation))? code",
     r"codigo (?:promocional|de descuento|postal|de invitacion|de pais|de reserva)|cupon",
     r"codice (?:promozionale|sconto|postale|promo|invito|coupon|prenotazione)|cap",
 )
@@ -78,19 +80,23 @@ CARD = _any(
     r"card (?:number|holder)|name on card|cvv|cvc|expir(?:y|ation)(?: date)?|mm ?/ ?yy",
     r"numero de (?:la )?tarjeta|titular|caducidad|numero (?:di|della) carta|scadenza",
 )
-DIGIT = _any(r"(?:digit|character|box|digito|cifra|casilla|otp|code|pin)(?: input)? ?#?\d+.*|\d+(?:st|nd|rd|th)? digit.*")
+DIGIT = _any(
+    r"(?:digit|character|box|digito|cifra|casilla|otp|code|pin)(?: input)? ?#?\d+.*|\d+(?:st|nd|rd|th)? digit.*"
+)
 BARE_CODE = _any(r"code|codigo|codice|pin")
 PUSH = _any(
     r"check your (?:phone|device)|approve (?:the |this |your )?(?:sign[- ]?in|log[- ]?in|request|notification)",
     r"tap yes on your|open your authenticator|confirm (?:it )?on your (?:phone|device)|waiting for (?:your )?approval",
-    r"(?:revisa|comprueba|mira) tu (?:telefono|movil|dispositivo)|aprueba (?:la|el|esta|este) (?:solicitud|inicio|acceso)",
+    r"(?:revisa|comprueba|mira) tu (?:telefono|movil|dispositivo)",
+    r"aprueba (?:la|el|esta|este) (?:solicitud|inicio|acceso)",
     r"(?:controlla|guarda) il (?:tuo )?(?:telefono|cellulare|dispositivo)|approva (?:la|l'|questo)",
 )
 HUMAN = _any(
     r"i(?:'m| am) not a robot|i(?:'m| am) (?:a )?human|(?:verify|confirm|prove)(?: that)? you(?:'re| are) (?:a )?human",
     r"(?:verify|confirm|prove)(?: that)? you(?:'re| are) not a robot|are you (?:a robot|human)|human verification",
     r"press (?:&|and) hold|security challenge",
-    r"no soy un robot|soy humano|(?:verifica|comprueba|confirma|demuestra) que (?:eres|no eres) (?:un )?(?:humano|robot)",
+    r"no soy un robot|soy humano",
+    r"(?:verifica|comprueba|confirma|demuestra) que (?:eres|no eres) (?:un )?(?:humano|robot)",
     r"verificacion humana|eres (?:un robot|humano)|manten pulsado",
     r"non sono un robot|sono (?:un essere )?uman[oa]|verifica (?:di essere|che sei) (?:un essere )?uman[oa]",
     r"(?:dimostra|conferma) di (?:essere uman[oa]|non essere un robot)|sei un robot|tieni premuto",
@@ -104,7 +110,8 @@ CAPTCHA_HOSTS = re.compile(
     r"|[\w.-]*\barkoselabs\.com/|[\w.-]*\bcaptcha-delivery\.com/)"
 )
 CHARACTERS = _any(
-    r"captcha|(?:characters|letters|text|numbers|code|words)(?: that)?(?: you)? (?:see|shown|in the (?:image|picture))(?: .*)?",
+    r"captcha",
+    r"(?:characters|letters|text|numbers|code|words)(?: that)?(?: you)? (?:see|shown|in the (?:image|picture))(?: .*)?",
     r"(?:caracteres|letras|texto)(?: que)? (?:ve|ves|de la imagen|aparecen)(?: .*)?",
     r"(?:caratteri|lettere|testo)(?: che)? (?:vedi|dell'immagine|nell'immagine|visualizzati)(?: .*)?",
 )

@@ -1,18 +1,18 @@
 """What stands in the way that only the person can remove: a log-in, a proof of being human, a code. Read from the tree.
 
 The rule: it counts when the page as it is now is mainly that. What is looked at is the front: an open modal dialog, or
-else everything but banners, navigation, footers and side columns. The front is mainly that when, besides the parts of the
-step itself, it has at most one field, `MOST_CONTROLS` links and buttons, and `MOST_TEXT` characters.
+else everything but banners, navigation, footers and side columns. The front is mainly that when, besides the parts of
+the step itself, it has at most one field, `MOST_CONTROLS` links and buttons, and `MOST_TEXT` characters.
 
 - login: a password field that is empty, with words of logging in on the title, a heading, the dialog or a button; or
   alone on a page that says it is protected; or, where sites ask for the name first, one field for it under such a
   heading; or such a heading over "continue with ...". Not where two passwords are asked for (that is signing up or
   changing it), not in a dialog that can be closed, not where the person gave a password or asked for the form itself.
-- code: a field for a one-time code, or fields for its digits; or a page that waits for a tap on the person's phone. Not
-  with fields for a card (its security code), and not promotion, postal and other codes.
-- captcha: the tick that says "I am not a robot" or the letters of a picture where nothing else is to be filled in, a page
-  that says so over a known frame, or an open puzzle on any page: nothing goes on behind one. A box at the end of a longer
-  form is not in the way yet, and the badge of an invisible check never is.
+- code: a field for a one-time code, or fields for its digits; or a page that waits for a tap on the person's phone.
+  Not with fields for a card (its security code), and not promotion, postal and other codes.
+- captcha: the tick that says "I am not a robot" or the letters of a picture where nothing else is to be filled in, a
+  page that says so over a known frame, or an open puzzle on any page: nothing goes on behind one. A box at the end of
+  a longer form is not in the way yet, and the badge of an invisible check never is.
 """
 
 import re
@@ -51,11 +51,12 @@ class Obstacle:
         return {"login": "a log-in", "captcha": "a proof of being human", "code": "a code or an approval"}[self.reason]
 
     def asks(self, site: str) -> str:
-        return {
-            "login": f"{site} wants you to log in. Please do it in the page; Webhand goes on by itself afterwards.",
-            "captcha": f"{site} wants to know that you are human. Please do that in the page; Webhand goes on by itself.",
-            "code": f"{site} asks for a code, or a tap on your phone. Please do that in the page; Webhand goes on by itself.",
-        }[self.reason]
+        wants = {
+            "login": f"{site} wants you to log in.",
+            "captcha": f"{site} wants to know that you are human.",
+            "code": f"{site} asks for a code, or for a tap on your phone.",
+        }
+        return f"{wants[self.reason]} Please do that in the page; Webhand goes on by itself afterwards."
 
 
 def obstacle(tree: Tree, frames: Sequence[Frame] = (), said: Sequence[str] = ()) -> Obstacle | None:
@@ -98,7 +99,11 @@ class _Front:
         return self._is_mainly(others) and (self._speaks_of_login() or self._is_protected(passwords[0]))
 
     def is_code(self) -> bool:
-        if words.GAVE_CODE.search(self.said) or self._is_closable() or any(_is(words.CARD, line) for line in self.fields):
+        if (
+            words.GAVE_CODE.search(self.said)
+            or self._is_closable()
+            or any(_is(words.CARD, line) for line in self.fields)
+        ):
             return False
         fields = [line for line in self.fields if self._takes_code(line)]
         others = [line for line in self.fields if line not in fields]
@@ -125,7 +130,9 @@ class _Front:
         if len(self.fields) != 1 or self.fields[0].role == "searchbox" or not _is(words.IDENTITY, self.fields[0]):
             return False
         goes_on = _has(words.ONWARD, self.buttons) or _has(words.LOG_IN, self.buttons)
-        return _has(words.LOG_IN, self.titles) and not _has(words.SIGN_UP, self.titles) and goes_on and self._is_mainly([])
+        return (
+            _has(words.LOG_IN, self.titles) and not _has(words.SIGN_UP, self.titles) and goes_on and self._is_mainly([])
+        )
 
     def _offers_providers(self) -> bool:
         offers = any(_is(words.PROVIDER, line) for line in self.pressed)
@@ -149,7 +156,9 @@ class _Front:
         return told and (not name or bool(words.BARE_CODE.fullmatch(name) or words.DIGIT.fullmatch(name)))
 
     def _is_proof(self, line: Line) -> bool:
-        return line.role in ("checkbox", "button") and line.ref is not None and bool(words.HUMAN.search(plain(line.name)))
+        return (
+            line.role in ("checkbox", "button") and line.ref is not None and bool(words.HUMAN.search(plain(line.name)))
+        )
 
     def _has_captcha_frame(self) -> bool:
         named = any(line.role == "iframe" and words.CAPTCHA_NAME.search(plain(line.name)) for line in self.lines)

@@ -5,9 +5,11 @@ from contextlib import suppress
 
 from webhand_agent.browser import BrowserError
 from webhand_agent.conversation import Image
+from webhand_agent.journal import RecordLost
 from webhand_agent.protocol import Observation
 from webhand_agent.tools.context import Context
 from webhand_agent.urls import is_injectable
+from webhand_agent.vision.state import Shown
 
 LAST_PICTURE_SECONDS = 1.0
 POOR = 3
@@ -24,12 +26,13 @@ class Pictures:
     async def for_the_model(self, seen: Observation) -> Image | None:
         """At the first look and after actions that show (specs/web-agent.md section 15), where it adds something."""
         context = self._context
-        if not self._adds(seen):
+        if not context.job.pictures or not self._adds(seen):
             return None
         shot = await context.browser.screenshot(context.tab_id)
         if shot is None:
             return None
         self._state = context.ledger.state
+        context.sight.shown = Shown(shot, context.tab_id)
         context.record.journal.picture(context.record.step, shot)
         return Image(mime=shot.mime, data=shot.data)
 
@@ -38,7 +41,9 @@ class Pictures:
         context = self._context
         tool = context.last_tool
         is_drawn = any(line.tag == "canvas" for line in context.tree.lines)  # changes without a word in the tree
-        is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn)
+        is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn or bool(context.sight.page))
+        if context.sight.is_pictured:  # the last receipt has shown it
+            return False
         if tool is not None and not tool.shows and not is_poor:
             return False
         return is_poor or self._state != context.ledger.state
@@ -48,7 +53,7 @@ async def at_the_end(context: Context) -> None:
     """How the tab looks at the end, for the record; a run that is being stopped waits a second for it at most."""
     if context.tab_id < 0:
         return
-    with suppress(BrowserError, TimeoutError):
+    with suppress(BrowserError, TimeoutError, RecordLost):
         async with asyncio.timeout(LAST_PICTURE_SECONDS):
             shot = await context.browser.screenshot(context.tab_id)
         if shot is not None:

@@ -4,27 +4,35 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from webhand_agent.claims import QUOTED
 from webhand_agent.models.offline.text import fold
 
 _NO_LIST = re.compile(
     r"\b(?:(?:select|accept|reject|allow|mark|check) all|at all|all right|after all|first of all|above all|all day"
     r"|every ?(?:day|morning|week|month|time|where|thing|one)|(?:aceptar?|rechazar?|acepta) tod[oa]s"
     r"|todos los dias|(?:toda|todas) las? (?:semanas?|mananas?)|cada (?:dia|semana|mes|vez)"
-    r"|(?:accetta|rifiuta) tutt[ie]|tutti i giorni|tutte le (?:settimane|mattine|volte)|ogni (?:giorno|settimana|mese|volta))\b"
+    r"|(?:accetta|rifiuta) tutt[ie]|tutti i giorni|tutte le (?:settimane|mattine|volte)"
+    r"|ogni (?:giorno|settimana|mese|volta))\b"
 )
-_ALL = re.compile(r"\b(?:all|every|each|todos|todas|cada|tutti|tutte|ogni|ciascun[oa]?)\b")
-_OPEN = re.compile(
-    r"\b(?:open|read|visit|go (?:through|into)|enter|look (?:at|into)|summari[sz]e|abr[ea]|abrir|lee|leer|visita|entra"
-    r"|revisa|resume|resumeme|apri|aprire|leggi|leggere|esamina|riassumi|riassumere)\b"
+_ALL = r"\b(?:all|every|each|todos|todas|cada|tutti|tutte|ogni|ciascun[oa]?)\b"
+_READ = (
+    r"\b(?:read|visit|go (?:through|into)|look into|summari[sz]e|lee|leer|visita|revisa|resume|resumeme|leggi|leggere"
+    r"|esamina|riassumi|riassumere)\b"
 )
+_OPEN = rf"(?:{_READ}|\b(?:open|enter|look at|abr[ea]|abrir|entra|apri|aprire)\b)"
+_OPEN_ALL = re.compile(rf"{_OPEN}\W+(?:\w+\W+){{0,3}}?{_ALL}|{_ALL}.*{_OPEN}\W+(?:it|them|its|lo|la|los|las|li|le)\b")
 _THINGS = (
     r"(?:messages|e-?mails|mails|results|articles|posts|items|links|rows|entries|reviews|products|orders|pages|threads"
     r"|tickets|issues|mensajes|correos|resultados|articulos|enlaces|noticias|pedidos|productos|filas|elementos|paginas"
     r"|messaggi|risultati|articoli|notizie|ordini|prodotti|righe|elementi|pagine|recensioni)"
 )
-_SEVERAL = re.compile(rf"\b(?:the|my|these|those|los|las|mis|estos|estas|i|gli|le|miei|mie|questi|queste)\s(?:\w+\s){{0,2}}{_THINGS}\b")
+_SEVERAL = re.compile(
+    rf"{_READ}\W+(?:the|my|these|those|los|las|mis|estos|estas|i|gli|le|miei|mie|questi|queste)\s(?:\w+\s){{0,2}}{_THINGS}\b"
+    r"(?! (?:page|list|tab|view|section|folder|menu))"
+)
 _ONE = re.compile(
     r"\b(?:cheapest|dearest|best|worst|newest|oldest|latest|biggest|smallest|shortest|longest|most|least|lowest|highest"
+    r"|(?:one|any|some) of|(?:un[oa]?|algun[oa]?) de|un[oa]? (?:dei|degli|delle|di)"
     r"|mas (?:barat|car|nuev|recient|larg|cort|grand)\w*|mejor|peor|piu \w+|meno \w+|miglior\w*|peggior\w*)\b"
 )
 _NUMBERS = {
@@ -54,12 +62,13 @@ def quantity(requests: Sequence[str]) -> Quantity | None:
 
 
 def _quantity(request: str) -> Quantity | None:
-    text = _NO_LIST.sub(" ", fold(re.sub(r"\"[^\"]*\"|“[^”]*”|«[^»]*»", " ", request)))
-    opens, one = _OPEN.search(text) is not None, _ONE.search(text) is not None
-    most = _most(text)
-    if _ALL.search(text) or most:
-        return Quantity(each=opens and (not one or bool(most)), most=most)
-    return Quantity(each=True) if opens and not one and _SEVERAL.search(text) else None
+    text = _NO_LIST.sub(" ", fold(QUOTED.sub(" ", request)))
+    one, most = _ONE.search(text) is not None, _most(text)
+    if most:
+        return Quantity(each=re.search(_OPEN, text) is not None, most=most)
+    if re.search(_ALL, text):
+        return Quantity(each=not one and _OPEN_ALL.search(text) is not None)
+    return Quantity(each=True) if not one and _SEVERAL.search(text) else None
 
 
 def _most(text: str) -> int:

@@ -1,6 +1,7 @@
-"""What a follow-up is told of the tasks before it: asked, come of it, done, and where it ended. Content, not words of ours.
+"""What a follow-up is told of the tasks before it: what was asked, came of it and was done, and where it ended.
 
-Its first line names every origin that the earlier tasks read on, for whoever labels what follows (SAFETY rule 2).
+It quotes pages, so that it is content. Its first line names every origin that the earlier tasks read on, for whoever
+labels what follows (SAFETY rule 2).
 """
 
 from collections.abc import Iterator, Sequence

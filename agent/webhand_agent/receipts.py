@@ -25,9 +25,13 @@ class Reading(Receipt):
 
 
 class Picture(Receipt):
-    """A receipt with what the tab looks like, for tools that look. The picture itself is no part of any event."""
+    """A receipt with what the tab looks like, for tools that look. The picture itself is no part of any event.
+
+    `url` is where the tab was then.
+    """
 
     image: Image
+    url: str = ""
 
 
 def reading(message: str, content: str) -> Receipt:
@@ -73,6 +77,7 @@ def result(call: Call, receipt: Receipt) -> ToolResult:
         text=text(receipt),
         content=receipt.content if isinstance(receipt, Reading) else "",
         image=receipt.image if isinstance(receipt, Picture) else None,
+        url=receipt.url if isinstance(receipt, Picture) else "",
         is_error=not receipt.ok,
     )
 

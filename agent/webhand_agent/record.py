@@ -2,13 +2,13 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from webhand_agent import protocol, receipts
 from webhand_agent.conversation import Call, Thought
 from webhand_agent.job import Ended, Job
-from webhand_agent.journal import Journal, Person
+from webhand_agent.journal import Journal, Person, RecordLost
 from webhand_agent.means import Saved
 from webhand_agent.protocol import Observation, PlanItem, Receipt, RunEvent, RunFinished, Target, Tokens
 from webhand_agent.secrecy import Mask
@@ -21,7 +21,8 @@ TOO_LATE = "You said “{text}” when the task was already coming to its end, s
 class Record:
     """Counts and times a run, and tells the journal.
 
-    `clock` gives seconds from any start; `step` counts from 1 and is 0 before the first step. No event holds what
+    `clock` gives seconds from any start; `step` counts from 1 and is 0 before the first step. `waited` are the seconds
+    that went by while the person was asked or had paused it: they are the person's and no limit's. No event holds what
     `mask` knows to be a secret.
     """
 
@@ -31,6 +32,7 @@ class Record:
         self.journal = journal
         self.step = 0
         self.model_seconds = 0.0
+        self.waited = 0.0
         self.tokens = Tokens()
         self.mask = Mask()
         self._person = person
@@ -135,7 +137,8 @@ class Record:
         """Waits while the person wants the run to."""
         if self._person.is_paused():
             self._state("paused")
-            await self._person.lets_go_on()
+            with self._waiting():
+                await self._person.lets_go_on()
             self._state("running")
 
     async def question(
@@ -146,7 +149,8 @@ class Record:
             t=self.t, step=self._step, id=self._next_id(), text=text, choices=list(choices), reason=reason
         )
         self._emit(question)
-        answer, by = await self._first(self._person.answer(question.id), seen)
+        with self._waiting():
+            answer, by = await self._first(self._person.answer(question.id), seen)
         self._emit(protocol.Answered(t=self.t, step=self._step, id=question.id, text=answer, by=by))
         return answer
 
@@ -167,7 +171,7 @@ class Record:
         )
         self._emit(confirmation)
         answer: str | None = None
-        with contextlib.suppress(TimeoutError):
+        with self._waiting(), contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.job.limits.confirm_seconds or None):
                 answer = await self._person.answer(confirmation.id)
         self._emit(
@@ -184,7 +188,8 @@ class Record:
     def finished(self, ending: Ended) -> RunFinished:
         """The last event, given back as it was emitted; before it, what the person said too late to be heard."""
         for text in self._person.said():
-            self.message(TOO_LATE.format(text=text))
+            with contextlib.suppress(RecordLost):
+                self.message(TOO_LATE.format(text=text))
         event = RunFinished(
             t=self.t,
             outcome=ending.outcome,
@@ -196,7 +201,8 @@ class Record:
             proof=list(ending.proof),
         )
         event = self.mask.event(event)
-        self.journal.emit(event)
+        with contextlib.suppress(RecordLost):  # who follows the run has heard it all the same
+            self.journal.emit(event)
         return event
 
     async def _first(
@@ -211,6 +217,14 @@ class Record:
         finally:
             answering.cancel()
             seeing.cancel()
+
+    @contextlib.contextmanager
+    def _waiting(self) -> Iterator[None]:
+        began = self._clock()
+        try:
+            yield
+        finally:
+            self.waited += self._clock() - began
 
     def _state(self, state: Literal["running", "paused", "waiting"]) -> None:
         self._emit(protocol.StateChanged(t=self.t, step=self._step, state=state))

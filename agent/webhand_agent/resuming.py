@@ -5,10 +5,15 @@ from collections.abc import Sequence
 from webhand_agent import receipts
 from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Ended, Resumed
-from webhand_agent.protocol import Receipt
+from webhand_agent.known import Known
+from webhand_agent.ledger import Ledger
+from webhand_agent.protocol import Observation, Receipt
 from webhand_agent.record import Record
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE
+from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.reading import READING
+from webhand_agent.tools.table import TOOLS
+from webhand_agent.tree import Tree, bare_ref, parse
 
 Turns = Sequence[UserTurn | Thought | ToolTurn]
 
@@ -39,6 +44,42 @@ def trees(conversation: Conversation) -> list[str]:
     """Every tree this run has seen, oldest first."""
     turns = _turns_of_run(conversation.turns)
     return [turn.tree for turn in turns if isinstance(turn, UserTurn) and turn.tree is not None]
+
+
+def retrace(conversation: Conversation, resumed: Resumed, ledger: Ledger) -> None:
+    """Fills a new host's ledger with what was done and seen before it, so that proofs and loops outlive the host."""
+    known: dict[str, Known] = {}
+    focus: Known | None = None
+    tree, step, tab_id = Tree(), 0, resumed.tab_id if resumed.tab_id is not None else -1
+    for turn in _turns_of_run(conversation.turns):
+        if isinstance(turn, UserTurn):
+            step += 1
+            if turn.image is not None:
+                ledger.pictured.add(step)
+            if turn.tree is not None:
+                tree = parse(turn.tree)
+                known |= _known(tree, tree.url, tab_id)
+                focus = next((Known(line, tab_id, tree.url) for line in tree.lines if line.has("focused")), None)
+                count = sum(line.ref is not None for line in tree.lines)
+                ledger.saw(Observation(tab_id=tab_id, url=tree.url, title=tree.title, tree=turn.tree, elements=count))
+        elif isinstance(turn, ToolTurn):
+            for result in turn.results:
+                known |= _known(parse(result.content), tree.url, tab_id)
+        else:
+            for call in turn.calls:
+                if (given := resumed.receipts.get(call.id)) is not None:
+                    tool = find(TOOLS, call.name)
+                    to = (
+                        focus
+                        if "key" in call.arguments
+                        else known.get(bare_ref(str(call.arguments.get("element_ref"))))
+                    )
+                    ledger.did(step, call, tool.risk if tool else None, to, tree.url, receipts.again(given))
+    ledger.is_whole = True
+
+
+def _known(tree: Tree, url: str, tab_id: int) -> dict[str, Known]:
+    return {line.ref: Known(line, tab_id, url) for line in tree.lines if line.ref}
 
 
 def _turns_of_run(turns: Turns) -> Turns:

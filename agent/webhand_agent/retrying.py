@@ -1,7 +1,8 @@
-"""Trying again (specs/tool-server.md, 6): only what cannot have happened yet, and only after the page has moved on.
+"""Trying again (specs/tool-server.md, chapter 6): only what cannot have happened yet, after the page has moved on.
 
-The waits grow by 500 ms with each try, and are waits for a change: one that comes ends them at once, and where none comes
-there is nothing to try again. Coordinates outside of the viewport are not tried again: the next look shows where they are.
+The waits grow by 500 ms with each try, and are waits for a change: one that comes ends them at once, and where none
+comes there is nothing to try again. Coordinates outside of the viewport are not tried again: the next look shows where
+things are.
 """
 
 from collections.abc import Awaitable, Callable
@@ -25,7 +26,8 @@ _MOVING = "keeps moving"
 """What the page engine says where it waited in vain for an element to stand still, before it did anything."""
 
 LOST = (
-    "The browser had gone and was started again. Whether this was done nobody knows: look at the page before you repeat it."
+    "The browser had gone and was started again. Whether this was done nobody knows: "
+    "look at the page before you repeat it."
 )
 
 
@@ -59,10 +61,32 @@ async def _surviving(context: "Context", attempt: Callable[[], Awaitable[Receipt
     except TabGone:
         raise
     except BrowserError:
-        if not isinstance(context.browser, Restarts) or not await context.browser.restart():
+        if not await _restarted(context):
             raise
-        context.tab_id = (await context.browser.target()).tab_id
         return receipts.unknown(LOST)
+
+
+async def looked(context: "Context", look: Callable[[], Awaitable[Observation]]) -> Observation:
+    """A look in a browser that may have gone: looking is the one thing that can be done once more.
+
+    Raises:
+        BrowserError: it cannot be started again, or the tab was closed.
+    """
+    try:
+        return await look()
+    except TabGone:
+        raise
+    except BrowserError:
+        if not await _restarted(context):
+            raise
+        return await look()
+
+
+async def _restarted(context: "Context") -> bool:
+    if not isinstance(context.browser, Restarts) or not await context.browser.restart():
+        return False
+    context.tab_id = (await context.browser.target()).tab_id
+    return True
 
 
 def _is_early(receipt: Receipt) -> bool:

@@ -1,5 +1,7 @@
 """Where a run begins: in which tab and on which page."""
 
+from webhand_agent.behaviour import Behaviour, behaviour_of
+from webhand_agent.arrivals import blocked
 from webhand_agent.browser import TabGone
 from webhand_agent.job import Ended
 from webhand_agent.protocol import Code, Receipt
@@ -16,23 +18,47 @@ async def arrive(context: Context, *, looked: bool = False) -> None:
     tab they look at where that one is blank, or else in a new one. A page that takes too long is looked at as it is.
     `looked` says that an earlier host had opened the URL and looked already.
 
+    Where the request wants a new tab, the first address opens in one although another tab may serve it. A fresh start
+    closes the tabs that Webhand opened before, and no others (specs/tool-server.md, tab behaviour).
+
     Raises:
         Ended: the URL may not or could not be opened.
         BrowserError: there is no such tab, or no browser.
     """
     job = context.job
     url = _read(job.url) if job.url is not None and not looked else None
+    if url is not None:
+        _enter(context, url)
     before = job.resumed.tab_id if job.resumed else None
     tab_id = before if before is not None else job.tab_id
+    if not looked:
+        await _behave(context, behaviour_of(job.task))
     if tab_id is not None:
         context.tab_id = tab_id
-        receipt = await _go(context, url) if url else None
+        receipt = await (_open(context, url) if context.wants_new_tab else _go(context, url)) if url else None
     else:
         target = await context.browser.target()
         context.tab_id = target.tab_id
         receipt = await (_go(context, url) if not target.injectable else _open(context, url)) if url else None
     if receipt is not None and not receipt.ok:
         _react(context, receipt)
+
+
+async def _behave(context: Context, behaviour: Behaviour) -> None:
+    context.wants_new_tab = behaviour.new_tab or behaviour.fresh_start
+    if not behaviour.fresh_start:
+        return
+    for tab in await context.browser.tabs():
+        if tab.tab_id in context.opened and tab.tab_id != context.job.tab_id:
+            await context.browser.close_tab(tab.tab_id)
+            context.opened.discard(tab.tab_id)
+
+
+def _enter(context: Context, url: Url) -> None:
+    """The address that the task was given is in its origin set, unless the settings keep every task away from it."""
+    if (refusal := blocked(context, str(url))) is not None:
+        raise Ended("failed", refusal.message)
+    context.origins.add(str(url))
 
 
 def _read(text: str) -> Url:

@@ -11,16 +11,21 @@ from webhand_agent.protocol import Observation
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.plan import restore
 from webhand_agent.tools.tool import Tool
+from webhand_agent.vision.offering import offered
 
 
 class Telling:
-    """Makes the user turns of one run. `request` is what the person asks, until it has been said."""
+    """Makes the user turns of one run. `request` is what the person asks, until it has been said.
+
+    `offered` are the tools of the step: not those of sight where the tree can serve.
+    """
 
     def __init__(
         self, context: Context, conversation: Conversation, request: str | None, model: Model, tools: tuple[Tool, ...]
     ) -> None:
         self._context, self._conversation, self._request = context, conversation, request
         self._model, self._tools = model, tools
+        self.offered = tuple(tool for tool in tools if not tool.by_sight)
         self._before: Observation | None = None
         self._pictures = Pictures(context)
         self._hand_over = HandOver(context)
@@ -45,7 +50,7 @@ class Telling:
         if not is_full(turns, self._context.job.limits.characters):
             return turn.model_copy(update={"recap": self._context.take_recap()})
         covers = covered(turns)
-        thought = await recap(self._model, self._conversation, covers, self._tools)
+        thought = await recap(self._model, self._conversation, covers, self.offered)
         self._context.record.counted(thought)
         known = [thought.text, self._context.take_recap()]
         self._before = None  # what the next look would build on may be gone
@@ -57,6 +62,7 @@ class Telling:
         context.record.observed(seen)
         text = describe(seen, self._before)
         self._before = seen
+        self.offered = await offered(context, self._tools, seen, sees=self._model.sees)
         image = await self._pictures.for_the_model(seen) if self._model.sees else None
         return turn.model_copy(update={"observation": text, "tree": seen.tree, "image": image})
 

@@ -22,6 +22,8 @@ import { whyClosed } from "./urls.js";
 const PERFORM_MS = 8_000;
 /** Looking through a list that renders its options as it is scrolled takes a while. */
 const SEARCH_MS = 12_000;
+/** What a million characters of a file take on their way into a page, which does not answer meanwhile; most need a tenth. */
+const MEGABYTE_MS = 300;
 
 /** @param {Act} params @returns {Promise<Receipt>} */
 export async function act(params) {
@@ -55,8 +57,9 @@ async function perform(params, documentId, time) {
   const { tab_id: tabId, space, ref = null, action, next_ref: nextRef, cap_ms: cap = 1_500 } = params;
   try {
     const patience = PERFORM_MS + cap + needOf(action);
+    const asleep = action.kind === "upload" ? needOf(action) : 0;
     const answer = ask(tabId, documentId, "perform", { space, ref, action, nextRef }, patience);
-    const inPage = await navigation.whileHere(tabId, whileAwake(tabId, documentId, answer), patience);
+    const inPage = await navigation.whileHere(tabId, whileAwake(tabId, documentId, answer, asleep), patience);
     const receipt = inPage.ok ? await aftermath(params, inPage, time) : bare(inPage);
     return { receipt, inPage };
   } catch (error) {
@@ -67,7 +70,13 @@ async function perform(params, documentId, time) {
 /** What an action takes by itself, in ms. @param {Act["action"]} action */
 function needOf(action) {
   if (action.kind === "click") return action.hold_ms ?? 0;
+  if (action.kind === "upload") return sizeOf(action.files) * MEGABYTE_MS;
   return action.kind === "select" ? SEARCH_MS : 0;
+}
+
+/** In millions of characters. @param {import("../protocol.js").File[]} files */
+function sizeOf(files) {
+  return files.reduce((sum, { data }) => sum + data.length, 0) / 1e6;
 }
 
 /**

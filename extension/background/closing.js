@@ -4,6 +4,7 @@ import { dialogOpen } from "./dialogs.js";
 import { receiptOf } from "./receipts.js";
 import { findTab, noSuchTab, since, targetTab } from "./tabs.js";
 import { within } from "./signal.js";
+import { emptyTab } from "./travel.js";
 
 /** @typedef {import("../protocol.js").Receipt} Receipt */
 
@@ -28,7 +29,10 @@ export async function closeTab({ tab_id: tabId }) {
 async function spareFor({ windowId }) {
   const beside = await chrome.tabs.query({ windowId });
   if (beside.length > 1) return null;
-  return (await chrome.tabs.create({ windowId, active: false })).id ?? null;
+  const time = performance.now();
+  const { id = null } = await chrome.tabs.create({ windowId, active: false });
+  if (id !== null) await emptyTab(id, time);
+  return id;
 }
 
 /** @param {number} tabId */

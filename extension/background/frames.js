@@ -98,13 +98,15 @@ const PULSE_MS = ANSWER_MS / 2;
 /**
  * The answer, or `silent` where the page has stopped in the middle of it. A long press and a list that unfolds slowly
  * take their time; a page that a dialog holds does not answer to anything.
- * @template T @param {number} tabId @param {string} documentId @param {Promise<T>} answer @returns {Promise<T>}
+ * @template T @param {number} tabId @param {string} documentId @param {Promise<T>} answer
+ * @param {number} [asleep] for how long in the beginning it cannot be expected to answer @returns {Promise<T>}
  */
-export function whileAwake(tabId, documentId, answer) {
+export function whileAwake(tabId, documentId, answer, asleep = 0) {
   let over = false;
   const end = () => void (over = true);
   answer.then(end, end);
   const pulse = async () => {
+    if (asleep > 0) await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, asleep))]);
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, PULSE_MS));
       if (over) return answer;

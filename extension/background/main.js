@@ -18,6 +18,7 @@ import { watchOpenings } from "./openings.js";
 import { checked } from "./params.js";
 import { at } from "./pointing.js";
 import { HostPort, greeted } from "./port.js";
+import { watchPosted } from "./posted.js";
 import { read } from "./reading.js";
 import { screenshot } from "./screenshot.js";
 import { forget } from "./settle.js";
@@ -81,6 +82,7 @@ async function welcome() {
 watchNavigation();
 watchNetwork();
 watchOpenings();
+watchPosted();
 watchTabs();
 watchDialogs();
 watchDownloads();

@@ -4,6 +4,7 @@ import { ErrorCode, RpcError, pageTrouble } from "./errors.js";
 import { dialogOpen } from "./dialogs.js";
 import * as navigation from "./navigation.js";
 import { answers, inHistory } from "./frames.js";
+import { isPosted } from "./posted.js";
 import { findTab, lastWindowId, noSuchTab, since } from "./tabs.js";
 import { isInjectable, isWeb, parsed } from "./urls.js";
 
@@ -15,13 +16,14 @@ export const LOAD_MS = 10_000;
  * A navigation is announced within milliseconds. What takes longer is held back, by a "leave this page?" dialog mostly.
  */
 const BEGIN_MS = 1_000;
-/** The browser's own new tab loads at once, or not at all where another extension has taken its place. */
-const EMPTY_MS = 300;
+/** The browser's own new tab loads at once; what follows must not meet it on its way. */
+const EMPTY_MS = 2_000;
 /**
  * A load that takes longer is asked whether it is a dialog that it waits for; soon enough to know within three seconds.
  */
 const PROBE_MS = 500;
 const MOST_STEPS = 20;
+const POSTED = "This page came of sending a form; loading it again would send that once more.";
 
 /** @param {import("../protocol.js").OpenTab} params @returns {Promise<Receipt>} */
 export async function openTab({ url, active = true }) {
@@ -36,14 +38,15 @@ export async function openTab({ url, active = true }) {
 }
 
 /** @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
-async function emptyTab(tabId, time) {
-  if (await navigation.began(tabId, time, EMPTY_MS)) await navigation.loaded(tabId, BEGIN_MS);
+export async function emptyTab(tabId, time) {
+  if (await navigation.began(tabId, time, BEGIN_MS)) await navigation.loaded(tabId, EMPTY_MS);
   return { ok: true, code: "done", message: "Opened the browser's own new tab page.", effect: ["new_tab"] };
 }
 
 /** @param {import("../protocol.js").TabId} params @returns {Promise<Receipt>} */
 export async function reloadTab({ tab_id: tabId }) {
   if (!(await findTab(tabId))) return noSuchTab(tabId);
+  if (isPosted(tabId)) return { ok: false, code: "refused", message: POSTED, effect: ["none"] };
   const time = performance.now();
   await chrome.tabs.reload(tabId);
   return { ...(await arrival(tabId, time)), ms: since(time) };

@@ -23,10 +23,11 @@ const LONGEST_DATA = 320;
  * @param {Give} give
  */
 export function questionCard(item, give) {
+  if (!item.open) return closedCard("question", item, item.text, rich(item.text));
   if (item.reason) return handOverCard(item, item.reason, give);
   const heading = el("h3", {}, icon("question"), t("askTitle"));
-  const body = item.open ? [choices(item.choices, give), freeAnswer(item, give)] : [answered(item)];
-  return el("section", cardAttributes("question", item), heading, rich(item.text), ...body);
+  const ways = [choices(item.choices, give), freeAnswer(item, give)];
+  return el("section", cardAttributes("question", item), heading, rich(item.text), ...ways);
 }
 
 /**
@@ -44,7 +45,8 @@ function handOverCard(item, reason, give) {
     cardAttributes("question hand-over", item),
     el("h3", {}, icon("key"), t(`handOver_${reason}`)),
     rich(item.text),
-    ...(item.open ? [waits, choices(item.choices, give)] : [answered(item)]),
+    waits,
+    choices(item.choices, give),
   );
 }
 
@@ -53,20 +55,35 @@ function handOverCard(item, reason, give) {
  * @param {Give} give
  */
 export function confirmationCard(item, give) {
+  const reasons = el(
+    "dl",
+    { class: "reasons" },
+    ...fact("where", t("confirmWhere"), item.where),
+    ...fact("risk", t("confirmRisk"), riskLabel(item.risk)),
+    ...fact("data", t("confirmData"), item.data && quoted(item.data, LONGEST_DATA)),
+  );
+  if (!item.open) return closedCard("confirmation", item, item.what, reasons);
   return el(
     "section",
     cardAttributes("confirmation", item),
     el("h3", {}, icon("shield"), t("confirmTitle")),
     el("p", { class: "what" }, item.what),
-    el(
-      "dl",
-      { class: "reasons" },
-      ...fact("where", t("confirmWhere"), item.where),
-      ...fact("risk", t("confirmRisk"), riskLabel(item.risk)),
-      ...fact("data", t("confirmData"), item.data && quoted(item.data, LONGEST_DATA)),
-    ),
-    item.open ? choices(item.choices, give) : answered(item),
+    reasons,
+    choices(item.choices, give),
   );
+}
+
+/**
+ * What was asked and who answered, in a line each; the rest can be opened.
+ *
+ * @param {string} kind
+ * @param {QuestionItem | ConfirmationItem} item
+ * @param {string} asked
+ * @param {HTMLElement} details
+ */
+function closedCard(kind, item, asked, details) {
+  const summary = el("summary", {}, el("span", { class: "asked" }, asked), answered(item));
+  return el("section", cardAttributes(kind, item), el("details", {}, summary, details));
 }
 
 /**
@@ -83,7 +100,7 @@ function cardAttributes(kind, item) {
  * @param {string} text
  */
 function fact(name, term, text) {
-  return text ? [el("dt", {}, term), el("dd", { class: name }, text)] : [];
+  return text ? [el("dt", { class: `of-${name}` }, term), el("dd", { class: name }, text)] : [];
 }
 
 /**
@@ -122,8 +139,8 @@ function freeAnswer(item, give) {
  * @param {QuestionItem | ConfirmationItem} item
  */
 function answered({ answer, by }) {
-  if (answer === null) return el("p", { class: "answered", "data-by": "nobody" }, icon("cross"), t("closed"));
+  if (answer === null) return el("span", { class: "answered", "data-by": "nobody" }, icon("cross"), t("closed"));
   const told = { person: t("youAnswered", { text: choiceLabel(answer) }), page: t("pageAnswered"), timeout: t("nobodyAnswered") };
   const who = by ?? "person";
-  return el("p", { class: "answered", "data-by": who }, icon(who === "timeout" ? "cross" : "check"), told[who]);
+  return el("span", { class: "answered", "data-by": who }, icon(who === "timeout" ? "cross" : "check"), told[who]);
 }

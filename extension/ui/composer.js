@@ -28,6 +28,8 @@ export class Composer {
   #browse = byId("browse", HTMLButtonElement);
   #hint = byId("hint", HTMLParagraphElement);
   #wishes;
+  /** @type {boolean | null} */
+  #isEditable = null;
   /** Enter was pressed before there was anybody to send to. */
   #isWaiting = false;
   /** @type {Mode} */
@@ -93,9 +95,10 @@ export class Composer {
    * @param {boolean} editable
    */
   #enable(editable) {
-    const isFree = document.activeElement === document.body;
+    if (this.#isEditable === editable) return;
+    this.#isEditable = editable;
     this.#field.disabled = !editable;
-    if (editable && isFree) this.#field.focus();
+    if (editable && document.activeElement === document.body) this.#field.focus();
   }
 
   #drawPause() {

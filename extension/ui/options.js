@@ -13,6 +13,7 @@ let state = {
   failure: null,
   // This page tells how to set a key in any case.
   keyNoticeDismissed: true,
+  pausing: false,
 };
 
 const connection = new Connection({

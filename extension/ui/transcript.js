@@ -75,8 +75,8 @@ class RunBox {
     this.#request.textContent = run.task;
     const plan = run.plan.length ? [this.#kept(run.plan, () => planList(run.plan))] : [];
     const files = run.files.length ? [this.#kept(run.files, () => fileList(run.files))] : [];
-    const end = run.outcome ? this.#kept(run, () => ending(run)) : soFar(run);
-    reconcile(this.#node, [this.#request, ...plan, ...this.#body(run), ...run.pending.map(pending), ...files, end]);
+    const end = run.outcome ? [this.#kept(run, () => ending(run))] : soFar(run);
+    reconcile(this.#node, [this.#request, ...plan, ...this.#body(run), ...run.pending.map(pending), ...files, ...end]);
     return this.#node;
   }
 
@@ -185,8 +185,8 @@ function pending(text) {
 
 /** What the run has used, while it is under way. @param {RunView} run */
 function soFar(run) {
-  const used = run.tokens.input + run.tokens.output > 0;
-  return el("p", { class: "so-far ms", hidden: !used, title: tokensDetail(run.tokens) }, tokens(run.tokens));
+  if (run.tokens.input + run.tokens.output === 0) return [];
+  return [el("p", { class: "so-far ms", title: tokensDetail(run.tokens) }, tokens(run.tokens))];
 }
 
 /** @param {RunView} run */

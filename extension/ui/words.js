@@ -135,7 +135,7 @@ function places(given) {
  */
 function unknownTool(tool, given) {
   const name = tool.replaceAll("_", " ");
-  const values = Object.values(given).map(quoted).join(", ");
+  const values = Object.values(given).map((value) => quoted(value)).join(", ");
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}${values && `: ${values}`}`;
 }
 

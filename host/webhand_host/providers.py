@@ -1,11 +1,20 @@
 """What the agent has to know of the models' services: the settings, and the keys where they are kept."""
 
+import logging
+from functools import partial
+
 from webhand_agent.models.choice import Providers
-from webhand_agent.models.gemini import Vertex
-from webhand_agent.models.model import Capabilities
+from webhand_agent.models.gemini import Gemini, Vertex
+from webhand_agent.models.model import Capabilities, ModelRefused
+from webhand_agent.vision.eye import Eye, NoSight
+from webhand_agent.vision.eyes import Eyes
+from webhand_agent.vision.gemini import GeminiEye
+from webhand_agent.vision.lux import Lux
 
 from webhand_host import keys
 from webhand_host.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 def providers(settings: Settings, wanted: str) -> Providers:
@@ -13,12 +22,47 @@ def providers(settings: Settings, wanted: str) -> Providers:
     other = wanted.strip().startswith("openai:")
     key = keys.find(keys.OPENAI) if other else keys.find()
     value = key.value if key else None
-    vertex = Vertex(settings.vertex_project, settings.vertex_location) if settings.vertex_project else None
     return Providers(
         gemini_key=None if other else value,
         openai_key=value if other else None,
         openai_base_url=settings.openai_base_url,
         openai=Capabilities(sees=settings.openai_sees, parallel=settings.openai_parallel),
-        vertex=vertex,
+        vertex=_vertex(settings),
         thinking=settings.thinking,
     )
+
+
+def eyes(settings: Settings) -> Eyes:
+    """Who looks at pictures of the page. Keys are looked for when somebody is asked for the first time."""
+    setting = settings.vision if settings.vision != "off" else "auto"
+    return Eyes(partial(_eyes, settings), setting)
+
+
+def _eyes(settings: Settings) -> dict[str, Eye]:
+    """Those that the setting names and that have a key. One whose key cannot be a key is left out."""
+    made: dict[str, Eye] = {}
+    for name, make in (("gemini", _gemini_eye), ("lux", _lux)):
+        try:
+            eye = make(settings) if settings.vision in (name, "auto", "both") else None
+        except (ModelRefused, NoSight) as problem:
+            log.warning("%s", problem)
+            continue
+        if eye is not None:
+            made[name] = eye
+    return made
+
+
+def _gemini_eye(settings: Settings) -> Eye | None:
+    """Its default model, whatever model drives the run: finding a place takes the one that knows `computer_use`."""
+    key = keys.find(keys.GEMINI) if not settings.vertex_project else None
+    access = _vertex(settings) or (key.value if key else None)
+    return GeminiEye(Gemini(access, thinking="low")) if access else None
+
+
+def _lux(settings: Settings) -> Eye | None:
+    key = keys.find(keys.LUX)
+    return Lux(key.value, base_url=settings.lux_base_url) if key else None
+
+
+def _vertex(settings: Settings) -> Vertex | None:
+    return Vertex(settings.vertex_project, settings.vertex_location) if settings.vertex_project else None

@@ -50,7 +50,7 @@ async def test_accepting_is_asked_where_the_text_names_a_deed() -> None:
 
 
 async def test_accepting_after_a_yes_answers_and_goes_on() -> None:
-    run = play(CLICK, ACCEPT, CLICK, answers=("Allow",))
+    run = play(CLICK, ACCEPT, CLICK, answers=("Allow once",))
     await run.run()
     assert run.browser.log == ["click e2 cap=1500", "dialog True", "click e2 cap=1500"]
 
@@ -95,7 +95,7 @@ async def test_the_one_that_is_open_is_the_one_that_is_accepted() -> None:
 
 
 async def test_a_prompt_takes_a_text() -> None:
-    run = play(CLICK, does("handle_dialog", accept=True, text="Ada"), answers=("Allow",))
+    run = play(CLICK, does("handle_dialog", accept=True, text="Ada"), answers=("Allow once",))
     await run.run()
     assert run.browser.log[-1] == "dialog True Ada"
 

@@ -95,7 +95,7 @@ async def test_the_rest_of_a_turn_is_skipped_and_the_model_is_told(receipt: Rece
         ),
         (does("click_element"), "click_element was not carried out: element_ref is missing."),
         (does("click_element", element_ref="e3", colour="red"), "it has no parameter colour."),
-        (does("scroll_page", direction="sideways"), "direction: input should be 'up' or 'down'."),
+        (does("scroll_page", direction="sideways"), "direction: input should be 'up', 'down', 'left' or 'right'."),
         (does("click_element", element_ref="e99"), "Failed (not_found): No element with the ref e99 was ever shown."),
         (does("switch_tab", tab_index=9), "Failed (invalid): There is no tab 9."),
         (does("navigate", url="javascript:alert(1)"), "Failed (refused): Only web pages"),
@@ -195,8 +195,8 @@ async def test_words_alone_end_nothing_at_first_and_never_as_completed() -> None
 
 
 async def test_the_model_can_give_up() -> None:
-    finished = await Play([does("task_failed", reason="No lamp there.")]).run()
-    assert (finished.outcome, finished.summary) == ("failed", "No lamp there.")
+    finished = await Play([does("task_failed", reason="No lamp there.")] * 2).run()
+    assert (finished.outcome, finished.summary.split("\n")[0]) == ("failed", "No lamp there.")
 
 
 async def test_a_question_that_needs_no_browser() -> None:
@@ -368,11 +368,11 @@ async def test_asking_the_person() -> None:
 
 
 async def test_what_cannot_be_taken_back_is_asked_first() -> None:
-    play = Play([does("click_element", element_ref="e5"), COMPLETE], host=Host(["Allow"]))
+    play = Play([does("click_element", element_ref="e5"), COMPLETE], host=Host(["Allow once"]))
     await play.run()
     (asked,) = play.host.only(Confirmation)
     assert (asked.what, asked.where, asked.risk) == ('Click button "Buy now"', "https://shop.example", "pay")
-    assert asked.choices == ["Allow", "Do not allow"]
+    assert asked.choices == ["Allow once", "Allow for this task", "Do not allow"]
     assert play.browser.log == ["click e5 cap=1500"]
 
 

@@ -57,7 +57,9 @@ async def test_a_pause_takes_hold_before_the_next_step() -> None:
 # expected to fail, and strictly, so that this mark goes with that line.
 @pytest.mark.xfail(strict=True, reason="calls.py does not wait between two calls yet")
 async def test_a_pause_takes_hold_before_the_next_call_of_the_same_answer() -> None:
-    play = Play([calls(call("click_element", element_ref="e3"), call("type_text", element_ref="e1", text="x")), COMPLETE])
+    play = Play(
+        [calls(call("click_element", element_ref="e3"), call("type_text", element_ref="e1", text="x")), COMPLETE]
+    )
     play.browser.before_act = play.host.going_on.clear
     running = asyncio.create_task(play.run())
     await until(lambda: states(play) == ["paused"])
@@ -155,7 +157,9 @@ async def test_what_is_said_too_late_is_told_to_the_person(ends: str) -> None:
     play.model.steps = [speak_at_the_end]
     assert (await play.run()).outcome == ends
     told = [event.text for event in play.host.only(MessageToPerson)]
-    assert told == ["You said “use the other address” when the task was already coming to its end, so it was not heard any more."]
+    assert told == [
+        "You said “use the other address” when the task was already coming to its end, so it was not heard any more."
+    ]
     assert play.host.kinds[-1] == "run_finished"
 
 
@@ -192,6 +196,22 @@ async def test_without_a_limit_a_confirmation_waits_as_long_as_the_person_needs(
     assert not running.done()
     running.cancel()
     await running
+
+
+async def test_the_persons_time_is_counted_apart() -> None:
+    now = 0.0
+
+    class Slow(Host):
+        async def answer(self, question_id: str) -> str:
+            nonlocal now
+            now += 600
+            return "Allow"
+
+    host = Slow()
+    record = Record(Job(id="r1", task=TASK), host, host, lambda: now)
+    await record.question("?", ())
+    await record.confirmation("x", "x", "x", "pay", ["Allow"])
+    assert (record.t, record.waited) == (1_200, 1_200)
 
 
 async def test_the_ids_of_questions_are_new_on_every_host() -> None:

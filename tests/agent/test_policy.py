@@ -1,9 +1,10 @@
 """What needs the person's yes, and when the request has given it already."""
 
 import pytest
-from webhand_agent.deeds import Kind
+from webhand_agent.approvals import choices
+from webhand_agent.deeds import RISKS, Kind
 from webhand_agent.job import Job
-from webhand_agent.policy import Allow, Ask, Refuse, Target, decide, deed_of, dialog
+from webhand_agent.policy import ALLOW_SITE, DO_NOT_ALLOW, Allow, Ask, Refuse, Target, decide, deed_of, dialog
 from webhand_agent.protocol import Dialog
 from webhand_agent.tools.dialogs import HANDLE_DIALOG, HandleDialog
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, Address
@@ -54,6 +55,26 @@ def verdict(name: str, task: str, *, yes: bool = False, role: str = "button") ->
         ("Sign out", Kind.LEAVE),
         ("Cerrar sesión", Kind.LEAVE),
         ("Esci", Kind.LEAVE),
+        ("Jetzt kaufen", Kind.PAY),
+        ("Zahlungspflichtig bestellen", Kind.PAY),
+        ("Bezahlen", Kind.PAY),
+        ("Löschen", Kind.DELETE),
+        ("Konto schließen", Kind.DELETE),
+        ("Absenden", Kind.SEND),
+        ("Veröffentlichen", Kind.SEND),
+        ("Abmelden", Kind.LEAVE),
+        ("Payer 12 €", Kind.PAY),
+        ("Valider la commande", Kind.PAY),
+        ("Supprimer", Kind.DELETE),
+        ("Envoyer", Kind.SEND),
+        ("Publier", Kind.SEND),
+        ("Se déconnecter", Kind.LEAVE),
+        ("Finalizar compra", Kind.PAY),
+        ("Excluir conta", Kind.DELETE),
+        ("Apagar", Kind.DELETE),
+        ("Enviar mensagem", Kind.SEND),
+        ("Terminar sessão", Kind.LEAVE),
+        ("Sair", Kind.LEAVE),
     ],
 )
 def test_controls_that_do_what_cannot_be_taken_back(name: str, kind: Kind) -> None:
@@ -76,6 +97,9 @@ def test_controls_that_do_what_cannot_be_taken_back(name: str, kind: Kind) -> No
         ("Send me a copy", "checkbox"),
         ("Delete", "textbox"),
         ("Order history", "link"),
+        ("Zahlen und Fakten", "button"),
+        ("Ma commande", "button"),
+        ("Sair da lista de espera", "link"),
         ("How to delete your account", "link"),
         ("Ada Lovelace: please send the contract", "link"),
         ("Buy or rent? What the market says this year", "link"),
@@ -110,6 +134,10 @@ def test_the_question_says_what_where_and_why() -> None:
         ("Send", "write to Ada and click the send button"),
         ("Place order", "order a lamp"),
         ("Post", "post this as a comment"),
+        ("Absenden", "schicke Ada eine E-Mail"),
+        ("Löschen", "lösche den Entwurf"),
+        ("Envoyer", "envoie un message à Ada"),
+        ("Enviar", "mande uma mensagem para a Ada"),
     ],
 )
 def test_the_request_itself_is_consent(name: str, task: str) -> None:
@@ -135,10 +163,36 @@ def test_the_request_itself_is_consent(name: str, task: str) -> None:
         ("Book now", "read about the book"),
         ("Post", "open the first post"),
         ("Send", "open the Sender page"),
+        ("Absenden", "schreibe Ada, aber nicht absenden"),
+        ("Envoyer", "écris à Ada sans envoyer"),
+        ("Löschen", "öffne den Entwurf"),
     ],
 )
 def test_what_the_request_does_not_say_is_asked(name: str, task: str) -> None:
     assert isinstance(verdict(name, task), Ask)
+
+
+@pytest.mark.parametrize(
+    ("words", "asks"),
+    [
+        (("write to Ada", "now send it"), False),
+        (("write to Ada, do not send it", "it is fine, send it"), False),
+        (("send it to Ada", "wait, do not send it"), True),
+        (("send it to Ada", "use the other address"), False),
+        (("write to Ada", "use the other address"), True),
+    ],
+)
+def test_what_the_person_said_last_of_a_deed_counts(words: tuple[str, ...], asks: bool) -> None:
+    target, job = Target(line("Send"), PLACE), Job(id="r", task=words[0])
+    judged = decide(CLICK_ELEMENT, ClickElement(element_ref="e1"), target, job, words=words)
+    assert isinstance(judged, Ask) is asks
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_every_kind_is_explained_and_can_be_answered(kind: Kind) -> None:
+    assert RISKS[kind].endswith(".")
+    assert (ALLOW_SITE in choices(kind)) is (kind not in (Kind.PAY, Kind.DELETE, Kind.SHARE))
+    assert choices(kind)[-1] == DO_NOT_ALLOW
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,7 @@ def did(call_id: str, tool: str, *effect: Effect, ok: bool = True, **arguments: 
 
 
 def ended(summary: str) -> RunFinished:
-    return RunFinished(
-        t=2, outcome="completed", summary=summary, steps=1, seconds=2, model_seconds=1, tokens=Tokens()
-    )
+    return RunFinished(t=2, outcome="completed", summary=summary, steps=1, seconds=2, model_seconds=1, tokens=Tokens())
 
 
 SHOP = Earlier(
@@ -66,7 +64,9 @@ def test_no_origin_is_lost() -> None:
     events: list[RunEvent] = [
         look("https://mail.example/"),
         ActionTaken(t=1, call_id="c", tool="click_element", arguments={}, target=framed),
-        ActionTaken(t=1, call_id="d", tool="read_pages", arguments={"urls": ["https://a.example/1", "https://b.example"]}),
+        ActionTaken(
+            t=1, call_id="d", tool="read_pages", arguments={"urls": ["https://a.example/1", "https://b.example"]}
+        ),
         look("chrome://settings"),
     ]
     text = recap([SHOP, Earlier("and then", events)], ["https://older.example"])

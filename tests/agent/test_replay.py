@@ -1,23 +1,28 @@
 """Replay without a model: recorded runs done again on pages that changed in between, through the loop itself."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pytest
 from agent.scripted import COMPLETE, Host, MemoryBrowser, Page, Play, call, does, ok
-from webhand_agent.conversation import Conversation
+from webhand_agent.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.loop import run_task
 from webhand_agent.means import Means
+from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.replay import Player, missing, recording_of, values_of, with_values
 from webhand_agent.models.replay.values import UnknownValue
+from webhand_agent.policy import DO_NOT_ALLOW
 from webhand_agent.protocol import (
     Action,
     ActionTaken,
     Code,
+    Confirmation,
     Effect,
     Excerpt,
     Observation,
+    Question,
     Receipt,
     RunEvent,
     RunFinished,
@@ -91,8 +96,21 @@ class Site:
         return ok("Done.", Effect.DOM)
 
 
+class Willing(Host):
+    """A person who allows whatever is asked, and answers questions with the first choice."""
+
+    async def answer(self, question_id: str) -> str:
+        self.asked.append(question_id)
+        asked = next(
+            event for event in self.events if isinstance(event, Question | Confirmation) and event.id == question_id
+        )
+        return asked.choices[0] if asked.choices else "that one"
+
+
 async def record(*thoughts: object, tree: str = SHOP, host: Host | None = None) -> list[RunEvent]:
-    play = Play([*thoughts, COMPLETE], task=TASK, browser=Site(tree).browser, host=host or Host())  # type: ignore[list-item]
+    play = Play(
+        [*thoughts, COMPLETE, COMPLETE, COMPLETE], task=TASK, browser=Site(tree).browser, host=host or Willing()
+    )  # type: ignore[list-item]
     finished = await play.run()
     assert finished.outcome == "completed", finished.summary
     return play.host.events
@@ -102,7 +120,7 @@ async def replay(
     events: list[RunEvent], site: Site, values: Mapping[str, str] | None = None, *, host: Host | None = None
 ) -> tuple[RunFinished, Host]:
     made = with_values(recording_of(events), values or {})
-    host = host or Host(answers=["Allow"])
+    host = host or Willing()
     job = Job(id="r2", task=made.task, browse=True)
     finished = await run_task(job, site.browser, Player(made), Means(host, host), Conversation("s"), sleep=_no_time)
     return finished, host
@@ -226,7 +244,7 @@ async def test_what_could_be_another_is_not_taken(before: str, after: str) -> No
 
 async def test_delete_is_never_taken_for_another_delete() -> None:
     tree = SHOP + '  - button <button> [ref=e8] "Delete"\n'
-    events = await record(does("click_element", element_ref="e8"), tree=tree, host=Host(answers=["Allow"]))
+    events = await record(does("click_element", element_ref="e8"), tree=tree, host=Willing())
     site = Site(tree.replace('"Delete"', '"Delete all"'))
     finished, _ = await replay(events, site)
     assert (finished.outcome, site.done) == ("failed", [])
@@ -244,6 +262,64 @@ async def test_a_twin_elsewhere_does_not_matter_and_one_beside_it_does() -> None
     finished, _ = await replay(events, both)
     assert (finished.outcome, both.done) == ("failed", [])
     assert "There are 2 of them now" in finished.summary
+
+
+FLAT = """page [title="Shop"] [url="https://shop.example/"]
+  - main
+    - heading "Goods"
+    - heading "Tall Mug" [level=3]
+    - button <button> [ref=e1] "Add"
+    - heading "Desk Lamp" [level=3]
+    - button <button> [ref=e2] "Add"
+    - heading "Bread Bin" [level=3]
+    - button <button> [ref=e3] "Add"
+    - text "That is all"
+"""
+MOVED: dict[str, tuple[str, list[str]]] = {
+    "nothing": (FLAT, ["click Add e2"]),
+    "one in front": (
+        FLAT.replace('"Goods"\n', '"Goods"\n    - heading "New Pot"\n    - button <button> [ref=e9] "Add"\n'),
+        ["click Add e2"],
+    ),
+    "one put before it": (
+        FLAT.replace("e2]", "e8]").replace(
+            '    - heading "Desk', '    - heading "New Pot"\n    - button <button> [ref=e2] "Add"\n    - heading "Desk'
+        ),
+        ["click Add e8"],
+    ),
+    "other things in its place": (FLAT.replace("Desk Lamp", "Steel Flask"), []),
+}
+
+
+@pytest.mark.parametrize(("tree", "done"), MOVED.values(), ids=MOVED.keys())
+async def test_in_a_list_without_parts_what_is_on_either_side_tells(tree: str, done: list[str]) -> None:
+    events = await record(does("click_element", element_ref="e2"), tree=FLAT)
+    site = Site(tree)
+    finished, _ = await replay(events, site)
+    assert (finished.outcome, site.done) == ("completed" if done else "failed", done), finished.summary
+
+
+async def test_one_thing_in_common_is_not_enough() -> None:
+    tree = SHOP.replace("20.49 EUR", "of clay").replace("91.99 EUR", "of metal")
+    tree = tree.replace('"of metal"\n', '"of metal"\n      - text "in blue"\n')
+    events = await record(ADD, tree=tree)
+    site = Site(tree.replace("Desk Lamp", "Bread Bin").replace("of metal", "of wood"))
+    finished, _ = await replay(events, site)
+    assert (finished.outcome, site.done) == ("failed", []), finished.summary
+
+
+STAR = '    - button <button> [ref=e%d] "★"\n'
+STARS = 'page [title="Shop"] [url="https://shop.example/"]\n  - main\n'
+
+
+@pytest.mark.parametrize(("there", "done"), [(3, ["click ★ e2"]), (2, []), (4, [])])
+async def test_where_nothing_tells_them_apart_the_place_counts_as_long_as_they_are_as_many(
+    there: int, done: list[str]
+) -> None:
+    tree = STARS + "".join(STAR % number for number in (1, 2, 3))
+    site = Site(STARS + "".join(STAR % number for number in range(1, there + 1)))
+    finished, _ = await replay(await record(does("click_element", element_ref="e2"), tree=tree), site)
+    assert (finished.outcome, site.done) == ("completed" if done else "failed", done), finished.summary
 
 
 async def test_it_waits_for_what_is_not_there_yet_and_takes_no_other_meanwhile() -> None:
@@ -287,9 +363,9 @@ async def test_a_failure_that_passes_is_waited_out_and_another_ends_it() -> None
 
 async def test_a_no_of_the_person_ends_it() -> None:
     tree = SHOP.replace('"Search"', '"Buy now"')
-    events = await record(does("click_element", element_ref="e2"), tree=tree, host=Host(answers=["Allow"]))
+    events = await record(does("click_element", element_ref="e2"), tree=tree, host=Willing())
     site = Site(tree)
-    finished, host = await replay(events, site, host=Host(answers=["Do not allow"]))
+    finished, host = await replay(events, site, host=Host(answers=[DO_NOT_ALLOW]))
     assert (finished.outcome, site.done, len(host.asked)) == ("failed", [], 1)
     assert "did not allow" in finished.summary
 
@@ -304,7 +380,6 @@ async def test_what_failed_read_or_waited_is_left_out() -> None:
         does("wait_and_observe", milliseconds=0),
         does("ask_user", question="Which?"),
         does("click_element", element_ref="e2"),
-        host=Host(answers=["that"]),
     )
     assert [(step.number, step.tool) for step in recording_of(events).steps] == [(1, "click_element")]
 
@@ -321,7 +396,7 @@ async def test_what_changed_nothing_is_left_out_unless_the_next_look_differs() -
     late.browser.on_act = later
     counts = []
     for one in (site, late):
-        play = Play([does("click_element", element_ref="e2"), COMPLETE], task=TASK, browser=one.browser)
+        play = Play([does("click_element", element_ref="e2"), COMPLETE], task=TASK, browser=one.browser, host=Willing())
         await play.run()
         counts.append(len(recording_of(play.host.events).steps))
     assert counts == [0, 1]
@@ -334,8 +409,10 @@ async def test_a_dialog_that_opened_is_no_failure() -> None:
         [does("click_element", element_ref="e2"), does("handle_dialog", accept=False), COMPLETE],
         task=TASK,
         browser=site.browser,
+        host=Willing(),
     )
     await play.run()
+    assert [step.tool for step in recording_of(play.host.events).steps] == ["click_element", "handle_dialog"]
     again = Site(fails={"Search": [opened]})
     finished, _ = await replay(play.host.events, again)
     assert (finished.outcome, again.browser.log[-1]) == ("completed", "dialog False"), finished.summary
@@ -346,7 +423,7 @@ async def test_another_tab_is_gone_to_by_its_address() -> None:
     site.browser.pages[2] = Page(
         url="https://other.example/a", title="Other", tree='page [url="https://other.example/a"]'
     )
-    play = Play([does("switch_tab", tab_index=2), COMPLETE], task=TASK, browser=site.browser)
+    play = Play([does("switch_tab", tab_index=2), COMPLETE], task=TASK, browser=site.browser, host=Willing())
     await play.run()
     today = Site()
     today.browser.pages[7] = Page(url="https://x.example/", tree="page")
@@ -380,6 +457,7 @@ FORM = """page [title="Form"] [url="https://shop.example/"]
   - textbox <input type="password"> [ref=e2] "Password" [secret]
   - combobox <select> [ref=e3] "City" [options="Lima | Rome"]
   - option [ref=e4] "Ana"
+  - text "City of Rome"
 """
 FILLED = (
     does("type_text", element_ref="e1", text="Ana"),
@@ -452,6 +530,31 @@ async def test_an_end_that_differs_is_told() -> None:
     assert "The end is not like the recorded one. It ended at https://shop.example/login" in finished.summary
 
 
+@pytest.mark.parametrize(
+    ("tree", "words"),
+    [(SHOP, "But that does not count as done. Failed (unproven)"), ("page", "does not fit this page")],
+    ids=["done", "stopped"],
+)
+async def test_an_end_that_is_not_accepted_ends_it_all_the_same(tree: str, words: str) -> None:
+    """Whoever checks the end cannot make a replay look for other ways: it has none."""
+    events = await record(does("click_element", element_ref="e2"))
+    with pytest.raises(ModelRefused, match=re.escape(words)):
+        await think_to_the_end(Player(recording_of(events)), tree)
+
+
+async def think_to_the_end(player: Player, tree: str) -> None:
+    """Every call is done, and no end is accepted."""
+    conversation = Conversation("s", [UserTurn(request=TASK, tree=tree)])
+    for _ in range(9):
+        thought = await player.think(conversation, (), lambda _: None)
+        call = thought.calls[0]
+        is_end = call.name.startswith("task_")
+        said = "Failed (unproven): Nothing shows it." if is_end else "Done."
+        result = ToolResult(call_id=call.id, name=call.name, text=said, is_error=is_end)
+        for turn in (thought, ToolTurn(results=(result,)), UserTurn(tree=tree)):
+            conversation.add(turn)
+
+
 async def test_another_host_goes_on_in_the_middle_and_repeats_nothing() -> None:
     events = await record(*SEARCH, ADD)
     site, host, conversation = Site(), Host(), Conversation("s")
@@ -491,5 +594,9 @@ async def test_what_is_recorded_has_the_other_elements_of_a_call_too() -> None:
     }
     kept = for_the_record(context, call("type_text", element_ref="e2", text="{{secret:SHOP}}"))
     assert kept.call.arguments["text"] == "{{secret:SHOP}}"
+    context.record.mask.add("Rome")
+    shown = for_the_record(context, call("click_element", element_ref="e3"))
+    assert shown.target is not None
+    assert "Rome" not in shown.target.model_dump_json(), "what a page shows of a secret is not recorded"
     dragged = for_the_record(context, call("drag", element_ref="e1", to_ref="e3"))
     assert (dragged.target.name if dragged.target else None, dragged.others["to_ref"].name) == ("Name", "City")

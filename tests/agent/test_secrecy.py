@@ -4,7 +4,7 @@ import pytest
 from agent.scripted import PAGE, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
-from webhand_agent.protocol import ActionTaken, Delta, ReceiptGiven, RunFinished
+from webhand_agent.protocol import ActionTaken, Delta, Observation, ReceiptGiven, RunFinished
 from webhand_agent.secrecy import Mask, secrets_in
 
 CARD = "4242424242424242"
@@ -53,6 +53,46 @@ def test_secrets_of_a_conversation_are_those_of_fields_that_were_secret() -> Non
     assert list(secrets_in([shown, TYPES])) == [CARD]
     assert list(secrets_in([UserTurn(request="a", tree=PAGE), plain])) == []
     assert list(secrets_in([shown, UserTurn(request="b"), plain])) == [], "refs are those of one run"
+
+
+@pytest.mark.parametrize(
+    "types",
+    [
+        does("set_value", element_ref="e1", value=CARD),
+        does("fill_form", fields=[{"element_ref": "e2", "value": "x"}, {"element_ref": "[ref=e1]", "value": CARD}]),
+    ],
+)
+async def test_every_way_of_typing_a_secret_is_seen(types: Thought) -> None:
+    assert list(secrets_in([UserTurn(request="a", tree=SECRET, observation=""), types])) == [CARD]
+    play = Play([types, ENDS], browser=silent())
+    await play.run()
+    assert not [event for event in play.host.events if CARD in event.model_dump_json()]
+
+
+def test_a_placeholder_is_no_secret_by_itself() -> None:
+    shown = UserTurn(request="a", tree=SECRET, observation="")
+    assert list(secrets_in([shown, does("type_text", element_ref="e1", text="{{secret:CARD}}")])) == []
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["p&ss/w<rd é", "p%26ss/w%3Crd%20%C3%A9", "p%26ss%2Fw%3Crd+%C3%A9", "p&amp;ss/w&lt;rd é", "cCZzcy93PHJkIMOp"],
+)
+def test_a_secret_of_the_vault_is_hidden_in_every_spelling(spelling: str) -> None:
+    mask = Mask()
+    mask.give("p&ss/w<rd é")
+    assert mask.text(f"It is {spelling}!") == "It is •••!"
+
+
+def test_what_the_model_typed_itself_stays_in_the_page() -> None:
+    mask = Mask()
+    mask.add("lamp")
+    mask.give("hunter2")
+    seen = Observation(
+        tab_id=1, url="https://a.example/?q=hunter2", title="lamp hunter2", tree="lamp hunter2", elements=0
+    )
+    shown = mask.observation(seen)
+    assert (shown.url, shown.title, shown.tree) == ("https://a.example/?q=•••", "lamp •••", "lamp •••")
 
 
 @pytest.mark.parametrize(("tool", "found"), [("find_elements", [CARD]), ("expand", [CARD]), ("read_page", [])])

@@ -71,7 +71,8 @@ def test_a_declaration_is_plain_json_schema(tool: Tool) -> None:
     text = json.dumps(made)
     noise = ("$ref", "$defs", '"title"', "anyOf", "additionalProperties", '"default"', "minLength", "minItems")
     assert [word for word in noise if word in text] == []
-    assert tool.description.endswith(".") and "  " not in tool.description
+    assert tool.description.endswith(".")
+    assert "  " not in tool.description
 
 
 def test_all_declarations_together_stay_small() -> None:
@@ -111,7 +112,8 @@ def test_wrong_arguments_are_told_in_a_sentence(tool: str, arguments: dict[str, 
     with pytest.raises(ValidationError) as caught:
         made.parameters.model_validate(arguments)
     said = invalid(tool, caught.value).message
-    assert said.startswith(f"{tool} was not carried out: {problem}") and said.endswith(".")
+    assert said.startswith(f"{tool} was not carried out: {problem}")
+    assert said.endswith(".")
 
 
 def test_definitions_are_put_in_place() -> None:

@@ -1,12 +1,20 @@
 """Which tab serves a URL, in three levels (specs/web-agent.md section 10)."""
 
+from dataclasses import replace
+
 import pytest
 from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, call, calls, does
 from webhand_agent.conversation import Call
+from webhand_agent.job import Job
 from webhand_agent.protocol import Code, Dialog, Receipt, Tab
 from webhand_agent.tabs import Level, choose, listing
 from webhand_agent.urls import parse
 
+ANYWHERE = Job(
+    id="r1",
+    task="open https://news.example/a, https://mail.google.com/mail/u/0/#search/ada and https://shop.example/x",
+    allow=("news.example", "mail.google.com", "c.example"),
+)
 MAIL = "https://mail.google.com/mail/u/0/#inbox"
 
 
@@ -97,7 +105,7 @@ def test_listing_marks_the_current_tab_and_counts_from_one() -> None:
 )
 async def test_the_tools_use_what_is_open(tool: str, url: str, log: list[str], says: str) -> None:
     play = Play([does(tool, url=url), COMPLETE], browser=MemoryBrowser(Page(), Page(url=MAIL, title="Mail")))
-    await play.run()
+    await play.run(ANYWHERE)
     assert play.browser.log == log
     assert says in play.host.results[0]
 
@@ -107,7 +115,7 @@ async def test_the_run_goes_on_in_the_tab_it_switched_to() -> None:
         [does("list_tabs"), does("switch_tab", tab_index=2), does("scroll_page", direction="up"), COMPLETE],
         browser=MemoryBrowser(Page(), Page(url=MAIL, title="Mail", tree="page\n", document="m")),
     )
-    await play.run()
+    await play.run(ANYWHERE)
     assert play.host.results[0].splitlines()[1:] == [f'1. "Shop" {Page().url} (current)', f'2. "Mail" {MAIL}']
     assert play.host.results[1] == 'Switched to tab 2 "Mail".'
     assert play.host.user_turns[2].tree == "page\n"
@@ -120,7 +128,8 @@ async def test_a_tab_that_closed_before_the_switch_is_only_told() -> None:
         return Receipt(ok=False, code=Code.NO_SUCH_TAB, message="There is no such tab.", tab_id=tab_id)
 
     play.browser.switch_tab = gone  # type: ignore[method-assign]
-    assert (await play.run()).outcome == "completed"
+    await play.run(ANYWHERE)
+    assert play.host.results[0].startswith("Failed (no_such_tab)")
     assert play.host.user_turns[1].tree == Page().tree, "still in the tab it was in"
 
 
@@ -129,14 +138,16 @@ async def test_a_tab_that_closed_before_the_switch_is_only_told() -> None:
 )
 async def test_the_history_of_a_tab(tool: str, log: str) -> None:
     play = Play([does(tool), COMPLETE])
-    await play.run()
+    await play.run(ANYWHERE)
     assert play.browser.log == [log]
 
 
-@pytest.mark.parametrize("arguments", [{}, {"url": ""}, {"url": None}, {"url": "about:blank"}, {"url": "chrome://newtab/"}])
+@pytest.mark.parametrize(
+    "arguments", [{}, {"url": ""}, {"url": None}, {"url": "about:blank"}, {"url": "chrome://newtab/"}]
+)
 async def test_an_empty_tab_is_the_browsers_own(arguments: dict[str, object]) -> None:
     play = Play([does("open_new_tab", **arguments), COMPLETE])
-    await play.run()
+    await play.run(ANYWHERE)
     assert play.browser.log == ["open "]
     assert play.host.results[0] == "Opened. Effect: new_tab."
 
@@ -144,7 +155,7 @@ async def test_an_empty_tab_is_the_browsers_own(arguments: dict[str, object]) ->
 async def closes(browser: MemoryBrowser, **arguments: object) -> Play:
     """A run in tab 1 that closes a tab and then looks at what is there."""
     play = Play([does("close_tab", **arguments), does("list_tabs"), COMPLETE], browser=browser)
-    await play.run()
+    await play.run(ANYWHERE)
     return play
 
 
@@ -156,9 +167,15 @@ async def test_closing_the_current_tab_goes_on_in_the_one_that_shows() -> None:
 
 
 async def test_closing_another_tab_leaves_the_run_where_it_is() -> None:
-    play = await closes(MemoryBrowser(Page(), Page(url=MAIL, title="Mail")), tab_index=2)
-    assert play.browser.log == ["close 2"]
-    assert play.host.results[:2] == ["Closed.", f'Open tabs:\n1. "Shop" {Page().url} (current)']
+    browser = MemoryBrowser(Page(), Page(url="https://shop.example/b", title="Here"), Page(url=MAIL, title="Mail"))
+    play = Play([does("close_tab", tab_index=3), does("list_tabs"), COMPLETE], browser=browser)
+    await play.run(replace(ANYWHERE, tab_id=2))
+    assert play.browser.log == ["close 3"]
+    assert play.host.results[0] == "Closed."
+    assert play.host.results[1].splitlines()[1:] == [
+        f'1. "Shop" {Page().url}',
+        '2. "Here" https://shop.example/b (current)',
+    ]
 
 
 async def test_the_last_tab_is_closed_only_when_there_is_another() -> None:
@@ -190,6 +207,6 @@ async def test_a_tab_that_asks_before_it_closes_stays_the_runs() -> None:
 async def test_numbers_of_tabs_are_not_used_once_one_was_closed() -> None:
     both = calls(call("close_tab", tab_index=2), Call(id="second", name="close_tab", arguments={"tab_index": 2}))
     play = Play([both, COMPLETE], browser=MemoryBrowser(Page(), Page(url=MAIL), Page(url="https://c.example/")))
-    await play.run()
+    await play.run(ANYWHERE)
     assert play.browser.log == ["close 2"]
     assert "the others have other numbers now" in play.host.results[1]

@@ -52,7 +52,9 @@ async def test_names(tool: str, arguments: dict[str, object], name: str, log: st
 
 
 async def test_the_model_is_shown_the_first_rows_only() -> None:
-    play, files = await extracts(Rows(tab_id=1, columns=["n"], rows=[["x" * 200], *([str(n)] for n in range(40))], total=99))
+    play, files = await extracts(
+        Rows(tab_id=1, columns=["n"], rows=[["x" * 200], *([str(n)] for n in range(40))], total=99)
+    )
     lines = content(play).splitlines()
     assert lines[1] == "x" * 120 + "…"
     assert (len(lines), lines[-1]) == (12, "(31 more rows in the file)")

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 from agent.scripted import COMPLETE, START, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.conversation import Call, Thought
+from webhand_agent.job import Job
 from webhand_agent.known import Known
 from webhand_agent.ledger import Ledger
+from webhand_agent.means import Means
 from webhand_agent.protocol import (
     Action,
     Code,
@@ -113,7 +115,11 @@ async def test_many_fields_in_one_call_have_a_line_each() -> None:
     ("wrong", "code", "said"),
     [
         ({"e99": "x"}, "not_found", "e99: not done (not_found): No element with the ref e99 was ever shown."),
-        ({"e3": "perhaps"}, "invalid", "e3: not done (invalid): set_checked was not carried out: checked: input should"),
+        (
+            {"e3": "perhaps"},
+            "invalid",
+            "e3: not done (invalid): set_checked was not carried out: checked: input should",
+        ),
     ],
 )
 async def test_it_stops_at_the_first_that_fails(wrong: dict[str, object], code: str, said: str) -> None:
@@ -123,7 +129,8 @@ async def test_it_stops_at_the_first_that_fails(wrong: dict[str, object], code: 
     first, one, failed, left = play.host.results[0].splitlines()
     assert (first, one) == (f"Failed ({code}): 1 of 4 fields are filled in.", "e1: e1 is set.")
     assert failed.startswith(said)
-    assert left.startswith("Not tried, because ") and "before it failed. e2, e5" in left
+    assert left.startswith("Not tried, because ")
+    assert "before it failed. e2, e5" in left
 
 
 async def test_it_stops_where_a_field_changes_the_page() -> None:
@@ -143,13 +150,14 @@ async def test_it_stops_where_a_field_changes_the_page() -> None:
 
 
 async def test_a_dialog_stops_it_too() -> None:
-    play, done = form(fills(e1="Ada", e2="Italy"))
+    play, _done = form(fills(e1="Ada", e2="Italy"))
     asks = Dialog(type="alert", text="No digits, please", state="accepted")
     play.browser.on_act = lambda ref, action: ok(f"{ref} is set.").model_copy(update={"dialogs": [asks]})
     await play.run()
     assert "No digits, please" in play.host.results[0]
-    assert "Not tried, because type_text before it made the page open a dialog, which was answered at once. e2" in (
-        play.host.results[0]
+    assert (
+        "Not tried, because type_text before it made the page open a dialog, which was answered at once. e2"
+        in (play.host.results[0])
     )
 
 
@@ -159,7 +167,8 @@ async def test_a_secret_in_a_form_is_neither_recorded_nor_read_back() -> None:
     await play.run()
     assert done[1] == ("e6", TypeText(text="hunter22"))
     told = "".join(event.model_dump_json() for event in play.host.events)
-    assert "hunter22" not in told and HIDDEN in told
+    assert "hunter22" not in told
+    assert HIDDEN in told
     assert f"You typed {HIDDEN}." in "".join(turn.model_dump_json() for turn in play.host.turns[2:])
 
 
@@ -185,3 +194,45 @@ async def test_each_field_is_evidence_of_its_own() -> None:
         patch.setattr(Ledger, "did", noted)
         await play.run()
     assert seen[:3] == [("type_text", "Name", True), ("type_text", None, False), ("fill_form", None, False)]
+
+
+async def test_one_question_for_all_that_a_form_takes_from_elsewhere() -> None:
+    private = "The private number of Ada Lovelace is 998877-665544, kept at the bank of Turin."
+    bank = "https://bank.example/"
+    tree = f'page [title="Bank"] [url="{bank}"]\n  - text "{private}"\n'
+    fields = [{"element_ref": ref, "value": private} for ref in ("e1", "e11")]
+    play, done = form(does("switch_tab", tab_index=2), does("fill_form", fields=fields))
+    play.browser.pages = {2: Page(url=bank, tree=tree, document="b"), 3: Page(tree=FORM)}
+    play.host.answers.append("Allow once")
+    await play.run(Job(id="r1", task="open the pages", tab_id=2, allow=("bank.example", "shop.example")))
+    (asked,) = play.host.only(Confirmation)
+    assert asked.where == "https://shop.example"
+    assert [ref for ref, _ in done] == ["e1", "e11"]
+
+
+class OneSecret:
+    def names(self, origin: str) -> list[str]:
+        return ["PIN"]
+
+    def value(self, name: str, origin: str) -> str:
+        return "hunter22"
+
+
+async def test_a_secret_of_the_vault_is_filled_in_and_told_nobody() -> None:
+    play, done = form(fills(e1="Ada", e6="{{secret:PIN}}"))
+    play.means = Means(play.host, play.host, vault=OneSecret())
+    play.host.answers.append("Allow once")
+    kept: list[Call] = []
+    did = Ledger.did
+
+    def noted(self: Ledger, step: int, made: Call, *rest: Any) -> None:
+        kept.append(made)
+        did(self, step, made, *rest)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Ledger, "did", noted)
+        await play.run()
+    assert done == [("e1", TypeText(text="Ada")), ("e6", TypeText(text="hunter22"))]
+    assert len(play.host.only(Confirmation)) == 1
+    told = "".join(each.model_dump_json() for each in [*play.host.events, *play.host.turns, *kept])
+    assert "hunter22" not in told

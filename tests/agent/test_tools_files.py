@@ -4,9 +4,9 @@ import base64
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, SHOT, MemoryBrowser, Page, Play, does, ok
-from webhand_agent.conversation import Image, ToolResult, ToolTurn
+from webhand_agent.conversation import Image, Thought, ToolResult, ToolTurn
 from webhand_agent.means import FileRefused, Means, Saved
-from webhand_agent.protocol import Action, Code, Confirmation, Download, Effect, File, FileSaved, Receipt, Upload
+from webhand_agent.protocol import Action, Confirmation, Download, Effect, File, FileSaved, Receipt, Upload
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
 CV = File(name="cv.pdf", mime="application/pdf", data=base64.b64encode(b"%PDF").decode())
@@ -33,9 +33,10 @@ class MemoryFiles:
         return self.own[path]
 
 
-def with_files(*steps: object) -> tuple[Play, MemoryFiles]:
+def with_files(*steps: Thought) -> tuple[Play, MemoryFiles]:
     files = MemoryFiles()
-    play = Play([*steps, COMPLETE], browser=MemoryBrowser(Page(tree=FIELD)))  # type: ignore[list-item]
+    browser = MemoryBrowser(Page(tree=FIELD))
+    play = Play([*steps, COMPLETE], task="open the page and upload cv.pdf, none.pdf or large", browser=browser)
     play.means = Means(play.host, play.host, files=files)
     return play, files
 
@@ -74,7 +75,8 @@ async def test_files_that_cannot_be_uploaded(paths: list[str], said: str) -> Non
 
 
 async def test_without_a_host_there_are_no_files() -> None:
-    play = Play([does("upload_file", element_ref="e1", paths=["~/cv.pdf"]), does("save_note", name="a", text="b"), COMPLETE])
+    steps = [does("upload_file", element_ref="e1", paths=["~/cv.pdf"]), does("save_note", name="a", text="b"), COMPLETE]
+    play = Play(steps, task="open the page and upload cv.pdf")
     await play.run()
     assert [said.split(":")[0] for said in play.host.results[:2]] == ["Failed (no_such_file)", "Failed (refused)"]
 
@@ -87,8 +89,8 @@ async def test_a_download_by_its_control() -> None:
     play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.DOWNLOAD).model_copy(update={"downloads": [REPORT]})
     await play.run()
     assert play.host.results[0] == (
-        'Clicked. Downloaded "report.pdf" (12 kB). It is where this browser keeps downloads; upload_file takes it by its '
-        "name. Effect: download."
+        'Clicked. Downloaded "report.pdf" (12 kB). It is where this browser keeps downloads; upload_file takes it by '
+        "its name. Effect: download."
     )
 
 
@@ -174,8 +176,5 @@ async def test_a_tab_of_which_there_is_no_picture() -> None:
     play.browser.shot = None
     await play.run()
     assert play.host.results[0].startswith("Failed (not_injectable): No picture can be taken of this tab now")
-    assert files.saved == {} and results(play)[0].image is None
-
-
-def test_codes_of_these_tools_are_known() -> None:
-    assert Code("no_such_file") is Code.NO_SUCH_FILE
+    assert files.saved == {}
+    assert results(play)[0].image is None

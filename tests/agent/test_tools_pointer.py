@@ -2,6 +2,7 @@
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, START, MemoryBrowser, Page, Play, call, calls, does, ok
+from webhand_agent.job import Job
 from webhand_agent.protocol import Action, Click, Drag, Effect, Frame, Hover, Receipt, Scroll, ScrollIntoView
 
 FRAMED = PAGE + '  - iframe [ref=e8] "Map"\n    - button <button> [ref=f2e1] "Pin"\n'
@@ -47,7 +48,10 @@ async def test_what_reaches_the_browser(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"element_ref": "e3", "to_ref": "e99"}, "Failed (not_found): No element with the ref e99 was shown in this tab"),
+        (
+            {"element_ref": "e3", "to_ref": "e99"},
+            "Failed (not_found): No element with the ref e99 was shown in this tab",
+        ),
         ({"element_ref": "e3", "to_ref": "f2e1"}, "Failed (invalid): f2e1 is in another frame than e3"),
         ({"element_ref": "e99", "to_ref": "e3"}, "Failed (not_found): No element with the ref e99 was ever shown"),
         ({"element_ref": "e3"}, "Failed (invalid): drag was not carried out: give either to_ref, or by_x and by_y."),
@@ -64,7 +68,7 @@ async def test_what_is_dropped_on_has_to_be_in_this_tab() -> None:
     other = Page(url="https://other.example/", tree=PAGE.replace("=e", "=e3"), document="d2")
     steps = [does("switch_tab", tab_index=2), calls(call("drag", element_ref="e31", to_ref="e4")), COMPLETE]
     play = Play(steps, browser=MemoryBrowser(Page(url=START), other))
-    await play.run()
+    await play.run(Job(id="r1", task=play.task, allow=("other.example",)))
     assert play.host.results[1].startswith("Failed (not_found): No element with the ref e4 was shown in this tab")
 
 
@@ -74,4 +78,5 @@ async def test_other_clicks_are_judged_like_a_click(tool: str) -> None:
     play.host.answers.append("Do not allow")
     done = acting(play)
     await play.run()
-    assert play.host.asked and done == []
+    assert play.host.asked
+    assert done == []

@@ -64,7 +64,9 @@ async def test_what_comes_after_a_question_waits_for_the_answer_to_be_read() -> 
 
 
 async def test_what_comes_after_a_dialog_is_not_done() -> None:
-    both = calls(call("click_element", element_ref="e3"), Call(id="2", name="hover_element", arguments={"element_ref": "e4"}))
+    both = calls(
+        call("click_element", element_ref="e3"), Call(id="2", name="hover_element", arguments={"element_ref": "e4"})
+    )
     play = Play([both, COMPLETE])
 
     def act(ref: str | None, action: Action) -> Receipt:
@@ -91,7 +93,7 @@ async def test_nothing_is_done_after_the_end() -> None:
 
 async def test_nothing_is_done_after_the_tab_was_closed() -> None:
     both = calls(call("close_tab"), call("click_element", element_ref="e3"))
-    play = Play([both, COMPLETE], browser=MemoryBrowser(Page(), Page(url="https://b.example/")))
+    play = Play([both, COMPLETE], browser=MemoryBrowser(Page(), Page(url="https://b.shop.example/")))
     await play.run()
     assert play.browser.log == ["close 1"]
 

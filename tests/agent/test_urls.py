@@ -1,7 +1,7 @@
 """The URL corpus (SAFETY A3): what is taken, in which spelling, and what is not."""
 
 import pytest
-from webhand_agent.urls import BadUrl, is_injectable, origin, parse
+from webhand_agent.urls import BadUrl, is_injectable, is_secure, origin, parse
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,32 @@ from webhand_agent.urls import BadUrl, is_injectable, origin, parse
         ("https://\u0430pple.com/", "https://xn--pple-43d.com/"),  # Cyrillic a
         ("https://\uff45xample.com/", "https://example.com/"),  # fullwidth e: browsers fold it too
         ("https://a_b.example/", "https://a_b.example/"),
+        ("HtTp://ExAmPlE.cOm", "http://example.com/"),
+        ("example.com.", "https://example.com/"),
+        ("localhost.:3000", "http://localhost:3000/"),
+        ("https://example.com:0443/", "https://example.com/"),
+        ("https://example.com:/", "https://example.com/"),
+        ("https://evil.example#@bank.example", "https://evil.example/#@bank.example"),
+        ("https://evil.example?@bank.example", "https://evil.example/?@bank.example"),
+        ("https://evil.example/@bank.example", "https://evil.example/@bank.example"),
+        ("https://evil.example/\\bank.example", "https://evil.example/%5Cbank.example"),
+        ("https://evil.example/..;/bank.example", "https://evil.example/..;/bank.example"),
+        ("https://bank.example.evil.example/", "https://bank.example.evil.example/"),
+        ("https://evil.example/https://bank.example/", "https://evil.example/https://bank.example/"),
+        ("https://xn--80ak6aa92e.com/", "https://xn--80ak6aa92e.com/"),
+        ("https://b\u0430nk.example/", "https://xn--bnk-6cd.example/"),  # Cyrillic a in a Latin word
+        ("https://\u03b1pple.com/", "https://xn--pple-zld.com/"),  # Greek alpha
+        ("https://\uff42\uff41\uff4e\uff4b.example/", "https://bank.example/"),  # fullwidth
+        ("https://bank\u3002example/", "https://bank.example/"),  # ideographic full stop is a dot to browsers too
+        ("https://\u24d1ank.example/", "https://bank.example/"),  # circled b
+        ("http://\u2460\u2461\u2466.0.0.1/", "http://127.0.0.1/"),  # circled digits
+        ("http://[::FFFF:127.0.0.1]/", "http://[::ffff:7f00:1]/"),
+        ("http://[2001:DB8::1]:80/", "http://[2001:db8::1]/"),
+        ("https://1e3.example/", "https://1e3.example/"),
+        ("https://example.com/%2e%2e/x", "https://example.com/%2e%2e/x"),
+        ("https://example.com/?next=javascript:alert(1)", "https://example.com/?next=javascript:alert(1)"),
+        ("https://example.com/?q=<script>", "https://example.com/?q=%3Cscript%3E"),
+        ("https://example.com/" + "a" * 2_000, "https://example.com/" + "a" * 2_000),
     ],
 )
 def test_what_is_taken(text: str, read: str) -> None:
@@ -100,6 +126,81 @@ def test_what_is_taken(text: str, read: str) -> None:
         ("https://ex<am>ple.com", "not the name"),
         ("https://\u2100.example", "not the name"),  # a sign that unfolds into a/c
         ("https://" + "a" * 64 + ".example", "not the name"),
+        ("https://example.com/" + "a" * 8_000, "more than any real address"),
+        ("data:text/html;base64,PHNjcmlwdD4=", '"data:"'),
+        ("DATA:text/html,x", '"data:"'),
+        ("blob:null/1", '"blob:"'),
+        (" \tjavascript:alert(1)", "control characters"),
+        ("javascript://example.com/%0aalert(1)", '"javascript:"'),
+        ("vbscript:x", '"vbscript:"'),
+        ("file://localhost/etc/passwd", '"file:"'),
+        ("FILE:/etc/passwd", '"file:"'),
+        ("chrome-untrusted://x", '"chrome-untrusted:"'),
+        ("edge://settings", '"edge:"'),
+        ("devtools://devtools", '"devtools:"'),
+        ("about:srcdoc", '"about:"'),
+        ("view-source:javascript:x", '"view-source:"'),
+        ("intent://x#Intent;end", '"intent:"'),
+        ("wss://example.com", '"wss:"'),
+        ("tel:123", '"tel:"'),
+        ("ms-word:ofe|u|https://example.com/a", '"ms-word:"'),
+        ("https:\\/example.com", "two slashes"),
+        ("https:/\\example.com", "two slashes"),
+        ("http:example.com", "two slashes"),
+        ("https:////example.com", "no host"),
+        ("https://?x", "no host"),
+        ("https://#x", "no host"),
+        ("https://:443/", "no host"),
+        ("https://.", "not the name"),
+        ("..//example.com", "no host"),
+        ("#x", "no host"),
+        ("https://@example.com", "user name"),
+        ("https://:@example.com", "user name"),
+        ("https://bank.example:443@evil.example/", "user name"),
+        ("https://bank.example%3A443@evil.example/", "user name"),
+        ("https://bank.example\uff20evil.example/", "not the name"),  # fullwidth @
+        ("https://bank.example\uff0fevil.example/", "not the name"),  # fullwidth slash
+        ("https://bank.example\uff03.evil.example/", "not the name"),  # fullwidth #
+        ("https://bank.example%2fevil.example/", "hides"),
+        ("https://%62ank.example/", "hides"),
+        ("https://bank.example%00.evil.example/", "hides"),
+        ("https://bank.example%09.evil.example/", "hides"),
+        ("https://bank.example\t.evil.example/", "control characters"),
+        ("https://bank.example\r.evil.example/", "control characters"),
+        ("https://bank.example\n@evil.example/", "control characters"),
+        ("ht\ntps://example.com/", "control characters"),
+        ("https://bank\u00ad.example\u202e/", "control characters"),
+        ("https://bank.example\u2028evil", "control characters"),
+        ("https://bank.example;evil.example/", "not the name"),
+        ("https://bank.example,evil.example/", "not the name"),
+        ("https://bank.example|evil.example/", "not the name"),
+        ("https://bank.example^evil.example/", "not the name"),
+        ("https://bank.example\\evil.example/", "hides"),
+        ("https://[bank.example]/", "no IP address"),
+        ("http://[fe80::1%eth0]/", "hides"),
+        ("http://[::1]x/", "no port"),
+        ("http://::1/", "not the name"),
+        ("http://0/", "dressed up"),
+        ("http://0x0/", "dressed up"),
+        ("http://1/", "dressed up"),
+        ("http://017700000001/", "dressed up"),
+        ("http://0x7F.0x0.0x0.0x1/", "dressed up"),
+        ("http://127.0.0.0x1/", "dressed up"),
+        ("http://127.0.1/", "dressed up"),
+        ("http://127.0.0.1.1/", "dressed up"),
+        ("http://127.0.0.01/", "dressed up"),
+        ("http://256.1.1.1/", "dressed up"),
+        ("http://4294967295/", "dressed up"),
+        ("http://bank.example.1/", "dressed up"),
+        ("https://stra\u00dfe.example/", "different ways"),
+        ("https://\u03c2.example/", "different ways"),
+        ("https://a\u200db.example/", "control characters"),
+        ("https://example.com:-1", "no port"),
+        ("https://example.com:65536", "no port"),
+        ("https://example.com:\u0664\u0664\u0663", "no port"),  # Arabic digits
+        ("https://example.com: 443", "hides"),
+        ("https://" + ".".join(["a" * 60] * 5), "not the name"),
+        ("https://exa_mple-.com", "not the name"),
     ],
 )
 def test_what_is_not_taken(text: str, says: str) -> None:
@@ -107,6 +208,53 @@ def test_what_is_not_taken(text: str, says: str) -> None:
         parse(text)
     assert says in caught.value.sentence
     assert caught.value.sentence.endswith((".", "page."))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://bank.example\u2044evil.example/",
+        "https://bank.example\u2215evil.example/",
+        "https://bank.example.evil.example/",
+        "https://evil.example/bank.example",
+        "https://bank.example-evil.example/",
+        "https://b\u0430nk.example/",
+        "https://bank.exampl\u0435/",
+        "https://ban\u212a.example.evil.example/",
+        "https://bank\u2024example.evil.example/",
+        "https://bank.example\u3002evil.example/",
+    ],
+)
+def test_what_is_never_taken_for_the_bank(url: str) -> None:
+    try:
+        host = parse(url).host
+    except BadUrl:
+        return
+    assert host != "bank.example"
+    assert not host.endswith(".bank.example")
+
+
+@pytest.mark.parametrize(
+    ("url", "secure"),
+    [
+        ("https://example.com/", True),
+        ("http://example.com/", False),
+        ("http://localhost:3000/", True),
+        ("http://app.localhost/", True),
+        ("http://127.0.0.1/", True),
+        ("http://127.9.9.9/", True),
+        ("http://[::1]/", True),
+        ("http://192.168.1.1/", False),
+        ("http://localhost.evil.example/", False),
+        ("http://127.0.0.1.evil.example/", False),
+        ("file:///x", False),
+        ("about:blank", False),
+        ("example.com", False),
+        ("", False),
+    ],
+)
+def test_where_a_secret_may_travel(url: str, secure: bool) -> None:
+    assert is_secure(url) is secure
 
 
 @pytest.mark.parametrize(

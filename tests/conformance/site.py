@@ -37,6 +37,10 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.send_error(404)
 
+    def do_POST(self) -> None:
+        self.server.site.posts += 1
+        self.reply(b"<title>Sent</title>Sent", "text/html; charset=utf-8")
+
     def reply(self, body: bytes, mime: str, headers: dict[str, str] | None = None) -> None:
         self.send_response(200)
         for name, value in {"Content-Type": mime, **(headers or {})}.items():
@@ -50,10 +54,14 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Site:
-    """`put` serves markup and gives its address. Markup may name `{here}` and `{cross}`, the two origins."""
+    """`put` serves markup and gives its address; `posts` counts the forms that were sent.
+
+    Markup may name `{here}` and `{cross}`, the two origins.
+    """
 
     def __init__(self) -> None:
         self.pages: dict[str, str] = {}
+        self.posts = 0
         self.closing = threading.Event()
         self._numbers = itertools.count(1)
         self._server = Server(("127.0.0.1", 0), Handler)

@@ -24,6 +24,7 @@ from webhand_agent.protocol import (
     TypeText,
     Upload,
 )
+from webhand_host.browsers import uploads
 
 LOG = "<script>const log = []; function note(event) { log.push(event.type) }</script>"
 TALL = "<div style='height: 3000px'>Tall</div>"
@@ -178,3 +179,23 @@ async def test_what_is_in_a_frame_that_is_out_of_view(carried: Carried) -> None:
     receipt = await one.act('"In it"', Click())
     assert receipt.ok, receipt
     assert await one.js("document.title") == "heard"
+
+
+MEASURED = "<input type=file multiple aria-label=Files id=it onchange='document.title = it.files[0].size'>"
+
+
+async def test_a_large_file_arrives(carried: Carried) -> None:
+    one = await carried.open(MEASURED)
+    data = base64.b64encode(b"0123456789abcdef" * (6 << 16)).decode()
+    receipt = await one.act('"Files"', Upload(files=[File(name="a.bin", mime="application/octet-stream", data=data)]))
+    assert receipt.ok, receipt
+    assert await one.js("document.title") == str(6 << 20)
+
+
+async def test_files_that_do_not_fit_are_a_sentence(carried: Carried) -> None:
+    one = await carried.open(MEASURED)
+    part = File(name="a.bin", mime="application/octet-stream", data="A" * (uploads.MOST_CHARACTERS // 2 + 4))
+    receipt = await one.act('"Files"', Upload(files=[part, part]))
+    assert (receipt.ok, receipt.code) == (False, Code.REFUSED)
+    assert receipt.message == "The files together are 43 MB large; at most 42 MB can be given to a page."
+    assert await one.js("it.files.length") == 0

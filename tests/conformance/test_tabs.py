@@ -2,10 +2,12 @@
 
 import asyncio
 import time
+from pathlib import Path
 
 import pytest
 from conformance.carriers import Carried, Opened
-from conformance.site import FILE
+from conformance.conftest import CARRIERS
+from conformance.site import FILE, Site
 from playwright.async_api import Dialog
 from webhand_agent.browser import Ability, TabGone
 from webhand_agent.protocol import Click, Code, Effect, TypeText
@@ -78,8 +80,10 @@ async def test_a_tab_is_closed(carried: Carried) -> None:
 async def test_a_page_that_asks_before_its_tab_is_closed(carried: Carried) -> None:
     one = await carried.open("<title>Old</title><button>Go</button>")
     url = carried.site.put(f"{UNSAVED}<input aria-label=Name>")
-    opened = await one.browser.open_tab(url)
-    page = next(page for page in carried.context.pages if page.url == url)
+    async with carried.context.expect_page() as coming:
+        opened = await one.browser.open_tab(url)
+    page = await coming.value
+    await page.wait_for_url(url)  # the test's own connection may hear of it later
     asking = Opened(carried, one.browser, opened.tab_id or 0, page, url)
     dialogs: list[Dialog] = []
     page.on("dialog", lambda dialog: dialogs.append(dialog))  # Playwright answers what nobody listens to
@@ -124,6 +128,17 @@ async def test_a_page_that_asks_before_it_is_loaded_again(carried: Carried) -> N
     assert answered.code is Code.NAVIGATED, answered
 
 
+async def test_a_form_is_not_sent_again(carried: Carried) -> None:
+    one = await carried.open("<form method=post action=/post><button>Send</button></form>")
+    before = carried.site.posts
+    sent = await one.act('"Send"', Click())
+    assert (sent.code, carried.site.posts) == (Code.NAVIGATED, before + 1), sent
+    receipt = await one.browser.reload(one.tab_id)
+    assert not receipt.ok, receipt
+    assert "form" in receipt.message
+    assert carried.site.posts == before + 1
+
+
 async def test_a_file_is_downloaded_by_its_address(carried: Carried) -> None:
     one = await carried.open("<p>Here</p>")
     receipt = await one.browser.download(one.tab_id, f"{carried.site.here}/file")
@@ -161,3 +176,15 @@ async def test_a_download_has_the_tabs_cookies(carried: Carried) -> None:
     one = await carried.open("<script>document.cookie = 'session=ada; SameSite=Strict'</script>")
     receipt = await one.browser.download(one.tab_id, f"{carried.site.here}/cookies")
     assert receipt.downloads[0].received == len("session=ada"), receipt
+
+
+@pytest.mark.parametrize("name", CARRIERS)
+async def test_the_last_tab_leaves_an_empty_one(name: str, site: Site, tmp_path: Path) -> None:
+    async with CARRIERS[name](site, tmp_path) as carried:
+        one = await carried.open("<title>Only</title>")
+        await carried.tidy()
+        receipt = await one.browser.close_tab(one.tab_id)
+        assert (receipt.ok, receipt.code) == (True, Code.DONE), receipt
+        assert "empty tab was opened in its stead" in receipt.message
+        assert [tab.tab_id for tab in await one.browser.tabs()] == [receipt.tab_id]
+        assert (await one.browser.navigate(receipt.tab_id or 0, one.url)).ok, "the browser is there"

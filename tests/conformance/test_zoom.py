@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conformance.carriers import Opened, extension_carrier, playwright_carrier
+from conformance.carriers import Opened
 from conformance.conftest import CARRIERS
 from conformance.site import Site
 from PIL import Image
@@ -29,8 +29,7 @@ async def test_what_is_seen_is_hit(
 ) -> None:
     monkeypatch.setattr(launch, "QUIET", (*launch.QUIET, f"--force-device-scale-factor={scale}"))
     zoomed_from_the_start(monkeypatch, zoom)
-    carrier = {"extension": extension_carrier, "playwright": playwright_carrier}[name]
-    async with carrier(site, tmp_path) as carried:
+    async with CARRIERS[name](site, tmp_path) as carried:
         one = await carried.open(PAGE)
         assert await one.js("devicePixelRatio") == pytest.approx(zoom * scale)
         shot = await one.browser.screenshot(one.tab_id)

@@ -79,7 +79,7 @@ async def test_whatever_the_service_answers_the_task_goes_on(counted: Tally, tmp
     with gemini.GeminiStandIn([*script, DONE]) as server:
         async with at_tally(counted, tmp_path, server) as one:
             finished = await one.do(TASK)
-            assert (finished.outcome, finished.steps) == ("completed", 10 + 4), finished.summary
+            assert (finished.outcome, finished.steps) == ("completed", 10 + 3), finished.summary
             assert counted.counts == ONCE_EACH
             whole_record(one, finished)
             told = [event.text for event in one.events if isinstance(event, MessageToPerson)]

@@ -1,5 +1,6 @@
 """One request as the stand-in saw it, with the look-ups that scripts need."""
 
+import base64
 import re
 import threading
 from dataclasses import dataclass, field
@@ -29,6 +30,23 @@ class SeenRequest:
     def texts(self) -> list[str]:
         """Every text that was not the model's own, oldest first."""
         return [text for step in self.steps for text in _texts(step)]
+
+    @property
+    def pictures(self) -> list[bytes]:
+        """Every picture, oldest first."""
+        blocks = [block for step in self.steps for name in ("content", "result") for block in step.get(name) or ()]
+        return [base64.b64decode(block["data"]) for block in blocks if block.get("type") == "image"]
+
+    @property
+    def functions(self) -> set[str]:
+        """The names of the functions that are declared."""
+        return {tool["name"] for tool in self.body.get("tools", []) if tool["type"] == "function"}
+
+    @property
+    def computer_use(self) -> Json | None:
+        """The declaration of the built-in tool."""
+        tools = [tool for tool in self.body.get("tools", []) if tool["type"] == "computer_use"]
+        return tools[0] if tools else None
 
     @property
     def asked(self) -> str:

@@ -2,12 +2,28 @@
 
 import base64
 import binascii
+import json
 import re
 from typing import Any
 
 Json = dict[str, Any]
 
 MODELS = ("gemini-3.8-flash", "gemini-3.5-flash-lite")
+WITHOUT_COMPUTER_USE = ("gemini-3.5-flash-lite",)
+ENVIRONMENTS = ("browser", "mobile", "desktop")
+PREDEFINED = {
+    "click", "double_click", "triple_click", "middle_click", "right_click", "mouse_down", "mouse_up", "move", "type",
+    "drag_and_drop", "wait", "press_key", "key_down", "key_up", "hotkey", "take_screenshot", "scroll", "go_back",
+    "navigate", "go_forward",
+}  # fmt: skip
+"""The functions of `computer_use` in a browser."""
+COMPUTER_USE = {
+    "type",
+    "environment",
+    "enable_prompt_injection_detection",
+    "excluded_predefined_functions",
+    "disabled_safety_policies",
+}
 MODEL_STEPS = ("thought", "model_output", "function_call")
 
 TOP = {"model", "input", "tools", "system_instruction", "generation_config", "store", "stream"}
@@ -35,8 +51,9 @@ def check(body: Json, issued: list[list[Json]]) -> None:
     _require(isinstance(body.get("input"), list) and body["input"], "input must not be empty.")
     for step in body["input"]:
         _check_step(step)
-    _check_tools(body.get("tools", []))
+    _check_tools(body.get("tools", []), body.get("model", ""))
     _check_answers(body["input"])
+    _check_built_in(body["input"], _left(body.get("tools", [])))
     _check_signatures(body["input"], issued)
 
 
@@ -72,14 +89,63 @@ def _check_block(block: Json) -> None:
         _require(block.get("type") == "text" and isinstance(block.get("text"), str), f"Invalid content {block!r}.")
 
 
-def _check_tools(tools: list[Json]) -> None:
-    names = [tool.get("name", "") for tool in tools]
+def _check_tools(tools: list[Json], model: str) -> None:
+    functions = [tool for tool in tools if tool.get("type") != "computer_use"]
+    built_in = [tool for tool in tools if tool.get("type") == "computer_use"]
+    names = [tool.get("name", "") for tool in functions]
     _require(len(set(names)) == len(names), "Duplicate function declaration found.")
-    for tool in tools:
+    _require(len(built_in) <= 1, "At most one computer_use tool is supported.")
+    for tool in built_in:
+        _check_computer_use(tool, model)
+    both = sorted(_left(tools) & set(names))
+    _require(not both, f"{both} are predefined functions of computer_use: exclude them to declare your own.")
+    for tool in functions:
         _known(tool, {"type", "name", "description", "parameters"}, "tools")
         _require(tool.get("type") == "function" and tool.get("description"), f"Invalid tool {tool.get('name')!r}.")
         _require(re.fullmatch(r"[A-Za-z_][\w.:-]{0,63}", tool["name"]), f"Invalid function name {tool['name']!r}.")
         _check_schema(tool["parameters"], tool["parameters"], tool["name"])
+
+
+def _check_computer_use(tool: Json, model: str) -> None:
+    _require(model not in WITHOUT_COMPUTER_USE, f"Computer Use is not enabled for models/{model}.")
+    _known(tool, COMPUTER_USE, "computer_use")
+    _require(tool.get("environment", "browser") in ENVIRONMENTS, f"Unknown environment {tool.get('environment')!r}.")
+    unknown = sorted(set(tool.get("excluded_predefined_functions", [])) - PREDEFINED)
+    _require(not unknown, f"{unknown} are no predefined functions.")
+
+
+def _left(tools: list[Json]) -> set[str]:
+    """The predefined functions that the model may call."""
+    for tool in tools:
+        if tool.get("type") == "computer_use":
+            return PREDEFINED - set(tool.get("excluded_predefined_functions", []))
+    return set()
+
+
+def _check_built_in(steps: list[Json], left: set[str]) -> None:
+    """Results of predefined functions are JSON; what had to be confirmed and was done comes with the user's yes."""
+    calls = {step["id"]: step for step in steps if step["type"] == "function_call"}
+    for step in steps:
+        if step["type"] != "function_result" or not left:
+            continue
+        call = calls[step["call_id"]]
+        _require(step.get("name") == call["name"], f"The result of {call['name']} is named {step.get('name')}.")
+        decision = call["arguments"].get("safety_decision") or {}
+        told = _told(step) if call["name"] in left else {}
+        if decision.get("decision") == "require_confirmation" and not step.get("is_error"):
+            confirmed = _told(step).get("safety_acknowledgement") is True
+            _require(confirmed, f"The safety decision for {call['name']} was not acknowledged.")
+        has_picture = any(block.get("type") == "image" for block in step["result"])
+        _require(not has_picture or call["name"] not in left or told.get("url"), "A picture needs the page's url.")
+
+
+def _told(step: Json) -> Json:
+    try:
+        told = json.loads(step["result"][0]["text"])
+    except (ValueError, LookupError):
+        told = None
+    _require(isinstance(told, dict), f"The result of {step.get('name')} must be a JSON object.")
+    return told if isinstance(told, dict) else {}
 
 
 def _check_schema(schema: Any, root: Json, where: str) -> None:

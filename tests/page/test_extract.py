@@ -18,6 +18,8 @@ TABLES: list[tuple[str, list[str], Rows]] = [
      ["Who", "Score Won", "Score Lost"], [["Ada", "3", "1"]]),
     ("<table><tr><th>City<th>Street<tr><td rowspan=2>Rome<td>Via A<tr><td>Via B<tr><td>Pisa<td>Via C</table>",
      ["City", "Street"], [["Rome", "Via A"], ["Rome", "Via B"], ["Pisa", "Via C"]]),
+    ("<table><tr><th>A<th>B<tr><td rowspan=3>x<td>1<tr><td>2<tr><td>3<tr><td>y<td>4</table>",
+     ["A", "B"], [["x", "1"], ["x", "2"], ["x", "3"], ["y", "4"]]),
     ("<table><tr><th>A<th>B<tr><td colspan=2>Both<tr><td>1<td>2</table>", ["A", "B"], [["Both", ""], ["1", "2"]]),
     ("<table><tr><th>A<th>B<tr><td>x<td><table><tr><td>in<td>side</table><tr><td>y<td>z</table>",
      ["A", "B"], [["x", "in side"], ["y", "z"]]),
@@ -106,10 +108,10 @@ async def test_links(site: Site, markup: str, rows: Rows) -> None:
 
 # Lists that hold what can be seen and nothing else. `total` rows of 30 pixels in a box of 300.
 WINDOW = """<style>#box { height: 300px; overflow: auto } .row { height: 30px; box-sizing: border-box }</style>
-<h1>List</h1><div id=box {role}><div id=sizer style="position: relative; height: 15000px"></div></div><script>
+<h1>List</h1><div id=box {role}><div id=sizer style="position: relative; height: 6000px"></div></div><script>
 const rows = Array.from({ length: 14 }, () => sizer.appendChild(document.createElement("div")));
 function render() {
-  const first = Math.max(0, Math.min(486, Math.floor(box.scrollTop / 30) - 2));
+  const first = Math.max(0, Math.min(186, Math.floor(box.scrollTop / 30) - 2));
   rows.forEach((row, index) => {
     const number = first + index;
     row.className = "row";
@@ -133,16 +135,16 @@ async def window(site: Site, row: str, role: str = "") -> tuple[dict[str, Any], 
     return await engine.extract(), await engine.page.evaluate("box.scrollTop")
 
 
-@pytest.mark.parametrize(("row", "role"), [(PLAIN, ""), (ROLES, "role=grid aria-rowcount=500")])
+@pytest.mark.parametrize(("row", "role"), [(PLAIN, ""), (ROLES, "role=grid aria-rowcount=200")])
 async def test_a_list_that_recycles_its_rows_is_read_to_its_end(site: Site, row: str, role: str) -> None:
     found, top = await window(site, row, role)
-    assert [line[0] for line in found["rows"]] == [f"Row {number}" for number in range(500)]
+    assert [line[0] for line in found["rows"]] == [f"Row {number}" for number in range(200)]
     assert (found["message"], top) == ("", 600), "and it is put back to where it was"
 
 
 async def test_rows_that_say_the_same_are_counted_by_their_places(site: Site) -> None:
     found, _ = await window(site, ALIKE)
-    assert len(found["rows"]) == 500
+    assert len(found["rows"]) == 200
 
 
 async def test_what_the_page_says_there_is(site: Site) -> None:

@@ -61,6 +61,8 @@ async def open_page(shared_browser: Browser, address: str) -> AsyncIterator[Open
         await page.add_init_script(f"window.surface = {surface!r}")
         await page.add_init_script(path=HERE / "chrome.js")
         await page.goto(f"{address}/{path}")
+        if path == "chat.html":  # until then nothing that a test sends would arrive
+            await page.wait_for_selector("#host[data-state=ready]")
         return worker
 
     yield open_it

@@ -44,11 +44,43 @@ async def test_connecting_keeps_the_field_of_one_who_is_typing(worker: Worker, p
 
 async def test_not_ready_at_the_beginning(open_page: OpenPage) -> None:
     worker = await open_page()
-    await expect(worker.page.locator("#request")).to_be_enabled()
     worker.host = {"state": "connecting", "message": "", "attempt": 1}
     await worker.page.reload()
     await expect(worker.page.locator("#hint")).to_have_text("Connecting to Webhand on your computer…")
-    await expect(worker.page.locator("#request")).to_be_disabled()
+    await expect(worker.page.locator("#send")).to_be_disabled()
+
+
+@pytest.mark.parametrize("is_changed", [False, True])
+async def test_what_is_sent_before_the_connection_is_there_goes_when_it_is(
+    open_page: OpenPage, is_changed: bool
+) -> None:
+    worker = await open_page()
+    page = worker.page
+    worker.host = {"state": "connecting", "message": "", "attempt": 1}
+    await page.reload()
+    await expect(page.locator("#host")).to_have_attribute("data-state", "connecting")
+    await page.locator("#request").press_sequentially("go to example.org")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#hint")).to_have_text("Sent as soon as Webhand is connected.")
+    if is_changed:
+        await page.locator("#request").press_sequentially("!")
+    await worker.become("ready")
+    await expect(page.locator("#request")).to_have_value("go to example.org!" if is_changed else "")
+    assert worker.params_of("task.start") == ([] if is_changed else [{"task": "go to example.org"}])
+
+
+async def test_what_is_typed_before_the_page_is_ready_is_kept(open_page: OpenPage) -> None:
+    """Also where a draft waits: what the person types now is newer."""
+    worker = await open_page()
+    page = worker.page
+    await page.locator("#request").press_sequentially("an old draft")
+    script = "new MutationObserver((_, seen) => { const field = document.getElementById('request'); "
+    script += "if (field) { seen.disconnect(); field.value = 'typed early'; } })"
+    await page.add_init_script(f"{script}.observe(document, {{ childList: true, subtree: true }})")
+    await page.reload()
+    await page.wait_for_selector("#host[data-state=ready]")
+    await expect(page.locator("#request")).to_have_value("typed early")
+    await expect(page.locator("#send")).to_be_enabled()
 
 
 async def test_copy(open_page: OpenPage) -> None:
@@ -65,7 +97,6 @@ async def test_no_key(worker: Worker, page: Page) -> None:
     notice = page.locator("[data-notice=key]")
     await notice.locator("summary").click()
     await expect(notice.locator("code")).to_have_text("webhand key set")
-    await expect(page.locator("#request")).to_be_enabled()
     await notice.get_by_role("button", name="Dismiss").click()
     await expect(notice).to_have_count(0)
     await page.reload()

@@ -5,8 +5,8 @@ from playwright.async_api import Page, expect
 from ui.conftest import OpenPage
 from ui.events import TASK, action, finished, receipt
 from ui.worker import Worker
+from webhand_agent.approvals import choices as choices_for
 from webhand_agent.deeds import Kind
-from webhand_agent.policy import CHOICES
 from webhand_agent.protocol import Confirmation, Effect, ErrorCode, Question
 
 QUESTION = Question(t=2, id="q1", text="Which one?", choices=["The first", "The second"])
@@ -17,7 +17,7 @@ CONFIRMATION = Confirmation(
     what="Click “Pay”",
     where="https://pay.example",
     risk=Kind.PAY,
-    choices=list(CHOICES),
+    choices=list(choices_for(Kind.PAY)),
 )
 
 # A click in the very moment in which the first choice appears.
@@ -55,7 +55,10 @@ async def test_the_browser_is_used_by_choice(worker: Worker, page: Page) -> None
     await page.locator("#request").fill("And now?")
     await page.keyboard.press("Enter")
     await expect(page.locator(".bubble")).to_have_count(2)
-    assert worker.params_of("task.start") == [{"task": "What is new?", "browse": True}, {"task": "And now?"}]
+    assert worker.params_of("task.start") == [
+        {"task": "What is new?", "browse": True},
+        {"task": "And now?", "follows": "r1"},
+    ]
 
 
 @pytest.mark.parametrize(("locale", "name"), [("es-ES", "Usar el navegador"), ("it-IT", "Usa il browser")])
@@ -91,7 +94,7 @@ async def test_examples_fill_the_field(page: Page) -> None:
 @pytest.mark.parametrize("by", ["button", "escape"])
 async def test_stop(worker: Worker, page: Page, by: str) -> None:
     await worker.start(TASK)
-    await expect(page.locator("#send")).to_be_hidden()
+    await expect(page.locator("#stop")).to_be_visible()
     await (page.locator("#stop").click() if by == "button" else page.keyboard.press("Escape"))
     await expect(page.locator("#stop")).to_be_visible()
     await worker.send(finished("You stopped it.", "stopped"))
@@ -150,17 +153,26 @@ async def test_confirmation(worker: Worker, page: Page) -> None:
     await expect(card.locator(".what")).to_have_text("Click “Pay”")
     await expect(card.locator(".where")).to_have_text("https://pay.example")
     await expect(card.locator(".risk")).to_have_text("This may spend money or place an order.")
-    await card.get_by_role("button", name="Allow", exact=True).click()
+    await card.get_by_role("button", name="Allow once", exact=True).click()
     await expect(card.locator("button")).to_have_count(0)
-    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "Allow"}]
+    await expect(card.locator(".answered")).to_have_text("You answered: Allow once")
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "Allow once"}]
 
 
 @pytest.mark.parametrize(
     ("locale", "choices", "pays"),
     [
-        ("en-GB", ["Allow", "Do not allow"], "This may spend money or place an order."),
-        ("es-ES", ["Permitir", "No permitir"], "Puede gastar dinero o hacer un pedido."),
-        ("it-IT", ["Consenti", "Non consentire"], "Può spendere denaro o fare un ordine."),
+        ("en-GB", ["Allow once", "Allow for this task", "Do not allow"], "This may spend money or place an order."),
+        (
+            "es-ES",
+            ["Permitir una vez", "Permitir en esta tarea", "No permitir"],
+            "Puede gastar dinero o hacer un pedido.",
+        ),
+        (
+            "it-IT",
+            ["Consenti una volta", "Consenti per questo compito", "Non consentire"],
+            "Può spendere denaro o fare un ordine.",
+        ),
     ],
 )
 async def test_confirmations_in_the_language_of_the_browser(
@@ -189,7 +201,7 @@ async def test_a_fresh_confirmation_takes_no_click_meant_for_something_else(work
     await worker.start(TASK)
     await page.evaluate(CLICK_AT_ONCE)
     await worker.send(CONFIRMATION)
-    await page.wait_for_function("window.clicked")
+    await page.wait_for_function("() => window.clicked")
     await page.evaluate("toWorker({ id: 0, method: 'status.get', params: {} })")  # an answer would have come before it
     assert worker.params_of("question.answer") == []
 
@@ -200,7 +212,7 @@ async def test_a_question_answered_elsewhere_closes(worker: Worker, page: Page) 
     await expect(page.locator(".card[data-open]")).to_have_count(2)
     await worker.send(receipt("c1", Effect.NONE))
     await expect(page.locator(".card[data-open]")).to_have_count(0)
-    await expect(page.locator(".answered")).to_have_text(["Answered", "Answered"])
+    await expect(page.locator(".answered")).to_have_text(["No longer open", "No longer open"])
 
 
 async def test_an_answer_that_comes_too_late_closes_the_question(worker: Worker, page: Page) -> None:
@@ -208,7 +220,7 @@ async def test_an_answer_that_comes_too_late_closes_the_question(worker: Worker,
     await worker.start(TASK)
     await worker.send(QUESTION)
     await page.get_by_role("button", name="The first").click()
-    await expect(page.locator(".answered")).to_have_text("Answered")
+    await expect(page.locator(".answered")).to_have_text("No longer open")
     await expect(page.locator("[data-notice]")).to_have_count(0)
 
 

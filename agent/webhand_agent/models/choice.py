@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, Model, ModelRefused, Thinking
 from webhand_agent.models.names import CHOICES, GEMINI_NAME, OPENAI_NAME, is_known
-from webhand_agent.models.offline import Offline, certain
+from webhand_agent.models.offline import Offline, OfflineFirst, certain
 from webhand_agent.models.openai import OpenAI
 
 __all__ = ["Providers", "choose", "is_known"]
@@ -42,15 +42,17 @@ class Providers:
 def choose(setting: str, request: str, providers: Providers) -> Model:
     """The model for a run.
 
-    auto takes the offline planner where Gemini cannot be used, and also where it can when the planner is certain of
-    what `request` asks for.
+    auto takes the offline planner where Gemini cannot be used, and first where the planner is certain of what `request`
+    asks for: Gemini goes on with what the planner then cannot do.
 
     Raises:
         ModelRefused: the model's service needs a key and there is none, or no model goes by that setting.
     """
     setting = setting.strip()
-    if setting == "offline" or (setting == "auto" and (not providers.has_gemini or certain(request))):
+    if setting == "offline" or (setting == "auto" and not providers.has_gemini):
         return Offline()
+    if setting == "auto" and certain(request):
+        return OfflineFirst(lambda: _gemini(DEFAULT_MODEL, providers))
     if setting in ("auto", "gemini"):
         return _gemini(DEFAULT_MODEL, providers)
     if (named := GEMINI_NAME.fullmatch(setting)) is not None:

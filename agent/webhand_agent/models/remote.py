@@ -117,7 +117,7 @@ class Remote(ABC):
         """The same error less the key, which services have been seen to quote."""
         sentence = self._redacted(error.sentence)
         if isinstance(error, ModelUnavailable):
-            return ModelUnavailable(sentence, error.retry_after)
+            return type(error)(sentence, error.retry_after)
         return type(error)(sentence)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from webhand_agent import arrivals, healing, retrying
+from webhand_agent import arrivals, healing, learning, retrying
 from webhand_agent.approvals import Approvals
 from webhand_agent.browser import Browser
 from webhand_agent.conversation import Call
@@ -20,6 +20,8 @@ from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line, Tree, bare_ref, mentioned, parse
 from webhand_agent.troubles import Troubles
 from webhand_agent.urls import is_injectable
+from webhand_agent.vision import finding
+from webhand_agent.vision.state import SightState
 
 _FRAME = frozenset({"iframe"})
 
@@ -29,13 +31,16 @@ class Context:
 
     `ending` is set by the tools that end a run; `row` is how the next look waits. `dialog` is the last one that the
     page opened, as long as nothing else was done since, and `gaps` are the refs of lines that say what was left out.
-    `words` are the person's own: the request and what they said since. `opened` are the tabs that this run has opened.
+    `words` are the person's own: the request and what they said since. `opened` are the tabs that Webhand has opened; `wants_new_tab`
+    says that the next address is for a new one, whatever tab may serve it.
     `notes` and `recap` wait to be told to the model with the next step: words of ours, and content from before.
     `plan` is what the person is shown of the parts of the request.
     `origins`, `labels` and `approvals` are what safety knows: where the run may be, what was read where, what was
     allowed. `place` is where the last page was that the model was shown.
+    `recalled` are the origins whose notes from earlier runs were looked up.
     `is_planned` says that a planner of ours decides and no model: it is not asked for evidence when it ends the run.
-    `finder` is what finds an element by looking at the page, where there is something that can (`healing`).
+    `finder` is what finds an element by looking at the page, where there is something that can (`healing`); `sight` is
+    what is kept of pictures and places in them.
     """
 
     def __init__(self, browser: Browser, job: Job, record: Record, means: Means) -> None:
@@ -44,6 +49,7 @@ class Context:
         self.record = record
         self.means = means
         self.ledger = Ledger()
+        self.ledger.is_whole = job.resumed is None
         self.troubles = Troubles()
         self.plan = Plan()
         self.origins = OriginSet(job)
@@ -51,9 +57,12 @@ class Context:
         self.approvals = Approvals(means.grants)
         self.place = arrivals.Place()
         self.is_planned = False
-        self.finder: healing.Finder | None = None
+        self.finder: healing.Finder | None = finding.Sight() if means.eyes is not None else None
+        self.sight = SightState()
         self.words = [job.task]
-        self.opened: set[int] = set()
+        self.opened = means.opened
+        self.wants_new_tab = False
+        self.recalled: set[str] = set()
         self.notes: list[str] = []
         self.recap: list[str] = []
         self.last_tool: Tool | None = None
@@ -71,7 +80,7 @@ class Context:
         self._touched: str | None = None
 
     async def act(self, ref: str | None, action: Action, row: Settling) -> Receipt:
-        """One action in the current tab, tried again (`retrying`) and healed (`healing`) where nothing has happened yet."""
+        """One action in the current tab; tried again (`retrying`) or healed (`healing`) where nothing has happened."""
         if ref is not None and not isinstance(action, Hover):
             self._touched = ref
         receipt = await retrying.tried(self, lambda: self.carry_out(ref, action, row))
@@ -87,7 +96,7 @@ class Context:
     def went(self, receipt: Receipt, row: Settling) -> Receipt:
         """Follows a receipt to the tab it names, and sets how the next look waits."""
         self._fresh = None
-        self._is_acted = True
+        self._is_acted, self.sight.is_pictured = True, False
         self.row = next_look(row, receipt, self.troubles.backoff_ms)
         if receipt.dialogs or receipt.code is not Code.DIALOG_OPEN:
             is_open = [dialog for dialog in receipt.dialogs if dialog.state == "open"]
@@ -96,6 +105,7 @@ class Context:
             self.tab_id = receipt.tab_id
             if Effect.NEW_TAB in receipt.effect:
                 self.opened.add(receipt.tab_id)
+                self.wants_new_tab = False
         return receipt
 
     async def look(self, *, patience_ms: int, cap_ms: int) -> Observation:
@@ -114,6 +124,7 @@ class Context:
         """What the tab looks like for the next step, as far as the run may be there (`arrivals`)."""
         seen = await arrivals.admitted(self)
         self.ledger.saw(seen)
+        learning.recall(self, seen.url)
         return seen
 
     async def latest(self) -> Observation:
@@ -208,7 +219,9 @@ class Context:
         return tree
 
     async def _observe(self, patience_ms: int, cap_ms: int) -> Observation:
-        seen = await self.browser.observe(self.tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
+        seen = await retrying.looked(
+            self, lambda: self.browser.observe(self.tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
+        )
         return self.record.mask.observation(seen)
 
     def _learn(self, seen: Observation) -> None:

@@ -16,10 +16,11 @@ from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Receipt, Target
 from webhand_agent.secrecy import HIDDEN, PLACEHOLDER, is_secret
 from webhand_agent.settling import presses
-from webhand_agent.targets import target_of
+from webhand_agent.targets import hidden, target_of
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import bare_ref
+from webhand_agent.vision import consent
 from webhand_agent.writings import addresses
 
 LONGEST_NAME = 60
@@ -40,9 +41,12 @@ async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Recei
     wanted = await _read(context, tools, call)
     if isinstance(wanted, Receipt):
         return wanted
+    before = context.approvals.given
     for gate in GATES:
         if (refusal := await gate(context, wanted)) is not None:
             return refusal
+    if (refusal := await consent.heed(context, wanted, is_asked=context.approvals.given is not before)) is not None:
+        return refusal
     return await _carry_out(context, wanted)
 
 
@@ -51,9 +55,12 @@ async def _read(context: Context, tools: Sequence[Tool], call: Call) -> Wanted |
     if tool is None:
         return receipts.failed(Code.INVALID, _no_such_tool(tools, call.name))
     try:
-        parameters = tool.parameters.model_validate(call.arguments)
+        parameters = tool.parameters.model_validate(consent.without(call.arguments))
     except ValidationError as error:
         return receipts.invalid(tool.name, error)
+    if tool.aim is not None:
+        aimed = await tool.aim(context, parameters)
+        return aimed if isinstance(aimed, Receipt) else Wanted(call, tool, parameters, aimed)
     ref = getattr(parameters, "element_ref", None)
     known = context.known.get(ref) if ref is not None else await _pressed_on(context, parameters)
     if ref is not None and (known is None or known.tab_id != context.tab_id):
@@ -87,9 +94,13 @@ def for_the_record(context: Context, call: Call) -> Shown:
     elif focus is not None and is_secret(focus.line) and len(str(shown["key"])) == 1:
         shown["key"] = HIDDEN
     to = known or focus
-    target = target_of(to, context.tree) if to is not None else None
-    others = {at: target_of(one, context.tree) for at, one in _named(context, call.arguments) if at != "element_ref"}
+    target = _target(context, to) if to is not None else None
+    others = {at: _target(context, one) for at, one in _named(context, call.arguments) if at != "element_ref"}
     return Shown(call.model_copy(update={"arguments": shown}), target, others)
+
+
+def _target(context: Context, known: Known) -> Target:
+    return hidden(target_of(known, context.tree), context.record.mask.text)
 
 
 def _without_secrets(context: Context, value: Any) -> Any:
@@ -99,12 +110,16 @@ def _without_secrets(context: Context, value: Any) -> Any:
 
 
 def _plain(context: Context, arguments: dict[str, Any]) -> dict[str, Any]:
-    """One element's arguments. A placeholder is no secret: it names one."""
+    """One element's arguments. A placeholder is no secret: it names one.
+
+    What a call by coordinates goes to is not known yet: any field for secrets on the page may be it.
+    """
     known = context.known.get(bare_ref(str(arguments.get("element_ref"))))
-    if known is None or not is_secret(known.line):
+    is_anywhere = "x" in arguments and any(is_secret(line) for line in context.tree.lines)
+    if not is_anywhere and (known is None or not is_secret(known.line)):
         return arguments
-    hidden = {name for name in ("text", "value") if not PLACEHOLDER.fullmatch(str(arguments.get(name, "")))}
-    return arguments | dict.fromkeys(hidden & arguments.keys(), HIDDEN)
+    secret = {name for name in ("text", "value") if not PLACEHOLDER.fullmatch(str(arguments.get(name, "")))}
+    return arguments | dict.fromkeys(secret & arguments.keys(), HIDDEN)
 
 
 def _named(context: Context, value: Any, at: str = "") -> Iterator[tuple[str, Known]]:

@@ -31,6 +31,8 @@ class NewTab(Parameters):
 
 async def _navigate(context: Context, parameters: Address) -> Receipt:
     target = parse(parameters.url)
+    if context.wants_new_tab:
+        return await _fresh(context, target)
     reuse = choose(target, await context.browser.tabs(), context.tab_id)
     if reuse is not None and reuse.tab.tab_id != context.tab_id:
         return await _use(context, reuse, target)
@@ -41,11 +43,17 @@ async def _open_new_tab(context: Context, parameters: NewTab | Address) -> Recei
     if parameters.url is None:
         return context.went(await context.browser.open_tab(""), after("open_new_tab"))
     target = parse(parameters.url)
+    if context.wants_new_tab:
+        return await _fresh(context, target)
     reuse = choose(target, await context.browser.tabs(), context.tab_id)
     if reuse is not None and reuse.tab.tab_id == context.tab_id:
         return receipts.done(f'The current tab "{reuse.tab.title}" is already at {reuse.tab.url}.')
     if reuse is not None:
         return await _use(context, reuse, target)
+    return await _fresh(context, target)
+
+
+async def _fresh(context: Context, target: Url) -> Receipt:
     return context.went(await context.browser.open_tab(str(target)), after("open_new_tab"))
 
 

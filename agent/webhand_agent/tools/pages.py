@@ -19,7 +19,10 @@ from webhand_agent.urls import BadUrl, parse
 MOST_PAGES = 8
 SPARSE = 200
 """A page with less text than this may still be drawing itself."""
-CLOSING_SECONDS = 5.0
+CLOSING_SECONDS = 12.0
+"""More than the browser gives a page to load."""
+CLOSING_TRIES = 3
+"""A browser that has much to do may say once that a tab did not close yet."""
 LONGEST_ADDRESS = 200
 
 
@@ -29,25 +32,22 @@ class ReadPages(Parameters):
 
 async def _read_pages(context: Context, parameters: ReadPages) -> Receipt:
     urls = list(dict.fromkeys(parameters.urls))
-    one_at_a_time = asyncio.Lock()
+    one_at_a_time, opened_before = asyncio.Lock(), set(context.opened)
     found = await asyncio.gather(*(_page(context, url, one_at_a_time) for url in urls), return_exceptions=True)
     pages: list[Page] = []
     for one in found:
         if isinstance(one, BaseException):  # all tabs are closed by now
             raise one
         pages.append(one)
-    return _told(pages)
+    return _told(pages, still_open=len(context.opened - opened_before))
 
 
 async def _page(context: Context, url: str, one_at_a_time: asyncio.Lock) -> Page:
     try:
         address = str(parse(url))
-        async with _background_tab(context) as opened:
-            if opened.tab_id is None:
+        async with _background_tab(context, address) as opened:
+            if opened.tab_id is None or opened.downloads or not (opened.ok or opened.code is Code.TIMEOUT):
                 return Page(url, why=receipts.line(opened))
-            went = await context.browser.navigate(opened.tab_id, address)
-            if went.downloads or not (went.ok or went.code is Code.TIMEOUT):
-                return Page(url, why=receipts.line(went))
             return await _text(context, url, opened.tab_id, one_at_a_time)
     except BadUrl as bad:
         return Page(url, why=bad.sentence)
@@ -66,13 +66,13 @@ async def _text(context: Context, url: str, tab_id: int, one_at_a_time: asyncio.
 
 
 @asynccontextmanager
-async def _background_tab(context: Context) -> AsyncIterator[Receipt]:
+async def _background_tab(context: Context, address: str) -> AsyncIterator[Receipt]:
     """A tab of our own, behind the one that the person looks at, and closed in any case.
 
-    It is opened empty and sent to its page afterwards: which tab it is comes with the receipt, and a run that is
-    stopped while a page loads has to know what to close.
+    Which tab it is comes with the receipt, when the page has loaded. A run that is stopped before waits for that, as
+    long as a page may take to load: a tab that nobody knows of could not be closed.
     """
-    opening = asyncio.ensure_future(context.browser.open_tab("", active=False))
+    opening = asyncio.ensure_future(context.browser.open_tab(address, active=False))
     try:
         yield await asyncio.shield(opening)
     finally:
@@ -86,18 +86,22 @@ async def _close(context: Context, opening: "asyncio.Future[Receipt]") -> None:
             if tab_id is None:
                 return
             context.opened.add(tab_id)  # should it stay open, it is known as ours
-            if (await context.browser.close_tab(tab_id)).ok:
-                context.opened.discard(tab_id)
+            for _ in range(CLOSING_TRIES):
+                closed = await context.browser.close_tab(tab_id)
+                if closed.ok or closed.code is Code.NO_SUCH_TAB:
+                    context.opened.discard(tab_id)
+                    return
 
 
-def _told(pages: list[Page]) -> Receipt:
+def _told(pages: list[Page], still_open: int) -> Receipt:
     read = sum(page.text is not None for page in pages)
     if not read:
         reasons = " ".join(f"{page.url[:LONGEST_ADDRESS]}: {page.why}" for page in pages)
         return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}")
     left = f", {len(pages) - read} could not be read" if read < len(pages) else ""
     count = "1 page" if read == 1 else f"{read} pages"
-    return receipts.reading(f"Read {count} in background tabs, which are closed again{left}.", told(pages))
+    closed = f"{still_open} of which did not close" if still_open else "which are closed again"
+    return receipts.reading(f"Read {count} in background tabs, {closed}{left}.", told(pages))
 
 
 READ_PAGES = Tool(

@@ -60,8 +60,8 @@ def not_done_yet(context: Context) -> str | None:
         return None
     context.plan.is_told_at_end = True
     return (
-        f"The plan still has open items: {listed(still)}. Do them; or tick with update_plan what is done, and say in the "
-        "summary what is left and why. Then end the task."
+        f"The plan still has open items: {listed(still)}. Do them; or tick with update_plan what is done, and say in "
+        "the summary what is left and why. Then end the task."
     )
 
 

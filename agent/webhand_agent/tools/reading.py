@@ -9,6 +9,7 @@ from webhand_agent.protocol import Code, Excerpt, PageText, Receipt
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.pages import READ_PAGES
 from webhand_agent.tools.parameters import ElementRef
+from webhand_agent.tools.seeing import TAKE_SCREENSHOT
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 
@@ -97,5 +98,5 @@ EXPAND = Tool(
     handle=_expand,
 )
 
-READING = (FIND_ELEMENTS.name, READ_PAGE.name, EXPAND.name, READ_PAGES.name)
+READING = (FIND_ELEMENTS.name, READ_PAGE.name, EXPAND.name, READ_PAGES.name, TAKE_SCREENSHOT.name)
 """The tools whose result is what they read."""

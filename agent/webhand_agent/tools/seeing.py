@@ -9,6 +9,7 @@ from webhand_agent.tools.context import Context
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.saving import save
 from webhand_agent.tools.tool import Risk, Tool
+from webhand_agent.vision.state import Shown
 
 
 async def _take(context: Context, parameters: Nothing) -> Receipt:
@@ -17,6 +18,7 @@ async def _take(context: Context, parameters: Nothing) -> Receipt:
         return receipts.failed(
             Code.NOT_INJECTABLE, "No picture can be taken of this tab now: it is hidden, or the browser protects it."
         )
+    context.sight.shown = Shown(shot, context.tab_id)
     seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {_kept(context, shot)}"
     return receipts.picture(seen, Image(mime=shot.mime, data=shot.data))
 

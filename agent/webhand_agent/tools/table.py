@@ -15,9 +15,11 @@ from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
 from webhand_agent.tools.notes import SAVE_NOTE
 from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
 from webhand_agent.tools.pages import READ_PAGES
+from webhand_agent.tools.plan import UPDATE_PLAN
 from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, HOVER_ELEMENT, RIGHT_CLICK
 from webhand_agent.tools.reading import EXPAND, FIND_ELEMENTS, READ_PAGE
 from webhand_agent.tools.seeing import TAKE_SCREENSHOT
+from webhand_agent.tools.sight import SIGHT
 from webhand_agent.tools.tabs import CLOSE_TAB, LIST_TABS, SWITCH_TAB
 from webhand_agent.tools.tool import Tool
 
@@ -50,11 +52,13 @@ TOOLS: tuple[Tool, ...] = (
     EXPAND,
     READ_PAGES,
     TAKE_SCREENSHOT,
+    *SIGHT,
     EXTRACT_TABLE,
     EXTRACT_LINKS,
     SAVE_NOTE,
     DOWNLOAD,
     HANDLE_DIALOG,
+    UPDATE_PLAN,
     TASK_COMPLETE,
     TASK_FAILED,
     ASK_USER,

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from webhand_agent.protocol import Receipt
 
 if TYPE_CHECKING:
+    from webhand_agent.known import Known
     from webhand_agent.tools.context import Context
 
 
@@ -35,6 +36,8 @@ class Tool:
     """`handle` takes the run's context and validated parameters; expected failures come back as receipts.
 
     `shows` says that a picture is worth taking afterwards (specs/web-agent.md section 6, `shouldTakeScreenshot`).
+    `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
+    none. `by_sight` tools are offered only where the tree cannot serve (`vision.offering`).
     """
 
     name: str
@@ -43,3 +46,5 @@ class Tool:
     risk: Risk
     handle: Callable[["Context", Any], Awaitable[Receipt]]
     shows: bool = False
+    aim: Callable[["Context", Any], Awaitable["Known | Receipt"]] | None = None
+    by_sight: bool = False

@@ -6,6 +6,8 @@
   const MOST_MS = 12_000;
   const STEP = 0.7;
   const RENDERS_WITHIN = 400;
+  /** Rows may have to be fetched. */
+  const COMES_WITHIN = 1_500;
   const GROWS_WITHIN = 700;
   const LEVELS = 5;
   /** The share of a list's height that rows do not cover, from which on rows must be missing. */
@@ -74,11 +76,30 @@
     box.scrollTo({ top, behavior: "instant" });
   }
 
-  /** Until the page has rendered what it shows here. */
-  async function rendered() {
+  /** Until the page has rendered what it shows here. @param {Webhand.Source} source @param {Element} box */
+  async function rendered(source, box) {
     await parts.settle.frame();
     await parts.settle.frame();
     await parts.settle.rest({ patience: 0, cap: RENDERS_WITHIN });
+    for (const end = performance.now() + COMES_WITHIN; isBehind(source.pieces(), box) && performance.now() < end; ) {
+      await parts.settle.rest({ patience: RENDERS_WITHIN / 4, cap: RENDERS_WITHIN });
+    }
+  }
+
+  /**
+   * Whether a part of the list is in view that has no rows yet.
+   * @param {Webhand.Piece[]} pieces @param {Element} box
+   */
+  function isBehind(pieces, box) {
+    const list = pieces.length > 0 ? parts.walk.parentOf(/** @type {Webhand.Piece} */ (pieces.at(-1)).element) : null;
+    if (!list) return true;
+    const view = box === document.scrollingElement ? { top: 0, bottom: innerHeight } : box.getBoundingClientRect();
+    const { top, bottom } = list.getBoundingClientRect();
+    const boxes = pieces.map(({ element }) => element.getBoundingClientRect());
+    const lowest = Math.max(...boxes.map((each) => each.bottom));
+    const highest = Math.min(...boxes.map((each) => each.top));
+    const padding = Math.max(...boxes.map((each) => each.height));
+    return lowest < Math.min(view.bottom, bottom) - padding || highest > Math.max(view.top, top) + padding;
   }
 
   /** @param {Webhand.Source} source @param {Element} box @returns {Placed[]} in the order in which they are seen */
@@ -134,7 +155,7 @@
       return await scrolled(source, box, most);
     } finally {
       scrollTo(box, was);
-      await rendered();
+      await rendered(source, box);
     }
   }
 
@@ -142,12 +163,12 @@
   async function scrolled(source, box, most) {
     const end = performance.now() + MOST_MS;
     scrollTo(box, 0);
-    await rendered();
+    await rendered(source, box);
     let found = window(source, box);
     while (found.length < most && performance.now() < end) {
       const before = box.scrollTop;
       parts.scrolling.move(box, "y", Math.max(1, box.clientHeight * STEP));
-      await rendered();
+      await rendered(source, box);
       if (box.scrollTop === before && !(await isLonger(box))) return { pieces: found, message: "" };
       found = joined(found, window(source, box));
     }

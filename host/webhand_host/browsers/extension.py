@@ -1,8 +1,7 @@
 """The carrier that goes through the extension, over the native port of the browser that started this host."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from webhand_agent.browser import Ability, BrowserError, TabGone
 from webhand_agent.protocol import (
@@ -48,12 +47,15 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Excerpt)
 
 
-@dataclass(frozen=True)
-class Address:
+class Address(NamedTuple):
     """Where a ref lives."""
 
     tab_id: int
     frame: Frame
+
+    def fields(self) -> dict[str, Any]:
+        """As requests have them."""
+        return {"tab_id": self.tab_id, "frame_id": self.frame.frame_id, "document_id": self.frame.document_id}
 
 
 class ExtensionBrowser:
@@ -143,7 +145,7 @@ class ExtensionBrowser:
             return Rows(tab_id=tab_id, code=Code.NOT_FOUND, message=never_shown(ref))
         asked = Extract(tab_id=tab_id, space=self._space, kind=kind, ref=ref)
         if address is not None:
-            asked = asked.model_copy(update=_place(address))
+            asked = asked.model_copy(update=address.fields())
         return await self._told("page.extract", asked, asked.tab_id, refusals.no_rows)
 
     async def facts(self, tab_id: int) -> Facts:
@@ -156,7 +158,7 @@ class ExtensionBrowser:
         address = self._addresses.get(ref)
         if address is None:
             return Excerpt(tab_id=tab_id, code=Code.NOT_FOUND, message=never_shown(ref), **self._counters)
-        asked = Expand(space=self._space, ref=ref, **_place(address), **self._counters)
+        asked = Expand(space=self._space, ref=ref, **address.fields(), **self._counters)
         return await self._excerpt("page.expand", asked, address.tab_id, Excerpt)
 
     async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
@@ -168,10 +170,11 @@ class ExtensionBrowser:
         address = self._addresses.get(ref)
         if address is None:
             return Receipt(ok=False, code=Code.NOT_FOUND, message=never_shown(ref))
-        place = _place(address)
+        place = address.fields()
         if not address.frame.prefix:  # frames number their refs by themselves
             place["next_ref"] = self.next_ref
-        receipt = await self._receipt("page.act", asked.model_copy(update={**place, "ref": ref}))
+        seconds = CALL_TIMEOUT + 2 * uploads.seconds(action)  # to the worker, and from there into the page
+        receipt = await self._receipt("page.act", asked.model_copy(update={**place, "ref": ref}), seconds)
         self._learn(receipt, address)
         return receipt
 
@@ -222,9 +225,9 @@ class ExtensionBrowser:
     def _place(self, text: str, tab_id: int, frames: Iterable[Frame]) -> None:
         self._addresses.place(text, {frame.prefix: Address(tab_id, frame) for frame in frames})
 
-    async def _receipt(self, method: str, params: Message) -> Receipt:
+    async def _receipt(self, method: str, params: Message, seconds: float = CALL_TIMEOUT) -> Receipt:
         try:
-            receipt: Receipt = await self._call(method, params)
+            receipt: Receipt = await self._call(method, params, seconds)
         except RemoteError as error:
             return refusals.receipt(error)
         if receipt.tab_id is not None:
@@ -238,16 +241,10 @@ class ExtensionBrowser:
         except RemoteError as error:
             raise BrowserError(error.sentence) from error
 
-    async def _call(self, method: str, params: Message | None = None) -> Any:
+    async def _call(self, method: str, params: Message | None = None, seconds: float = CALL_TIMEOUT) -> Any:
         try:
-            return await self._peer.call(method, params, seconds=CALL_TIMEOUT)
+            return await self._peer.call(method, params, seconds=seconds)
         except RemoteError as error:
             if error.code == ErrorCode.PORT_CLOSED:
                 raise BrowserError(error.sentence) from error
             raise
-
-
-def _place(address: Address) -> dict[str, Any]:
-    """The fields of a request that say where a ref lives."""
-    frame = address.frame
-    return {"tab_id": address.tab_id, "frame_id": frame.frame_id, "document_id": frame.document_id}

@@ -3,7 +3,7 @@
 import typer
 from webhand_agent.version import VERSION
 
-from webhand_host.cli import config, grants, key, runs, secret
+from webhand_host.cli import config, grants, key, notes, runs, secret
 from webhand_host.cli.export import export
 from webhand_host.cli.install import doctor, extension_path, install, uninstall
 from webhand_host.cli.replay import replay
@@ -40,6 +40,7 @@ app.command()(doctor)
 app.command("extension-path")(extension_path)
 app.add_typer(key.app, name="key")
 app.add_typer(config.app, name="config")
+app.add_typer(notes.app, name="notes")
 app.add_typer(secret.app, name="secret")
 app.add_typer(grants.app, name="grants")
 

@@ -33,12 +33,16 @@ ENDED_MEANWHILE = (ErrorCode.NO_SUCH_RUN, ErrorCode.NO_SUCH_QUESTION)
 
 
 class HostGone(Exception):
-    """The host ended before the run did. `ending` is what can be said of the run from here."""
+    """The host ended before the run did. `ending` is what can be said of the run from here.
 
-    def __init__(self, run_id: str, ending: RunFinished) -> None:
+    `interrupted` says that the person had pressed Ctrl-C: a terminal sends that to the browser and its host too.
+    """
+
+    def __init__(self, run_id: str, ending: RunFinished, *, interrupted: bool = False) -> None:
         super().__init__(run_id, ending)
         self.run_id = run_id
         self.ending = ending
+        self.interrupted = interrupted
 
 
 class Following:
@@ -104,7 +108,7 @@ class Following:
         gone.cancel()
         if arrived not in done:
             arrived.cancel()
-            raise HostGone(run_id, self._ending(gone.result()))
+            raise HostGone(run_id, self._ending(gone.result()), interrupted=self.interrupted)
         event = arrived.result()
         self._last_t, self._last_step = event.t, event.step or self._last_step
         return event
@@ -142,6 +146,7 @@ class Following:
         asked = self._asked
         if asked is None:
             await peer.call("task.say", Say(run_id=run_id, text=line))
+            _tell("It hears that with its next step.\n")
             return
         answer = chosen(line, asked.choices)
         if answer is None and (isinstance(asked, Confirmation) or asked.reason is not None):

@@ -27,7 +27,9 @@ class Lines:
 
     def _read(self, loop: asyncio.AbstractEventLoop, file: int, encoding: str) -> None:
         rest = b""
-        with contextlib.suppress(OSError, RuntimeError):  # the terminal is gone, or the loop: nobody wants a line any more
+        with contextlib.suppress(
+            OSError, RuntimeError
+        ):  # the terminal is gone, or the loop: nobody wants a line any more
             while piece := os.read(file, 4096):
                 *lines, rest = (rest + piece).split(b"\n")
                 for line in lines:

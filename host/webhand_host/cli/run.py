@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 from webhand_agent.browser import BrowserError
-from webhand_agent.models.choice import is_known
+from webhand_agent.models.names import CHOICES, is_known
 from webhand_agent.protocol import Run, RunFinished, StartTask
 
 from webhand_host.browsers import launch
@@ -71,7 +71,7 @@ def run(
     headless: Annotated[bool, typer.Option("--headless", help="Show no window.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One event a line on stdout, and nothing else.")] = False,
     carrier: Annotated[Carrier, typer.Option(help="How the browser is reached.")] = Carrier.EXTENSION,
-    model: Annotated[str | None, typer.Option(help="auto, offline, gemini, or a Gemini model's name.")] = None,
+    model: Annotated[str | None, typer.Option(help=f"{CHOICES}.")] = None,
     max_steps: Annotated[int | None, typer.Option(min=1, max=500, help="Give up after this many steps.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before sending things.")] = False,
     browse: Annotated[bool, typer.Option("--browse", help="Use the browser, whatever the task sounds like.")] = False,
@@ -97,8 +97,10 @@ def run(
     if not task.strip():
         raise typer.BadParameter("say what to do.", param_hint="TASK")
     if model is not None and not is_known(model):
-        raise typer.BadParameter("choose auto, offline, gemini or a Gemini model's name.", param_hint="--model")
-    asked = StartTask(task=task, url=url, model=model, max_steps=max_steps, yes=yes, browse=browse, follows=_followed(follow))
+        raise typer.BadParameter(f"choose {CHOICES}.", param_hint="--model")
+    asked = StartTask(
+        task=task, url=url, model=model, max_steps=max_steps, yes=yes, browse=browse, follows=_followed(follow)
+    )
     carry_out(Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp))
 
 
@@ -131,7 +133,7 @@ async def run_to_the_end(options: Options) -> int:
             return await follow(reach, options)
     except HostGone as gone:
         options.show(gone.ending if options.attach else _close(gone))
-        return 1
+        return 130 if gone.interrupted else 1
     except TROUBLE as error:
         options.show(ended("failed", str(error), time.monotonic() - started))
         return 2

@@ -8,6 +8,7 @@ import queue
 import threading
 from typing import Any
 
+from webhand_agent.intent import prepare
 from webhand_agent.protocol import Hello
 
 from webhand_host import logs
@@ -105,9 +106,11 @@ async def _serve(port: Port, hello: Hello) -> None:
     async with asyncio.timeout(None) as ending, contextlib.AsyncExitStack() as stack:
         if hello.profile != DOCTOR:
             await stack.enter_async_context(serve_socket(runner))
+        warming = asyncio.create_task(asyncio.to_thread(prepare))
         taking_up = asyncio.create_task(runner.take_up())
         await port.closed.wait()
         log.info("Port closed")
         ending.reschedule(asyncio.get_running_loop().time() + GRACE)
+        warming.cancel()
         taking_up.cancel()
         await runner.suspend()

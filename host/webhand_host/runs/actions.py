@@ -132,7 +132,11 @@ def _download(writing: Writing, step: Step) -> list[str]:
 
 
 def _scroll(writing: Writing, step: Step) -> list[str]:
-    sign = "-" if step.arguments.get("direction") == "up" else ""
+    is_up = step.arguments.get("direction") == "up"
+    if step.arguments.get("to_end"):
+        end = "0" if is_up else "document.documentElement.scrollHeight"
+        return [f'page.evaluate("window.scrollTo(0, {end})")']
+    sign = "-" if is_up else ""
     return [f'page.evaluate("window.scrollBy(0, {sign}0.7 * window.innerHeight)")']
 
 

@@ -16,8 +16,8 @@ _PLACEHOLDER = re.compile(r"\{\{secret:([^{}]+)\}\}")
 _TOP = '''\
 """{about}
 
-Made by `webhand export` from run {id}. It needs Playwright for Python: `pip install playwright`, and a Chromium, as
-`playwright install chromium` brings it or as --browser names it.
+Made by `webhand export` from run {id}. It needs Playwright for Python (`pip install playwright`)
+and a Chromium: the one that `playwright install chromium` brings, or one that --browser names.
 """
 
 {imports}
@@ -39,9 +39,10 @@ def secret(name: str) -> str:
 _FRAME_AT = '''
 def frame_at(page: Page, url: str) -> Frame:
     """The frame that shows an address, as soon as there is one."""
-    for _ in range(100):
+    for attempt in range(100):
         for frame in page.frames:
-            if frame.url.split("?")[0].split("#")[0] == url.split("?")[0].split("#")[0]:
+            same = frame.url == url if attempt < 50 else frame.url.split("?")[0] == url.split("?")[0]
+            if same:
                 return frame
         page.wait_for_timeout(100)
     sys.exit(f"No frame shows {url}.")
@@ -105,14 +106,15 @@ def script(recording: Recording) -> str:
     rest = "".join(
         [
             f"{body}\n\n",
-            f"{_FROM_ENVIRONMENT}\n" if any(not each.option for each in given) else "",
-            f"{_FRAME_AT}\n" if writing.frames else "",
-            f"{_TAB_AT}\n" if writing.tabs else "",
+            _FROM_ENVIRONMENT if any(not each.option for each in given) else "",
+            _FRAME_AT if writing.frames else "",
+            _TAB_AT if writing.tabs else "",
             _BOTTOM.replace("{options}", "\n".join(filter(None, options))).replace("{about}", quoted(_about(about))),
         ]
     )
     top = _TOP.replace("{imports}", _imports(rest, writing)).replace("{id}", recording.run_id)
-    return top.replace("{about}", about.replace("\\", "/").replace('"', "'")) + rest
+    said = textwrap.fill(about.replace("\\", "/").replace('"', "'"), WIDTH)
+    return top.replace("{about}", said) + rest
 
 
 def _about(text: str) -> str:
@@ -158,7 +160,7 @@ def _arguments(values: Sequence[Value]) -> Iterator[Argument]:
 
 
 def _help(value: Value) -> str:
-    return quoted(f'what goes into "{value.name}"'.replace("%", "%%"))
+    return quoted(f"what goes into “{value.name}”".replace("%", "%%"))
 
 
 def _url_option(recording: Recording) -> str:

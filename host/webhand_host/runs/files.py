@@ -54,10 +54,12 @@ class RunFiles:
 
     def load(self, path: str) -> File:
         """See `webhand_agent.means.Files`."""
+        if not path.isprintable():
+            raise FileRefused("The path holds control characters, which no real one does.")
         try:
             place = self._find(path)
             data = self._read(place, path)
-        except (OSError, ValueError, RuntimeError) as error:  # no such user after ~, a zero byte, a loop of links
+        except (OSError, RuntimeError) as error:  # RuntimeError: no such user after ~, a loop of links
             raise FileRefused(_why_not_read(path, error)) from error
         mime = mimetypes.guess_type(place.name)[0] or "application/octet-stream"
         return File(name=place.name, mime=mime, data=base64.b64encode(data).decode("ascii"))
@@ -70,7 +72,9 @@ class RunFiles:
         folders = (self._saved, self._downloaded, self._downloads())
         found = next((folder / path for folder in folders if (folder / path).is_file()), None)
         if found is None:
-            raise FileRefused(f"This run has saved or downloaded no file {path}. For another file, give its whole path.")
+            raise FileRefused(
+                f"This run has saved or downloaded no file {path}. For another file, give its whole path."
+            )
         return found
 
     def _read(self, place: Path, path: str) -> bytes:
@@ -78,7 +82,7 @@ class RunFiles:
         if not stat.S_ISREG(place.stat().st_mode):
             raise FileRefused(f"{path} is no file that can be uploaded: it is a folder or a device.")
         number = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with open(number, "rb") as file:
+        with os.fdopen(number, "rb") as file:
             self._judge(_opened(file.fileno(), place), path)
             size = os.fstat(file.fileno()).st_size
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode) or size > LARGEST_UPLOAD:
@@ -106,7 +110,9 @@ def fit_name(name: str) -> str:
     plain = "".join(letter for letter in last if unicodedata.category(letter)[0] != "C")
     fit = _UNFIT.sub("_", plain).strip(" .")
     if not fit:
-        raise FileRefused(f'"{name[:LONGEST_NAME]}" is no name for a file: use letters and an ending, as in prices.csv.')
+        raise FileRefused(
+            f'"{name[:LONGEST_NAME]}" is no name for a file: use letters and an ending, as in prices.csv.'
+        )
     return _short(f"_{fit}" if _RESERVED.fullmatch(fit) else fit)
 
 
@@ -146,7 +152,7 @@ def _write(place: Path, data: bytes) -> None:
 def _opened(number: int, place: Path) -> Path:
     """Where the open file really is. Systems that do not tell are asked for the path again."""
     try:
-        return Path(os.readlink(f"/proc/self/fd/{number}"))
+        return Path(f"/proc/self/fd/{number}").readlink()
     except OSError:
         return place.resolve(strict=True)
 

@@ -23,10 +23,8 @@ def known_before(runs: Path, follows: str) -> UserTurn | None:
 def _conversation(runs: Path, last: RunFolder) -> list[Earlier]:
     """The last tasks of the conversation that ends with `last`, oldest first."""
     found: list[Earlier] = []
-    seen: set[str] = set()
     folder: RunFolder | None = last
-    while folder is not None and folder.id not in seen and len(found) < MOST_RUNS:
-        seen.add(folder.id)
+    while folder is not None and len(found) < MOST_RUNS:
         job = folder.job()
         if job is None:  # of another version of Webhand
             break

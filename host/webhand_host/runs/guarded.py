@@ -15,7 +15,9 @@ _PROFILE_MARKS = ("Local State", "Login Data", "key4.db", "cookies.sqlite")
 _KEY_NAMES = frozenset({"id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "_netrc", "ntuser.dat"})
 _KEY_ENDINGS = frozenset({".kdbx", ".kdb", ".ppk", ".p12", ".pfx", ".keychain", ".keychain-db", ".jks", ".keystore"})
 
-_OF_THE_SYSTEM = ("/proc", "/sys", "/dev", "/run", "/var/run", "/etc", "/private/etc")
+_OF_THE_SYSTEM = ("/proc", "/sys", "/dev", "/run", "/etc", "/private/etc")
+_MEDIA = "/run/media"
+"""Where some systems show what the person has plugged in."""
 _CLOUD = ("Mobile Documents", "CloudStorage")
 """The parts of macOS's Library that hold the person's own documents."""
 
@@ -55,4 +57,4 @@ def _is_key(place: Path) -> bool:
 
 
 def _is_of_the_system(place: Path) -> bool:
-    return any(place.is_relative_to(folder) for folder in _OF_THE_SYSTEM)
+    return not place.is_relative_to(_MEDIA) and any(place.is_relative_to(folder) for folder in _OF_THE_SYSTEM)

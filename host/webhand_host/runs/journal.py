@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
+from webhand_agent.journal import RecordLost
 from webhand_agent.protocol import Confirmation, Delta, ErrorCode, Question, RunEvent, RunFinished, Screenshot
 
 from webhand_host.native.session import RemoteError
@@ -33,29 +34,43 @@ class RunJournal:
             self._going_on.set()
         self._streamed: list[Delta] = []
         self._frozen = False
+        self._is_lost = False
         self.is_over = False
 
     def emit(self, event: Any) -> None:
         if self._frozen:
             return
         self.is_over = self.is_over or isinstance(event, RunFinished)
-        self._folder.append_event(event)
         if isinstance(event, Delta):
             self._streamed.append(event)
         else:
             self._streamed.clear()  # the thought is whole now, or was given up
         if isinstance(event, Question | Confirmation):
             self._questions[event.id] = asyncio.get_running_loop().create_future()
-        for listener in list(self._listeners):
-            listener(self._folder.id, event)
+        try:
+            self._write(lambda: self._folder.append_event(event))
+        finally:
+            for listener in list(self._listeners):
+                listener(self._folder.id, event)
 
     def keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
-        if not self._frozen:
-            self._folder.append_turn(turn)
+        self._write(lambda: self._folder.append_turn(turn))
 
     def picture(self, step: int, shot: Screenshot) -> None:
-        if not self._frozen:
-            self._folder.save_picture(step, shot)
+        self._write(lambda: self._folder.save_picture(step, shot))
+
+    def _write(self, write: Callable[[], object]) -> None:
+        """On disk, as long as that works."""
+        if self._frozen or self._is_lost:
+            return
+        try:
+            write()
+        except OSError as error:
+            self._is_lost = True
+            raise RecordLost(
+                f"The record of this task cannot be written ({error.strerror}), so that the task was stopped. "
+                f"What was done until then is in {self._folder.path}."
+            ) from error
 
     async def answer(self, question_id: str) -> str:
         """Waits for the person, for as long as the person needs."""

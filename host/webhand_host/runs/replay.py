@@ -63,6 +63,11 @@ def asked_again(made: Recording, given: Mapping[str, str], *, yes: bool = False)
     )
 
 
+def given_in_words(asked: Replay) -> list[str]:
+    """What the person gave anew, as they could have said it. In quotes it is content and allows nothing by itself."""
+    return [f"{name}: “{value}”" for name, value in asked.values.items() if "{{" not in value]
+
+
 def player(asked: Replay) -> Player:
     """The model of a replay.
 

@@ -198,7 +198,7 @@ def _pictures(paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
     for path in paths:
         if (match := _PICTURE.fullmatch(path.name)) is not None:
             data = base64.b64encode(path.read_bytes()).decode()
-            image = f'<img src="data:{_MIMES[match[2]]};base64,{data}" alt="What the tab showed" loading="lazy">'
+            image = f'<img src="data:{_MIMES[match[2]]};base64,{data}" alt="What the tab showed">'
             yield int(match[1]), f"<details><summary>{image}</summary></details>\n"
 
 

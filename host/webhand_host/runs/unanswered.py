@@ -22,5 +22,12 @@ def unanswered(events: Sequence[Any]) -> ReceiptGiven | None:
         return None
     t = events[-1].t
     return ReceiptGiven(
-        t=t, step=action.step, call_id=action.call_id, ok=False, code=Code.REFUSED, effect=[], message=NOT_ANSWERED, ms=0
+        t=t,
+        step=action.step,
+        call_id=action.call_id,
+        ok=False,
+        code=Code.REFUSED,
+        effect=[],
+        message=NOT_ANSWERED,
+        ms=0,
     )

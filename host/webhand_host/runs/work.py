@@ -14,12 +14,12 @@ from webhand_agent.prompts import system_prompt
 from webhand_agent.protocol import ReceiptGiven, Run, RunFinished, RunStarted, StartTask, Tokens
 
 from webhand_host.paths import runs_folder
-from webhand_host.providers import providers
+from webhand_host.providers import eyes, providers
 from webhand_host.runs.carriage import Carriage
 from webhand_host.runs.folder import RunFolder, Suspension
 from webhand_host.runs.follow_ups import known_before
 from webhand_host.runs.journal import Listener, RunJournal
-from webhand_host.runs.replay import player
+from webhand_host.runs.replay import given_in_words, player
 from webhand_host.runs.unanswered import unanswered
 from webhand_host.settings import BadSettings, Settings, load
 
@@ -66,12 +66,16 @@ class Work:
             limits=self._limits(settings),
             yes=self.asked.yes,
             browse=self.asked.browse,
+            allow=tuple(settings.allow),
+            block=tuple(settings.block),
+            pictures=settings.screenshots != "never",
             follows=self.asked.follows or "",
             resumed=self._resumed(),
         )
         conversation = Conversation(system_prompt(), await asyncio.to_thread(self._turns))
-        async with aclosing(model):
-            await run_task(job, self._browser, model, Means(self.journal, self.journal), conversation)
+        async with aclosing(model), aclosing(eyes(settings)) as looking:
+            means = Means(self.journal, self.journal, eyes=looking if settings.vision != "off" else None)
+            await run_task(job, self._browser, model, means, conversation)
 
     def suspend(self) -> None:
         """Hands the run over: nothing is written any more but how far it had come."""
@@ -100,11 +104,19 @@ class Work:
         return turns
 
     def _limits(self, settings: Settings) -> Limits:
-        return Limits(steps=self.asked.max_steps or settings.max_steps)
+        return Limits(
+            steps=self.asked.max_steps or settings.max_steps,
+            seconds=settings.max_minutes * 60,
+            tokens=settings.max_tokens,
+            characters=settings.history_characters,
+            confirm_seconds=settings.confirm_minutes * 60,
+        )
 
     async def _model(self, settings: Settings) -> Model:
-        if self.asked.replay is not None:
-            return await asyncio.to_thread(player, self.asked.replay)
+        if (again := self.asked.replay) is not None:
+            for words in given_in_words(again) if self._suspension is None else ():
+                self.journal.say(words)  # values given anew are the person's own words
+            return await asyncio.to_thread(player, again)
         wanted = self.asked.model or settings.model
         return choose(wanted, self.asked.task, await asyncio.to_thread(providers, settings, wanted))
 

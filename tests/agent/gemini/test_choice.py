@@ -4,7 +4,7 @@ import pytest
 from webhand_agent.models.choice import Providers, choose, is_known
 from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
-from webhand_agent.models.offline import Offline
+from webhand_agent.models.offline import Offline, OfflineFirst
 from webhand_agent.models.openai import OpenAI
 
 PLAIN = "go to https://example.com"
@@ -24,7 +24,6 @@ KINDS = {"offline": Offline, "openai:qwen3:8b": OpenAI}
         ("auto", NONE, HARD, "offline"),
         ("auto", Providers(gemini_key=""), PLAIN, "offline"),
         ("auto", LOCAL, HARD, "offline"),
-        ("auto", GEMINI, PLAIN, "offline"),
         ("auto", GEMINI, HARD, DEFAULT_MODEL),
         ("auto", VERTEX, HARD, DEFAULT_MODEL),
         ("gemini", GEMINI, PLAIN, DEFAULT_MODEL),
@@ -40,6 +39,12 @@ def test_choice(setting: str, providers: Providers, request_: str, name: str) ->
     model = choose(setting, request_, providers)
     assert model.name == name
     assert isinstance(model, KINDS.get(name, Gemini))
+
+
+def test_with_a_key_the_planner_goes_first_where_it_is_certain() -> None:
+    model = choose("auto", PLAIN, GEMINI)
+    assert (model.name, model.sees) == ("offline", False)
+    assert isinstance(model, OfflineFirst)
 
 
 def test_what_is_declared_of_a_model_is_what_the_loop_sees() -> None:

@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 from agent.intent.sentences import BROWSER, TALK, lines
 from webhand_agent.intent import SHORTEST, needs_web_agent, why
@@ -27,3 +30,16 @@ def test_accents_and_case_do_not_matter(sentence: str) -> None:
 def test_short_messages_never_do() -> None:
     assert not needs_web_agent("click x"[: SHORTEST - 1])
     assert needs_web_agent("click ok")
+
+
+def test_a_prepared_host_reads_its_first_request_at_once() -> None:
+    """In a process of its own: only there is nothing compiled yet."""
+    timed = (
+        "import time; from webhand_agent.intent import needs_web_agent, prepare; {before}"
+        "begun = time.process_time(); needs_web_agent('hello there my friend'); print(time.process_time() - begun)"
+    )
+    cold, warm = (
+        float(subprocess.check_output([sys.executable, "-c", timed.format(before=before)]))
+        for before in ("", "prepare(); ")
+    )
+    assert warm < cold / 4

@@ -2,7 +2,16 @@ import pytest
 from webhand_agent.models.offline.clicking import performed, senders
 from webhand_agent.models.offline.intents import Target
 from webhand_agent.models.offline.languages import LANGUAGES
-from webhand_agent.models.offline.matching import CLICKABLE, Ambiguous, Found, Match, find, is_clickable, likeness
+from webhand_agent.models.offline.matching import (
+    CLICKABLE,
+    Ambiguous,
+    Found,
+    Match,
+    Nothing,
+    find,
+    is_clickable,
+    likeness,
+)
 from webhand_agent.models.offline.nouns import target
 from webhand_agent.models.offline.results import mentioning, results
 from webhand_agent.models.offline.searching import search_field
@@ -114,7 +123,7 @@ def test_likeness_orders(better: str, worse: str) -> None:
 
 def test_near_names_are_told() -> None:
     match = find(parse(DESK), Target("Save everything now"), is_clickable)
-    assert not isinstance(match, Found | Ambiguous)
+    assert isinstance(match, Nothing)
     assert "Save as copy" in match.near or "Save" in match.near
 
 

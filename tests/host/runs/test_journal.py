@@ -118,7 +118,9 @@ async def test_pausing_and_speaking_outlive_the_host() -> None:
 async def test_a_paused_run_that_is_taken_up_waits_until_it_may_go_on() -> None:
     folder = RunFolder.create(runs_folder(), "p1", StartTask(task="What is two and two?", model="offline"))
     folder.append_event(RunStarted(t=0, id=folder.id, task="x", model="offline", carrier="extension"))
-    folder.suspend(Suspension(at=time.time(), tab_id=3, next_ref=1, next_frame=1, elapsed=1, paused=True, said=["Hurry."]))
+    folder.suspend(
+        Suspension(at=time.time(), tab_id=3, next_ref=1, next_frame=1, elapsed=1, paused=True, said=["Hurry."])
+    )
     one = Runner("p1")
     one.browser = Peer(lambda _: None, {})
     await one.take_up()
@@ -132,7 +134,7 @@ async def test_a_paused_run_that_is_taken_up_waits_until_it_may_go_on() -> None:
 
 async def test_after_its_last_event_a_run_takes_nothing_from_the_person() -> None:
     one, run_id = await waiting_runner()
-    active = one._active  # noqa: SLF001, the moment between the last event and the end of the task cannot be caught from outside
+    active = one._active  # the moment between the last event and the end of its task cannot be caught from outside
     assert active is not None
     active.work.journal.emit(ENDED)
     for call in (
@@ -167,3 +169,16 @@ async def test_a_paused_run_is_stopped_at_once() -> None:
     one.browser = Peer(lambda _: None, {})
     await one.take_up()
     assert (await one.stop(folder.id)).outcome == "stopped"
+
+
+async def test_a_stop_that_comes_after_the_last_event_adds_none() -> None:
+    one, run_id = await waiting_runner()
+    active = one._active
+    assert active is not None
+    await one.stop(run_id)
+    late = asyncio.create_task(asyncio.Event().wait())
+    late.cancel()
+    await asyncio.wait({late})
+    one._over(active.work, late)  # type: ignore[arg-type]
+    events = RunFolder(runs_folder() / run_id).events()
+    assert [event.type for event in events].count("run_finished") == 1

@@ -6,11 +6,13 @@ offline planner does alone never needs it.
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.conversation import Conversation
-from webhand_agent.models.failures import Service
+from webhand_agent.models.failures import Fault, Service
+from webhand_agent.models.gemini.computer_use import has_it
 from webhand_agent.models.gemini.stream import Answer
 from webhand_agent.models.gemini.vertex import VERTEX_AI, Vertex, credentials_of
 from webhand_agent.models.gemini.wire import declarations, steps_of
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from google.genai import Client
 
 DEFAULT_MODEL = "gemini-3.8-flash"
+
+_COMPUTER_USE = re.compile(r"computer.?use", re.IGNORECASE)
 
 GEMINI = Service(
     name="Gemini",
@@ -58,6 +62,8 @@ class Gemini(Remote):
         self._vertex = access if isinstance(access, Vertex) else None
         self._thinking = thinking
         self._base_url = base_url
+        self._has_computer_use = has_it(name)
+        self._tools: tuple[Tool, ...] = ()
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
 
@@ -85,19 +91,30 @@ class Gemini(Remote):
         }
         if conversation.system:
             body["system_instruction"] = conversation.system
+        self._tools = tools
         if tools:
-            body["tools"] = declarations(tools)
+            body["tools"] = declarations(tools, computer_use=self._has_computer_use)
         return body
 
     async def _events(self, body: Json) -> AsyncGenerator[Json]:
-        client = await self._connect()
-        # Continuation off: it would send further requests by itself after a cut.
-        stream: Any = await client.aio.interactions.create(**body, automatic_continuation=False)
+        stream = await self._ask(await self._connect(), body)
         if not hasattr(stream, "__aiter__"):
             raise ValueError("no stream")
         async with stream:
             async for event in stream:
                 yield plain(event)
+
+    async def _ask(self, client: "Client", body: Json) -> Any:
+        """The answer's stream. A model that turns out not to have the built-in tool is told of our own functions."""
+        try:
+            # Continuation off: it would send further requests by itself after a cut.
+            return await client.aio.interactions.create(**body, automatic_continuation=False)
+        except Exception as error:
+            if not self._has_computer_use or not _refuses_computer_use(error):
+                raise
+        self._has_computer_use = False
+        body["tools"] = declarations(self._tools)
+        return await client.aio.interactions.create(**body, automatic_continuation=False)
 
     async def _connect(self) -> "Client":
         async with self._connecting:
@@ -128,6 +145,13 @@ def _new_client(access: Json, base_url: str | None, timeout: float) -> "Client":
     client = Client(**access, http_options=options)
     _ = client.aio.interactions  # the part that is imported late
     return client
+
+
+def _refuses_computer_use(error: Exception) -> bool:
+    """A 400 that names the tool: not every model that is new enough has it."""
+    if getattr(error, "status_code", None) != 400:
+        return False
+    return _COMPUTER_USE.search(Fault.read(getattr(error, "body", None)).message) is not None
 
 
 def _shows_no_key(record: logging.LogRecord) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from webhand_agent.conversation import Call, Thought
 from webhand_agent.models.complaints import BLOCKED, CUT_SHORT, EMPTY, NAMELESS, arguments_of, not_an_object
 from webhand_agent.models.failures import Fault
+from webhand_agent.models.gemini.computer_use import our_name
 from webhand_agent.models.wire import Json
 from webhand_agent.protocol import Tokens
 
@@ -149,7 +150,7 @@ class _Growing:
         return None
 
     def call(self) -> Call:
-        return Call(id=self.step["id"], name=self.step["name"], arguments=self._parsed())
+        return Call(id=self.step["id"], name=our_name(self.step["name"]), arguments=self._parsed())
 
     def whole(self) -> Json:
         return {**self.step, "arguments": self._parsed()} if self.is_call else self.step

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from webhand_agent.conversation import Conversation, Image, Thought, ToolResult
+from webhand_agent.models.gemini.computer_use import built_in, result_text
 from webhand_agent.models.wire import Json, told
 from webhand_agent.tools.table import declaration
 from webhand_agent.tools.tool import Tool
@@ -11,19 +12,26 @@ from webhand_agent.tools.tool import Tool
 
 def steps_of(conversation: Conversation) -> list[Json]:
     """Every turn as steps, oldest first."""
-    return told(conversation, Steps())
+    return told(conversation, Steps(conversation))
 
 
-def declarations(tools: Sequence[Tool]) -> list[dict[str, Any]]:
-    """The tools as the API's function declarations."""
-    return [{"type": "function", **declaration(tool)} for tool in tools]
+def declarations(tools: Sequence[Tool], *, computer_use: bool = False) -> list[dict[str, Any]]:
+    """The tools as the API's function declarations; with `computer_use` those that it has built in stand as that."""
+    declared, others = built_in(tools) if computer_use else (None, tools)
+    functions = [{"type": "function", **declaration(tool)} for tool in others]
+    return functions if declared is None else [declared, *functions]
 
 
 class Steps:
-    """See `models.wire.Wire`."""
+    """See `models.wire.Wire`. Results go by the names that the model called: those of built-in functions too."""
 
     sees = True
     results_show = True
+
+    def __init__(self, conversation: Conversation) -> None:
+        thoughts = [turn for turn in conversation.turns if isinstance(turn, Thought)]
+        steps = [step for thought in thoughts for step in thought.steps if step.get("type") == "function_call"]
+        self._calls = {str(step.get("id")): step for step in steps}
 
     def user(self, texts: Sequence[str], image: Image | None = None) -> Json:
         return {"type": "user_input", "content": [*map(_text, texts), *_picture(image)]}
@@ -32,11 +40,12 @@ class Steps:
         return {"type": "model_output", "content": [_text(text)]}
 
     def result(self, result: ToolResult, text: str) -> Json:
+        call = self._calls.get(result.call_id, {})
         return {
             "type": "function_result",
             "call_id": result.call_id,
-            "name": result.name,
-            "result": [_text(text), *_picture(result.image)],
+            "name": call.get("name", result.name),
+            "result": [_text(result_text(call, text, result.url, is_error=result.is_error)), *_picture(result.image)],
             "is_error": result.is_error,
         }
 

@@ -84,7 +84,7 @@ def _choose(value: Target, field: Target | None, scene: Scene) -> Move:
 def toggle(intent: i.Toggle, scene: Scene) -> Move:
     def put(one: str) -> Move:
         if scene.phase:
-            return Next()
+            return Stop(scene.say("did_nothing", what=f"“{one}”")) if scene.outcome.missed else Next()
         target = intent.target if one == intent.target.text else Target(one, one, intent.target.roles)
         match = matching.find(scene.tree, target, _is_toggle, matching.TOGGLES)
         line = scene.settle(match, target.called)

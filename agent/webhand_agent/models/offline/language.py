@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from webhand_agent.models.offline.text import alternatives, fold
+from webhand_agent.models.offline.text import alternatives, fold, words
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,13 @@ class Language:
         verbs = [fold(phrase) for phrases in self.verbs.values() for phrase in phrases]
         polite = alternatives(fold(word) for word in self.polite)
         return re.compile(rf"(?:{polite}\s+)*{alternatives(verbs + [fold(word) for word in self.questions])}(?!\w)")
+
+    @cached_property
+    def small_words(self) -> frozenset[str]:
+        """Words that are of this language rather than of the request: articles, joints, politeness, verbs."""
+        small = (*self.articles, *self.prepositions, *self.joins, *self.polite, *self.questions, *self.then)
+        verbs = (phrase for phrases in self.verbs.values() for phrase in phrases)
+        return frozenset(word for phrase in (*small, *verbs) for word in words(phrase))
 
     def expand(self, pattern: str) -> str:
         """A pattern with its `<words>` filled in."""

@@ -22,6 +22,7 @@ AGAIN = frozenset(
 
 _CODE = re.compile("|".join(rf"\b{code.value}\b" for code in Code))
 _UNCHANGED = re.compile(r"\bnothing (?:on the page )?(?:was seen to )?change|effect\W+none\b", re.IGNORECASE)
+_WAS_SO = re.compile(r"^already\b", re.IGNORECASE)
 _END = re.compile(r"\balready at the (?:bottom|top|end|edge)|\bno more content|\b(?:100|0) ?%", re.IGNORECASE)
 
 
@@ -40,6 +41,11 @@ class Outcome:
     @property
     def unchanged(self) -> bool:
         return bool(_UNCHANGED.search(self.text))
+
+    @property
+    def missed(self) -> bool:
+        """Whether a state was to be set and is not: nothing changed, and it was not so before."""
+        return self.unchanged and not _WAS_SO.search(self.text)
 
     @property
     def at_end(self) -> bool:

@@ -95,6 +95,9 @@ def scroll(r: Reader, g: Groups) -> Intents | None:
 
 def scrollto(r: Reader, g: Groups) -> Intents | None:
     target = r.target(g.target)
+    if not target.text and target.ordinal is None:  # a part of the page may be called "Links"
+        whole = r.text(strip_articles(g.target, r.language))
+        target = i.Target(whole, whole)
     return (i.ScrollTo(target),) if target.text and not target.text[0].isdigit() else None
 
 

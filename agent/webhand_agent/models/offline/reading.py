@@ -97,18 +97,7 @@ def _is_short(target: i.Target) -> bool:
 
 def _familiar(request: str, code: str) -> int:
     """How many small words of the language the request has: decides between languages that all read it."""
-    language = LANGUAGES[code]
-    small = {
-        *language.articles,
-        *language.prepositions,
-        *language.joins,
-        *language.polite,
-        *language.questions,
-        *language.then,
-    }
-    verbs = {word for phrases in language.verbs.values() for phrase in phrases for word in words(phrase)}
-    known = {word for phrase in small for word in words(phrase)} | verbs
-    return sum(word in known for word in words(request))
+    return sum(word in LANGUAGES[code].small_words for word in words(request))
 
 
 def _plan(request: str, language: Language) -> i.Plan:

@@ -42,7 +42,7 @@ def never(step: Step) -> str:
         return "What it typed is hidden in the record and was not given anew."
     if {"x", "y"} <= arguments.keys() and step.target is None:
         return "It went to a place in a picture, and nothing in the record says what was there."
-    if "element_ref" in arguments and step.target is None:
+    if arguments.get("element_ref") and step.target is None:
         return "The record does not say which element it went to."
     return ""
 

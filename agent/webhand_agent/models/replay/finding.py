@@ -65,7 +65,7 @@ def _here(lines: Sequence[Line], target: Target, tree: Tree) -> list[Line]:
 
 
 def _by_neighbours(lines: Sequence[Line], target: Target, tree: Tree) -> Line | None:
-    """The one with most of the recorded names beside it, where no other has as many and they are half of them.
+    """The one with most of the recorded names beside it, where no other has as many and they are most of them.
 
     Names with digits (prices, times, counts) change from day to day; they count only where there are no others.
     """
@@ -73,7 +73,7 @@ def _by_neighbours(lines: Sequence[Line], target: Target, tree: Tree) -> Line | 
     wanted = {fold(name) for name in wordy or target.beside}
     shared = [len(wanted & {fold(name) for name in beside(line, tree)}) for line in lines]
     best = max(shared)
-    if not best or best * 2 < len(wanted):
+    if not best or best * 2 <= len(wanted):
         return None
     winners = [line for line, count in zip(lines, shared, strict=True) if count == best]
     if len(winners) > 1:

@@ -7,7 +7,7 @@ between two thoughts: how far it has come stands in the conversation.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from webhand_agent.conversation import Call, Conversation, Thought
+from webhand_agent.conversation import Call, Conversation, Thought, ToolResult
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.replay.aiming import Aim, Unfocused, aim, never, wanted
 from webhand_agent.models.replay.ending import is_alike, summary
@@ -16,7 +16,7 @@ from webhand_agent.models.replay.progress import Progress, code, progress
 from webhand_agent.models.replay.recording import GOING, Recording, Step
 from webhand_agent.models.replay.words import in_words
 from webhand_agent.protocol import Code
-from webhand_agent.tools.control import TASK_COMPLETE, TASK_FAILED
+from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import WAIT_AND_OBSERVE
 from webhand_agent.tools.reading import FIND_ELEMENTS
 from webhand_agent.tools.tool import Tool
@@ -57,7 +57,10 @@ class Player:
         Raises:
             ModelRefused: the run was not let end with what there is to say.
         """
-        thought = self._next(progress(conversation.turns, self._fits), tools)
+        come = progress(conversation.turns, self._fits)
+        thought = self._next(come, tools)
+        if come.refusal is not None and thought.calls[0].name in ENDINGS:
+            raise ModelRefused(_unended(thought.calls[0], come.refusal))
         if thought.text:
             on_text(thought.text)
         return thought
@@ -66,8 +69,6 @@ class Player:
         """Holds nothing."""
 
     def _next(self, come: Progress, tools: Sequence[Tool]) -> Thought:
-        if come.ends and come.failure is not None:
-            raise ModelRefused(f"The replay could not be ended as it should: {come.failure.text}")
         if come.at == len(self._recording.steps):
             return self._end(come)
         step = self._recording.steps[come.at]
@@ -135,6 +136,13 @@ def _given_up(step: Step, come: Progress) -> str:
     if failure is None or (code(failure) in passes and come.tries < TRIES):
         return ""
     return f"It was tried: {failure.text}"
+
+
+def _unended(end: Call, refusal: ToolResult) -> str:
+    """The last words of a replay whose end was not accepted: it has nothing else to say, and nothing more to do."""
+    if end.name == TASK_FAILED.name:
+        return str(end.arguments["reason"])
+    return f"{end.arguments['summary']} But that does not count as done. {refusal.text}"
 
 
 def _fitting(step: Step) -> frozenset[Code]:

@@ -18,7 +18,8 @@ Turns = Sequence[UserTurn | Thought | ToolTurn]
 class Progress:
     """`at` is the index of the step that is due. The rest is about that step alone, but `healed` and `last`.
 
-    `failure` is the result of its last try where that failed, `found` what a search for its element has shown.
+    `failure` is the result of its last try where that failed, `found` what a search for its element has shown;
+    `refusal` is the answer to a call that was to end the run and did not.
     """
 
     at: int = 0
@@ -30,7 +31,7 @@ class Progress:
     failure: ToolResult | None = None
     healed: int = 0
     last: ToolResult | None = None
-    ends: int = 0
+    refusal: ToolResult | None = None
     calls: int = 0
     tree: Tree = field(default_factory=Tree)
     changing: bool = False
@@ -58,7 +59,7 @@ class Progress:
         elif kind == "focus":
             self.focused = True
         else:
-            self.ends, self.failure = self.ends + 1, result
+            self.refusal = result
 
     def _next(self, *, healed: bool) -> None:
         self.at += 1

@@ -14,7 +14,6 @@ _VERBS = {
     "press_key": "press",
     "select_option": "choose in",
     "hover_element": "move the mouse over",
-    "set_checked": "tick or untick",
     "set_value": "set",
     "scroll_to": "scroll to",
     "scroll_page": "scroll",
@@ -53,13 +52,15 @@ def in_words(step: Step) -> str:
     arguments = step.arguments
     if step.tool == "press_key":
         return f"press {arguments.get('key')}" + (f" in {element(step.target)}" if step.target else "")
+    if step.tool == "set_checked":
+        verb = "tick" if arguments.get("checked") else "untick"
     if step.tool == "switch_tab":
         return f"{verb} {_short(step.after)}"
     if step.tool == "handle_dialog":
         return f"{verb} with {'yes' if arguments.get('accept') else 'no'}"
     if step.tool == "fill_form":
         return f"{verb} " + ", ".join(element(target) for target in step.others.values())
-    return " ".join(part for part in (verb, _object(step), _value(step)) if part)
+    return " ".join(filter(None, (verb, _object(step)))) + _value(step)
 
 
 def _object(step: Step) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Action, Click, Code, Effect, Receipt, Select
 
+from webhand_host.browsers import uploads
 from webhand_host.browsers.playwright.addresses import Address, Addresses
 from webhand_host.browsers.playwright.addressing import is_injectable, refused, why_closed
 from webhand_host.browsers.playwright.excuses import Lost, frame_of
@@ -42,7 +43,7 @@ Opener = Callable[["Tab", str], Awaitable[Receipt]]
 @dataclass(frozen=True)
 class Errand:
     """An action under way. `answer` is the engine's, which may take `patience` seconds; `cap` bounds, in seconds, what
-    is waited for afterwards. `began` is time.monotonic.
+    is waited for afterwards. `began` is time.monotonic. For `asleep` seconds the page may not answer anything else.
     """
 
     number: int
@@ -53,6 +54,7 @@ class Errand:
     cap: float
     answer: "asyncio.Future[dict[str, Any]]"
     open_beside: Opener
+    asleep: float = 0.0
 
 
 async def act(
@@ -76,7 +78,11 @@ async def act(
     number = next(NUMBERS)
     answer = tab.put(frame, "perform", {**options, "errand": number})
     place = Address(tab.number, frame.id, frame.loader)
-    done = await _finish(Errand(number, tab, frame, PERFORM + cap + _need(action), began, cap, answer, open_beside))
+    done = await _finish(
+        Errand(
+            number, tab, frame, PERFORM + cap + _need(action), began, cap, answer, open_beside, uploads.seconds(action)
+        )
+    )
     if frame.id == tab.frames.main.id and done.next_ref is not None:
         addresses.next_ref = max(addresses.next_ref, done.next_ref)
     addresses.learn("\n".join([done.message, *done.candidates]), ref or "", place)
@@ -87,12 +93,12 @@ def _need(action: Action) -> float:
     """Seconds that an action takes by itself."""
     if isinstance(action, Click):
         return action.hold_ms / 1000
-    return SEARCH if isinstance(action, Select) else 0.0
+    return SEARCH if isinstance(action, Select) else uploads.seconds(action)
 
 
 async def _finish(errand: Errand) -> Receipt:
     try:
-        in_page = (await errand.tab.while_awake(errand.frame, errand.answer, errand.patience))["value"]
+        in_page = (await errand.tab.while_awake(errand.frame, errand.answer, errand.patience, errand.asleep))["value"]
     except Trouble as trouble:
         return await _trouble(errand, trouble)
     seen = Receipt.model_validate(

@@ -139,13 +139,15 @@ class Tab:
         """The same for what may take long in a page that goes on answering. One that does not is silent soon."""
         return await self.while_awake(frame, self.put(frame, question, options), seconds)
 
-    async def while_awake(self, frame: FrameState, work: "asyncio.Future[T]", seconds: float) -> T:
-        """The outcome of `work` in a document, waited for as long as that gives signs of life.
+    async def while_awake(self, frame: FrameState, work: "asyncio.Future[T]", seconds: float, asleep: float = 0.0) -> T:
+        """The outcome of `work` in a document, waited for as long as that gives signs of life; not in the first seconds
+        that it is `asleep`.
 
         Raises:
             Trouble: as `unless_held`.
         """
         end = time.monotonic() + seconds
+        await self.news.until(lambda: work.done() or self.is_blocked, asleep)
         while time.monotonic() < end:
             await self.news.until(lambda: work.done() or self.is_blocked, min(PULSE, end - time.monotonic()))
             if work.done() or self.is_blocked or not await self._lives(frame, work):

@@ -1,0 +1,68 @@
+"""Safety decisions of Gemini's `computer_use`: what its service wants the person's yes for is asked, in its own words.
+
+They come as an argument of the call. Its terms leave no way around them, so that neither `--yes` nor what was allowed
+before covers one; a question of ours about the very same call does (one decision asks once). What is neither allowed
+nor to be confirmed is refused. The acknowledgement goes back with the result (`models.gemini.computer_use`).
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from webhand_agent import receipts
+from webhand_agent.approvals import ALLOW_ONCE, DO_NOT_ALLOW
+from webhand_agent.asking import LEAVE_IT, NOT_ALLOWED
+from webhand_agent.labels import in_short
+from webhand_agent.protocol import Code, Receipt
+from webhand_agent.urls import origin
+
+if TYPE_CHECKING:
+    from webhand_agent.gates import Wanted
+    from webhand_agent.tools.context import Context
+
+DECISION = "safety_decision"
+CONFIRM = "require_confirmation"
+RISK = "safety"
+"""What a confirmation of this kind names as its risk."""
+
+_FINE = frozenset({"", "regular", "allow", "allowed"})
+BLOCKED = "Gemini's own safety check does not let this be done, and nothing was done. {why}"
+
+
+def without(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """A call's arguments less the decision, which is none of the tool's parameters."""
+    return {name: value for name, value in arguments.items() if name != DECISION}
+
+
+def decision_of(arguments: Mapping[str, Any]) -> str:
+    """The decision in a call's arguments; empty where there is none. One that cannot be read is none that allows."""
+    given = arguments.get(DECISION)
+    if given is None:
+        return ""
+    said = given.get("decision") if isinstance(given, dict) else given
+    return said.casefold() if isinstance(said, str) else "unreadable"
+
+
+async def heed(context: "Context", wanted: "Wanted", *, is_asked: bool) -> Receipt | None:
+    """None where the call may go on. `is_asked` says that the person has just been asked about this very call."""
+    decision = decision_of(wanted.call.arguments)
+    if decision in _FINE or (decision == CONFIRM and is_asked):
+        return None
+    why = _explanation(wanted.call.arguments)
+    if decision != CONFIRM:
+        return receipts.failed(Code.REFUSED, BLOCKED.format(why=why).strip())
+    known = wanted.known
+    on = f' on {known.line.role} "{known.line.name}"' if known is not None else ""
+    answer = await context.record.confirmation(
+        wanted.tool.name,
+        f"{wanted.tool.name}{on}. Gemini asks for your consent: {why}" if why else f"{wanted.tool.name}{on}",
+        origin(known.url if known is not None else context.url),
+        RISK,
+        (ALLOW_ONCE, DO_NOT_ALLOW),
+    )
+    return None if answer == ALLOW_ONCE else receipts.failed(Code.REFUSED, f"{NOT_ALLOWED} {LEAVE_IT}")
+
+
+def _explanation(arguments: Mapping[str, Any]) -> str:
+    given = arguments.get(DECISION)
+    said = given.get("explanation") if isinstance(given, dict) else ""
+    return in_short(said) if isinstance(said, str) else ""

@@ -1,0 +1,131 @@
+"""The eyes of a run: one provider or both side by side, compared, looked at again, and one in place of the other."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from webhand_agent.protocol import Screenshot
+from webhand_agent.vision.choice import Scene, choose
+from webhand_agent.vision.eye import Eye, NoSight
+from webhand_agent.vision.framing import around
+from webhand_agent.vision.places import Disagreement, Place, distance
+
+Setting = Literal["auto", "gemini", "lux", "both"]
+Answer = Place | NoSight | None
+
+AGREE_PX = 30
+"""CSS pixels. Two places nearer than that are the same (specs/tool-server.md, chapter 3)."""
+ORDER = ("lux", "gemini")
+
+NO_KEY = (
+    "Nobody can look at the page: neither Gemini nor Lux has a key. Set one with `webhand key set` or "
+    "`webhand key set --for lux`."
+)
+MISSING = {
+    "gemini": "Gemini has no key to look at the page with: set one with `webhand key set`.",
+    "lux": "Lux has no key to look at the page with: set one with `webhand key set --for lux`.",
+}
+
+
+class Eyes:
+    """`open_eyes` gives those there are by name. It may read files and keyrings: it is called once, in a thread.
+
+    `auto` chooses by the scene, and another provider answers where the chosen one fails. A provider that the person
+    chose is the only one that is shown their pages.
+    """
+
+    def __init__(self, open_eyes: Callable[[], Mapping[str, Eye]], setting: Setting = "auto") -> None:
+        self._open, self._setting = open_eyes, setting
+        self._eyes: Mapping[str, Eye] | None = None
+        self._opening = asyncio.Lock()
+
+    async def there(self) -> Mapping[str, Eye]:
+        """The providers that can be asked."""
+        async with self._opening:
+            if self._eyes is None:
+                self._eyes = await asyncio.to_thread(self._open)
+        return self._eyes
+
+    async def check(self) -> None:
+        """Whether anybody can be asked.
+
+        Raises:
+            NoSight: nobody has a key.
+        """
+        if not await self.there():
+            raise NoSight(NO_KEY if self._setting in ("auto", "both") else MISSING[self._setting])
+
+    async def is_of_use(self) -> bool:
+        """Also where the person chose a provider that has no key: they are told so when it is asked."""
+        return self._setting != "auto" or bool(await self.there())
+
+    async def find(self, shot: Screenshot, what: str, scene: Scene) -> Place | Disagreement | None:
+        """Where it is; None where it is not there; the places in question where the providers disagree.
+
+        Raises:
+            NoSight: nobody answered.
+        """
+        await self.check()
+        wanted = choose(scene) if self._setting == "auto" else self._setting
+        if wanted == "both":
+            return await self._both(shot, what)
+        names = (wanted, *(name for name in ORDER if name != wanted)) if self._setting == "auto" else (wanted,)
+        return await self._first(names, shot, what)
+
+    async def aclose(self) -> None:
+        eyes, self._eyes = self._eyes or {}, {}
+        for eye in eyes.values():
+            await eye.aclose()
+
+    async def _first(self, names: tuple[str, ...], shot: Screenshot, what: str) -> Place | None:
+        """The first answer: "not there" is one, a failure is none."""
+        problems = []
+        for name in names:
+            answer = await self._ask(name, shot, what)
+            if isinstance(answer, NoSight):
+                problems.append(str(answer))
+            else:
+                return answer
+        raise NoSight(" ".join(problems))
+
+    async def _both(self, shot: Screenshot, what: str) -> Place | Disagreement | None:
+        one, other = await self._side_by_side(shot, what)
+        if isinstance(one, NoSight) and isinstance(other, NoSight):
+            raise NoSight(f"{one} {other}")
+        if isinstance(one, NoSight) or isinstance(other, NoSight):
+            return _sighted(other) if isinstance(one, NoSight) else _sighted(one)
+        if (agreed := _agreed(one, other, "high")) is not None or (one is None and other is None):
+            return agreed
+        return await self._second_look(shot, what, [place for place in (one, other) if place is not None])
+
+    async def _second_look(self, shot: Screenshot, what: str, places: list[Place]) -> Place | Disagreement:
+        """Both again, on the part of the picture in question, larger: small things are told apart better there."""
+        closer, left, top = await asyncio.to_thread(around, shot, *places)
+        one, other = (_moved(answer, left, top) for answer in await self._side_by_side(closer, what))
+        return _agreed(one, other, "second_look") or Disagreement(tuple(places))
+
+    async def _side_by_side(self, shot: Screenshot, what: str) -> list[Answer]:
+        return list(await asyncio.gather(*(self._ask(name, shot, what) for name in ORDER)))
+
+    async def _ask(self, name: str, shot: Screenshot, what: str) -> Answer:
+        eye = (await self.there()).get(name)
+        if eye is None:
+            return NoSight(MISSING[name])
+        try:
+            return await eye.find(shot, what)
+        except NoSight as problem:
+            return problem
+
+
+def _agreed(one: Answer, other: Answer, confidence: Literal["high", "second_look"]) -> Place | None:
+    if not isinstance(one, Place) or not isinstance(other, Place) or distance(one, other) >= AGREE_PX:
+        return None
+    return Place(one.x, one.y, (*one.agreed_by, *other.agreed_by), confidence)
+
+
+def _moved(answer: Answer, left: float, top: float) -> Answer:
+    return answer.moved(left, top) if isinstance(answer, Place) else answer
+
+
+def _sighted(answer: Answer) -> Place | None:
+    return answer if isinstance(answer, Place) else None

@@ -1,0 +1,66 @@
+"""`webhand notes list`, `show` and `remove`: what Webhand has learnt about sites, for the person to read and delete."""
+
+from typing import Annotated
+
+import typer
+from webhand_agent.urls import BadUrl, origin, parse
+
+from webhand_host.memory import SiteMemory
+
+app = typer.Typer(
+    name="notes", help="What failed on sites before and what helped: read it, delete it.", no_args_is_help=True
+)
+
+Where = Annotated[str, typer.Argument(metavar="SITE", help="The site's address, such as https://example.com.")]
+
+
+@app.command(name="list")
+def list_sites() -> None:
+    """Lists the sites that there are notes about."""
+    sites = SiteMemory().sites()
+    for site in sites:
+        typer.echo(f"{site.origin}  {len(site.notes)} note{'s' if len(site.notes) != 1 else ''}")
+    if not sites:
+        typer.echo("There are no notes about sites.")
+
+
+@app.command()
+def show(site: Where) -> None:
+    """Prints the notes about one site. Exit status 1: there are none."""
+    where = _origin(site)
+    notes = SiteMemory().recall(where)
+    for note in notes:
+        typer.echo(f"- {note}")
+    if not notes:
+        _none(where)
+
+
+@app.command()
+def remove(
+    site: Annotated[str, typer.Argument(metavar="[SITE]", help="The site's address.")] = "",
+    every: Annotated[bool, typer.Option("--all", help="The notes about all sites.")] = False,
+) -> None:
+    """Deletes the notes about one site, or about all. Exit status 1: there were none."""
+    memory = SiteMemory()
+    if bool(site) == every:
+        typer.echo("Name one site, or give --all.", err=True)
+        raise typer.Exit(2)
+    wanted = [one.origin for one in memory.sites()] if every else [_origin(site)]
+    removed = [where for where in wanted if memory.forget(where)]
+    for where in removed:
+        typer.echo(f"The notes about {where} are deleted.")
+    if not removed:
+        _none(wanted[0] if wanted else "any site")
+
+
+def _origin(site: str) -> str:
+    try:
+        return origin(str(parse(site)))
+    except BadUrl as bad:
+        typer.echo(bad.sentence, err=True)
+        raise typer.Exit(2) from None
+
+
+def _none(where: str) -> None:
+    typer.echo(f"There are no notes about {where}.", err=True)
+    raise typer.Exit(1)

@@ -1,0 +1,87 @@
+"""Ledgers as runs leave them, for the checks that read one: each made by the ledger's own methods."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from agent.scripted import Host, MemoryBrowser, Page
+from webhand_agent.conversation import Call
+from webhand_agent.job import Job
+from webhand_agent.known import Known
+from webhand_agent.ledger import Ledger
+from webhand_agent.means import Means, Memory, NoMemory
+from webhand_agent.protocol import Code, Effect, Frame, Observation, Receipt
+from webhand_agent.record import Record
+from webhand_agent.tools.context import Context
+from webhand_agent.tools.dispatch import find
+from webhand_agent.tools.table import TOOLS
+from webhand_agent.tools.tool import Risk
+from webhand_agent.tree import parse
+
+URL = "https://mail.example/inbox"
+
+
+def look(tree: str = "", *, url: str = URL, omitted: int = 0, partial: bool = False) -> Observation:
+    top = Frame(frame_id=0, document_id=url, prefix="", url=url)
+    text = f'page [title="Mail"] [url="{url}"]\n{tree}'
+    return Observation(
+        tab_id=1, url=url, title="Mail", tree=text, elements=3, omitted=omitted, partial=partial, frames=[top]
+    )
+
+
+@dataclass
+class Did:
+    """One call with its receipt. `on` is the line it went to, `then` the tree that was seen afterwards."""
+
+    tool: str
+    on: str = ""
+    effect: Sequence[Effect] = (Effect.DOM,)
+    code: Code = Code.DONE
+    message: str = "Done."
+    then: str | None = None
+    at: str = URL
+    leads: str = ""
+    arguments: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def receipt(self) -> Receipt:
+        ok = self.code in (Code.DONE, Code.NAVIGATED)
+        return Receipt(ok=ok, code=self.code, message=self.message, effect=list(self.effect))
+
+
+def risk_of(tool: str) -> Risk | None:
+    found = find(TOOLS, tool)
+    return found.risk if found is not None else Risk.ACT
+
+
+def ledger_of(*done: Did, first: str = "", unseen: bool = False) -> Ledger:
+    """A look, then each deed followed by a look; `unseen` leaves the last look out."""
+    ledger = Ledger()
+    fill(ledger, done, first=first, unseen=unseen)
+    return ledger
+
+
+def fill(ledger: Ledger, done: Sequence[Did], *, first: str = "", unseen: bool = False) -> None:
+    ledger.saw(look(first, url=done[0].at if done else URL))
+    tree = first
+    for step, did in enumerate(done, start=1):
+        line = next(iter(parse(did.on).lines), None) if did.on else None
+        call = Call(id=f"c{step}", name=did.tool, arguments=did.arguments)
+        target = Known(line, 1, did.at) if line is not None else None
+        ledger.did(step, call, risk_of(did.tool), target, did.at, did.receipt)
+        tree = tree if did.then is None else did.then
+        if not (unseen and step == len(done)):
+            ledger.saw(look(tree, url=did.leads or did.at))
+
+
+def context_of(
+    task: str, *done: Did, first: str = "", memory: Memory | None = None, browser: MemoryBrowser | None = None
+) -> Context:
+    """A run that has come so far, in the step after its last look."""
+    host, job = Host(), Job(id="r1", task=task)
+    browser = browser or MemoryBrowser(Page(url=URL))
+    record = Record(job, host, host, lambda: 0.0)
+    context = Context(browser, job, record, Means(host, host, memory=memory or NoMemory()))
+    context.tab_id, context.url = 1, URL
+    fill(context.ledger, done, first=first)
+    record.step = len(done) + 1
+    return context

@@ -1,0 +1,108 @@
+"""What the planner asks where it is not sure, and what comes of the answers."""
+
+import pytest
+from agent.offline.desks import TABS, desks
+from agent.offline.driving import ALL_TOOLS, TOOLS, Pages, Ran, run
+
+PAGES = desks("en")
+
+
+def asked(request: str, page: str, *answers: str) -> Ran:
+    return run(request, Pages(PAGES[page], texts={"list_tabs": TABS}, answers=list(answers)), tools=ALL_TOOLS)
+
+
+@pytest.mark.parametrize(
+    ("request_", "page", "answer", "calls", "ok"),
+    [
+        ("click Save draft", "settings", "yes", ["click_element e23"], True),
+        ("click Save draft", "settings", "the button “Save”", ["click_element e23"], True),
+        ("click Save draft", "settings", "no", [], False),
+        ("click Save draft", "settings", "No, none of them", [], False),
+        ("back", "invoices", "the button “Back”", ["click_element e17"], True),
+        ("back", "invoices", "the page that comes before in this tab's history", ["go_back"], True),
+        ("press delete", "settings", "the key Delete", ["press_key Delete"], True),
+        ("press delete", "settings", "2", ["click_element e24"], True),
+        ("close the desk tab", "settings", "Desk calendar", ["list_tabs", "close_tab 4"], True),
+        ("switch to the desk tab", "settings", "the first", ["list_tabs", "switch_tab 1"], True),
+        ("click Reply", "article", "the second", ["click_element e8"], True),
+        ("click Reply", "article", "whatever", [], False),
+    ],
+)
+def test_answers(request_: str, page: str, answer: str, calls: list[str], ok: bool) -> None:
+    ran = asked(request_, page, answer)
+    assert (ran.calls, ran.ok, len(ran.questions)) == (calls, ok, 1)
+
+
+@pytest.mark.parametrize(
+    ("request_", "tool"),
+    [
+        ("go forward", "go_forward"),
+        ("close this tab", "close_tab"),
+        ("double-click Profile", "double_click"),
+        ("turn the volume up to 70", "set_value"),
+        ("upload me.jpg to Photo", "upload_file"),
+        ("scroll to Delete", "scroll_to"),
+    ],
+)
+def test_a_tool_that_is_not_there_is_said(request_: str, tool: str) -> None:
+    ran = run(request_, Pages(PAGES["settings"]), tools=TOOLS)
+    assert (ran.calls, ran.ok) == ([], False)
+    assert tool in ran.end
+    assert "Gemini" not in ran.end, "a model has no other tools"
+
+
+@pytest.mark.parametrize(
+    ("request_", "calls"),
+    [
+        ("reload", ["navigate https://desk.test/settings"]),
+        ("tick Newsletter", ["click_element e13"]),
+        ("set the birthday to 1990-12-24", ["type_text e18 1990-12-24"]),
+        ("scroll to the bottom", ["scroll_page down"] * 15),
+    ],
+)
+def test_what_an_older_tool_can_do_as_well(request_: str, calls: list[str]) -> None:
+    assert run(request_, Pages(PAGES["settings"]), tools=TOOLS).calls == calls
+
+
+def test_two_buttons_that_send_are_asked_about() -> None:
+    form = "  - form\n    - textbox [ref=e{}] {}\n    - button <button type=submit> [ref=e{}] {}\n"
+    page = (
+        'page [url="https://a.test/"]\n' + form.format(1, '"Name"', 2, '"Send"') + form.format(3, '"City"', 4, '"Send"')
+    )
+    ran = run("send it", Pages(page, answers=["the second"]), tools=ALL_TOOLS)
+    assert (ran.calls, len(ran.questions)) == (["click_element e4"], 1)
+
+
+def test_after_typing_the_form_is_known() -> None:
+    form = "  - form\n    - textbox [ref=e{}] {}\n    - button <button type=submit> [ref=e{}] {}\n"
+    page = (
+        'page [url="https://a.test/"]\n' + form.format(1, '"Name"', 2, '"Send"') + form.format(3, '"City"', 4, '"Send"')
+    )
+    assert run("type Rome into City and send it", Pages(page), tools=ALL_TOOLS).calls[-1] == "click_element e4"
+
+
+def test_a_lone_field_of_a_form_is_no_search_field() -> None:
+    page = 'page [url="https://a.test/"]\n  - form\n    - textbox <input type="text"> [ref=e1] "Name"\n'
+    ran = run("search for lamps", Pages(page), tools=ALL_TOOLS)
+    assert not ran.ok
+    assert not any(call.startswith("type_text") for call in ran.calls)
+
+
+def test_a_scroll_to_a_heading_stays_in_its_section() -> None:
+    """What stands under the next heading is another place."""
+    page = 'page [url="https://a.test/"]\n  - heading "Notes"\n  - heading "Links"\n  - link [ref=e1] "Somewhere"\n'
+    assert not run("scroll to Notes", Pages(page), tools=ALL_TOOLS).ok
+    assert run("scroll to Links", Pages(page), tools=ALL_TOOLS).calls == ["scroll_to e1"]
+
+
+@pytest.mark.parametrize(
+    ("receipt", "ok"),
+    [
+        ("Clicked checkbox, and it did not become checked. Nothing on the page was seen to change.", False),
+        ("Already checked: checkbox. Nothing on the page was seen to change.", True),
+        ("checkbox is checked now. Effect: checked.", True),
+    ],
+)
+def test_a_box_that_did_not_take_the_tick_is_no_success(receipt: str, ok: bool) -> None:
+    ran = run("tick Newsletter", Pages(PAGES["settings"], texts={"set_checked e13 True": receipt}), tools=ALL_TOOLS)
+    assert (ran.calls, ran.ok) == (["set_checked e13 True"], ok)

@@ -1,0 +1,52 @@
+"""page.download, and what the worker takes from the host for the methods that came with it."""
+
+from typing import Any
+
+import pytest
+from extension.browsers import Browser
+from extension.pages import Pages
+from extension.steering import HostError
+
+COUNTERS = {"space": "test", "next_ref": 1, "next_frame": 1}
+
+
+def test_a_file_is_saved_and_told_once(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/static"))
+    receipt = browser.host.call("page.download", tab_id=tab_id, url=pages.here("/download"))
+    assert (receipt["ok"], receipt["code"], receipt["effect"]) == (True, "done", ["download"]), receipt
+    (file,) = receipt["downloads"]
+    assert file["state"] == "complete"
+    clicked = browser.click(browser.observe(tab_id), "Nothing")
+    assert "downloads" not in clicked or clicked["downloads"] == []
+
+
+def test_one_that_breaks_off_says_why(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/static"))
+    receipt = browser.host.call("page.download", tab_id=tab_id, url=pages.here("/broken.zip"))
+    assert (receipt["ok"], receipt["code"]) == (False, "not_found"), receipt
+    assert "broke off" in receipt["message"]
+    assert receipt["downloads"][0]["state"] == "interrupted"
+
+
+def test_of_a_tab_that_is_gone(browser: Browser, pages: Pages) -> None:
+    receipt = browser.host.call("page.download", tab_id=999_999, url=pages.here("/download"))
+    assert (receipt["ok"], receipt["code"]) == (False, "no_such_tab")
+
+
+WRONG: list[tuple[str, dict[str, Any], str]] = [
+    ("tabs.open", {"url": "", "active": "no"}, '"active"'),
+    ("tabs.close", {}, '"tab_id"'),
+    ("page.at", {**COUNTERS, "tab_id": 1, "x": "left", "y": 1}, '"x"'),
+    ("page.extract", {"tab_id": 1, "space": "test", "kind": "pictures"}, '"kind"'),
+    ("page.download", {"tab_id": 1}, '"url"'),
+    ("page.facts", {"tab_id": 1, "more": 1}, '"more"'),
+    ("page.act", {"tab_id": 1, "space": "test", "action": {"kind": "click", "at": {"x": 1}}}, '"action"'),
+]
+
+
+@pytest.mark.parametrize(("method", "params", "named"), WRONG)
+def test_what_makes_no_sense_is_an_error(browser: Browser, method: str, params: dict[str, Any], named: str) -> None:
+    with pytest.raises(HostError) as error:
+        browser.host.call(method, **params)
+    assert error.value.code == -32602
+    assert named in error.value.message

@@ -1,0 +1,73 @@
+"""A person at the chat's end of the wire: starts a task, and answers every confirmation as decided beforehand."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+import gemini
+from e2e.harness import WITHIN, Webhand
+from webhand_agent.approvals import DO_NOT_ALLOW
+from webhand_agent.protocol import (
+    Answer,
+    Confirmation,
+    FollowRun,
+    Question,
+    ReceiptGiven,
+    Run,
+    RunEventParams,
+    RunFinished,
+    StartTask,
+)
+from webhand_host.native.dial import dial
+
+
+def with_gemini(server: gemini.GeminiStandIn) -> dict[str, str]:
+    """The model that obeys, and that reads trees alone."""
+    return {
+        "GEMINI_API_KEY": gemini.KEY,
+        "GOOGLE_GEMINI_BASE_URL": server.base_url,
+        "WEBHAND_MODEL": "gemini",
+        "WEBHAND_VISION": "off",
+    }
+
+
+@dataclass
+class Told:
+    """What the person saw of a run."""
+
+    finished: RunFinished
+    events: list[Any] = field(default_factory=list)
+
+    @property
+    def asked(self) -> list[Confirmation]:
+        return [event for event in self.events if isinstance(event, Confirmation)]
+
+    @property
+    def risks(self) -> list[str]:
+        return [one.risk for one in self.asked]
+
+    @property
+    def receipts(self) -> list[str]:
+        return [event.message for event in self.events if isinstance(event, ReceiptGiven)]
+
+
+async def does(one: Webhand, task: str, *, yes: bool = False, **answers: str) -> Told:
+    """Runs a task in the tab that is open. `answers` are by kind of risk; what is not among them is not allowed."""
+    arrived: asyncio.Queue[Any] = asyncio.Queue()
+
+    async def take(params: RunEventParams) -> None:
+        arrived.put_nowait(params.event)
+
+    events: list[Any] = []
+    async with asyncio.timeout(WITHIN), dial(await one.socket(), {"run.event": take}) as peer:
+        await peer.call("run.follow", FollowRun())
+        run: Run = await peer.call("task.start", StartTask(task=task, browse=True, yes=yes))
+        while True:
+            event = await arrived.get()
+            events.append(event)
+            if isinstance(event, RunFinished):
+                return Told(event, events)
+            if isinstance(event, Confirmation | Question):
+                risk = event.risk if isinstance(event, Confirmation) else "question"
+                answer = Answer(run_id=run.id, id=event.id, text=answers.get(risk, DO_NOT_ALLOW))
+                await peer.call("question.answer", answer)

@@ -1,0 +1,236 @@
+"""The person and a run that is under way: speaking, pausing, hand-overs, what would leave, plans, files and proof."""
+
+import pytest
+from playwright.async_api import Page, expect
+from ui.conftest import OpenPage
+from ui.events import TASK, action, finished, looked, receipt
+from ui.worker import Worker
+from webhand_agent.approvals import choices
+from webhand_agent.deeds import Kind
+from webhand_agent.handover import CHOICES as HAND_OVER
+from webhand_agent.protocol import (
+    Answered,
+    Confirmation,
+    Effect,
+    ErrorCode,
+    FileSaved,
+    PlanItem,
+    PlanMade,
+    Question,
+    Said,
+    StateChanged,
+    Tokens,
+    Usage,
+)
+
+LOG_IN = Question(t=1, id="q1", text="mail.example wants you to log in.", choices=list(HAND_OVER), reason="login")
+SEND = Confirmation(
+    t=2,
+    id="k1",
+    tool="click_element",
+    what='Click button "Send"',
+    where="https://mail.example",
+    risk=Kind.SHARE,
+    choices=list(choices(Kind.SHARE)),
+    data="The whole contract. " * 60,
+)
+
+
+def plan(*done: bool) -> PlanMade:
+    return PlanMade(t=1, items=[PlanItem(text=f"Part {n}", done=each) for n, each in enumerate(done, start=1)])
+
+
+async def test_what_is_said_waits_for_the_next_step_and_is_then_heard(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    field = page.get_by_role("textbox", name="Your request")
+    await expect(field).to_have_attribute("placeholder", "Say something while it works…")
+    await expect(page.locator("#send")).to_be_hidden()
+    await field.fill("use the other address")
+    await page.get_by_role("button", name="Say it").click()
+    await expect(page.locator(".bubble[data-pending]")).to_contain_text("use the other address")
+    await expect(field).to_have_value("")
+    await worker.become("connecting")
+    await worker.become("ready")
+    await expect(page.locator(".bubble[data-pending]")).to_have_count(1)
+    await worker.send(looked(), Said(t=2, text="use the other address"), action("c1", "go_back"))
+    await expect(page.locator(".bubble[data-pending]")).to_have_count(0)
+    await expect(page.locator(".bubble.said")).to_have_text("use the other address")
+    assert worker.params_of("task.say") == [{"run_id": "r1", "text": "use the other address"}]
+    assert worker.params_of("task.start") == []
+
+
+async def test_what_is_said_too_late_stays_in_the_field_to_be_sent_again(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    worker.refusals["task.say"] = (ErrorCode.NO_SUCH_RUN, "That task is not under way any more.")
+    await page.locator("#request").fill("use the other address")
+    worker.end(finished("Done long ago."))
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".answer")).to_have_text("Done long ago.")
+    await expect(page.locator("#request")).to_have_value("use the other address")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#request")).to_have_value("")
+    assert worker.params_of("task.start") == [{"task": "use the other address", "follows": "r1"}]
+
+
+async def test_pause_and_go_on(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(action("c1", "go_back"))
+    await page.get_by_role("button", name="Pause").click()
+    await expect(page.locator("#hint")).to_have_text("It pauses after what it is doing now.")
+    await worker.send(receipt("c1", Effect.NAVIGATION), StateChanged(t=3, state="paused"))
+    await expect(page.locator("#hint")).to_have_text("Paused. It goes on when you say so.")
+    await expect(page.locator(".timeline summary")).to_have_text("Paused, 1 step, 3 s")
+    await page.reload()
+    await page.get_by_role("button", name="Go on", exact=True).click()
+    await worker.send(StateChanged(t=9, state="running"))
+    await expect(page.locator("#hint")).to_have_text("Webhand is working. Escape stops it.")
+    await expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    assert worker.params_of("task.pause") == worker.params_of("task.resume") == [{"run_id": "r1"}]
+
+
+async def test_a_pause_that_comes_too_late_leaves_nothing_behind(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    worker.refusals["task.pause"] = (ErrorCode.NO_SUCH_RUN, "That task is not under way any more.")
+    worker.end(finished("Done long ago."))
+    await page.get_by_role("button", name="Pause").click()
+    await expect(page.locator(".answer")).to_have_text("Done long ago.")
+    await expect(page.locator("#pause")).to_be_hidden()
+    await expect(page.locator("#hint")).to_have_text("Enter sends, Shift+Enter starts a new line")
+
+
+@pytest.mark.parametrize(
+    ("reason", "title"),
+    [
+        ("login", "Your turn: log in"),
+        ("captcha", "Your turn: show that you are human"),
+        ("code", "Your turn: enter the code"),
+    ],
+)
+async def test_a_hand_over_closes_by_itself(worker: Worker, page: Page, reason: str, title: str) -> None:
+    await worker.start(TASK)
+    await worker.send(LOG_IN.model_copy(update={"reason": reason}))
+    card = page.locator(".hand-over")
+    await expect(card.locator("h3")).to_have_text(title)
+    await expect(card.locator(".choice")).to_have_text(["I have done it", "Go on without"])
+    await expect(card.locator("input")).to_have_count(0), "no place for a password"
+    await expect(page.locator("#hint")).to_have_text("Webhand is waiting for a step of yours.")
+    await worker.send(Answered(t=9, id="q1", text="It is done.", by="page"))
+    await expect(page.locator(".question .answered")).to_have_text("Done in the page")
+    await expect(page.locator(".question .asked")).to_have_text("mail.example wants you to log in.")
+    await expect(page.locator(".question button")).to_have_count(0)
+    await expect(page.locator("#live")).to_have_text("Done in the page")
+
+
+async def test_a_hand_over_can_be_answered(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(LOG_IN)
+    await page.get_by_role("button", name="Go on without").click()
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "q1", "text": "Go on without"}]
+    await worker.send(Answered(t=9, id="q1", text="Go on without"))
+    await expect(page.locator(".answered")).to_have_text("You answered: Go on without")
+
+
+async def test_a_confirmation_says_what_would_leave_and_preselects_nothing(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(SEND)
+    card = page.locator(".confirmation")
+    await expect(card.locator(".data")).to_contain_text("“The whole contract.")
+    assert len(await card.locator(".data").inner_text()) < 340
+    await expect(card.locator(".risk")).to_have_text("This gives the site something that was read elsewhere.")
+    await expect(card.locator(".choice")).to_have_text(list(choices(Kind.SHARE)))
+    assert await page.evaluate("document.activeElement.closest('.card')") is None
+    await page.keyboard.press("Enter")
+    assert worker.params_of("question.answer") == []
+
+
+@pytest.mark.parametrize(
+    ("answered", "line"),
+    [
+        (Answered(t=9, id="k1", text="Do not allow"), "You answered: Do not allow"),
+        (Answered(t=9, id="k1", text="", by="timeout"), "Nobody answered in time, so it was not allowed"),
+    ],
+)
+async def test_an_answered_card_says_who_answered(worker: Worker, page: Page, answered: Answered, line: str) -> None:
+    await worker.start(TASK)
+    await worker.send(SEND)
+    await expect(page.locator(".choice").first).to_be_enabled()
+    await worker.send(answered)
+    await expect(page.locator(".answered")).to_have_text(line)
+    await expect(page.locator(".confirmation .asked")).to_have_text('Click button "Send"')
+    await expect(page.locator(".data")).to_be_hidden()
+    await page.locator(".confirmation summary").click()
+    await expect(page.locator(".data")).to_be_visible()
+    await page.reload()
+    await expect(page.locator(".answered")).to_have_text(line)
+
+
+async def test_a_kind_of_risk_from_a_newer_host_still_reads_well(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(SEND.model_copy(update={"risk": "open_the_door", "choices": ["Open it", "Leave it"]}))
+    await expect(page.locator(".risk")).to_have_text("This needs your yes: open the door.")
+    await expect(page.locator(".choice")).to_have_text(["Open it", "Leave it"])
+
+
+async def test_an_open_confirmation_survives_the_page(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(SEND)
+    await page.reload()
+    await page.get_by_role("button", name="Allow once").click()
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "Allow once"}]
+
+
+async def test_the_plan_stands_above_the_steps_with_its_ticks(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(action("c1", "update_plan", items=[]), plan(False, False), receipt("c1"), action("c2", "go_back"))
+    await expect(page.locator(".plan li")).to_have_text(["Part 1", "Part 2"])
+    await expect(page.locator(".plan h3")).to_have_text("Plan0 of 2 done")
+    await worker.send(plan(True, False))
+    await expect(page.locator(".plan li[data-done]")).to_have_text(["Part 1"])
+    await expect(page.locator(".step .sentence")).to_have_text(["Go back"]), "the plan itself is no step"
+    order = await page.locator(".run > *").evaluate_all("nodes => nodes.map((node) => node.className)")
+    assert order.index("plan") < order.index("timeline")
+
+
+async def test_files_usage_and_proof(worker: Worker, page: Page) -> None:
+    path = "/home/ada/.local/share/webhand/runs/1/prices.csv"
+    used = Usage(t=1, tokens=Tokens(input=1000, cached=800, output=30), seconds=1)
+    await worker.start(TASK)
+    await worker.send(used, used, FileSaved(t=2, name="prices.csv", path=path, bytes=10))
+    await expect(page.locator(".so-far")).to_have_text("2,060 tokens")
+    await expect(page.locator(".files .file-name")).to_have_text("prices.csv")
+    await expect(page.locator(".files code")).to_have_text(path)
+    proof = ["Sent: “Send” on mail.example was clicked, and the page went on."]
+    await worker.send(
+        finished().model_copy(update={"proof": proof, "tokens": Tokens(input=2000, cached=1600, output=60)})
+    )
+    await expect(page.locator(".proof li")).to_have_text(proof)
+    await expect(page.locator(".usage")).to_have_text("2,000 in, 1,600 of them cached, 60 out")
+    await expect(page.locator(".so-far")).to_have_count(0)
+
+
+async def test_a_follow_up_of_a_run_that_is_gone_begins_anew(worker: Worker, page: Page) -> None:
+    await worker.start("First")
+    await worker.send(finished("One."))
+    await expect(page.locator(".answer")).to_have_text("One.")
+    worker.refusals["task.start"] = (ErrorCode.NO_SUCH_RUN, "There is no run r1 to go on from.")
+    await page.locator("#request").fill("And now?")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#send")).to_be_enabled()
+    assert worker.params_of("task.start") == [{"task": "And now?", "follows": "r1"}, {"task": "And now?"}]
+
+
+async def test_a_new_chat_follows_nothing(worker: Worker, page: Page) -> None:
+    await worker.start("First")
+    await worker.send(finished("One."))
+    await page.locator("#new").click()
+    await page.locator("#request").fill("Something else")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".bubble")).to_have_text("Something else")
+    assert worker.params_of("task.start") == [{"task": "Something else"}]
+
+
+@pytest.mark.parametrize(("locale", "pause"), [("es-ES", "Pausar"), ("it-IT", "Metti in pausa")])
+async def test_its_words_in_the_language_of_the_browser(open_page: OpenPage, locale: str, pause: str) -> None:
+    worker = await open_page(locale=locale)
+    await worker.start(TASK)
+    await expect(worker.page.get_by_role("button", name=pause)).to_be_visible()
