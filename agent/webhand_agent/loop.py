@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from webhand_agent import limits, pictures
+from webhand_agent import learning, limits, pictures
 from webhand_agent.browser import Browser, BrowserError
 from webhand_agent.calls import Calls
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
@@ -18,7 +18,7 @@ from webhand_agent.models.offline import Offline, OfflineFirst, is_blind, is_com
 from webhand_agent.prompts import act_or_finish
 from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
-from webhand_agent.resuming import take_up, trees
+from webhand_agent.resuming import retrace, take_up, trees
 from webhand_agent.secrecy import secrets_in, typed_secret
 from webhand_agent.settling import Settling
 from webhand_agent.starting import arrive
@@ -65,6 +65,7 @@ async def run_task(
         )
     finally:
         try:
+            learning.keep(run.context)
             await pictures.at_the_end(run.context)
         finally:
             finished = record.finished(ending)
@@ -112,6 +113,8 @@ class _Run:
             seen = trees(self.conversation) if self.is_asked else []
             await arrive(self.context, looked=bool(seen))
             self.context.remember(seen)
+            if resumed is not None and self.is_asked:
+                retrace(self.conversation, resumed, self.context.ledger)
             if isinstance(self.model, Offline | OfflineFirst) and is_blind(self.job.task):
                 self.context.row = Settling(0)  # nothing is decided by the page, so that nobody waits for it
 

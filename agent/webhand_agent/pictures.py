@@ -32,6 +32,7 @@ class Pictures:
         if shot is None:
             return None
         self._state = context.ledger.state
+        context.ledger.pictured.add(context.record.step)
         context.sight.shown = Shown(shot, context.tab_id)
         context.record.journal.picture(context.record.step, shot)
         return Image(mime=shot.mime, data=shot.data)

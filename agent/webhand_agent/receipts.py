@@ -1,18 +1,26 @@
 """Receipts that the agent itself gives, and every receipt as the model reads it."""
 
 import json
+from collections.abc import Mapping
 from textwrap import shorten
 
 from pydantic import ValidationError
 
 from webhand_agent.conversation import Call, Image, ToolResult
-from webhand_agent.protocol import Code, Dialog, Download, Effect, Receipt, ReceiptGiven
+from webhand_agent.protocol import Code, Dialog, Download, Effect, HealingMethod, Receipt, ReceiptGiven
 
 RESTARTED = (
     "The host was restarted in the middle of this action. It may or may not have happened: "
     "look at the page again before you repeat it."
 )
 LOST = "What it read was lost when the host was restarted: call it again if you need it."
+HEALED: Mapping[HealingMethod, str] = {
+    "same_role_and_name": "The element was drawn anew; the one with the same role and name was used.",
+    "dom_element_center": "The middle of the element was used instead.",
+    "double_click": "A click did nothing, so that it was double-clicked.",
+    "vision": "It was found in a picture of the page.",
+}
+"""How a healed action was done after all."""
 LONGEST_DIALOG = 300
 """Characters of a dialog's text that are told."""
 INTERRUPTED = "The run was interrupted in the middle of this action. It may or may not have happened."
@@ -92,7 +100,7 @@ def text(receipt: Receipt) -> str:
     elif Effect.NONE in receipt.effect:
         parts.append("Nothing on the page was seen to change.")
     if receipt.healed:
-        parts.append("(The element was drawn anew; the one with the same role and name was used.)")
+        parts.append(f"({HEALED[receipt.healing_method or 'same_role_and_name']})")
     whole = " ".join(parts)
     return "\n".join([whole, "Nearest elements:", *receipt.candidates]) if receipt.candidates else whole
 

@@ -1,7 +1,7 @@
 """Where a run begins: in which tab and on which page."""
 
-from webhand_agent.behaviour import Behaviour, behaviour_of
 from webhand_agent.arrivals import blocked
+from webhand_agent.behaviour import Behaviour, behaviour_of
 from webhand_agent.browser import TabGone
 from webhand_agent.job import Ended
 from webhand_agent.protocol import Code, Receipt

@@ -36,25 +36,26 @@ class Telling:
         context = self._context
         context.record.step += 1
         request, self._request = self._request, None
-        turn = await self._recapped(UserTurn(request=request))
+        summary, covers = await self._summed_up()
+        turn = UserTurn(request=request, covers=covers)
         if self._tools:
             turn = await self._with_page(turn)
         if (reminder := context.plan.reminder(context.record.step)) is not None:
             context.notes.append(reminder)
+        known = "\n\n".join(text for text in (summary, context.take_recap()) if text)
         # Last, with nothing awaited until the turn is kept: what was said stays with the host until then.
-        return turn.model_copy(update={"said": self._said(), "note": context.take_notes()})
+        return turn.model_copy(update={"recap": known or None, "said": self._said(), "note": context.take_notes()})
 
-    async def _recapped(self, turn: UserTurn) -> UserTurn:
-        """With what is known from before; where the conversation has grown too long, that is most of it."""
+    async def _summed_up(self) -> tuple[str, int]:
+        """What stands for the oldest turns, and for how many; nothing as long as the conversation is not too long."""
         turns = self._conversation.turns
         if not is_full(turns, self._context.job.limits.characters):
-            return turn.model_copy(update={"recap": self._context.take_recap()})
+            return "", 0
         covers = covered(turns)
         thought = await recap(self._model, self._conversation, covers, self.offered)
         self._context.record.counted(thought)
-        known = [thought.text, self._context.take_recap()]
         self._before = None  # what the next look would build on may be gone
-        return turn.model_copy(update={"recap": "\n\n".join(text for text in known if text), "covers": covers})
+        return thought.text, covers
 
     async def _with_page(self, turn: UserTurn) -> UserTurn:
         context = self._context

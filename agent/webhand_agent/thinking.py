@@ -65,7 +65,7 @@ class Mind:
         return thought.model_copy(update={"seconds": round(seconds, 3)})
 
     async def _wait_out(self, trouble: ModelUnreachable) -> None:
-        """A network that is gone is nobody's error: it is asked for again, quietly, for as long as a router restarts."""
+        """A network that is gone is nobody's error: it is tried again, quietly, for as long as a router restarts."""
         if self._outage is None:
             self._outage = self._record.t
             self._record.message(f"{trouble.sentence} Webhand goes on as soon as that works again.")

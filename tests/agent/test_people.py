@@ -53,9 +53,6 @@ async def test_a_pause_takes_hold_before_the_next_step() -> None:
     assert states(play) == ["paused", "running"]
 
 
-# Holds with `await self._context.record.pause()` as the first line of the loop in `Calls.carry_out`; until then it is
-# expected to fail, and strictly, so that this mark goes with that line.
-@pytest.mark.xfail(strict=True, reason="calls.py does not wait between two calls yet")
 async def test_a_pause_takes_hold_before_the_next_call_of_the_same_answer() -> None:
     play = Play(
         [calls(call("click_element", element_ref="e3"), call("type_text", element_ref="e1", text="x")), COMPLETE]

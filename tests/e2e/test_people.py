@@ -10,6 +10,7 @@ import sys
 import termios
 import threading
 from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import gemini
@@ -336,3 +337,29 @@ async def test_a_run_from_the_terminal_follows_the_last(demo: Demo, tmp_path: Pa
     missing = await start(tmp_path, "run", "and?", "--follow", "20261121-000000-abcd")
     _, told = await missing.communicate()
     assert (missing.returncode, "there is no run 20261121-000000-abcd" in told.decode()) == (2, True), told
+
+
+class LogIn(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(LOGIN.encode())
+
+    def log_message(self, *_: object) -> None:
+        """Says nothing: requests are no part of a test's report."""
+
+
+async def test_a_hand_over_that_nobody_can_see_is_told_to_the_program_that_asked(tmp_path: Path) -> None:
+    with gemini.GeminiStandIn([]) as model, ThreadingHTTPServer(("127.0.0.1", 0), LogIn) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        asked = ("read my newest mail", "--url", url, "--headless", "--json", "--browse")
+        status, events, errors = await run(tmp_path, *asked, **with_gemini(model))
+        await asyncio.to_thread(server.shutdown)
+        thread.join()
+    (question,) = [event for event in events if isinstance(event, Question)]
+    assert (question.reason, status, events[-1].outcome) == ("login", 1, "stopped")
+    assert "Nobody is here to answer" in errors
+    assert not model.requests

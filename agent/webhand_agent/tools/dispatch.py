@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from webhand_agent import gates, placeholders, receipts
+from webhand_agent import gates, placeholders, receipts, repetition
 from webhand_agent.conversation import Call
 from webhand_agent.gates import Wanted as Wanted
 from webhand_agent.known import Known
@@ -139,7 +139,7 @@ def find(tools: Sequence[Tool], name: str) -> Tool | None:
     return next((tool for tool in tools if tool.name == name), None)
 
 
-GATES: tuple[Gate, ...] = (gates.stay, gates.leave, gates.share, gates.ask_policy, gates.unlock)
+GATES: tuple[Gate, ...] = (repetition.gate, gates.stay, gates.leave, gates.share, gates.ask_policy, gates.unlock)
 """What every call passes before it is carried out, in this order."""
 
 _NOTHING_CAME = frozenset({Code.STALE, Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.FRAME_GONE})

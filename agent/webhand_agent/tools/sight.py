@@ -117,15 +117,19 @@ async def _type(context: Context, parameters: TypeTextAt) -> Receipt:
         what = f"what is no field takes one line of at most {MOST_KEYS} letters. Press Enter with press_key."
         return receipts.failed(Code.INVALID, f"type_text_at was not carried out: {what}")
     clicked = await _act(context, lambda at: Click(at=at), after("click_element"))
-    return await with_picture(context, await _keys(context, parameters.text) if clicked.ok else clicked)
+    typed = await _keys(context, parameters.text, aimed.known) if clicked.ok else clicked
+    return await with_picture(context, typed)
 
 
-async def _keys(context: Context, text: str) -> Receipt:
-    """Letter by letter, into whatever the click gave the focus. Nothing where Space would set a control off."""
+async def _keys(context: Context, text: str, judged: Known) -> Receipt:
+    """Letter by letter, into whatever the click gave the focus, as far as what was judged holds for it too.
+
+    It does not for another document and fields for secrets, nor for a control that Space would set off.
+    """
     await context.look(patience_ms=0, cap_ms=after("type_text").cap_ms)
     focus = context.focused()
-    if focus is not None and focus.line.role in _PRESSED:
-        what = f'{focus.line.role} "{focus.line.name}" has the focus after the click there, and takes no text.'
+    if focus is not None and (focus.line.role in _PRESSED or is_secret(focus.line) or focus.url != judged.url):
+        what = f'{focus.line.role} "{focus.line.name}" has the focus after the click there. Nothing was typed.'
         return receipts.failed(Code.NOT_EDITABLE, what)
     receipt = receipts.done("There was nothing to type.")
     for letter in text:
@@ -176,6 +180,7 @@ CLICK_AT = Tool(
     parameters=At,
     risk=Risk.ACT,
     handle=_click,
+    shows=True,
     aim=_aim_at,
     by_sight=True,
 )
@@ -186,6 +191,7 @@ DOUBLE_CLICK_AT = Tool(
     parameters=At,
     risk=Risk.ACT,
     handle=_double_click,
+    shows=True,
     aim=_aim_at,
     by_sight=True,
 )
@@ -196,6 +202,7 @@ RIGHT_CLICK_AT = Tool(
     parameters=At,
     risk=Risk.ACT,
     handle=_right_click,
+    shows=True,
     aim=_aim_at,
     by_sight=True,
 )
@@ -206,6 +213,7 @@ HOVER_AT = Tool(
     parameters=At,
     risk=Risk.READ,
     handle=_hover,
+    shows=True,
     aim=_aim_at,
     by_sight=True,
 )
@@ -216,6 +224,7 @@ TYPE_TEXT_AT = Tool(
     parameters=TypeTextAt,
     risk=Risk.ACT,
     handle=_type,
+    shows=True,
     aim=_aim_to_type,
     by_sight=True,
 )
@@ -226,6 +235,7 @@ SCROLL_AT = Tool(
     parameters=ScrollAt,
     risk=Risk.READ,
     handle=_scroll,
+    shows=True,
     aim=_aim_at,
     by_sight=True,
 )
@@ -236,6 +246,7 @@ DRAG_AND_DROP = Tool(
     parameters=DragAndDrop,
     risk=Risk.ACT,
     handle=_drag,
+    shows=True,
     aim=_aim_at_start,
     by_sight=True,
 )

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from webhand_agent.protocol import Screenshot
+from webhand_agent.protocol import Screenshot, Tokens
 from webhand_agent.vision.places import Place
 
 
@@ -24,4 +24,12 @@ class Eye(Protocol):
         """
         ...
 
+    def spent(self) -> Tokens:
+        """What it took since this was asked last."""
+        ...
+
     async def aclose(self) -> None: ...
+
+
+def added(one: Tokens, other: Tokens) -> Tokens:
+    return Tokens(input=one.input + other.input, cached=one.cached + other.cached, output=one.output + other.output)

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from webhand_agent.protocol import Screenshot
+from webhand_agent.protocol import Screenshot, Tokens
 from webhand_agent.vision.choice import Scene, choose
-from webhand_agent.vision.eye import Eye, NoSight
+from webhand_agent.vision.eye import Eye, NoSight, added
 from webhand_agent.vision.framing import around
 from webhand_agent.vision.places import Disagreement, Place, distance
 
@@ -71,6 +71,13 @@ class Eyes:
             return await self._both(shot, what)
         names = (wanted, *(name for name in ORDER if name != wanted)) if self._setting == "auto" else (wanted,)
         return await self._first(names, shot, what)
+
+    def spent(self) -> Tokens:
+        """What all of them took since this was asked last."""
+        spent = Tokens()
+        for eye in (self._eyes or {}).values():
+            spent = added(spent, eye.spent())
+        return spent
 
     async def aclose(self) -> None:
         eyes, self._eyes = self._eyes or {}, {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from webhand_agent import receipts
+from webhand_agent.conversation import Thought
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt, Screenshot
 from webhand_agent.vision.aiming import under
@@ -77,6 +78,8 @@ async def _looked(context: "Context", eyes: "Eyes", shot: Screenshot, what: str)
         found = await eyes.find(shot, what, scene)
     except NoSight as problem:
         return receipts.failed(Code.NOT_FOUND, str(problem))
+    finally:
+        context.record.counted(Thought(tokens=eyes.spent()))
     context.sight.shown = Shown(shot, context.tab_id)
     if found is None:
         return receipts.failed(Code.NOT_FOUND, NOT_SEEN)

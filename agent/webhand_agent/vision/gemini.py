@@ -2,9 +2,9 @@
 
 from webhand_agent.conversation import Conversation, Image, UserTurn
 from webhand_agent.models.model import Model, ModelError
-from webhand_agent.protocol import Screenshot
+from webhand_agent.protocol import Screenshot, Tokens
 from webhand_agent.tools.sight import CLICK_AT
-from webhand_agent.vision.eye import NoSight
+from webhand_agent.vision.eye import NoSight, added
 from webhand_agent.vision.places import GRID, Place, is_inside, to_css
 
 SYSTEM = (
@@ -21,6 +21,7 @@ class GeminiEye:
 
     def __init__(self, model: Model) -> None:
         self._model = model
+        self._spent = Tokens()
 
     async def find(self, shot: Screenshot, what: str) -> Place | None:
         asked = UserTurn(request=f"Find this: {what}", image=Image(mime=shot.mime, data=shot.data))
@@ -28,10 +29,15 @@ class GeminiEye:
             thought = await self._model.think(Conversation(SYSTEM, [asked]), (CLICK_AT,), _silent)
         except ModelError as error:
             raise NoSight(error.sentence) from None
+        self._spent = added(self._spent, thought.tokens)
         if thought.complaint is not None:
             raise NoSight(f"Gemini gave no answer of use. {thought.complaint}")
         calls = [call for call in thought.calls if call.name == CLICK_AT.name]
         return self._place(shot, calls[0].arguments) if calls else None
+
+    def spent(self) -> Tokens:
+        spent, self._spent = self._spent, Tokens()
+        return spent
 
     async def aclose(self) -> None:
         await self._model.aclose()

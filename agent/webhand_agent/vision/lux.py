@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from webhand_agent.models.failures import Fault, Service
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.remote import checked_key
-from webhand_agent.protocol import Screenshot
+from webhand_agent.protocol import Screenshot, Tokens
 from webhand_agent.vision.eye import NoSight
 from webhand_agent.vision.framing import resized
 from webhand_agent.vision.places import LUX, Place, is_inside, to_css
@@ -61,6 +61,10 @@ class Lux:
         if not is_inside(*place, LUX):
             raise NoSight(f"Lux gave a place outside of the picture ({place[0]:g}, {place[1]:g}).")
         return Place(*to_css(shot, *place, LUX), agreed_by=(self.name,))
+
+    def spent(self) -> Tokens:
+        """The API tells of none."""
+        return Tokens()
 
     async def aclose(self) -> None:
         client, self._client = self._client, None

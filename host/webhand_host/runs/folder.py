@@ -4,6 +4,8 @@ runs/<id>/job.json            what was asked, and by which profile
           run.jsonl           the run events, without the streamed pieces
           conversation.jsonl  the turns exchanged with the model, verbatim
           step-001.jpg ...    what the model, or the record, was shown
+          files/              what the run saved: notes, rows of data
+          downloads/          what pages sent (playwright carrier)
           suspended.json      only while no host has the run: what the next one needs to go on
 """
 

@@ -2,23 +2,23 @@
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from filelock import Timeout
 from webhand_agent.protocol import Answer, ErrorCode, Followed, Run, Say, StartTask, Status
 from webhand_agent.version import VERSION
 
 from webhand_host import keys
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
-from webhand_host.paths import runs_folder, runtime_folder
+from webhand_host.paths import runs_folder
 from webhand_host.runs.carriage import Carriage, ThroughExtension
 from webhand_host.runs.folder import RunFolder, Suspension, all_runs, find_run
 from webhand_host.runs.journal import Listener
+from webhand_host.runs.locking import lock_of
 from webhand_host.runs.work import Work
 from webhand_host.settings import BadSettings, Settings, load
 
@@ -54,7 +54,8 @@ class Runner:
         self._carriage = carriage
         self._active: Active | None = None
         self._listeners: set[Listener] = set()
-        self._lock = _lock_of(profile)
+        self._opened: set[int] = set()
+        self._lock = lock_of(profile)
         self._ready = asyncio.Event()
         self.browser: Peer | None = None
 
@@ -183,7 +184,7 @@ class Runner:
         carriage = self._carriage or (ThroughExtension(self.browser) if self.browser else None)
         if carriage is None:
             raise RemoteError(ErrorCode.PORT_CLOSED, "The browser is not connected.")
-        work = Work(folder, asked, carriage, self._listeners, suspension)
+        work = Work(folder, asked, carriage, self._listeners, suspension, self._opened)
         task = asyncio.create_task(self._run(work))
         task.add_done_callback(lambda ended: self._over(work, ended))
         self._active = Active(work, task)
@@ -234,13 +235,8 @@ def close_abandoned(kind: str) -> None:
     for folder in all_runs(runs_folder()):
         job = folder.job() if folder.finished() is None else None
         if job is not None and job.profile.startswith(kind):
-            with contextlib.suppress(Timeout), _lock_of(job.profile).acquire(timeout=0):
+            with contextlib.suppress(Timeout), lock_of(job.profile).acquire(timeout=0):
                 folder.close(DIED)
-
-
-def _lock_of(profile: str) -> FileLock:
-    name = hashlib.sha256(profile.encode()).hexdigest()[:16]
-    return FileLock(runtime_folder() / f"profile-{name}.lock", thread_local=False)
 
 
 def _settings() -> tuple[Settings, str | None]:

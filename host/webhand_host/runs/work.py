@@ -7,25 +7,33 @@ from contextlib import aclosing
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Outcome, Resumed
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
+from webhand_agent.means import Means, NoMemory
 from webhand_agent.models.choice import choose
 from webhand_agent.models.model import Model, ModelRefused
 from webhand_agent.prompts import system_prompt
 from webhand_agent.protocol import ReceiptGiven, Run, RunFinished, RunStarted, StartTask, Tokens
+from webhand_agent.vision.eyes import Eyes
 
+from webhand_host.grants import StoredGrants
+from webhand_host.memory import SiteMemory
 from webhand_host.paths import runs_folder
 from webhand_host.providers import eyes, providers
 from webhand_host.runs.carriage import Carriage
+from webhand_host.runs.files import RunFiles
 from webhand_host.runs.folder import RunFolder, Suspension
 from webhand_host.runs.follow_ups import known_before
 from webhand_host.runs.journal import Listener, RunJournal
 from webhand_host.runs.replay import given_in_words, player
 from webhand_host.runs.unanswered import unanswered
 from webhand_host.settings import BadSettings, Settings, load
+from webhand_host.vault import KeyringVault
 
 
 class Work:
-    """A run that is under way. `suspension` is set where another host began it."""
+    """A run that is under way. `suspension` is set where another host began it.
+
+    `opened` are the tabs that Webhand has opened in this browser; the run adds to them.
+    """
 
     def __init__(
         self,
@@ -34,12 +42,14 @@ class Work:
         carriage: Carriage,
         listeners: set[Listener],
         suspension: Suspension | None,
+        opened: set[int],
     ) -> None:
         self.folder = folder
         self.asked = asked
         paused, said = (suspension.paused, suspension.said) if suspension else (False, [])
         self.journal = RunJournal(folder, listeners, paused=paused, said=said)
         self._suspension = suspension
+        self._opened = opened
         next_ref, next_frame = (suspension.next_ref, suspension.next_frame) if suspension else (1, 1)
         self._carrier = carriage.carrier
         self._browser = carriage.browser(folder, next_ref, next_frame)
@@ -74,8 +84,20 @@ class Work:
         )
         conversation = Conversation(system_prompt(), await asyncio.to_thread(self._turns))
         async with aclosing(model), aclosing(eyes(settings)) as looking:
-            means = Means(self.journal, self.journal, eyes=looking if settings.vision != "off" else None)
+            means = self._means(settings, looking)
             await run_task(job, self._browser, model, means, conversation)
+
+    def _means(self, settings: Settings, eyes: Eyes) -> Means:
+        return Means(
+            self.journal,
+            self.journal,
+            files=RunFiles(self.folder.path),
+            memory=SiteMemory() if settings.site_notes else NoMemory(),
+            vault=KeyringVault(),
+            grants=StoredGrants(),
+            opened=self._opened,
+            eyes=eyes if settings.vision != "off" else None,
+        )
 
     def suspend(self) -> None:
         """Hands the run over: nothing is written any more but how far it had come."""

@@ -61,7 +61,7 @@ async def test_the_built_in_tool_stands_in_place_of_our_functions(connect: Conne
     assert first.functions >= PLAIN
     assert not first.functions & {"click_at", "hover_at", "scroll_at", "drag_and_drop"}, "one way to do a thing"
     assert [ref for ref, _ in browser.acts] == ["e50"]
-    assert "at 500 125" in browser.log
+    assert "at 600 150" in browser.log
     result = next(step for step in second.steps if step["type"] == "function_result")
     assert result["name"] == "click"
     told = json.loads(result["result"][0]["text"])

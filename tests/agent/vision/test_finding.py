@@ -11,7 +11,7 @@ from agent.vision.test_eyes import gemini_sees, lux_sees
 from agent.vision.test_sight import CANVAS, DRAWN, results
 from webhand_agent.job import Job
 from webhand_agent.means import Means
-from webhand_agent.protocol import Action, Code, Facts, Offset, Receipt, Spot
+from webhand_agent.protocol import Action, Code, Facts, Offset, Receipt, RunFinished, Spot
 from webhand_agent.vision.eyes import Eyes
 
 SHOT = painted({RED: (300, 200, 340, 220), BLUE: (300, 260, 340, 280)}, ratio=2)
@@ -51,6 +51,7 @@ async def test_the_element_at_the_place_is_told_with_its_ref(stand_ins: Any, mak
     assert found.content == LAMP, "what the page says stands apart, as content"
     assert "Seen by gemini at (250, 292)" in found.text
     assert "at 320 210" in browser.log
+    assert played.host.only(RunFinished)[0].tokens.input >= 100, "what the eyes took is counted"
     assert any(entry.startswith("click e70") for entry in browser.log), "ordinary tools act on it"
 
 

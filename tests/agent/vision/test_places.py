@@ -73,6 +73,7 @@ def test_a_closer_look_maps_back(ratio: float, one: tuple[float, float], other: 
     closer, left, top = around(shot, Place(*one), Place(*other))
     assert closer.width / closer.css_width > shot.width / shot.css_width, "it is larger than before"
     assert closer.css_width <= abs(one[0] - other[0]) + 2 * MARGIN + 1
+    assert closer.css_height <= abs(one[1] - other[1]) + 2 * MARGIN + 1
     for place, colour in ((one, RED), (other, BLUE)):
         if colour not in boxes:
             continue

@@ -26,7 +26,7 @@ from webhand_agent.protocol import (
 
 CANVAS = '- canvas <canvas> [ref=e50] "Board"'
 DRAWN = Facts(tab_id=1, drawn=0.9, named=0.05)
-SHOT = painted({}, (1000, 500), 1.25)
+SHOT = painted({}, (1200, 600), 1.25)
 
 
 def at(line: str, x: float = 7, y: float = 9) -> Spot:
@@ -62,16 +62,16 @@ ACTIONS: list[tuple[str, dict[str, Any], Action]] = [
     ("double_click_at", {"x": 500, "y": 500}, Click(count=2, at=Offset(x=7, y=9))),
     ("right_click_at", {"x": 500, "y": 500}, Click(button="right", at=Offset(x=7, y=9))),
     ("hover_at", {"x": 500, "y": 500}, Hover(at=Offset(x=7, y=9))),
-    ("scroll_at", {"x": 500, "y": 500, "direction": "down"}, Scroll(direction="down", part=0.6)),
+    ("scroll_at", {"x": 500, "y": 500, "direction": "down"}, Scroll(direction="down", part=0.5)),
     (
         "scroll_at",
-        {"x": 500, "y": 500, "direction": "right", "magnitude_in_pixels": 500},
+        {"x": 500, "y": 500, "direction": "right", "magnitude_in_pixels": 600},
         Scroll(direction="right", part=0.5),
     ),
     (
         "drag_and_drop",
         {"start_x": 500, "start_y": 500, "end_x": 600, "end_y": 300},
-        Drag(at=Offset(x=7, y=9), by_x=100, by_y=-100),
+        Drag(at=Offset(x=7, y=9), by_x=120, by_y=-120),
     ),
 ]
 
@@ -81,7 +81,7 @@ async def test_what_is_done_where(tool: str, arguments: dict[str, Any], action: 
     browser = Board()
     played = await play(browser, does(tool, **arguments))
     assert browser.acts == [("e50", action)], results(played)
-    assert "at 500 250" in browser.log, "the grid is mapped to CSS pixels of the viewport"
+    assert "at 600 300" in browser.log, "the grid is mapped to CSS pixels of the viewport"
     (result, _) = results(played)
     assert result.image is not None, "the new picture comes with the result"
     assert result.url == START
@@ -118,10 +118,13 @@ async def test_too_much_for_what_is_no_field(text: str) -> None:
     assert browser.acts == []
 
 
-async def test_a_button_that_took_the_focus_gets_no_letters() -> None:
-    """A space would press it."""
+@pytest.mark.parametrize(
+    "line", ['button <button> [ref=e5] "Buy now" [focused]', 'textbox <input> [ref=e5] "Password" [secret] [focused]']
+)
+async def test_what_took_the_focus_and_was_not_judged_gets_no_letters(line: str) -> None:
+    """A space would press the one; what is typed into the other would not be known as a secret."""
     browser = Board()
-    browser.pages[1] = Page(tree='page [title="x"] [url="u"]\n  - button <button> [ref=e5] "Buy now" [focused]\n')
+    browser.pages[1] = Page(tree=f'page [title="x"] [url="u"]\n  - {line}\n')
     played = await play(browser, does("type_text_at", x=10, y=10, text="a b"))
     assert "not_editable" in results(played)[0].text
     assert [action.kind for _, action in browser.acts] == ["click"]
@@ -172,7 +175,7 @@ async def test_a_drawing_that_changed_is_not_said_to_be_as_it_was() -> None:
     browser = Board()
 
     def draws(ref: str | None, action: Action) -> Receipt:
-        browser.shot = painted({RED: (1, 1, 50, 50)}, (1000, 500), 1.25)
+        browser.shot = painted({RED: (1, 1, 50, 50)}, (1200, 600), 1.25)
         return browser.did(ref, action)
 
     same, changed = Board(), browser
@@ -267,10 +270,10 @@ async def test_one_decision_asks_once() -> None:
 
 async def test_a_yes_to_one_call_is_none_to_the_next() -> None:
     browser, host = Board(PAY), Host(["Allow once", "Do not allow"])
-    first, second = does("click_at", x=5, y=5), does("hover_at", x=5, y=5, safety_decision=CONFIRM)
-    await play(browser, first, second, host=host)
+    blocked = does("click_at", x=5, y=5, safety_decision={"decision": "block"})
+    await play(browser, blocked, does("hover_at", x=5, y=5, safety_decision=CONFIRM), host=host)
     assert len(host.only(Confirmation)) == 2
-    assert [action.kind for _, action in browser.acts] == ["click"]
+    assert browser.acts == []
 
 
 @pytest.mark.parametrize(
@@ -347,7 +350,10 @@ async def test_on_another_page_they_are_gone() -> None:
         return ok("Went.", Effect.NAVIGATION)
 
     browser.on_act = leaves
-    assert await offered(browser, does("click_at", x=5, y=5)) == [POINTING, set()]
+    played = await play(browser, does("click_at", x=5, y=5), does("press_key", key="a"))
+    there = [any(tool.by_sight for tool in tools) for tools in played.model.offered]
+    assert there == [True, False, False]
+    assert [turn.image is not None for turn in played.host.user_turns] == [True, True, False]
 
 
 async def test_the_model_is_told_once_how_coordinates_go() -> None:
