@@ -1,4 +1,5 @@
-"""Writes what derives from other files: the protocol's TypeScript and reference, and the page engine's version.
+"""Writes what derives from other files: the protocol's TypeScript and reference, the list of tools, and the page
+engine's version.
 
 `python .ci/generate.py` writes them, `python .ci/generate.py --check` exits 1 and names the stale ones.
 """
@@ -15,10 +16,13 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 from webhand_agent import protocol
+from webhand_agent.tools.table import TOOLS
+from webhand_agent.tools.tool import Tool
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "extension" / "protocol.d.ts"
 DOCUMENT = ROOT / "docs" / "PROTOCOL.md"
+AGENT = ROOT / "docs" / "AGENT.md"
 MARK = "<!-- generated from here on: ./dev generate -->\n"
 ENGINE = ROOT / "extension" / "page"
 UNIONS = {"Action": protocol.Action, "RunEvent": protocol.RunEvent}
@@ -144,6 +148,18 @@ def document_file() -> str:
     return written.split(MARK)[0] + MARK + reference()
 
 
+def agent_file() -> str:
+    """docs/AGENT.md ends with the table of tools."""
+    rows = [f"| `{tool.name}` | {_parameters(tool)} | {tool.risk.value} | {tool.description} |" for tool in TOOLS]
+    head = "\n## All tools\n\n| tool | parameters | risk | what the model is told |\n| --- | --- | --- | --- |\n"
+    return AGENT.read_text(encoding="utf-8").split(MARK)[0] + MARK + head + "\n".join(rows) + "\n"
+
+
+def _parameters(tool: Tool) -> str:
+    fields = tool.parameters.model_fields.items()
+    return ", ".join(f"`{name}`" + ("" if field.is_required() else "?") for name, field in fields)
+
+
 def version_file() -> str:
     """The engine's version names its content: a carrier that finds another one in a page injects its own files."""
     names = json.loads((ENGINE / "files.json").read_text(encoding="utf-8"))
@@ -155,7 +171,7 @@ def version_file() -> str:
 
 
 def main() -> int:
-    fresh = {TYPES: types_file(), DOCUMENT: document_file(), ENGINE / "version.js": version_file()}
+    fresh = {TYPES: types_file(), DOCUMENT: document_file(), AGENT: agent_file(), ENGINE / "version.js": version_file()}
     stale = [path for path, text in fresh.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:
         for path in stale:

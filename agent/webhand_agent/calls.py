@@ -31,7 +31,7 @@ class Calls:
         for index, call in enumerate(self._calls):
             if stop is None and index == MOST:
                 stop = f"at most {MOST} calls of one answer are carried out."
-            if index and stop is None:
+            if stop is None:
                 await self._context.record.pause()
             shown = for_the_record(self._context, call)
             self._context.record.action(shown.call, shown.target, shown.others)

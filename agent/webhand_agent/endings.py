@@ -42,6 +42,11 @@ _UNPROVEN = {
     "es": "Sin probar: nada de lo hecho en esta tarea muestra que se haya {deeds} algo. El modelo dijo:",
     "it": "Non provato: niente di ciò che è stato fatto mostra che qualcosa sia stato {deeds}. Il modello ha detto:",
 }
+_NOTHING = {
+    "en": "Not proven: nothing was done in this run. The model said:",
+    "es": "Sin probar: en esta tarea no se hizo nada. El modelo dijo:",
+    "it": "Non provato: in questa attività non è stato fatto niente. Il modello ha detto:",
+}
 _PROOF = {
     "en": "Proof: step {steps} in the record of this run.",
     "es": "Prueba: paso {steps} del registro de esta tarea.",
@@ -94,6 +99,10 @@ def unproven(summary: str, deeds: Sequence[Deed]) -> str:
     language = language_of(summary)
     named = ", ".join(_DEEDS[language][deed] for deed in deeds)
     return f"{_UNPROVEN[language].format(deeds=named)}\n\n{summary}"
+
+
+def nothing_done(summary: str) -> str:
+    return f"{_NOTHING[language_of(summary)]}\n\n{summary}"
 
 
 def completed(summary: str, steps: Sequence[int], rest: Unvisited) -> str:

@@ -20,6 +20,7 @@ from webhand_agent.proving import in_words, proof_of
 from webhand_agent.quantity import quantity
 from webhand_agent.receipts import done
 from webhand_agent.tools.context import Context
+from webhand_agent.tools.plan import not_done_yet
 from webhand_agent.tree import parse
 from webhand_agent.unvisited import Unvisited, unvisited
 from webhand_agent.urls import is_injectable
@@ -89,6 +90,8 @@ def complete(context: Context, summary: str) -> Receipt:
     refusal = _too_soon(context, summary, asked)
     if refusal is not None:
         return refusal
+    if (still_open := not_done_yet(context)) is not None:
+        return _unproven(still_open, ())
     claimed = claims(summary, asked)
     proofs = {claim.deed: proof_of(claim.deed, ledger) for claim in claimed}
     bare = [claim for claim in claimed if proofs[claim.deed] is None and ledger.is_whole]
@@ -134,7 +137,9 @@ def _too_soon(context: Context, summary: str, asked: frozenset[Deed]) -> Receipt
         not asked and re.search(r"\b(?:not|already|no|ya|non|già)\b", summary, re.IGNORECASE)
     ):
         return None
-    return _unproven(_NOTHING_DONE, ("nothing",)) if "nothing" not in _told(ledger, COMPLETE) else None
+    if "nothing" in _told(ledger, COMPLETE):
+        return _disbelieved(context, endings.nothing_done(summary))
+    return _unproven(_NOTHING_DONE, ("nothing",))
 
 
 def _is_failure(entry: Entry) -> bool:

@@ -15,10 +15,10 @@ from webhand_agent.asking import allowed
 from webhand_agent.conversation import Call
 from webhand_agent.deeds import LOGGING_IN, Kind
 from webhand_agent.known import Known
-from webhand_agent.labels import in_short
 from webhand_agent.means import SecretRefused
 from webhand_agent.origins import has_content
 from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.spelling import in_short
 from webhand_agent.tabs import in_order
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.urls import BadUrl, origin, parse
@@ -154,7 +154,8 @@ def _readable(urls: Sequence[str]) -> Iterator[str]:
 def _ask_to_go(context: "Context", wanted: Wanted, url: str, *, is_ours: bool) -> Ask | None:
     """One question for going somewhere and for what the address carries."""
     where, is_known = origin(url), arrivals.is_admitted(context, url)
-    if is_ours and (sources := context.labels.carried_by(url, context.words, known_host=not is_known)):
+    is_named = not context.origins.admits(url) or context.origins.names(url)  # below a named host, its name is text
+    if is_ours and (sources := context.labels.carried_by(url, context.words, known_host=is_named)):
         writing = Writing(url, url, "the address")
         return _ask_to_share(context, writing, where, sources)
     if is_known or not has_content(url) or arrivals.is_start(context):

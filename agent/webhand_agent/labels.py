@@ -21,31 +21,20 @@ What no label sees: which of several links, options or moments the model chooses
 reason why entering a site that was not named asks as well.
 """
 
-import base64
-import binascii
-import contextlib
 import re
-import unicodedata
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote_plus
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.origins import place
 from webhand_agent.protocol import Observation
 from webhand_agent.recap import origins_of
+from webhand_agent.spelling import flat, holds, is_said, shares, variants_of
 from webhand_agent.tree import parse as parse_tree
 from webhand_agent.urls import BadUrl, parse
 
 EARLIER = "pages read earlier"
 """The label of text whose origin is not known any more. It is no place, so that it is foreign everywhere."""
-
-SHORT = 3
-"""Words of so many letters, and all numbers, count: the person has to have said each as often as it is written."""
-SHOWN = 160
-"""Characters of what would leave, as a person sees them."""
-LEAST = 6
-"""Characters that two texts have to share for one to be said to come from the other."""
 
 ADDRESS_WORDS = frozenset(
     {"search", "results", "result", "find", "query", "q", "s", "k", "p", "page", "watch", "wiki", "web", "www", "html"}
@@ -54,10 +43,6 @@ ADDRESS_WORDS = frozenset(
     | {"login", "account", "help", "about", "contact", "field", "keywords", "all", "0", "1"}
 )
 
-_WORD = re.compile(r"\w+")
-_ODD = re.compile(r"[^\w\s]")
-_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}")
-_HEX = re.compile(r"(?:[0-9a-fA-F]{2}){4,}")
 _PREFIX = re.compile(r"\[ref=(f\d+)e\d+\]")
 _FRAME = re.compile(r"^\s*- iframe\b")
 
@@ -109,7 +94,7 @@ class Labels:
         foreign = self.foreign_to(into)
         if not foreign or not text.strip() or is_said(text, (*self.spoken, *words)):
             return frozenset()
-        if self._is_own(text, place(into)) and not any(_holds(self._text(other), text) for other in foreign):
+        if self._is_own(text, place(into)) and not any(holds(self._text(other), text) for other in foreign):
             return frozenset()
         return foreign
 
@@ -124,7 +109,7 @@ class Labels:
     def quoted(self, text: str, among: Iterable[str]) -> frozenset[str]:
         """The places whose own words, in whatever spelling, are in a text: to say what leaves, and for nothing else."""
         variants = list(dict.fromkeys(variants_of(text)))
-        return frozenset(one for one in among if any(_shares(variant, self._text(one)) for variant in variants))
+        return frozenset(one for one in among if any(shares(variant, self._text(one)) for variant in variants))
 
     def _is_own(self, text: str, one: str) -> bool:
         """Whether it stands there letter by letter: spelling and case can carry something too."""
@@ -141,7 +126,7 @@ class Labels:
         count, text = self._plain.get(one, (0, ""))
         if count != len(lines):
             fresh = list(lines)[count:]
-            text = " ".join([text, *map(_flat, fresh)])
+            text = " ".join([text, *map(flat, fresh)])
             self._plain[one] = (len(lines), text)
         return text
 
@@ -169,79 +154,6 @@ def by_document(seen: Observation) -> Iterator[tuple[str, list[str]]]:
         yield "\n".join(lines), own
 
 
-def is_said(text: str, words: Sequence[str]) -> bool:
-    """Whether every word of a text is the person's own."""
-    said = Counter(word for one in words for word in _words(one))
-    written = Counter(_words(text))
-    if not written or _is_dressed(text, sum(written.values()), words):
-        return False
-    return all(_is_word_said(word, times, said) for word, times in written.items())
-
-
-def variants_of(text: str) -> Iterator[str]:
-    """A text in the spellings in which something could be hidden in it; the first is the plain one."""
-    plain = unquote_plus(unquote_plus(text))
-    yield _flat(text)
-    yield _flat(plain)
-    yield _flat(plain[::-1])
-    for piece in dict.fromkeys((*_BASE64.findall(text), *_BASE64.findall(plain))):
-        yield from _decoded(piece.replace("-", "+").replace("_", "/").rstrip("=") + "==", base64.b64decode)
-    for piece in _HEX.findall(plain):
-        yield from _decoded(piece, bytes.fromhex)
-
-
-def in_short(text: str) -> str:
-    """What would leave, on one line."""
-    line = " ".join(text.split())
-    return line if len(line) <= SHOWN else f"{line[:SHOWN].rstrip()}… ({len(text)} characters)"
-
-
-def _decoded(piece: str, decode: Callable[[str], bytes]) -> Iterator[str]:
-    with contextlib.suppress(ValueError, binascii.Error):
-        yield _flat(decode(piece).decode())
-
-
-def _shares(text: str, read: str) -> bool:
-    """Whether a piece of `text` that says something stands in what was read: some words in a row, or one long one."""
-    words = text.split()
-    longest = len(words)
-    for start in range(longest):
-        piece = words[start]
-        for end in range(start + 1, longest + 1):
-            if len(piece) >= LEAST or (end == start + 1 and any(map(str.isdigit, piece)) and len(piece) >= SHORT):
-                if f" {piece} " in f" {read} ":
-                    return True
-                break
-            piece = " ".join(words[start : end + 1])
-    return False
-
-
-def _is_dressed(text: str, count: int, words: Sequence[str]) -> bool:
-    """Whether marks, blanks, case or invisible letters could spell something between and within the words."""
-    if len(_ODD.findall(text)) > 2 * count or any(unicodedata.category(letter) == "Cf" for letter in text):
-        return True
-    if re.search(r"[^\S\n]{2,}|\n{3,}", text.strip()):
-        return True
-    plain = (form for form in _WORD.findall(text) if form not in (form.lower(), form.upper(), form.capitalize()))
-    return not all(any(form in one for one in words) for form in plain)
-
-
-def _holds(read: str, text: str) -> bool:
-    return f" {_flat(text)} " in f" {read} "
-
-
-def _is_word_said(word: str, times: int, said: Counter[str]) -> bool:
-    if len(word) <= SHORT or not word.isalpha():
-        return said[word] >= times
-    return word in said or any(form in said for form in _number_forms(word))
-
-
-def _number_forms(word: str) -> Iterator[str]:
-    """The singular or plural of a word, as the languages that people write here make it."""
-    yield from (f"{word}{ending}" for ending in ("s", "es", "n", "en", "e"))
-    yield from (word.removesuffix(ending) for ending in ("s", "es", "n", "en", "e") if word.endswith(ending))
-
-
 def _tail(url: str, known_host: bool) -> str:
     """What an address says beyond the site: path, query, fragment, and a host that nobody has named."""
     try:
@@ -251,17 +163,3 @@ def _tail(url: str, known_host: bool) -> str:
     parts = [] if known_host else read.host.removeprefix("www.").split(".")[:-2]
     parts += [read.path.strip("/"), read.query, read.fragment]
     return re.sub(r"[/?&=.:#_+-]+", " ", unquote_plus(" ".join(filter(None, parts)))).strip()
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(_folded(text).replace("_", " "))
-
-
-def _flat(text: str) -> str:
-    """Words and numbers alone, with single spaces: what two spellings of a text have in common."""
-    return " ".join(_words(text))
-
-
-def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Cf"))

@@ -8,7 +8,7 @@ UNFINISHED = "the task may not be finished."
 
 
 def check(record: Record, troubles: Troubles, *, at_new_step: bool) -> None:
-    """Called before each step and before each further try of one.
+    """Called before each step and before each further try of one. Time that the person took does not count.
 
     Raises:
         Ended: a limit is reached.
@@ -17,7 +17,7 @@ def check(record: Record, troubles: Troubles, *, at_new_step: bool) -> None:
     troubles.check()
     if at_new_step and record.step >= limits.steps:
         raise Ended("limit", f"Stopped after {limits.steps} steps; {UNFINISHED}")
-    if limits.seconds and record.t >= limits.seconds:
+    if limits.seconds and record.t - record.waited >= limits.seconds:
         raise Ended("limit", f"Stopped after {limits.seconds / 60:g} minutes; {UNFINISHED}")
     used = record.tokens.input + record.tokens.output
     if limits.tokens and used >= limits.tokens:

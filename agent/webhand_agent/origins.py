@@ -89,6 +89,14 @@ class OriginSet:
             return origin(url) in self._others
         return not _covered(self._block, read) and _covered((*self._allow, *self._named, *self._sites), read)
 
+    def names(self, url: str) -> bool:
+        """Whether the host as such is in the set, and not only one that it is below."""
+        try:
+            host = best_known(parse(url).host)
+        except BadUrl:
+            return False
+        return any(site.host.removeprefix("www.") == host for site in (*self._allow, *self._named, *self._sites))
+
     def blocks(self, url: str) -> bool:
         """Whether the settings keep every task away from there, whatever anybody says."""
         try:

@@ -285,3 +285,11 @@ async def test_giving_up_is_refused_twice_at_most() -> None:
     outcome: Outcome = finished.outcome
     assert (outcome, finished.steps) == ("failed", 5)
     assert "No se hizo antes de abandonar: probar otro camino" in finished.summary
+
+
+async def test_saying_done_twice_with_nothing_done_ends_as_failed() -> None:
+    play = Play([does("task_complete", summary="I pressed them."), does("task_complete", summary="I pressed them.")])
+    play.task = "click the buttons Go and Lamp"
+    finished = await play.run(Job(id="r1", task=play.task))
+    assert (finished.outcome, finished.steps) == ("failed", 2)
+    assert finished.summary.startswith("Not proven: nothing was done in this run.")

@@ -6,8 +6,9 @@ import pytest
 from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, call, calls, does
 from webhand_agent.approvals import ALLOW_ONCE, ALLOW_TASK, DO_NOT_ALLOW
 from webhand_agent.conversation import ToolResult, ToolTurn, UserTurn
-from webhand_agent.labels import EARLIER, Labels, in_short
+from webhand_agent.labels import EARLIER, Labels
 from webhand_agent.protocol import Confirmation, Excerpt, Frame
+from webhand_agent.spelling import in_short
 
 MAIL = "https://mail.example/"
 SHOP = "https://shop.example/"

@@ -102,6 +102,21 @@ def test_what_is_allowed_and_what_is_blocked() -> None:
     assert not origins.blocks("https://notbad.example/")
 
 
+@pytest.mark.parametrize(
+    ("url", "is_named"),
+    [
+        ("https://shop.example/x", True),
+        ("https://www.shop.example/", True),
+        ("https://data.shop.example/", False),
+        ("https://good.example:8443/", True),
+        ("https://data.good.example/", False),
+        ("http://127.0.0.1:9/", False),
+    ],
+)
+def test_hosts_that_are_in_the_set_as_such(url: str, is_named: bool) -> None:
+    assert origin_set("https://www.shop.example/", allow="good.example").names(url) is is_named
+
+
 def test_words_said_later_count_from_then_on() -> None:
     words = ["open the lamp page"]
     origins = origin_set("https://shop.example/", words)
@@ -239,3 +254,13 @@ async def test_what_is_allowed_from_now_on_is_not_asked_again() -> None:
         await play.run()
         assert play.browser.log == [f"navigate 1 {ELSEWHERE}"]
     assert kept.given == {("leave_site", "https://other.example")}
+
+
+async def test_data_in_a_subdomain_of_a_site_that_is_allowed_is_asked_about() -> None:
+    mail = Page(url="https://mail.example/", tree='page [url="https://mail.example/"]\n  - text "walrus"')
+    steps = [does("navigate", url="https://walrus.other.example/"), does("navigate", url="https://other.example/")]
+    play = Play([*steps, COMPLETE], task="open other.example and read it", browser=MemoryBrowser(mail))
+    play.host.answers = ["Do not allow"]
+    await play.run()
+    assert [one.risk for one in play.host.only(Confirmation)] == ["share"]
+    assert play.browser.log == ["navigate 1 https://other.example/"]

@@ -1,10 +1,12 @@
 """Pages that are drawn: a game on a canvas is played by what its pictures show, in a real browser."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import gemini
+import lux_standin
 import pytest
 from agent.vision.scenes import BLUE, GREEN, RED, seen_at
 from conformance.site import Site, served
@@ -12,6 +14,7 @@ from e2e.harness import webhand
 from e2e.test_cli import run
 from e2e.test_interruptions import with_gemini
 from webhand_agent.protocol import Answer, Confirmation, ReceiptGiven, RunFinished
+from webhand_agent.vision.places import LUX
 from webhand_host.native.dial import dial
 
 GAME = """<title>A game</title><body style="margin: 0; overflow: hidden">
@@ -116,3 +119,46 @@ async def test_orders_in_the_picture_skip_no_gate(site: Site, tmp_path: Path) ->
                 await peer.call("question.answer", Answer(run_id=run_id, id=asked.id, text="Do not allow"))
             await wait_for(RunFinished)
             assert await one.page.title() == "Tickets"
+
+
+SHELF = """<title>Shelf</title><body style="margin: 0; overflow: hidden">
+<canvas style="display: block; width: 100vw; height: 100vh; background: #eee"></canvas>
+<div onclick="document.title = 'Opened'" style="position: absolute; left: 60%; top: 30%; width: 80px; height: 60px;
+background: rgb(20, 160, 20); cursor: pointer"></div>"""
+
+
+def look_for_green(seen: lux_standin.Seen) -> dict[str, float | None]:
+    found = seen_at(seen.picture, GREEN)
+    return {"x": None, "y": None} if found is None else {"x": found[0] * LUX[0], "y": found[1] * LUX[1]}
+
+
+def use_what_was_found(seen: gemini.SeenRequest) -> gemini.Reply:
+    (ref,) = re.findall(r"\[ref=(\w+)\]", seen.results[-1])
+    return gemini.call("click_element", element_ref=ref)
+
+
+async def test_lux_finds_what_has_no_name(site: Site, tmp_path: Path) -> None:
+    find = gemini.call("find_by_sight", what="the green box")
+    script: gemini.Script = [find, use_what_was_found, gemini.call("task_complete", summary="It is open.")]
+    with gemini.GeminiStandIn(script) as server, lux_standin.LuxStandIn(otherwise=look_for_green) as lux:
+        environment = {
+            **with_gemini(server),
+            "WEBHAND_VISION": "lux",
+            "LUX_API_KEY": lux_standin.KEY,
+            "WEBHAND_LUX_BASE_URL": lux.base_url,
+        }
+        arguments = ("open the green box", "--url", site.put(SHELF), "--headless", "--json", "--carrier", "playwright")
+        status, events, errors = await run(tmp_path, *arguments, **environment)
+        assert status == 0, errors
+        assert [seen.task for seen in lux.seen] == ["the green box"]
+        assert "Opened" in server.requests[-1].observation
+        assert lux_standin.KEY not in errors + "".join(event.model_dump_json() for event in events)
+
+
+async def test_sight_can_be_switched_off(site: Site, tmp_path: Path) -> None:
+    with gemini.GeminiStandIn([gemini.call("task_failed", reason="It is only drawn.")]) as server:
+        arguments = (TASK, "--url", site.put(GAME), "--headless", "--json", "--carrier", "playwright")
+        await run(tmp_path, *arguments, **with_gemini(server), WEBHAND_VISION="off")
+        (request, *_) = server.requests
+        assert request.computer_use is None
+        assert not request.functions & {"click_at", "find_by_sight"}

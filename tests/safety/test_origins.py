@@ -115,3 +115,14 @@ async def test_consent_given_ahead_does_not_reach_it(two: Two, tmp_path: Path) -
             run = await does(one, TASK, yes=True)
     assert run.risks == ["leave_site"]
     assert two.other.requests == []
+
+
+async def test_what_is_allowed_from_now_on_holds_for_the_next_task(two: Two, tmp_path: Path) -> None:
+    script = [*WAYS["navigate"](two), *OVER]
+    with gemini.GeminiStandIn([*script, *script]) as server:
+        async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
+            first = await does(one, TASK, leave_site=ALLOW_SITE)
+            await one.page.goto(f"{two.start.url}/")
+            second = await does(one, TASK)
+    assert (first.risks, second.risks) == (["leave_site"], [])
+    assert two.other.url in (tmp_path / "config" / "grants.json").read_text()

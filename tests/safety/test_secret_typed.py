@@ -41,7 +41,6 @@ def holding(folder: Path, text: str) -> list[Path]:
     ]
 
 
-@pytest.mark.xfail(reason="the host's work.py does not give runs the vault yet", strict=False)
 async def test_the_site_gets_it_and_nobody_else(login: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WEBHAND_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")

@@ -12,6 +12,7 @@ from webhand_agent.models.choice import choose
 from webhand_agent.models.model import Model, ModelRefused
 from webhand_agent.prompts import system_prompt
 from webhand_agent.protocol import ReceiptGiven, Run, RunFinished, RunStarted, StartTask, Tokens
+from webhand_agent.tools.table import TOOLS
 from webhand_agent.vision.eyes import Eyes
 
 from webhand_host.grants import StoredGrants
@@ -85,7 +86,8 @@ class Work:
         conversation = Conversation(system_prompt(), await asyncio.to_thread(self._turns))
         async with aclosing(model), aclosing(eyes(settings)) as looking:
             means = self._means(settings, looking)
-            await run_task(job, self._browser, model, means, conversation)
+            tools = tuple(tool for tool in TOOLS if settings.vision != "off" or not tool.by_sight)
+            await run_task(job, self._browser, model, means, conversation, tools=tools)
 
     def _means(self, settings: Settings, eyes: Eyes) -> Means:
         return Means(
