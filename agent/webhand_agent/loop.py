@@ -19,7 +19,7 @@ from webhand_agent.prompts import act_or_finish
 from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
 from webhand_agent.resuming import retrace, take_up, trees
-from webhand_agent.secrecy import secrets_in, typed_secret
+from webhand_agent.secrecy import secrets_in, typed_secrets
 from webhand_agent.settling import Settling
 from webhand_agent.starting import arrive
 from webhand_agent.telling import Telling
@@ -123,9 +123,8 @@ class _Run:
         if thought is None:
             return None
         self._keep(thought)  # verbatim, secrets included: the service takes back only what it gave
-        for call in thought.calls:
-            known = self.context.meant(call)
-            self.record.mask.add(typed_secret(call, known.line if known is not None else None) or "")
+        for secret in (secret for call in thought.calls for secret in typed_secrets(call, self.context.line_of)):
+            self.record.mask.add(secret)
         self.record.thought(thought)
         if thought.complaint is not None:
             await self.mind.back_off(thought.complaint)

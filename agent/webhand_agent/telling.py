@@ -30,6 +30,7 @@ class Telling:
         self._pictures = Pictures(context)
         self._hand_over = HandOver(context)
         restore(context, conversation.turns)
+        context.labels.recall(conversation.turns)
 
     async def next_turn(self) -> UserTurn:
         """The page is in it where there are tools to act on one."""

@@ -445,6 +445,10 @@ declare global {
         shorten(text: string, longest?: number): string;
         LONGEST: number;
       };
+      destinations: {
+        /** `to` with the address, of links and buttons that leave the site. */
+        statesOf(element: Element): string[];
+      };
       states: {
         statesOf(element: Element, role: string, known: Known): string[];
         isDisabled(element: Element): boolean;

@@ -96,3 +96,32 @@ async def test_the_dialog_in_front(site: Site) -> None:
     engine = await site.open("<dialog id=d>Sure?</dialog>")
     await engine.page.evaluate("d.showModal()")
     assert await states_of(engine, "document.getElementById('d')") == ["modal"]
+
+
+FAR = "https://other.example/path?q=1"
+
+LEAVING: list[tuple[str, str]] = [
+    (f'<a id=$t href="{FAR}">q</a>', f"to={FAR}"),
+    ('<a id=$t href="/near">q</a>', ""),
+    ('<a id=$t href="#here">q</a>', ""),
+    ('<a id=$t href="javascript:void 0">q</a>', ""),
+    ('<a id=$t href="mailto:a@other.example">q</a>', ""),
+    ('<a id=$t href="https://[bad">q</a>', ""),
+    (f'<form action="{FAR}"><button id=$t>q</button></form>', f"to={FAR}"),
+    (f'<form action="{FAR}"><input id=$t type=submit></form>', f"to={FAR}"),
+    (f'<form action="{FAR}"><button id=$t type=button>q</button></form>', ""),
+    (f'<form action="{FAR}"><button id=$t formaction="/near">q</button></form>', ""),
+    (f'<form action="/near"><button id=$t formaction="{FAR}">q</button></form>', f"to={FAR}"),
+    (f'<form id=f action="{FAR}"><input name=action></form><button id=$t form=f>q</button>', f"to={FAR}"),
+    ('<form action="https://[bad"><button id=$t>q</button></form>', ""),
+]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def leading(site: Site) -> dict[str, Pair]:
+    return await judge(site, [markup for markup, _ in LEAVING])
+
+
+@pytest.mark.parametrize(("markup", "state"), LEAVING)
+async def test_what_leaves_the_site_says_where_to(leading: dict[str, Pair], markup: str, state: str) -> None:
+    assert said(leading[markup]) == state

@@ -176,6 +176,11 @@ class Context:
             line = self._focus_in(line) or self._touched_in(line)
         return self.known.get(line.ref) if line is not None and line.ref is not None else None
 
+    def line_of(self, ref: str) -> Line | None:
+        """The line of an element as it was last shown, by a ref as models write it."""
+        known = self.known.get(bare_ref(ref))
+        return known.line if known is not None else None
+
     def meant(self, call: Call) -> Known | None:
         """The element a call names, as it was last shown; the call need not be valid."""
         return self.known.get(bare_ref(str(call.arguments.get("element_ref"))))

@@ -35,6 +35,8 @@ async def _fail(context: Context, parameters: TaskFailed) -> Receipt:
 
 async def _ask(context: Context, parameters: AskUser) -> Receipt:
     answer = await context.record.question(parameters.question, parameters.choices)
+    if answer not in parameters.choices:
+        context.labels.spoken.append(answer)  # the person's own words, wherever they are written then
     return receipts.done(f"The person answered: {answer}")
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from webhand_agent import receipts
+from webhand_agent.arrivals import is_admitted
 from webhand_agent.browser import BrowserError, TabGone
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
@@ -62,7 +63,11 @@ async def _text(context: Context, url: str, tab_id: int, one_at_a_time: asyncio.
         async with one_at_a_time:  # a look gives out refs, and two at once would give out the same ones
             await context.browser.observe(tab_id, patience_ms=EMPTY_PATIENCE_MS, cap_ms=FIRST_LOOK.cap_ms)
         text = await context.browser.read(tab_id, size=MOST_CHARACTERS)
-    return Page(url, text) if text.url else Page(url, why=text.text)  # without an address, the text says why
+    if not text.url:
+        return Page(url, why=text.text)  # without an address, the text says why
+    if not is_admitted(context, text.url):
+        return Page(url, why="It led to a site outside of this task, which was not read.")
+    return Page(url, text)
 
 
 @asynccontextmanager

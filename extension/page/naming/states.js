@@ -119,7 +119,7 @@
   function enterStates(element) {
     const button = parts.keydefaults.defaultButton(element);
     const name = button ? parts.names.shorten(parts.names.createNamer().nameOf(button)) : "";
-    return name ? [`enter=${JSON.stringify(name)}`] : [];
+    return name && button ? [`enter=${JSON.stringify(name)}`, ...parts.destinations.statesOf(button)] : [];
   }
 
   /**
@@ -132,6 +132,7 @@
     if (known.focused) states.push("focused");
     if (known.disabled) states.push("disabled");
     if (canTell(element)) addOwn(element, role, known, states);
+    states.push(...parts.destinations.statesOf(element));
     if (known.focused) states.push(...enterStates(element));
     return states;
   }
