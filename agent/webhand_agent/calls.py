@@ -67,6 +67,8 @@ class Calls:
         tool, target, url = find(self._tools, call.name), _went_to(context, call), context.url
         context.last_tool, context.is_planned = tool, call.id.startswith(PLANNED)
         receipt = context.record.mask.receipt(await dispatch(context, self._tools, call))
+        if tool is not None and tool.aim is not None and context.sight.aim is not None:
+            target = context.sight.aim.known
         context.ledger.did(context.record.step, call, tool.risk if tool else None, target, url, receipt)
         return receipt
 

@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from webhand_agent import learning, limits, pictures
+from webhand_agent import limits, pictures
 from webhand_agent.browser import Browser, BrowserError
 from webhand_agent.calls import Calls
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
@@ -19,7 +19,7 @@ from webhand_agent.prompts import act_or_finish
 from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
 from webhand_agent.resuming import retrace, take_up, trees
-from webhand_agent.secrecy import secrets_in, typed_secrets
+from webhand_agent.safety.secrecy import secrets_in, typed_secrets
 from webhand_agent.settling import Settling
 from webhand_agent.starting import arrive
 from webhand_agent.telling import Telling
@@ -27,6 +27,7 @@ from webhand_agent.thinking import Mind, Sleep
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk, Tool
+from webhand_agent.truth import learning
 
 log = logging.getLogger(__name__)
 

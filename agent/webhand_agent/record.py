@@ -11,7 +11,7 @@ from webhand_agent.job import Ended, Job
 from webhand_agent.journal import Journal, Person, RecordLost
 from webhand_agent.means import Saved
 from webhand_agent.protocol import Observation, PlanItem, Receipt, RunEvent, RunFinished, Target, Tokens
-from webhand_agent.secrecy import Mask
+from webhand_agent.safety.secrecy import Mask
 
 Reason = Literal["login", "captcha", "code"]
 

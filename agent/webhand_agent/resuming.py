@@ -6,7 +6,6 @@ from webhand_agent import receipts
 from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Ended, Resumed
 from webhand_agent.known import Known
-from webhand_agent.ledger import Ledger
 from webhand_agent.protocol import Observation, Receipt
 from webhand_agent.record import Record
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE
@@ -14,6 +13,7 @@ from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.reading import READING
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tree import Tree, bare_ref, parse
+from webhand_agent.truth.ledger import Ledger
 
 Turns = Sequence[UserTurn | Thought | ToolTurn]
 

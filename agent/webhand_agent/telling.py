@@ -3,9 +3,9 @@
 from webhand_agent.compaction import covered, is_full
 from webhand_agent.condensing import recap
 from webhand_agent.conversation import Conversation, UserTurn
-from webhand_agent.handover import HandOver
 from webhand_agent.models.model import Model
 from webhand_agent.observations import describe
+from webhand_agent.people.handover import HandOver
 from webhand_agent.pictures import Pictures
 from webhand_agent.protocol import Observation
 from webhand_agent.tools.context import Context

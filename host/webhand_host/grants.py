@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from filelock import FileLock
-from webhand_agent.approvals import NOT_FOR_GOOD
-from webhand_agent.deeds import Kind
+from webhand_agent.safety.approvals import NOT_FOR_GOOD
+from webhand_agent.safety.deeds import Kind
 
 from webhand_host.paths import config_folder, write_file
 

@@ -7,7 +7,6 @@ from agent.scripted import Host, MemoryBrowser, Page
 from webhand_agent.conversation import Call
 from webhand_agent.job import Job
 from webhand_agent.known import Known
-from webhand_agent.ledger import Ledger
 from webhand_agent.means import Means, Memory, NoMemory
 from webhand_agent.protocol import Code, Effect, Frame, Observation, Receipt
 from webhand_agent.record import Record
@@ -16,6 +15,7 @@ from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk
 from webhand_agent.tree import parse
+from webhand_agent.truth.ledger import Ledger
 
 URL = "https://mail.example/inbox"
 

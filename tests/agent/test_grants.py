@@ -2,11 +2,11 @@
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Host, MemoryBrowser, Page, Play, does, ok
-from webhand_agent.approvals import ALLOW_ONCE, ALLOW_SITE, ALLOW_TASK, DO_NOT_ALLOW
 from webhand_agent.conversation import Thought
 from webhand_agent.job import Job, Limits
 from webhand_agent.means import Means
 from webhand_agent.protocol import Action, Answered, Code, Confirmation, Dialog, Receipt
+from webhand_agent.safety.approvals import ALLOW_ONCE, ALLOW_SITE, ALLOW_TASK, DO_NOT_ALLOW
 
 SEND = does("click_element", element_ref="e7")
 BUY = does("click_element", element_ref="e5")

@@ -13,7 +13,6 @@ from webhand_agent.means import Means
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.replay import Player, missing, recording_of, values_of, with_values
 from webhand_agent.models.replay.values import UnknownValue
-from webhand_agent.policy import DO_NOT_ALLOW
 from webhand_agent.protocol import (
     Action,
     ActionTaken,
@@ -30,6 +29,7 @@ from webhand_agent.protocol import (
     TypeText,
 )
 from webhand_agent.record import Record
+from webhand_agent.safety.policy import DO_NOT_ALLOW
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.dispatch import for_the_record
 

@@ -7,7 +7,6 @@ from agent.scripted import COMPLETE, START, MemoryBrowser, Page, Play, call, cal
 from webhand_agent.conversation import Call, Thought
 from webhand_agent.job import Job
 from webhand_agent.known import Known
-from webhand_agent.ledger import Ledger
 from webhand_agent.means import Means
 from webhand_agent.protocol import (
     Action,
@@ -21,8 +20,9 @@ from webhand_agent.protocol import (
     SetValue,
     TypeText,
 )
-from webhand_agent.secrecy import HIDDEN
+from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.tools.tool import Risk
+from webhand_agent.truth.ledger import Ledger
 
 FORM = f"""page [title="Form"] [url="{START}"]
   - textbox <input type="text"> [ref=e1] "Name"

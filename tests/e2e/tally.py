@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 BUTTONS = 9
-PAGE = (
-    """<!doctype html>
+PAGE = """<!doctype html>
 <html lang="en"><title>Tally</title><link rel="icon" href="data:,">
 <h1>Tally</h1>
 <p role="status">Nothing was counted yet.</p>
@@ -17,7 +16,7 @@ PAGE = (
 <div id="buttons"></div>
 <script>
 let total = 0;
-for (let number = 1; number <= %d; number++) {
+for (let number = 1; number <= BUTTONS; number++) {
   const button = document.createElement("button");
   button.textContent = `Count ${number}`;
   button.addEventListener("click", async () => {
@@ -26,9 +25,7 @@ for (let number = 1; number <= %d; number++) {
   });
   document.getElementById("buttons").append(button);
 }
-</script></html>"""
-    % BUTTONS
-)  # noqa: UP031 - the page is full of braces
+</script></html>""".replace("BUTTONS", str(BUTTONS))
 
 
 @dataclass

@@ -20,6 +20,7 @@ from e2e.test_cli import run, start
 from e2e.test_interruptions import SEARCH, THINKING, first_type, with_gemini
 from e2e.test_secrets import everything
 from playwright.async_api import Route, expect
+from webhand_agent.people.recap import origins_of
 from webhand_agent.protocol import (
     ActionTaken,
     Answered,
@@ -31,7 +32,6 @@ from webhand_agent.protocol import (
     Said,
     StateChanged,
 )
-from webhand_agent.recap import origins_of
 
 DONE = gemini.call("task_complete", summary="It is all done.")
 LOOK = gemini.call("wait_and_observe", milliseconds=0)

@@ -38,7 +38,7 @@ THERE: list[tuple[dict[str, str], dict[str, str], set[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("settings", "environment", "there"), THERE, ids=str)
+@pytest.mark.parametrize(("settings", "environment", "there"), THERE)
 async def test_who_is_there(
     settings: dict[str, str], environment: dict[str, str], there: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,6 @@
 """What a person at the terminal reads and may type."""
 
 import pytest
-from webhand_agent.deeds import Kind
 from webhand_agent.protocol import (
     Answered,
     Confirmation,
@@ -14,6 +13,7 @@ from webhand_agent.protocol import (
     StateChanged,
     Tokens,
 )
+from webhand_agent.safety.deeds import Kind
 from webhand_host.cli.following import chosen
 from webhand_host.cli.show import words
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
-from webhand_agent.approvals import NOT_FOR_GOOD
-from webhand_agent.deeds import Kind
+from webhand_agent.safety.approvals import NOT_FOR_GOOD
+from webhand_agent.safety.deeds import Kind
 from webhand_host import grants
 from webhand_host.cli.grants import app
 from webhand_host.grants import StoredGrants, all_grants, take_back

@@ -6,7 +6,6 @@ from typing import Any
 
 import gemini
 from e2e.harness import WITHIN, Webhand
-from webhand_agent.approvals import DO_NOT_ALLOW
 from webhand_agent.protocol import (
     Answer,
     Confirmation,
@@ -18,6 +17,7 @@ from webhand_agent.protocol import (
     RunFinished,
     StartTask,
 )
+from webhand_agent.safety.approvals import DO_NOT_ALLOW
 from webhand_host.native.dial import dial
 
 

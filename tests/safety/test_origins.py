@@ -11,7 +11,7 @@ import pytest
 from e2e.harness import webhand
 from safety.person import does, with_gemini
 from safety.sites import Site, site
-from webhand_agent.approvals import ALLOW_SITE, ALLOW_TASK, DO_NOT_ALLOW
+from webhand_agent.safety.approvals import ALLOW_SITE, ALLOW_TASK, DO_NOT_ALLOW
 
 HELD = "The word of the day is walrus."
 OVER = (gemini.say("I stop here."), gemini.say("I stop here."))

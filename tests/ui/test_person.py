@@ -5,9 +5,9 @@ from playwright.async_api import Page, expect
 from ui.conftest import OpenPage
 from ui.events import TASK, action, finished, receipt
 from ui.worker import Worker
-from webhand_agent.approvals import choices as choices_for
-from webhand_agent.deeds import Kind
 from webhand_agent.protocol import Confirmation, Effect, ErrorCode, Question
+from webhand_agent.safety.approvals import choices as choices_for
+from webhand_agent.safety.deeds import Kind
 
 QUESTION = Question(t=2, id="q1", text="Which one?", choices=["The first", "The second"])
 CONFIRMATION = Confirmation(

@@ -5,9 +5,7 @@ from playwright.async_api import Page, expect
 from ui.conftest import OpenPage
 from ui.events import TASK, action, finished, looked, receipt
 from ui.worker import Worker
-from webhand_agent.approvals import choices
-from webhand_agent.deeds import Kind
-from webhand_agent.handover import CHOICES as HAND_OVER
+from webhand_agent.people.handover import CHOICES as HAND_OVER
 from webhand_agent.protocol import (
     Answered,
     Confirmation,
@@ -22,6 +20,8 @@ from webhand_agent.protocol import (
     Tokens,
     Usage,
 )
+from webhand_agent.safety.approvals import choices
+from webhand_agent.safety.deeds import Kind
 
 LOG_IN = Question(t=1, id="q1", text="mail.example wants you to log in.", choices=list(HAND_OVER), reason="login")
 SEND = Confirmation(

@@ -2,23 +2,25 @@
 
 from collections.abc import Sequence
 
-from webhand_agent import arrivals, healing, learning, retrying
-from webhand_agent.approvals import Approvals
 from webhand_agent.browser import Browser
 from webhand_agent.conversation import Call
 from webhand_agent.job import Ended, Job
 from webhand_agent.known import Known
-from webhand_agent.labels import Labels
-from webhand_agent.ledger import Ledger
 from webhand_agent.means import Means
-from webhand_agent.origins import OriginSet
-from webhand_agent.plan import Plan
+from webhand_agent.mending import healing, retrying
+from webhand_agent.people.plan import Plan
 from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Hover, Observation, Receipt
 from webhand_agent.record import Record
+from webhand_agent.safety import arrivals
+from webhand_agent.safety.approvals import Approvals
+from webhand_agent.safety.labels import Labels
+from webhand_agent.safety.origins import OriginSet
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling, next_look, presses
 from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line, Tree, bare_ref, mentioned, parse
 from webhand_agent.troubles import Troubles
+from webhand_agent.truth import learning
+from webhand_agent.truth.ledger import Ledger
 from webhand_agent.urls import is_injectable
 from webhand_agent.vision import finding
 from webhand_agent.vision.state import SightState

@@ -4,10 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from webhand_agent import finishing, receipts
+from webhand_agent import receipts
 from webhand_agent.protocol import Receipt
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.truth import finishing
 
 
 class TaskComplete(Parameters):

@@ -8,20 +8,22 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from webhand_agent import gates, placeholders, receipts, repetition
+from webhand_agent import receipts
 from webhand_agent.conversation import Call
-from webhand_agent.gates import Wanted as Wanted
 from webhand_agent.known import Known
 from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Receipt, Target
-from webhand_agent.secrecy import HIDDEN, PLACEHOLDER, is_secret
+from webhand_agent.safety import gates, placeholders
+from webhand_agent.safety.gates import Wanted as Wanted
+from webhand_agent.safety.secrecy import HIDDEN, PLACEHOLDER, is_secret
+from webhand_agent.safety.writings import addresses
 from webhand_agent.settling import presses
 from webhand_agent.targets import hidden, target_of
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import bare_ref
+from webhand_agent.truth import repetition
 from webhand_agent.vision import consent
-from webhand_agent.writings import addresses
 
 LONGEST_NAME = 60
 
@@ -41,13 +43,19 @@ async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Recei
     wanted = await _read(context, tools, call)
     if isinstance(wanted, Receipt):
         return wanted
+    refusal = await _refused(context, wanted)
+    if refusal is not None:
+        context.approvals.done(again=False)  # a yes that came to nothing is not one to the next call
+        return refusal
+    return await _carry_out(context, wanted)
+
+
+async def _refused(context: Context, wanted: Wanted) -> Receipt | None:
     before = context.approvals.given
     for gate in GATES:
         if (refusal := await gate(context, wanted)) is not None:
             return refusal
-    if (refusal := await consent.heed(context, wanted, is_asked=context.approvals.given is not before)) is not None:
-        return refusal
-    return await _carry_out(context, wanted)
+    return await consent.heed(context, wanted, is_asked=context.approvals.given is not before)
 
 
 async def _read(context: Context, tools: Sequence[Tool], call: Call) -> Wanted | Receipt:

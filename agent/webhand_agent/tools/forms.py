@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 from webhand_agent import receipts
 from webhand_agent.conversation import Call
 from webhand_agent.protocol import Code, Effect, Receipt
-from webhand_agent.secrecy import typed_secret
+from webhand_agent.safety.secrecy import typed_secret
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.dispatch import dispatch, for_the_record
 from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE

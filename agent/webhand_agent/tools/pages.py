@@ -8,9 +8,9 @@ from typing import Annotated
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.arrivals import is_admitted
 from webhand_agent.browser import BrowserError, TabGone
 from webhand_agent.protocol import Code, Receipt
+from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.side_by_side import MOST_CHARACTERS, Page, told

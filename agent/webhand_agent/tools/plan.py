@@ -7,7 +7,7 @@ from pydantic import Field, ValidationError
 
 from webhand_agent import receipts
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
-from webhand_agent.plan import listed
+from webhand_agent.people.plan import listed
 from webhand_agent.protocol import PlanItem, Receipt
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool

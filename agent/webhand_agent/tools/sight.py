@@ -9,11 +9,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from webhand_agent import receipts, retrying
-from webhand_agent.healing import heal_at
+from webhand_agent import receipts
 from webhand_agent.known import Known
+from webhand_agent.mending import retrying
+from webhand_agent.mending.healing import heal_at
 from webhand_agent.protocol import Action, Click, Code, Drag, Hover, Offset, PressKey, Receipt, Scroll, TypeText
-from webhand_agent.secrecy import is_secret
+from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.settling import Settling, after
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool

@@ -9,12 +9,13 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from webhand_agent import arrivals, receipts
+from webhand_agent import receipts
 from webhand_agent.conversation import Image
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Offset, Receipt, Screenshot, Spot
+from webhand_agent.safety import arrivals
 from webhand_agent.vision.places import GRID, to_css
-from webhand_agent.vision.state import Aim, Shown
+from webhand_agent.vision.state import DRAWN_ANEW, Aim, Shown
 
 if TYPE_CHECKING:
     from webhand_agent.tools.context import Context
@@ -90,7 +91,7 @@ def _with_change(receipt: Receipt, before: Shown | None, shot: Screenshot) -> Re
     """A tree never shows what becomes of a drawing: where the picture does, "no effect" would be untrue."""
     if receipt.effect != [Effect.NONE] or before is None or before.shot.data == shot.data:
         return receipt
-    return receipt.model_copy(update={"effect": [], "message": f"{receipt.message} The picture shows a change."})
+    return receipt.model_copy(update={"effect": [], "message": f"{receipt.message} {DRAWN_ANEW}"})
 
 
 def _led_away(receipt: Receipt) -> bool:

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent import receipts
-from webhand_agent.approvals import ALLOW_ONCE, DO_NOT_ALLOW
-from webhand_agent.asking import LEAVE_IT, NOT_ALLOWED
 from webhand_agent.protocol import Code, Receipt
-from webhand_agent.spelling import in_short
+from webhand_agent.safety.approvals import ALLOW_ONCE, DO_NOT_ALLOW
+from webhand_agent.safety.asking import LEAVE_IT, NOT_ALLOWED
+from webhand_agent.safety.spelling import in_short
 from webhand_agent.urls import origin
 
 if TYPE_CHECKING:
-    from webhand_agent.gates import Wanted
+    from webhand_agent.safety.gates import Wanted
     from webhand_agent.tools.context import Context
 
 DECISION = "safety_decision"

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from webhand_agent.policy import DO_NOT_ALLOW
 from webhand_agent.protocol import (
     Answer,
     Answered,
@@ -22,6 +21,7 @@ from webhand_agent.protocol import (
     Say,
     Tokens,
 )
+from webhand_agent.safety.policy import DO_NOT_ALLOW
 
 from webhand_host.cli import lines
 from webhand_host.cli.show import Show

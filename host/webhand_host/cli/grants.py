@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import typer
-from webhand_agent.deeds import RISKS, Kind
+from webhand_agent.safety.deeds import RISKS, Kind
 from webhand_agent.urls import BadUrl, parse
 
 from webhand_host import grants

@@ -6,7 +6,6 @@ from functools import cache
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
-from webhand_agent.deeds import RISKS
 from webhand_agent.protocol import (
     ActionTaken,
     Answered,
@@ -22,6 +21,7 @@ from webhand_agent.protocol import (
     StateChanged,
     Thought,
 )
+from webhand_agent.safety.deeds import RISKS
 from webhand_agent.tools.control import ENDINGS
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from webhand_agent.conversation import UserTurn
-from webhand_agent.recap import MOST_RUNS, Earlier, origins_of, recap
+from webhand_agent.people.recap import MOST_RUNS, Earlier, origins_of, recap
 
 from webhand_host.runs.folder import RunFolder, find_run
 

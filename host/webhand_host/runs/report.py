@@ -9,7 +9,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from webhand_agent.deeds import RISKS
 from webhand_agent.protocol import (
     ActionTaken,
     Answered,
@@ -26,6 +25,7 @@ from webhand_agent.protocol import (
     Tokens,
     Usage,
 )
+from webhand_agent.safety.deeds import RISKS
 from webhand_agent.tools.control import ENDINGS
 
 from webhand_host.runs.records import Record, when

@@ -84,7 +84,6 @@ async def test_icons_of_the_office_go_to_lux(stand_ins: Any, make_eyes: MakeEyes
         (gemini.failure(500, "internal", "Oops"), "not available"),
         (gemini.blocked("Prompt injection detected"), "Prompt injection detected"),
     ],
-    ids=str,
 )
 async def test_what_gemini_may_answer(stand_ins: Any, make_eyes: MakeEyes, answer: Any, place: str | None) -> None:
     server, _ = stand_ins([answer], None)

@@ -77,7 +77,7 @@ BROKEN: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "words"), BROKEN, ids=str)
+@pytest.mark.parametrize(("answer", "words"), BROKEN)
 async def test_answers_that_are_none(answer: Any, words: str) -> None:
     with LuxStandIn([answer]) as server, pytest.raises(NoSight, match=words) as caught:
         await find(server.base_url)

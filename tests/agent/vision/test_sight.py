@@ -279,7 +279,6 @@ async def test_a_yes_to_one_call_is_none_to_the_next() -> None:
 @pytest.mark.parametrize(
     "decision",
     [{"decision": "block"}, {"decision": "blocked", "explanation": "No."}, "deny", 7, {}, [], {"decision": None}],
-    ids=str,
 )
 async def test_a_block_is_refused_and_so_is_what_cannot_be_read(decision: Any) -> None:
     browser, host = Board(), Host()

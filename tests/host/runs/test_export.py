@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from webhand_agent.models.replay import Recording, Step
 from webhand_agent.protocol import Code, Effect, Target
-from webhand_agent.secrecy import HIDDEN
+from webhand_agent.safety.secrecy import HIDDEN
 from webhand_host.runs.export import script
 from webhand_host.runs.locators import address
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from webhand_agent.conversation import UserTurn
+from webhand_agent.people.recap import origins_of
 from webhand_agent.protocol import (
     ActionTaken,
     Answered,
@@ -17,7 +18,6 @@ from webhand_agent.protocol import (
     StartTask,
     Tokens,
 )
-from webhand_agent.recap import origins_of
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.folder import RunFolder

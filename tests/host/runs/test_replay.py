@@ -19,7 +19,7 @@ from webhand_agent.protocol import (
     Target,
     Tokens,
 )
-from webhand_agent.secrecy import HIDDEN
+from webhand_agent.safety.secrecy import HIDDEN
 from webhand_host.runs.folder import RunFolder
 from webhand_host.runs.records import NoRecord
 from webhand_host.runs.replay import asked_again, given_in_words, player, recording

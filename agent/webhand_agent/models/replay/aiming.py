@@ -10,7 +10,7 @@ from webhand_agent.models.replay.pages import same_page
 from webhand_agent.models.replay.recording import Step
 from webhand_agent.models.replay.words import place
 from webhand_agent.protocol import Target
-from webhand_agent.secrecy import HIDDEN
+from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.tree import Tree
 
 _ANYWHERE = frozenset({"escape", "pageup", "pagedown", "home", "end", "tab", "shift+tab"})

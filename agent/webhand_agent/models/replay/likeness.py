@@ -3,9 +3,9 @@
 import re
 from difflib import SequenceMatcher
 
-from webhand_agent.deeds import ALWAYS_ASKED, NEGATIONS
-from webhand_agent.policy import deed_of
 from webhand_agent.protocol import Target
+from webhand_agent.safety.deeds import ALWAYS_ASKED, NEGATIONS
+from webhand_agent.safety.policy import deed_of
 from webhand_agent.tree import Line
 
 _KINDS = (

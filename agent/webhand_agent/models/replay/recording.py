@@ -15,7 +15,7 @@ from webhand_agent.protocol import (
     RunStarted,
     Target,
 )
-from webhand_agent.secrecy import HIDDEN
+from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk
 

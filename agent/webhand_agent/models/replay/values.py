@@ -7,7 +7,7 @@ from typing import Any
 
 from webhand_agent.models.replay.recording import Recording, Step
 from webhand_agent.protocol import Target
-from webhand_agent.secrecy import HIDDEN
+from webhand_agent.safety.secrecy import HIDDEN
 
 _GIVEN = frozenset({"text", "value", "path", "paths", "files"})
 """Arguments that hold what the person may want otherwise."""

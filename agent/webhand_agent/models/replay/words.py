@@ -2,7 +2,7 @@
 
 from webhand_agent.models.replay.recording import Step
 from webhand_agent.protocol import Target
-from webhand_agent.secrecy import HIDDEN
+from webhand_agent.safety.secrecy import HIDDEN
 
 LONGEST = 80
 

@@ -1,0 +1,1 @@
+"""What may be done, where, and with which words: policy decides, the model proposes (SAFETY)."""

@@ -1,0 +1,168 @@
+"""Secrets by name: filled in where they belong and nowhere else, and seen by nobody."""
+
+import base64
+
+import pytest
+from agent.scripted import COMPLETE, PAGE, Host, MemoryBrowser, Page, Play, does, ok
+from webhand_agent.means import Means, SecretRefused
+from webhand_agent.protocol import Action, Confirmation, Frame, Receipt, TypeText
+from webhand_agent.safety.approvals import ALLOW_ONCE, DO_NOT_ALLOW
+
+VALUE = 'hunter2 "opens"/sesame'
+PLACED = "{{secret:SHOP}}"
+SECRET = (
+    PAGE.replace('"Search" [focused]', '"Password" [focused] [secret]')
+    + '  - textbox <input type="text"> [ref=e8] "Name"\n'
+)
+TASK = "log in to the shop"
+
+
+class Vault:
+    """One secret, SHOP, for one origin."""
+
+    def __init__(self, origin: str = "https://shop.example") -> None:
+        self.origin = origin
+
+    def names(self, origin: str) -> list[str]:
+        return ["SHOP"] if origin == self.origin else []
+
+    def value(self, name: str, origin: str) -> str:
+        if name not in self.names(origin):
+            raise SecretRefused(f'There is no secret "{name}" for {origin}.')
+        return VALUE
+
+
+def typed(play: Play) -> list[str]:
+    found: list[str] = []
+
+    def act(ref: str | None, action: Action) -> Receipt:
+        if isinstance(action, TypeText):
+            found.append(action.text)
+            return ok(f"It now holds {action.text}.")
+        return ok()
+
+    play.browser.on_act = act
+    return found
+
+
+def play(*steps: object, tree: str = SECRET, task: str = TASK, answers: tuple[str, ...] = (), url: str = "") -> Play:
+    host = Host(list(answers))
+    page = Page(tree=tree) if not url else Page(tree=tree.replace("https://shop.example/", url), url=url)
+    vault = Vault(url.rstrip("/") or "https://shop.example")
+    browser = MemoryBrowser(page)
+    return Play([*steps, COMPLETE], task=task, browser=browser, host=host, means=Means(host, host, vault=vault))  # type: ignore[list-item]
+
+
+def everything(run: Play) -> str:
+    """All that is kept, told or sent to a model."""
+    return "\n".join(
+        [*(event.model_dump_json() for event in run.host.events), *(t.model_dump_json() for t in run.host.turns)]
+    )
+
+
+def hidden_in(text: str) -> list[str]:
+    spellings = (VALUE, VALUE.replace('"', '\\"'), VALUE.split()[0], base64.b64encode(VALUE.encode()).decode())
+    return [one for one in spellings if one in text]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        does("type_text", element_ref="e1", text=PLACED),
+        does("type_text", element_ref="e1", text="{{ secret: SHOP }}"),
+        does("fill_form", fields=[{"element_ref": "e1", "value": PLACED}]),
+    ],
+)
+async def test_the_field_gets_the_value_and_nobody_else_sees_it(step: object) -> None:
+    run = play(step)
+    found = typed(run)
+    await run.run()
+    assert found == [VALUE]
+    assert run.host.asked == [], "the person asked to be logged in"
+    assert not hidden_in(everything(run)), everything(run)
+    assert "•••" in run.host.results[0]
+
+
+async def test_it_stays_hidden_where_a_page_shows_it_later() -> None:
+    run = play(does("type_text", element_ref="e1", text=PLACED), does("wait_and_observe"), does("read_page"))
+    found = typed(run)
+    packed = base64.b64encode(VALUE.encode()).decode()
+
+    def shows() -> None:
+        line = VALUE.replace('"', '\\"')
+        run.browser.pages[1].tree = f'{SECRET}  - text "You typed {line}, or {packed}"\n'
+        run.browser.pages[1].title = VALUE
+
+    run.browser.before_act = shows
+    run.browser.text = f"Your password is {VALUE}."
+    await run.run()
+    assert found == [VALUE]
+    assert not hidden_in(everything(run)), everything(run)
+    assert "You typed •••, or •••" in (run.host.user_turns[1].observation or "")
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        (does("type_text", element_ref="e8", text=PLACED), "is no field for a password"),
+        (does("navigate", url="https://shop.example/?p={{secret:SHOP}}"), "only be typed into a field"),
+        (does("type_text", element_ref="e1", text="{{secret:OTHER}}"), 'no secret "OTHER"'),
+        (does("find_elements", query=PLACED), "only be typed into a field"),
+        (does("handle_dialog", accept=False, text=PLACED), "needs the ref"),
+        (does("save_note", name="a.txt", text=PLACED), "only be typed into a field"),
+    ],
+)
+async def test_elsewhere_it_is_refused(step: object, says: str) -> None:
+    run = play(step)
+    found = typed(run)
+    await run.run()
+    assert says in run.host.results[0]
+    assert found == []
+    assert not hidden_in(everything(run))
+
+
+@pytest.mark.parametrize(
+    ("url", "typed_there"),
+    [
+        ("https://shop.example/", True),
+        ("http://127.0.0.1:8000/", True),
+        ("http://localhost:8000/", True),
+        ("http://shop.example/", False),
+        ("http://192.168.1.1/", False),
+        ("http://127.0.0.1.evil.example/", False),
+    ],
+)
+async def test_only_where_nobody_reads_along(url: str, typed_there: bool) -> None:
+    run = play(does("type_text", element_ref="e1", text=PLACED), url=url)
+    found = typed(run)
+    await run.run()
+    assert bool(found) is typed_there
+
+
+async def test_a_frame_of_another_origin_does_not_get_it() -> None:
+    tree = f'{PAGE}  - iframe [ref=e9] "x"\n    - textbox <input type="password"> [ref=f1e1] "Password" [secret]\n'
+    run = play(does("type_text", element_ref="f1e1", text=PLACED))
+    frame = Frame(frame_id=1, document_id="f", prefix="f1", url="https://evil.example/")
+    run.browser.pages[1] = Page(tree=tree, frames=(frame,))
+    found = typed(run)
+    await run.run()
+    assert found == []
+    assert 'no secret "SHOP" for https://evil.example' in run.host.results[0]
+
+
+@pytest.mark.parametrize(("answer", "typed_then"), [(DO_NOT_ALLOW, []), (ALLOW_ONCE, [VALUE])])
+async def test_who_did_not_ask_to_be_logged_in_is_asked(answer: str, typed_then: list[str]) -> None:
+    run = play(does("type_text", element_ref="e1", text=PLACED), task="open the lamp page", answers=(answer,))
+    found = typed(run)
+    await run.run()
+    (asked,) = run.host.only(Confirmation)
+    assert (asked.risk, asked.what) == ("log_in", 'Type the secret "SHOP" into textbox "Password"')
+    assert found == typed_then
+
+
+async def test_the_model_is_told_the_names_once_it_is_there() -> None:
+    run = play(does("wait_and_observe"))
+    await run.run()
+    notes = [turn.note or "" for turn in run.host.user_turns]
+    assert "{{secret:SHOP}}" in "".join(notes)
+    assert sum("{{secret:SHOP}}" in note for note in notes) == 1
