@@ -12,6 +12,7 @@ from webhand_agent.protocol import (
     Code,
     Confirmation,
     MessageToPerson,
+    Observation,
     Question,
     ReceiptGiven,
     Said,
@@ -129,9 +130,10 @@ async def test_what_is_said_while_it_looks_is_not_lost_when_the_run_is_cut_off_t
     play = Play([COMPLETE], task=TASK)
 
     class Cut(MemoryBrowser):
-        async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> object:  # type: ignore[override]
+        async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
             play.host.words = ["use the other address"]
             await asyncio.Event().wait()
+            raise AssertionError("this run is cut off here")
 
     play.browser = Cut()
     running = asyncio.create_task(play.run())

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pytest
-from agent.scripted import COMPLETE, Host, MemoryBrowser, Page, Play, call, does, ok
+from agent.scripted import COMPLETE, Host, MemoryBrowser, Page, Play, Step, call, does, ok
 from webhand_agent.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.loop import run_task
@@ -107,10 +107,10 @@ class Willing(Host):
         return asked.choices[0] if asked.choices else "that one"
 
 
-async def record(*thoughts: object, tree: str = SHOP, host: Host | None = None) -> list[RunEvent]:
+async def record(*thoughts: Step, tree: str = SHOP, host: Host | None = None) -> list[RunEvent]:
     play = Play(
         [*thoughts, COMPLETE, COMPLETE, COMPLETE], task=TASK, browser=Site(tree).browser, host=host or Willing()
-    )  # type: ignore[list-item]
+    )
     finished = await play.run()
     assert finished.outcome == "completed", finished.summary
     return play.host.events

@@ -1,5 +1,7 @@
 """Data out of a page, and what can be measured of it: through all frames, the same over both carriers."""
 
+from typing import Literal
+
 import pytest
 from conformance.carriers import Carried
 from webhand_agent.browser import TabGone
@@ -60,8 +62,9 @@ async def test_the_links_of_all_frames(carried: Carried) -> None:
 async def test_where_there_is_nothing(carried: Carried) -> None:
     one = await carried.open("<p>Only words, and a <button>Go</button>")
     ref = await one.ref('"Go"')
-    for kind in ("table", "links"):
-        found = await one.browser.extract(one.tab_id, kind)  # type: ignore[arg-type]
+    kinds: tuple[Literal["table", "links"], ...] = ("table", "links")
+    for kind in kinds:
+        found = await one.browser.extract(one.tab_id, kind)
         assert (found.code, found.rows) == (Code.NOT_FOUND, [])
         assert found.message.endswith("on this page.")
     assert (await one.browser.extract(one.tab_id, "links", ref)).code is Code.NOT_FOUND

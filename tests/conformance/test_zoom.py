@@ -3,6 +3,7 @@
 import base64
 import json
 import math
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,10 @@ async def hit(one: Opened, x: float, y: float) -> None:
 
 def zoomed_from_the_start(monkeypatch: pytest.MonkeyPatch, zoom: float) -> None:
     """As a person has set it for all sites: the profile's own preference, before the browser starts."""
-    real = {"steered": launch.steered, "without_extension": launch.without_extension}
+    real: dict[str, Callable[..., dict[str, Any]]] = {
+        "steered": launch.steered,
+        "without_extension": launch.without_extension,
+    }
 
     def prepared(profile: Path) -> None:
         level = math.log(zoom, ZOOM_STEP)

@@ -1,7 +1,7 @@
 """A2: the cases of origin gating by name, each through the real extension: granted, denied, click, redirect, new tab,
 history, script, and that nothing is kept for the next task."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,7 +55,7 @@ def told(server: gemini.GeminiStandIn) -> str:
     return "\n".join(text for request in server.requests for text in request.texts)
 
 
-WAYS = {
+WAYS: dict[str, Callable[[Two], gemini.server.Script]] = {
     "navigate": lambda two: [gemini.call("navigate", url=f"{two.other.url}/")],
     "open_new_tab": lambda two: [gemini.call("open_new_tab", url=f"{two.other.url}/")],
     "click": lambda two: click("Over there"),

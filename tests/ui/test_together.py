@@ -112,7 +112,7 @@ async def test_a_hand_over_closes_by_itself(worker: Worker, page: Page, reason: 
     card = page.locator(".hand-over")
     await expect(card.locator("h3")).to_have_text(title)
     await expect(card.locator(".choice")).to_have_text(["I have done it", "Go on without"])
-    await expect(card.locator("input")).to_have_count(0), "no place for a password"
+    await expect(card.locator("input")).to_have_count(0)  # no place for a password
     await expect(page.locator("#hint")).to_have_text("Webhand is waiting for a step of yours.")
     await worker.send(Answered(t=9, id="q1", text="It is done.", by="page"))
     await expect(page.locator(".question .answered")).to_have_text("Done in the page")
@@ -186,7 +186,7 @@ async def test_the_plan_stands_above_the_steps_with_its_ticks(worker: Worker, pa
     await expect(page.locator(".plan h3")).to_have_text("Plan0 of 2 done")
     await worker.send(plan(True, False))
     await expect(page.locator(".plan li[data-done]")).to_have_text(["Part 1"])
-    await expect(page.locator(".step .sentence")).to_have_text(["Go back"]), "the plan itself is no step"
+    await expect(page.locator(".step .sentence")).to_have_text(["Go back"])  # the plan itself is no step
     order = await page.locator(".run > *").evaluate_all("nodes => nodes.map((node) => node.className)")
     assert order.index("plan") < order.index("timeline")
 

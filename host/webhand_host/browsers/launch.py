@@ -29,6 +29,8 @@ QUIET = (
 )
 """A browser for a run opens no welcome page and calls nobody on its own."""
 
+GUARD = "import os, sys; os.read(0, 1) or os.kill(int(sys.argv[1]), 15)"
+
 CLOSE_WITHIN = 5.0
 """Seconds a browser gets to close itself; one that does not is ended."""
 
@@ -129,6 +131,9 @@ def without_extension(folder: Path, executable: Path, *, headless: bool) -> dict
 def started(profile: Profile, *, headless: bool, url: str = "about:blank") -> Iterator[subprocess.Popen[bytes]]:
     """The browser's process, for as long as the context lasts.
 
+    It has a session of its own: Ctrl-C at the terminal is ours to handle, and must not end it in the middle of a task.
+    A terminal that is closed then does not reach it either, so that a guard ends it where we cannot any more.
+
     Raises:
         NoBrowser: there is none that loads unpacked extensions; the sentence says what to install.
     """
@@ -136,12 +141,33 @@ def started(profile: Profile, *, headless: bool, url: str = "about:blank") -> It
     output = (profile.folder.parent / "browser.log").open("wb")
     with output:
         process = subprocess.Popen(
-            command, env=dict(profile.environment), stdin=subprocess.DEVNULL, stdout=output, stderr=output
+            command,
+            env=dict(profile.environment),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
         )
     try:
-        yield process
+        with _guarded(process):
+            yield process
     finally:
         close(process)
+
+
+@contextlib.contextmanager
+def _guarded(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Ends the browser also where this process is killed: the guard's stdin then ends without a word."""
+    if sys.platform == "win32":  # a console's signals do not reach a program with windows there
+        yield
+        return
+    guard = subprocess.Popen(
+        [sys.executable, "-I", "-S", "-c", GUARD, str(process.pid)], stdin=subprocess.PIPE, start_new_session=True
+    )
+    try:
+        yield
+    finally:
+        guard.communicate(b"x")
 
 
 def last_words(profile: Profile) -> str:

@@ -31,6 +31,9 @@ from webhand_host.native.session import RemoteError
 ENDED_MEANWHILE = (ErrorCode.NO_SUCH_RUN, ErrorCode.NO_SUCH_QUESTION)
 """Answers to a question or a stop that came too late: the event that says why is on its way."""
 
+ENDING_SIGNALS = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""What ends a program besides Ctrl-C: `kill`, and a terminal that is closed. Windows has no SIGHUP."""
+
 
 class HostGone(Exception):
     """The host ended before the run did. `ending` is what can be said of the run from here.
@@ -170,11 +173,13 @@ class Following:
                 this.cancel()
             self._stops.append(loop.create_task(stop()))
 
-        before = signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(interrupt))
+        names = (signal.SIGINT, *ENDING_SIGNALS)
+        before = [signal.signal(name, lambda *_: loop.call_soon_threadsafe(interrupt)) for name in names]
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            for name, handler in zip(names, before, strict=True):
+                signal.signal(name, handler)
 
     def _ending(self, sentence: str) -> RunFinished:
         return ended("failed", sentence, self._last_t, self._last_step)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import signal
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -18,7 +19,7 @@ from webhand_agent.protocol import Run, RunFinished, StartTask
 
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import NoBrowser
-from webhand_host.cli.following import Following, HostGone, ended
+from webhand_host.cli.following import ENDING_SIGNALS, Following, HostGone, ended
 from webhand_host.cli.show import Show, json_lines, spoken
 from webhand_host.install.launcher import ProfileNotRegistrable
 from webhand_host.native.dial import NoHost, dial, sockets, wait_for_socket
@@ -106,6 +107,8 @@ def run(
 
 def carry_out(options: Options) -> NoReturn:
     """Runs the task to its end, and ends the command with its exit status."""
+    for name in ENDING_SIGNALS:
+        signal.signal(name, signal.default_int_handler)  # as Ctrl-C: the browser is closed and its profile removed
     try:
         status = asyncio.run(run_to_the_end(options))
     except (KeyboardInterrupt, asyncio.CancelledError):  # before there was a run to stop, or for the second time

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
 from webhand_agent.job import Carrier
@@ -25,18 +25,29 @@ PROFILE = "playwright-"
 
 
 class ThroughPlaywright:
-    """One context of a browser that Playwright holds. What pages send is kept in the run's folder."""
+    """One context of a browser that Playwright holds. What pages send is kept in the run's folder.
+
+    `reopen` gives another browser in the place of one that has gone.
+    """
 
     carrier: Carrier = "playwright"
 
-    def __init__(self, tabs: "Tabs") -> None:
+    def __init__(self, tabs: "Tabs", reopen: "Callable[[Tabs], Awaitable[Tabs]] | None" = None) -> None:
         self._tabs = tabs
+        self._reopen = reopen
 
     def browser(self, folder: RunFolder, next_ref: int, next_frame: int) -> RunBrowser:
         from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 
         self._tabs.downloads = folder.path / "downloads"
-        return PlaywrightBrowser(self._tabs, folder.id, next_ref=next_ref, next_frame=next_frame)
+        again = self._again if self._reopen is not None else None
+        return PlaywrightBrowser(self._tabs, folder.id, next_ref=next_ref, next_frame=next_frame, reopen=again)
+
+    async def _again(self) -> "Tabs":
+        if self._reopen is not None:
+            downloads, self._tabs = self._tabs.downloads, await self._reopen(self._tabs)
+            self._tabs.downloads = downloads
+        return self._tabs
 
 
 @contextlib.asynccontextmanager
@@ -49,11 +60,18 @@ async def steered(*, headless: bool, cdp: str | None) -> AsyncIterator[Runner]:
     from webhand_host.browsers.playwright.starting import browser_context
     from webhand_host.browsers.playwright.tabs import Tabs
 
-    async with browser_context(headless=headless or not launch.display_there(), cdp=cdp) as context:
-        tabs = Tabs(context, runs_folder())
-        await tabs.start()
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def opened(before: Tabs | None = None) -> Tabs:
+            unseen = headless or not launch.display_there()
+            context = await stack.enter_async_context(browser_context(headless=unseen, cdp=cdp))
+            tabs = Tabs(context, runs_folder(), before)
+            await tabs.start()
+            return tabs
+
         # A profile of its own: nobody takes up a run whose browser was closed with it.
-        runner = Runner(f"{PROFILE}{secrets.token_hex(8)}", ThroughPlaywright(tabs))
+        through = ThroughPlaywright(await opened(), opened if cdp is None else None)
+        runner = Runner(f"{PROFILE}{secrets.token_hex(8)}", through)
         await runner.take_up()
         await asyncio.to_thread(close_abandoned, PROFILE)
         try:

@@ -40,16 +40,32 @@ EMPTY = "Opened an empty tab."
 """This carrier's new tab: what a person's own new tab page shows is none of a run's business here."""
 
 
+CLOSED = "The browser was closed, or it crashed."
+LAST_TAB = 0.5
+"""Seconds between the end of a tab and that of its browser, where it is the browser that ends."""
+
+
 class PlaywrightBrowser:
     """Implements `Browser` for one run.
 
-    `space` is the run's id: refs are unique in it. `next_ref` and `next_frame` are where numbering goes on.
+    `space` is the run's id: refs are unique in it. `next_ref` and `next_frame` are where numbering goes on. `reopen`
+    starts the browser again after it has gone, where it is ours to start.
     """
 
     abilities = frozenset({Ability.TRUSTED_INPUT, Ability.HELD_DIALOGS})
 
-    def __init__(self, tabs: Tabs, space: str, *, next_ref: int = 1, next_frame: int = 1) -> None:
+    def __init__(
+        self,
+        tabs: Tabs,
+        space: str,
+        *,
+        next_ref: int = 1,
+        next_frame: int = 1,
+        reopen: Callable[[], Awaitable[Tabs]] | None = None,
+    ) -> None:
         self._tabs = tabs
+        self._reopen = reopen
+        self._address = ""
         self._addresses = Addresses(space, next_ref, next_frame)
         self.last_tab: int | None = None
 
@@ -60,6 +76,16 @@ class PlaywrightBrowser:
     @property
     def next_frame(self) -> int:
         return self._addresses.next_frame
+
+    async def restart(self) -> bool:
+        """Starts the browser again, on the page that was looked at last. False where it is there, or not ours."""
+        if not self._tabs.gone.is_set() or self._reopen is None:
+            return False
+        self._tabs = await self._reopen()
+        front = await self.target()
+        if self._address and not refused(self._address):
+            await self.navigate(front.tab_id, self._address)
+        return True
 
     async def tabs(self) -> list[protocol.Tab]:
         return await self._tabs.described()
@@ -113,9 +139,12 @@ class PlaywrightBrowser:
     async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
         self.last_tab = tab_id
         try:
-            return await looking.observe(await self._tab(tab_id), self._addresses, patience_ms / 1000, cap_ms / 1000)
+            tab = await self._tab(tab_id)
+            seen = await looking.observe(tab, self._addresses, patience_ms / 1000, cap_ms / 1000)
         except Gone as gone:
-            raise TabGone(tab_id) from gone
+            raise await self._lost(tab_id) from gone
+        self._address = seen.url
+        return seen
 
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
         return await excerpts.find(await self._tab(tab_id), self._addresses, query, role, limit)
@@ -182,12 +211,14 @@ class PlaywrightBrowser:
     async def _in_tab(self, tab_id: int, do: Callable[[Tab], Awaitable[Receipt]]) -> Receipt:
         """What comes of doing something in a tab; a tab that is gone is a receipt, too."""
         began = time.monotonic()
-        tab = self._tabs.get(tab_id)
+        tab = self._present(tab_id)
         if tab is None:
             return no_such_tab(tab_id)
         try:
             done = await do(await self._started(tab))
-        except Trouble:
+        except Trouble as trouble:
+            if isinstance(trouble, Gone) and not isinstance(lost := await self._lost(tab_id), TabGone):
+                raise lost from trouble
             done = tab.held() or receipt(Code.UNKNOWN, "The page went away meanwhile. Look again.")
         return self._gone_on(_timed(done, began))
 
@@ -197,10 +228,22 @@ class PlaywrightBrowser:
         return done
 
     async def _tab(self, tab_id: int) -> Tab:
-        tab = self._tabs.get(tab_id)
+        tab = self._present(tab_id)
         if tab is None:
             raise TabGone(tab_id)
         return await self._started(tab)
+
+    async def _lost(self, tab_id: int) -> BrowserError:
+        """Why a tab is gone. With a browser its tabs go first."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._tabs.gone.wait(), LAST_TAB)
+        return BrowserError(CLOSED) if self._tabs.gone.is_set() else TabGone(tab_id)
+
+    def _present(self, tab_id: int) -> Tab | None:
+        """Raises `BrowserError` where not the tab alone is gone."""
+        if self._tabs.gone.is_set():
+            raise BrowserError(CLOSED)
+        return self._tabs.get(tab_id)
 
     async def _started(self, tab: Tab) -> Tab:
         await asyncio.wait({tab.starting}, timeout=ANSWER)

@@ -21,16 +21,18 @@ APPEARS = 10.0
 
 
 class Tabs:
-    """`downloads` is where files go that pages send; `active` the number of the tab in front.
+    """`downloads` is where files go that pages send; `active` the number of the tab in front; `gone` is set when
+    the browser is. Numbers go on after those of `before`, the tabs of a browser that this one takes the place of.
 
     Which tab a person looks at is not told over CDP: here it is the one that was last opened or switched to.
     """
 
-    def __init__(self, context: "BrowserContext", downloads: Path) -> None:
+    def __init__(self, context: "BrowserContext", downloads: Path, before: "Tabs | None" = None) -> None:
         self.downloads = downloads
         self.active = 0
+        self.gone = asyncio.Event()
         self._context = context
-        self._count = 0
+        self._count: int = before._count if before is not None else 0
         self._tabs: dict[int, Tab] = {}
         self._news = Signal()
         self._dismissing: asyncio.Future[None] | None = None
@@ -46,6 +48,7 @@ class Tabs:
             raise BrowserError(f"The browser does not answer: {error.message}") from error
         context.on("page", lambda page: void(self._take(page)))
         context.on("dialog", self._dialog)
+        context.on("close", lambda _: self.gone.set())
         tabs = [self._take(page) for page in context.pages] or [await self.new()]
         self.active = tabs[-1].number
         await asyncio.wait({tab.starting for tab in tabs}, timeout=2 * ANSWER)
