@@ -679,10 +679,13 @@ export interface StateChanged {
   state: "running" | "paused" | "waiting";
 }
 
-/** `key` tells where the Gemini key was found, never what it is; `problem` is a sentence for the person. */
+/**
+ * `key` tells where the key of the `model` in the settings was found, never what it is. A local server, Vertex AI and
+ * the offline planner have it `unneeded`. `problem` is a sentence for the person.
+ */
 export interface Status {
   build: string;
-  key: "environment" | "keyring" | "file" | "none";
+  key: "environment" | "keyring" | "file" | "none" | "unneeded";
   model: string;
   active?: Run | null;
   problem?: string | null;

@@ -31,13 +31,18 @@ async def recap(model: Model, conversation: Conversation, covered: int, tools: t
 
 def by_code(turns: Sequence[UserTurn | Thought | ToolTurn]) -> str:
     """What was done, from the receipts: one line each, the oldest left out where there are too many."""
-    before = [turn.recap for turn in turns if isinstance(turn, UserTurn) and turn.covers and turn.recap]
+    before: list[str] = []
+    since = 0
+    for turn in turns:
+        if isinstance(turn, UserTurn) and turn.recap:
+            before = [turn.recap] if turn.covers else [*before, turn.recap]
+            since = turn.covers or since
     lines = [
         f"- {result.name}: {shorten(result.text, LONGEST_LINE, placeholder='…')}"
-        for turn in turns
+        for turn in turns[since:]
         if isinstance(turn, ToolTurn)
         for result in turn.results
     ]
     left = len(lines) - MOST_LINES
     head = [f"({left} earlier actions are left out.)"] if left > 0 else []
-    return "\n".join([*before[-1:], "What was done before:", *head, *lines[-MOST_LINES:]])
+    return "\n".join(["\n".join(before)[-LONGEST_RECAP:], "What was done before:", *head, *lines[-MOST_LINES:]])

@@ -16,9 +16,13 @@ def check(record: Record, troubles: Troubles, *, at_new_step: bool) -> None:
     limits = record.job.limits
     troubles.check()
     if at_new_step and record.step >= limits.steps:
-        raise Ended("limit", f"Stopped after {limits.steps} steps; {UNFINISHED}")
+        raise Ended("limit", f"Stopped after {_counted(limits.steps)}; {UNFINISHED}")
     if limits.seconds and record.t - record.waited >= limits.seconds:
         raise Ended("limit", f"Stopped after {limits.seconds / 60:g} minutes; {UNFINISHED}")
     used = record.tokens.input + record.tokens.output
     if limits.tokens and used >= limits.tokens:
         raise Ended("limit", f"Stopped after {used} tokens of the {limits.tokens} allowed; {UNFINISHED}")
+
+
+def _counted(steps: int) -> str:
+    return "1 step" if steps == 1 else f"{steps} steps"

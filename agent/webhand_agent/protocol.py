@@ -700,10 +700,12 @@ class Run(Message):
 
 
 class Status(Message):
-    """`key` tells where the Gemini key was found, never what it is; `problem` is a sentence for the person."""
+    """`key` tells where the key of the `model` in the settings was found, never what it is. A local server, Vertex AI and
+    the offline planner have it `unneeded`. `problem` is a sentence for the person.
+    """
 
     build: str
-    key: Literal["environment", "keyring", "file", "none"]
+    key: Literal["environment", "keyring", "file", "none", "unneeded"]
     model: str
     active: Run | None = None
     problem: str | None = None

@@ -66,15 +66,12 @@ def retrace(conversation: Conversation, resumed: Resumed, ledger: Ledger) -> Non
             for result in turn.results:
                 known |= _known(parse(result.content), tree.url, tab_id)
         else:
-            for call in turn.calls:
-                if (given := resumed.receipts.get(call.id)) is not None:
-                    tool = find(TOOLS, call.name)
-                    to = (
-                        focus
-                        if "key" in call.arguments
-                        else known.get(bare_ref(str(call.arguments.get("element_ref"))))
-                    )
-                    ledger.did(step, call, tool.risk if tool else None, to, tree.url, receipts.again(given))
+            for call in turn.calls if turn.complaint is None else ():
+                tool, given = find(TOOLS, call.name), resumed.receipts.get(call.id)
+                receipt = receipts.again(given) if given is not None else receipts.unknown(receipts.RESTARTED)
+                ref = bare_ref(str(call.arguments.get("element_ref")))
+                to = focus if "key" in call.arguments else known.get(ref)
+                ledger.did(step, call, tool.risk if tool else None, to, tree.url, receipt)
     ledger.is_whole = True
 
 

@@ -93,7 +93,7 @@ class Chat {
 
   #render() {
     const { state, running } = this.#conversation;
-    this.#page.render(state, running !== undefined);
+    // First, because it takes its room from the page, which then follows to its end.
     this.#composer.render({
       host: state.host.state,
       running: running !== undefined,
@@ -102,6 +102,7 @@ class Chat {
       asking: running ? asking(running) : null,
       sending: this.#sending,
     });
+    this.#page.render(state, running !== undefined);
   }
 }
 

@@ -118,7 +118,8 @@ function problemNotice({ host, status }) {
  * @returns {Notice | null}
  */
 function keyNotice({ host, status, keyNoticeDismissed }) {
-  if (host.state !== "ready" || status?.key !== "none" || keyNoticeDismissed) return null;
+  // A model that cannot be used without its key is the problem shown above: then nothing works without one.
+  if (host.state !== "ready" || status?.key !== "none" || status.problem || keyNoticeDismissed) return null;
   const [title, text, commands] = [t("keyTitle"), t("keyText"), ["webhand key set"]];
   return { id: "key", tone: "info", title, text, commands, dismiss: true, folded: true };
 }

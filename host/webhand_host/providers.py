@@ -2,8 +2,9 @@
 
 import logging
 from functools import partial
+from typing import Literal
 
-from webhand_agent.models.choice import Providers
+from webhand_agent.models.choice import Providers, choose
 from webhand_agent.models.gemini import Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
 from webhand_agent.vision.eye import Eye, NoSight
@@ -16,12 +17,34 @@ from webhand_host.settings import Settings
 
 log = logging.getLogger(__name__)
 
+KeyPlace = Literal[keys.Place, "none", "unneeded"]
+
 
 def providers(settings: Settings, wanted: str) -> Providers:
     """For the model that is wanted. May wait for the keyring, so only the key that can be of use is looked for."""
-    other = wanted.strip().startswith("openai:")
-    key = keys.find(keys.OPENAI) if other else keys.find()
+    return _told(settings, wanted, keys.find(_service(wanted)))
+
+
+def standing(settings: Settings) -> tuple[KeyPlace, str | None]:
+    """Where the key of the model in the settings is, and the sentence with which a run would end for want of it."""
+    wanted = settings.model.strip()
+    key = keys.find(_service(wanted))
+    try:
+        choose(wanted, "", _told(settings, wanted, key))
+    except ModelRefused as refused:
+        return key.place if key else "none", refused.sentence
+    elsewhere = settings.openai_base_url if _service(wanted) is keys.OPENAI else settings.vertex_project
+    without: KeyPlace = "unneeded" if elsewhere or wanted == "offline" else "none"
+    return key.place if key else without, None
+
+
+def _service(wanted: str) -> keys.Provider:
+    return keys.OPENAI if wanted.strip().startswith("openai:") else keys.GEMINI
+
+
+def _told(settings: Settings, wanted: str, key: keys.Key | None) -> Providers:
     value = key.value if key else None
+    other = _service(wanted) is keys.OPENAI
     return Providers(
         gemini_key=None if other else value,
         openai_key=value if other else None,

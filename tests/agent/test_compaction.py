@@ -5,6 +5,7 @@ import itertools
 import pytest
 from agent.scripted import COMPLETE, PAGE, Play, call, calls
 from webhand_agent.compaction import EARLIER_PICTURE, KEPT_STEPS, compact, covered, is_full, size
+from webhand_agent.condensing import by_code
 from webhand_agent.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits
 from webhand_agent.models.gemini.wire import steps_of
@@ -161,3 +162,11 @@ async def test_without_the_models_summary_code_writes_one(answer: Thought | Exce
     assert finished.outcome == "completed"
     assert "- hover_element: hover e2" in recap
     assert "click e3" not in " ".join(play.browser.log), "a call in place of a summary is not carried out"
+
+
+def test_a_summary_by_code_has_each_action_once_and_all_that_was_known() -> None:
+    turns: Turns = [UserTurn(recap="Earlier: the cheap one."), *steps(4)]
+    first = UserTurn(observation=LOOK, recap=by_code(turns[:10]), covers=10)
+    second = by_code([*turns, first, *step(4)[1:]])
+    assert second.count("Earlier: the cheap one.") == 1
+    assert [second.count(f"Clicked {number}.") for number in range(5)] == [1] * 5

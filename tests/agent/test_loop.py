@@ -449,6 +449,20 @@ async def test_a_run_is_taken_up_without_doing_anything_twice() -> None:
     assert (look.request, look.observation) == (None, PAGE), "looks at the whole page again"
 
 
+async def test_what_an_earlier_host_began_counts_as_perhaps_done() -> None:
+    """The page says that it was: nobody is told to do it again."""
+    turns: list[UserTurn | Thought | ToolTurn] = [
+        UserTurn(request="send the message", observation=PAGE, tree=PAGE),
+        calls(call("click_element", element_ref="e7")),
+    ]
+    sent = Page(tree=f'{PAGE}  - status "Your message was sent."\n')
+    says = does("task_complete", summary="I sent the message.")
+    play = Play([says], conversation=Conversation("system", turns), browser=MemoryBrowser(sent))
+    finished = await play.run(Job(id="r1", task="send the message", resumed=Resumed(tab_id=1)))
+    assert finished.outcome == "completed", finished.summary
+    assert finished.proof
+
+
 async def test_a_run_that_had_ended_only_gets_its_last_event() -> None:
     ended = ReceiptGiven(t=3, step=1, call_id="c-task_complete", ok=True, code=Code.DONE, effect=[], message="", ms=0)
     turns: list[UserTurn | Thought | ToolTurn] = [UserTurn(request="t", observation=PAGE), COMPLETE]

@@ -36,7 +36,7 @@ class MemoryFiles:
 def with_files(*steps: Thought) -> tuple[Play, MemoryFiles]:
     files = MemoryFiles()
     browser = MemoryBrowser(Page(tree=FIELD))
-    play = Play([*steps, COMPLETE], task="open the page and upload cv.pdf, none.pdf or large", browser=browser)
+    play = Play([*steps, COMPLETE], task="open the page and upload cv.pdf, none.pdf or ~/large", browser=browser)
     play.means = Means(play.host, play.host, files=files)
     return play, files
 

@@ -112,6 +112,23 @@ async def test_interrupt_stops_cleanly_and_exits_130(demo: Demo, tmp_path: Path)
         assert (lines[-1]["type"], lines[-1]["outcome"]) == ("run_finished", "stopped")
 
 
+async def test_a_reader_that_goes_away_stops_the_run_in_order(demo: Demo, tmp_path: Path) -> None:
+    """`webhand run --json | head -1`."""
+    with gemini.GeminiStandIn([THINKING]) as server:
+        arguments = ("run", "search the mail for Ernesto", "--url", f"{demo.url}/mail", "--headless", "--json")
+        process = await start(tmp_path, *arguments, **with_gemini(server))
+        assert process.stdout is not None
+        assert process.stderr is not None
+        await process.stdout.readline()
+        process.stdout._transport.close()  # type: ignore[attr-defined]
+        assert await process.wait() == 130
+        assert await process.stderr.read() == b""
+    (run,) = all_runs(tmp_path / "data" / "runs")
+    finished = run.finished()
+    assert finished is not None
+    assert finished.outcome == "stopped"
+
+
 async def test_the_host_killed_in_the_middle_ends_the_run_in_a_sentence(demo: Demo, tmp_path: Path) -> None:
     with gemini.GeminiStandIn([THINKING]) as server:
         arguments = ("run", "search the mail for Ernesto", "--url", f"{demo.url}/mail", "--headless", "--json")

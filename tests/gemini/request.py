@@ -9,7 +9,7 @@ from typing import Any
 Json = dict[str, Any]
 
 _LINE = re.compile(
-    r'^\s*- (?P<role>[\w-]+)(?: <[^>]*>)?(?: \[ref=(?P<ref>\w+)\])(?: "(?P<name>(?:[^"\\]|\\.)*)")?', re.MULTILINE
+    r'^[+\s]*- (?P<role>[\w-]+)(?: <[^>]*>)?(?: \[ref=(?P<ref>\w+)\])(?: "(?P<name>(?:[^"\\]|\\.)*)")?', re.MULTILINE
 )
 
 

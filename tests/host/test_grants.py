@@ -68,4 +68,4 @@ def test_the_person_can_list_and_remove() -> None:
     assert listed.startswith(f"{SHOP}  leave_site  since 20")
     assert runner.invoke(app, ["remove", "shop.example"]).output == f"leave_site on {SHOP} was taken back.\n"
     gone = runner.invoke(app, ["remove", SHOP])
-    assert (gone.exit_code, runner.invoke(app, ["list"]).output) == (1, "")
+    assert (gone.exit_code, runner.invoke(app, ["list"]).output) == (1, "Nothing is allowed for good on any site.\n")

@@ -11,7 +11,7 @@ from webhand_agent.models.gemini import Vertex
 from webhand_agent.models.model import Capabilities
 from webhand_host import keys
 from webhand_host.cli.key import For, app
-from webhand_host.providers import providers
+from webhand_host.providers import providers, standing
 from webhand_host.settings import Settings
 
 SECRET = "sk-very-secret-1234"  # noqa: S105, it opens nothing
@@ -80,3 +80,28 @@ def test_what_the_settings_declare() -> None:
     assert told.vertex == Vertex("p", "global")
     assert told.thinking == "high"
     assert providers(Settings(), "auto").vertex is None
+
+
+@pytest.mark.parametrize(
+    ("settings", "key", "problem"),
+    [
+        (Settings(), "none", ""),
+        (Settings(model="offline"), "unneeded", ""),
+        (Settings(model="gemini"), "none", "webhand key set"),
+        (Settings(model="gemini", vertex_project="p"), "unneeded", ""),
+        (Settings(vertex_project="p"), "unneeded", ""),
+        (Settings(model="openai:qwen3"), "none", "webhand key set --for openai"),
+        (Settings(model="openai:qwen3", openai_base_url="http://localhost:11434/v1"), "unneeded", ""),
+    ],
+)
+def test_what_the_chat_says_of_the_key(settings: Settings, key: str, problem: str) -> None:
+    place, sentence = standing(settings)
+    assert place == key
+    assert problem in (sentence or "")
+    assert bool(problem) == bool(sentence)
+
+
+def test_the_key_of_the_model_in_the_settings_is_the_one_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-1")
+    assert standing(Settings(model="openai:gpt-5")) == ("environment", None)
+    assert standing(Settings())[0] == "none"

@@ -110,6 +110,20 @@ async def test_problem(worker: Worker, page: Page) -> None:
     await expect(page.locator("[data-notice=problem]")).to_contain_text("The key was refused by Google.")
 
 
+async def test_a_model_that_needs_a_key_does_not_promise_to_work_without_one(worker: Worker, page: Page) -> None:
+    worker.status = Status(build="0.1.0", key="none", model="gemini", problem="Gemini needs a key and none is set.")
+    await page.reload()
+    await expect(page.locator("[data-notice=problem]")).to_be_visible()
+    await expect(page.locator("[data-notice=key]")).to_have_count(0)
+
+
+async def test_a_model_that_needs_no_key(worker: Worker, page: Page) -> None:
+    worker.status = Status(build="0.1.0", key="unneeded", model="openai:qwen3")
+    await page.reload()
+    await expect(page.locator("#host")).to_have_attribute("data-state", "ready")
+    await expect(page.locator("[data-notice]")).to_have_count(0)
+
+
 async def test_settings_page(open_page: OpenPage) -> None:
     worker = await open_page("options.html")
     page = worker.page

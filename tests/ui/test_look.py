@@ -76,3 +76,18 @@ async def test_every_control_has_a_name(open_page: OpenPage) -> None:
     for control in await page.locator("button:visible, input:visible, textarea:visible, summary:visible").all():
         name = await control.get_attribute("aria-label") or await control.inner_text()
         assert name.strip(), await control.evaluate("node => node.outerHTML")
+
+
+async def test_the_end_of_a_long_run_is_in_sight(open_page: OpenPage) -> None:
+    """The composer grows when a run ends, and must not cover its last line."""
+    page = (worker := await open_page(viewport={"width": 400, "height": 480})).page
+    await worker.start("Search")
+    await worker.send(*WHOLE_RUN[:-1], Question(t=1, id="q", text="Which?", choices=["a"]))
+    await expect(page.locator(".choice").first).to_be_enabled()
+    await worker.send(finished("One line.\n\n" * 12))
+    await expect(page.locator(".answer")).to_contain_text("One line.")
+    below = (
+        "() => { const s = document.querySelector('#scroll'); return s.scrollHeight - s.scrollTop - s.clientHeight }"
+    )
+    await expect(page.locator("#hint")).to_contain_text("Enter sends")
+    assert await page.evaluate(below) < 2

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from webhand_agent.known import Known
 from webhand_agent.protocol import Action, Click, Code, Effect, HealingMethod, Offset, PressKey, Receipt, ScrollIntoView
 from webhand_agent.tree import Line, parse
-from webhand_agent.truth.claims import asked_for
+from webhand_agent.truth.asked import asked_for
 
 if TYPE_CHECKING:
     from webhand_agent.settling import Settling

@@ -21,6 +21,9 @@ DO_NOT_ALLOW = "Do not allow"
 NOT_FOR_GOOD = frozenset({Kind.PAY, Kind.DELETE, Kind.SHARE})
 """Nobody should have to remember that they once allowed one of these: they are never allowed for a site."""
 
+MOST_REFUSALS = 3
+"""After so many a kind of deed on one site is not asked about any more."""
+
 
 @dataclass(frozen=True)
 class Ask:
@@ -52,7 +55,8 @@ class Approvals:
         self._task: set[tuple[Kind, str]] = set()
         self._flows: set[tuple[str, str]] = set()
         self._texts: set[tuple[str, str]] = set()
-        self._refused: set[Ask] = set()
+        self._refused: list[Ask] = []
+        self._heard = 0
         self._again: Ask | None = None
         self._just: Ask | None = None
 
@@ -72,7 +76,7 @@ class Approvals:
     def remember(self, ask: Ask, answer: str) -> bool:
         """Takes in an answer; whether it was a yes."""
         if answer == DO_NOT_ALLOW or answer not in choices(ask.risk):
-            self._refused.add(_decision(ask))
+            self._refused.append(_decision(ask))
             return False
         if answer == ALLOW_SITE:
             self._grants.add(ask.risk.value, ask.where)
@@ -84,9 +88,16 @@ class Approvals:
         return True
 
     def has_refused(self, ask: Ask) -> bool:
-        """Whether the person has said no to this very thing in this task: a page or a model that insists gets no more
-        questions out of it. What they say in words counts before, and ends it."""
-        return _decision(ask) in self._refused
+        """Whether the person has said no to this very thing in this task, or often enough to such things there: a page
+        or a model that insists gets no more questions out of it. What they say in words ends it (`hear`)."""
+        alike = sum((one.risk, one.where) == (ask.risk, ask.where) for one in self._refused)
+        return _decision(ask) in self._refused or alike >= MOST_REFUSALS
+
+    def hear(self, count: int) -> None:
+        """`count` is how often the person has spoken: after a further word of theirs they may be asked again."""
+        if count > self._heard:
+            self._refused.clear()
+        self._heard = count
 
     def follows(self, risk: Kind, where: str) -> bool:
         """Whether a dialog asks again for what was allowed with the call right before it.

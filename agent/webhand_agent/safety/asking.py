@@ -20,6 +20,7 @@ async def allowed(context: "Context", tool: str, ask: Ask) -> Receipt | None:
     """None where the person allows it, or has before; otherwise the receipt that says no."""
     if context.approvals.covers(ask):
         return None
+    context.approvals.hear(len(context.words))
     if context.approvals.has_refused(ask):
         return receipts.failed(Code.REFUSED, f"{BEFORE} {LEAVE_IT}")
     answer = await context.record.confirmation(

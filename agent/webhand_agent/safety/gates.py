@@ -5,6 +5,7 @@ carry nothing from elsewhere. `ask_policy`: what it does can be taken back, or w
 it names may be typed there. Each asks the person at most once, and no gate asks about what another one has settled.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,9 +19,10 @@ from webhand_agent.safety import arrivals, placeholders, policy
 from webhand_agent.safety.approvals import Ask
 from webhand_agent.safety.asking import allowed
 from webhand_agent.safety.deeds import LOGGING_IN, Kind
-from webhand_agent.safety.origins import has_content
+from webhand_agent.safety.origins import has_content, place
 from webhand_agent.safety.spelling import in_short
 from webhand_agent.safety.writings import Writing, addresses, writings
+from webhand_agent.settling import is_enter
 from webhand_agent.tabs import in_order
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.urls import BadUrl, origin, parse
@@ -73,7 +75,7 @@ async def leave(context: "Context", wanted: Wanted) -> Receipt | None:
 async def share(context: "Context", wanted: Wanted) -> Receipt | None:
     """Text and files that enter a document: one question for all that a call writes into one origin."""
     asks: dict[str, Ask] = {}
-    for one in writings(context, wanted.tool, wanted.parameters, wanted.known):
+    for one in (*writings(context, wanted.tool, wanted.parameters, wanted.known), *_sent_along(context, wanted)):
         text = placeholders.without(one.text)
         sources = context.labels.carried(text, one.into, context.words)
         if sources:
@@ -117,6 +119,8 @@ async def unlock(context: "Context", wanted: Wanted) -> Receipt | None:
         where = origin(known.url)
         if name not in context.means.vault.names(where):
             return placeholders.refusal(SecretRefused(f'There is no secret "{name}" for {where}.'))
+        if hasattr(wanted.parameters, "fields"):
+            continue  # each field is a call of its own, and asks for itself
         if context.job.yes or policy.consents(context.words, LOGGING_IN, name):
             continue
         ask = Ask(f'Type the secret "{name}" into {known.line.role} "{known.line.name}"', where, Kind.LOG_IN)
@@ -138,8 +142,26 @@ async def _destinations(context: "Context", wanted: Wanted) -> Sequence[tuple[st
     return [(to, False)] if to and _follows(wanted) else []
 
 
+def _sent_along(context: "Context", wanted: Wanted) -> Iterator[Writing]:
+    """What the run has typed on a page whose form goes to another site: that site gets it now."""
+    known, just = wanted.known, context.approvals.given
+    to = known.line.states.get("to", "") if known is not None else ""
+    if known is None or not to or known.line.role == "link" or wanted.tool.risk is not Risk.ACT or not _follows(wanted):
+        return
+    if just is not None and just.where == origin(to):  # the person has just sent it there
+        return
+    for entry in context.ledger.done():
+        texts = (entry.call.arguments.get(name) for name in ("text", "value"))
+        if entry.risk is Risk.ACT and entry.target is not None and place(entry.target.url) == place(known.url):
+            yield from (
+                Writing(text, to, f'the form of "{known.line.name}"') for text in texts if isinstance(text, str)
+            )
+
+
 def _follows(wanted: Wanted) -> bool:
     """Whether a call sets off the element it goes to, and not only writes into it."""
+    if wanted.known is not None and "enter" in wanted.known.line.states:  # a field: its form is sent by Enter alone
+        return is_enter(str(getattr(wanted.parameters, "key", "")))
     return wanted.tool.name in ("click_element", "double_click", "press_key", "click_at", "double_click_at")
 
 
@@ -187,17 +209,31 @@ def _joined(before: Ask | None, ask: Ask) -> Ask:
 
 
 def _ask_to_upload(context: "Context", wanted: Wanted) -> Ask | None:
-    """The person's own files: asked about where their words do not name each of them."""
-    paths = [str(path) for path in getattr(wanted.parameters, "paths", ())]
-    said = " ".join(context.words).casefold()
-    unsaid = [path for path in paths if path.replace("\\", "/").rsplit("/", 1)[-1].casefold() not in said]
-    if not unsaid:
-        return None
+    """Files of the person's and of the run: one question for all that may not go there unasked."""
     known = wanted.known
     where = origin(known.url if known is not None else context.url) or "this page"
-    sources = context.labels.foreign_to(where) | {"your files"}
-    listed = in_short(", ".join(unsaid))
-    return Ask(f"Upload {listed} to {where}", where, Kind.SHARE, listed, sources, tuple(unsaid))
+    from_where = {str(path): _sources_of(context, str(path), where) for path in getattr(wanted.parameters, "paths", ())}
+    asked = [path for path, sources in from_where.items() if sources]
+    if not asked:
+        return None
+    listed = in_short(", ".join(asked))
+    return Ask(
+        f"Upload {listed} to {where}", where, Kind.SHARE, listed, frozenset().union(*from_where.values()), tuple(asked)
+    )
+
+
+def _sources_of(context: "Context", path: str, where: str) -> frozenset[str]:
+    """Where the text of a file may be from; nothing where it may go there unasked.
+
+    One that this run wrote holds what the run has read, whatever it is called. One of the person's own goes where
+    their words name it: by a name with an ending, since one without is any word, or by its whole path.
+    """
+    name = re.split(r"[/\\]", path.rstrip("/\\ ."))[-1]
+    if (sources := context.labels.kept_in(name, where)) is not None:
+        return sources
+    wanted = re.escape((name if "." in name[1:] else path).casefold())
+    is_named = re.search(rf"(?<![\w.-]){wanted}(?![\w-]|\.\w)", " ".join(context.words).casefold())
+    return frozenset() if name and is_named else frozenset({path})  # a yes is one to this file
 
 
 async def _downloads(context: "Context", wanted: Wanted) -> Receipt | None:

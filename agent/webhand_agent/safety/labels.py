@@ -15,6 +15,8 @@ also by earlier runs of the conversation and through summaries, until one of the
    path, query, fragment and unknown subdomains of an address are text like any other, with a few words that every
    address is made of.
 
+What the model wrote itself (`wrote`) is neither 3 nor 4 when a field, a page or a receipt shows it again.
+
 Substrings (plain, percent-encoded, base64, hexadecimal, backwards) only say *what* leaves, for the question.
 
 What no label sees: which of several links, options or moments the model chooses. That is a few bits a click, and the
@@ -23,13 +25,14 @@ reason why entering a site that was not named asks as well.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from urllib.parse import unquote_plus
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.people.recap import origins_of
 from webhand_agent.protocol import Observation
 from webhand_agent.safety.origins import place
-from webhand_agent.safety.spelling import flat, holds, is_said, shares, variants_of
+from webhand_agent.safety.spelling import LONGEST, flat, holds, is_said, shares, variants_of
 from webhand_agent.tree import parse as parse_tree
 from webhand_agent.urls import BadUrl, parse
 
@@ -45,6 +48,20 @@ ADDRESS_WORDS = frozenset(
 
 _PREFIX = re.compile(r"\[ref=(f\d+)e\d+\]")
 _FRAME = re.compile(r"^\s*- iframe\b")
+_APART = re.compile(r"[\s\"'<>()\[\]]+")
+
+
+@dataclass(frozen=True)
+class _Made:
+    """What the model wrote, and what of it may be an address, both flat."""
+
+    text: str
+    addresses: tuple[str, ...]
+
+
+def _made(text: str) -> _Made:
+    pieces = (piece for piece in (text, *_APART.split(text)) if "." in piece)
+    return _Made(flat(text), tuple(flat(unquote_plus(piece)) for piece in pieces))
 
 
 class Labels:
@@ -53,6 +70,9 @@ class Labels:
     def __init__(self) -> None:
         self._lines: dict[str, dict[str, None]] = {}
         self._plain: dict[str, tuple[int, str]] = {}
+        self._made: list[_Made] = []
+        self._typed = ""
+        self._files: set[str] = set()
         self.spoken: list[str] = []
 
     @property
@@ -85,6 +105,23 @@ class Labels:
             elif isinstance(turn, ToolTurn):
                 self.read("\n".join(result.content for result in turn.results), ())
 
+    def wrote(self, texts: Iterable[str]) -> None:
+        """What a call of the model says, before it is carried out. A page or a receipt that then shows it only says
+        it after the model. Keys that write letters are one text, and what was read before is the page's own."""
+        for text in filter(str.strip, texts):
+            if len(text) == 1:
+                self._typed += text
+            elif not any(text in line for lines in self._lines.values() for line in lines):
+                self._made.append(_made(text))
+
+    def keep(self, name: str) -> None:
+        """A file that the run has written."""
+        self._files.add(name.casefold())
+
+    def kept_in(self, name: str, url: str) -> frozenset[str] | None:
+        """The places whose text a file of the run may bring to `url`; None for files that the run has not written."""
+        return self.foreign_to(url) if name.casefold() in self._files else None
+
     def foreign_to(self, url: str) -> frozenset[str]:
         """The places other than that of `url` from which something was read."""
         return self.places - {place(url)}
@@ -108,18 +145,26 @@ class Labels:
 
     def quoted(self, text: str, among: Iterable[str]) -> frozenset[str]:
         """The places whose own words, in whatever spelling, are in a text: to say what leaves, and for nothing else."""
-        variants = list(dict.fromkeys(variants_of(text)))
+        variants = list(dict.fromkeys(variants_of(text[:LONGEST])))
         return frozenset(one for one in among if any(shares(variant, self._text(one)) for variant in variants))
 
     def _is_own(self, text: str, one: str) -> bool:
         """Whether it stands there letter by letter: spelling and case can carry something too."""
         piece = re.compile(rf"(?<!\w){re.escape(text.strip())}(?!\w)")
-        return any(piece.search(line) for line in self._lines.get(one, ()))
+        is_there = any(piece.search(line) for line in self._lines.get(one, ()))
+        return is_there and not any(holds(made.text, text) for made in (*self._made, _made(self._typed)))
 
     def _is_shown(self, url: str) -> bool:
         """Whether the whole address was read somewhere, letter by letter: then a page made it."""
         address = re.compile(rf"(?<![\w/]){re.escape(url.rstrip('/'))}/?(?![\w/%&=?#+~-]|\.\w)")
-        return any(address.search(line) for lines in self._lines.values() for line in lines)
+        is_there = any(address.search(line) for one, lines in self._lines.items() if one != EARLIER for line in lines)
+        return is_there and not self._is_made(url)
+
+    def _is_made(self, url: str) -> bool:
+        """Whether the model wrote the address before it was read: a search box, a draft or a chat shows it again."""
+        plain = flat(unquote_plus(url.partition("://")[2].removeprefix("www.")))
+        written = (one for made in (*self._made, _made(self._typed)) for one in made.addresses)
+        return any(f" {one}".endswith(f" {plain}") for one in written)
 
     def _text(self, one: str) -> str:
         lines = self._lines.get(one, {})

@@ -65,6 +65,8 @@ def asked_for(context: "Context", tool: Tool, parameters: Parameters, known: Kno
 def filled(context: "Context", parameters: Parameters, known: Known | None) -> Parameters:
     """The parameters with the values in place; the run's mask knows them from now on.
 
+    The fields of a form keep their placeholders: each is filled in by a call of its own.
+
     Raises:
         SecretRefused: the vault has no such secret for the field's origin.
     """
@@ -72,10 +74,6 @@ def filled(context: "Context", parameters: Parameters, known: Known | None) -> P
     for name in TYPED:
         if isinstance(held.get(name), str) and known is not None:
             held[name] = _filled(context, held[name], known)
-    for field in held.get("fields", ()):
-        one = context.known.get(field["element_ref"])
-        if one is not None and isinstance(field["value"], str):
-            field["value"] = _filled(context, field["value"], one)
     return type(parameters).model_validate(held)
 
 

@@ -95,7 +95,7 @@ class Mask:
     def streamed(self, piece: str) -> str:
         """As much of a stream as can be told: an end that may be the beginning of a secret waits for what follows."""
         text = self.text(self._held + piece)
-        heads = (value[:length] for value in self._values for length in range(1, len(value)))
+        heads = (value[:length] for value in self._values for length in range(1, min(len(value), len(text) + 1)))
         longest = max((len(head) for head in heads if text.endswith(head)), default=0)
         self._held = text[len(text) - longest :]
         return text[: len(text) - longest]

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import unquote_plus
 
 SHORT = 3
-"""Words of so many letters, and all numbers, count: the person has to have said each as often as it is written."""
+"""Words of so many letters, and all numbers, have no plural: they were said just as they are written."""
+LONGEST = 20_000
+"""Characters of a text that are compared with what was read, to say where it is from."""
 SHOWN = 160
 """Characters of what would leave, as a person sees them."""
 LEAST = 6
@@ -18,17 +20,19 @@ LEAST = 6
 
 _WORD = re.compile(r"\w+")
 _ODD = re.compile(r"[^\w\s]")
+_GAPPED = re.compile(r"(?<!\w)\d+(?:[ ().-]{1,2}\d+)+(?!\w)")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}")
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2}){4,}")
 
 
 def is_said(text: str, words: Sequence[str]) -> bool:
-    """Whether every word of a text is the person's own."""
-    said = Counter(word for one in words for word in _words(one))
+    """Whether every word of a text is the person's own, and none is there more often than they said it."""
+    said = Counter(word for one in words for word in (*_words(one), *_closed_up(one)))
     written = Counter(_words(text))
     if not written or _is_dressed(text, sum(written.values()), words):
         return False
-    return all(_is_word_said(word, times, said) for word, times in written.items())
+    left = said - written
+    return all(_is_word_said(word, times, left) for word, times in (written - said).items())
 
 
 def variants_of(text: str) -> Iterator[str]:
@@ -51,13 +55,13 @@ def in_short(text: str) -> str:
 
 def shares(text: str, read: str) -> bool:
     """Whether a piece of `text` that says something stands in what was read: some words in a row, or one long one."""
-    words = text.split()
+    words, read = text.split(), f" {read} "
     longest = len(words)
     for start in range(longest):
         piece = words[start]
         for end in range(start + 1, longest + 1):
             if len(piece) >= LEAST or (end == start + 1 and any(map(str.isdigit, piece)) and len(piece) >= SHORT):
-                if f" {piece} " in f" {read} ":
+                if f" {piece} " in read:
                     return True
                 break
             piece = " ".join(words[start : end + 1])
@@ -88,10 +92,19 @@ def _is_dressed(text: str, count: int, words: Sequence[str]) -> bool:
     return not all(any(form in one for one in words) for form in plain)
 
 
-def _is_word_said(word: str, times: int, said: Counter[str]) -> bool:
+def _is_word_said(word: str, times: int, left: Counter[str]) -> bool:
+    """Whether a word that is written more often than said is a plural or singular of others that were said."""
     if len(word) <= SHORT or not word.isalpha():
-        return said[word] >= times
-    return word in said or any(form in said for form in _number_forms(word))
+        return False
+    forms = [form for form in dict.fromkeys(_number_forms(word)) if left[form] > 0]
+    is_enough = sum(left[form] for form in forms) >= times
+    left -= Counter(dict.fromkeys(forms, times))
+    return is_enough
+
+
+def _closed_up(text: str) -> Iterator[str]:
+    """Telephone and card numbers that were said with gaps, as forms want them."""
+    return (re.sub(r"\D", "", found[0]) for found in _GAPPED.finditer(text))
 
 
 def _number_forms(word: str) -> Iterator[str]:

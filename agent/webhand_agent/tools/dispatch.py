@@ -15,8 +15,9 @@ from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Receipt, Target
 from webhand_agent.safety import gates, placeholders
 from webhand_agent.safety.gates import Wanted as Wanted
+from webhand_agent.safety.origins import has_content, place
 from webhand_agent.safety.secrecy import HIDDEN, PLACEHOLDER, is_secret
-from webhand_agent.safety.writings import addresses
+from webhand_agent.safety.writings import addresses, typed_by
 from webhand_agent.settling import presses
 from webhand_agent.targets import hidden, target_of
 from webhand_agent.tools.context import Context
@@ -27,6 +28,7 @@ from webhand_agent.vision import consent
 
 LONGEST_NAME = 60
 
+MOVED_ON = "The tab has gone to another site meanwhile. Look at it again first."
 _LED_TO = re.compile(r", which led to (\S+) \"")
 
 
@@ -160,11 +162,32 @@ async def _carry_out(context: Context, wanted: Wanted) -> Receipt:
         parameters = placeholders.filled(context, wanted.parameters, wanted.known)
     except SecretRefused as problem:
         return placeholders.refusal(problem)
+    key = getattr(wanted.parameters, "key", None)
+    context.labels.wrote([typed_by(key)] if isinstance(key, str) else _texts(wanted.parameters.model_dump()))
     receipt = await wanted.tool.handle(context, parameters)
+    if wanted.tool.risk is Risk.READ and isinstance(receipt, receipts.Reading | receipts.Picture):
+        receipt = await _of_this_site(context, receipt)
     asks_again = any(dialog.state != "accepted" for dialog in receipt.dialogs)
     context.approvals.done(again=asks_again or (not receipt.ok and receipt.code in _NOTHING_CAME))
     await _label(context, wanted, receipt)
     return receipt
+
+
+async def _of_this_site(context: Context, receipt: Receipt) -> Receipt:
+    """What was read in a tab that had gone elsewhere meanwhile is of a page that nobody has judged: it is not told."""
+    url = next((tab.url for tab in await context.browser.tabs() if tab.tab_id == context.tab_id), "")
+    if not has_content(url) or place(url) == place(context.url):
+        return receipt
+    context.labels.read(MOVED_ON, [url])  # a file may hold it all the same
+    return receipts.failed(Code.STALE, MOVED_ON)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    for one in inner:
+        yield from _texts(one)
 
 
 async def _label(context: Context, wanted: Wanted, receipt: Receipt) -> None:
@@ -179,7 +202,8 @@ async def _label(context: Context, wanted: Wanted, receipt: Receipt) -> None:
         context.labels.read(text, context.documents)
     if wanted.tool.name in _LISTING_TABS:
         for tab in await context.browser.tabs():
-            if tab.title and tab.title in receipt.message:
+            is_named = tab.url in receipt.message and tab.tab_id != context.tab_id  # where it is itself, the look tells
+            if is_named or (tab.title and tab.title in receipt.message):
                 context.labels.read(f"{tab.title}\n{tab.url}", [tab.url])
 
 

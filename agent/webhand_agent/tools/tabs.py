@@ -11,6 +11,7 @@ from webhand_agent.tabs import in_order, listing
 from webhand_agent.tools.context import Context
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.urls import origin
 
 
 class SwitchTab(Parameters):
@@ -65,12 +66,21 @@ async def _go_on(context: Context, closed: Receipt, *, is_current: bool) -> Rece
 
 
 async def _list_tabs(context: Context, parameters: Nothing) -> Receipt:
-    return receipts.done(f"Open tabs:\n{listing(await context.browser.tabs(), context.tab_id)}")
+    return receipts.done(f"Open tabs:\n{_listed(context, await context.browser.tabs())}")
+
+
+def _listed(context: Context, tabs: list[Tab]) -> str:
+    """Of tabs on blocked sites only that they are there: their titles and addresses say what is on the page."""
+    kept = {"title": "blocked in the settings"}
+    shown = (
+        tab.model_copy(update=kept | {"url": origin(tab.url)}) if context.origins.blocks(tab.url) else tab
+        for tab in tabs
+    )
+    return listing(list(shown), context.tab_id)
 
 
 def _no_such_tab(context: Context, tabs: list[Tab], index: int) -> Receipt:
-    open_tabs = listing(tabs, context.tab_id)
-    return receipts.failed(Code.INVALID, f"There is no tab {index}. Open are:\n{open_tabs}")
+    return receipts.failed(Code.INVALID, f"There is no tab {index}. Open are:\n{_listed(context, tabs)}")
 
 
 SWITCH_TAB = Tool(

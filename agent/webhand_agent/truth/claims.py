@@ -6,19 +6,18 @@ asked, promised or done by somebody else is none.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from webhand_agent.models.offline.text import words
-from webhand_agent.safety.deeds import ARTICLES, CONTROLS, NEGATIONS
+from webhand_agent.truth.asked import QUOTED, SENTENCE, places
 from webhand_agent.truth.claimable import CLAIMABLE, FINISHED, Deed, phrases_asking
+from webhand_agent.truth.harmless import without
 
 LONGEST = 20_000
 LONGEST_CLAUSE = 300
 """Characters that are read: nobody claims a deed further on, and what a page makes a model say must not stall a run."""
 
-QUOTED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|«[^»\n]*»|„[^“”\n]*[“”]|`[^`\n]*`|(?<!\w)['‘][^'’\n]*['’](?!\w)")
-_SENTENCE = re.compile(r"(?<=[.!?;:…])\s+|\n+")
 _CLAUSE = re.compile(
     r"\s*,\s*|\s+[–-]\s+"
     r"|\s+(?=(?:but|however|although|though|so|because|pero|aunque|porque|però|ma|anche se|perché)\b)",
@@ -29,6 +28,7 @@ _NOT = re.compile(
     r"|nada|ning[uú]n\w*|nunca|sin|tampoco|ni|sin poder|non|niente|nulla|nessun\w*|mai|senza|neppure|né)\b",
     re.IGNORECASE,
 )
+_NO_OBJECT = re.compile(r"\s+(?:no|nothing|none|nobody|nada|ning[uú]n\w*|niente|nulla|nessun\w*)\b", re.IGNORECASE)
 _NOT_ONLY = re.compile(
     r"\bnot only\b|\bno s[oó]lo\b|\bnon solo\b|\bno problem\w*|\bwithout (?:any )?(?:problem|error)s?", re.IGNORECASE
 )
@@ -46,30 +46,6 @@ _OTHERS = re.compile(
 _RELATIVE = re.compile(
     r"\b(?:that|which|who|whom|que|quien|che|cui|I|tú|lo que|what|when|cuando|quando)\s*$", re.IGNORECASE
 )
-_QUESTION = re.compile(
-    r"^\W*(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|has|have"
-    r"|qu[eé]|cu[aá]l\w*|qui[eé]n\w*|cu[aá]ndo|d[oó]nde|c[oó]mo|cu[aá]nt\w*|por qu[eé]"
-    r"|che|cosa|quale|quali|chi|quando|dove|come|quant\w*|perch[eé])\b",
-    re.IGNORECASE,
-)
-_POLITE = re.compile(
-    r"^\W*(?:(?:can|could|would|will) you|please|puedes|podr[ií]as|puoi|potresti|por favor|per favore)\b", re.IGNORECASE
-)
-_PAUSE = re.compile(r"[,;:()]\s*|\s[–-]\s")
-_TO_US = re.compile(
-    r"\b(?:reply|answer|respond|responde|contesta|rispondi)(?:me|mi)?\s+(?:me\b|with|in|only|just|here|con|en|solo|sólo)",
-    re.IGNORECASE,
-)
-"""How a person says in which form they want the answer."""
-_LEADING = frozenset(
-    {"and", "then", "please", "also", "now", "you", "or", "just", "i", "me", "us", "should", "must", "go", "finally"}
-    | {"y", "e", "ed", "luego", "despues", "entonces", "favor", "quiero", "quisiera", "necesito", "puedes", "podrias"}
-    | {"tambien", "ahora", "poi", "dopo", "quindi", "favore", "voglio", "vorrei", "puoi", "potresti", "devi", "devo"}
-    | {"anche", "ora", "infine", "finalmente"}
-)
-"""Words behind which a verb asks for something."""
-_WANTING = frozenset({"want", "like", "need", "have", "you", "going", "try", "me", "love", "wish"})
-"""Those before a "to": "I want to send it", but not "the button to send it"."""
 _DOING = (
     r"(?:(?:now|also|then|just|successfully|both|all|have|ya|también|appena|anche|subito|[^\W\d_]+(?:ly|mente))\s+)"
 )
@@ -123,11 +99,6 @@ def denies(summary: str) -> frozenset[Deed]:
     return frozenset(deed for deed in Deed for piece in negated if _names(deed, piece))
 
 
-def asked_for(requests: Sequence[str]) -> frozenset[Deed]:
-    """The deeds that the person's own words ask for: verbs where a request has its verb, and none that is negated."""
-    return frozenset(deed for request in requests for deed in Deed if _asks(deed, request))
-
-
 def says_done(deed: Deed, text: str) -> bool:
     """Whether a page's words, such as a message that has just appeared, say that this was done."""
     found = re.search(rf"\b(?:{'|'.join(_participles(deed))})\b", text, re.IGNORECASE)
@@ -136,7 +107,7 @@ def says_done(deed: Deed, text: str) -> bool:
 
 def _sentences(text: str) -> Iterator[str]:
     """Quotations become one mark, and a sentence that asks is left out."""
-    for sentence in _SENTENCE.split(QUOTED.sub("§", text[:LONGEST])):
+    for sentence in SENTENCE.split(QUOTED.sub("§", text[:LONGEST])):
         if sentence.strip() and not sentence.rstrip().endswith("?"):
             yield sentence
 
@@ -144,7 +115,7 @@ def _sentences(text: str) -> Iterator[str]:
 def _in_sentence(sentence: str, asked: frozenset[Deed]) -> Iterator[Claim]:
     is_mine = False
     for whole in _CLAUSE.split(sentence):
-        clause = whole[:LONGEST_CLAUSE]
+        clause = without(whole[:LONGEST_CLAUSE])
         plain = re.sub(r"\bplaced\b", "ordered", clause) if re.search(r"\border\b", clause, re.IGNORECASE) else clause
         for deed in Deed if _ANY.search(plain) else ():
             if (at := _claimed(deed, plain, is_mine=is_mine, is_asked=deed in asked)) is not None:
@@ -155,7 +126,8 @@ def _in_sentence(sentence: str, asked: frozenset[Deed]) -> Iterator[Claim]:
 def _claimed(deed: Deed, clause: str, *, is_mine: bool, is_asked: bool) -> str | None:
     for pattern in _forms(deed, is_mine=is_mine):
         for match in re.finditer(pattern, clause, re.IGNORECASE):
-            if not _is_negated(clause[: match.end()]):
+            is_page = match[0].endswith("mos") and not is_asked  # "enviamos": what a shop says of itself, more often
+            if not (is_page or _is_negated(clause[: match.end()]) or _NO_OBJECT.match(clause[match.end() :])):
                 return match[0]
     if not is_asked or _SUPPOSED.match(clause):
         return None
@@ -187,6 +159,8 @@ def _without_doer(deed: Deed) -> Iterator[str]:
     en, es, it = (one.said[language] for language in ("en", "es", "it"))
     yield rf"\b(?:was|were|is|are|['’]s|has been|have been|got|gets|been)\s+{_DOING}*(?:{en})\b"
     yield rf"\b(?:se han?|han? sido|fue|fueron|est[áa]n?|qued[óa]n?|quedaron|han? quedado)\s+{_DOING}*(?:{es})\b"
+    been = r"\b(?:was|were|is|are|been|fue|fueron|stat[oaie])\b"
+    yield rf"{been}.{{0,60}}\b(?:and|y|ed?)\s+(?:{en}|{es}|{it})\b"
     yield rf"\bse\s+(?:{one.itself})(?!\w)"
     yield rf"\b(?:(?:è|sono|era)\s+stat[oaie]|è|sono|risultano?|si (?:è|sono))\s+{_DOING}*(?:{it})\b"
     yield rf"{_OPENING}(?:{en}|{es}|{it})\b{_BEHIND}"
@@ -204,37 +178,7 @@ def _names(deed: Deed, piece: str) -> bool:
     if re.search(rf"(?<!\w)(?:{stems})(?!\w)", piece, re.IGNORECASE):
         return True
     said = words(piece)
-    return any(_places(phrase, said) for phrase in phrases_asking(deed))
-
-
-def _asks(deed: Deed, request: str) -> bool:
-    """A negated mention outweighs all others, as in `policy.consents`. Questions ask for an answer and for no deed."""
-    asks = False
-    for sentence in _SENTENCE.split(QUOTED.sub(" § ", request)):
-        if _QUESTION.match(sentence) or (sentence.rstrip().endswith("?") and not _POLITE.match(sentence)):
-            continue
-        for clause in _PAUSE.split(_TO_US.sub(" ", re.sub(r"(?<=n)['’]t\b", "t", sentence))):
-            said = words(clause)
-            for phrase in phrases_asking(deed):
-                for at in _places(phrase, said):
-                    if not NEGATIONS.isdisjoint(said[max(0, at - 4) : at]):
-                        return False
-                    asks = asks or _leads(said, at) or _is_control(said, at, at + len(phrase))
-    return asks
-
-
-def _leads(said: list[str], at: int) -> bool:
-    """Whether a word stands where a request has its verb: "the cheapest book" asks for no booking."""
-    before = said[at - 1] if at else ""
-    above = said[at - 2] if at > 1 else ""
-    is_wanted = before == "to" and above in _WANTING
-    is_adverb = before.endswith("ly") and (at == 1 or above in _LEADING)
-    return at == 0 or before in _LEADING or is_wanted or is_adverb
-
-
-def _is_control(said: list[str], start: int, end: int) -> bool:
-    """A verb that only names what is to be clicked: "the send button"."""
-    return not ARTICLES.isdisjoint(said[max(start - 1, 0) : start]) and not CONTROLS.isdisjoint(said[end : end + 1])
+    return any(places(phrase, said) for phrase in phrases_asking(deed))
 
 
 def _says_finished(summary: str) -> bool:
@@ -247,8 +191,3 @@ def _says_finished(summary: str) -> bool:
 
 def _is_negated(clause: str) -> bool:
     return _NOT.search(_NOT_ONLY.sub("", clause)) is not None
-
-
-def _places(phrase: tuple[str, ...], said: list[str]) -> list[int]:
-    size = len(phrase)
-    return [at for at in range(len(said) - size + 1) if tuple(said[at : at + size]) == phrase]

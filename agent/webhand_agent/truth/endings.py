@@ -62,6 +62,11 @@ _PART = {
     "es": "La lista no se leyó hasta el final.",
     "it": "La lista non è stata letta fino alla fine.",
 }
+_UNSHOWN = {
+    "en": "Nothing in the record of this run shows that anything was {deeds}.",
+    "es": "Nada en el registro de esta tarea muestra que se haya {deeds} algo.",
+    "it": "Niente nel registro di questa attività mostra che qualcosa sia stato {deeds}.",
+}
 _UNTRIED = {
     "en": "Not done before giving up: {missing}.",
     "es": "No se hizo antes de abandonar: {missing}.",
@@ -96,19 +101,17 @@ def language_of(text: str) -> str:
 
 
 def unproven(summary: str, deeds: Sequence[Deed]) -> str:
-    language = language_of(summary)
-    named = ", ".join(_DEEDS[language][deed] for deed in deeds)
-    return f"{_UNPROVEN[language].format(deeds=named)}\n\n{summary}"
+    return f"{_about_deeds(_UNPROVEN, language_of(summary), deeds)}\n\n{summary}"
 
 
 def nothing_done(summary: str) -> str:
     return f"{_NOTHING[language_of(summary)]}\n\n{summary}"
 
 
-def completed(summary: str, steps: Sequence[int], rest: Unvisited) -> str:
-    """The model's own text first; behind it where the proof is, and what of a list was left."""
+def completed(summary: str, steps: Sequence[int], rest: Unvisited, unshown: Sequence[Deed] = ()) -> str:
+    """The model's own text first; behind it where the proof is, what has none, and what of a list was left."""
     language = language_of(summary)
-    added = []
+    added = [_about_deeds(_UNSHOWN, language, unshown)] if unshown else []
     if rest.opened < rest.total:
         added.append(_OPENED[language].format(opened=rest.opened, total=rest.total))
     if rest.left or rest.further or rest.is_halfway:
@@ -116,6 +119,10 @@ def completed(summary: str, steps: Sequence[int], rest: Unvisited) -> str:
     if steps:
         added.append(_PROOF[language].format(steps=", ".join(map(str, steps))))
     return f"{summary}\n\n({' '.join(added)})" if added else summary
+
+
+def _about_deeds(sentences: Mapping[str, str], language: str, deeds: Sequence[Deed]) -> str:
+    return sentences[language].format(deeds=", ".join(_DEEDS[language][deed] for deed in deeds))
 
 
 def gave_up(reason: str, missing: Sequence[str]) -> str:

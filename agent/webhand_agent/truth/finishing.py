@@ -17,8 +17,9 @@ from webhand_agent.tools.context import Context
 from webhand_agent.tools.plan import not_done_yet
 from webhand_agent.tree import parse
 from webhand_agent.truth import endings, evidence
+from webhand_agent.truth.asked import asked_for
 from webhand_agent.truth.claimable import Deed
-from webhand_agent.truth.claims import asked_for, claims, denies
+from webhand_agent.truth.claims import claims, denies
 from webhand_agent.truth.ledger import Entry, Ledger
 from webhand_agent.truth.proving import in_words, proof_of
 from webhand_agent.truth.quantity import quantity
@@ -62,6 +63,15 @@ _NO_PROOF = (
     "The run has not ended: the summary says {claims}, and no receipt of this run shows it. Do it and look at what it "
     "did, or say in the summary that it was not done. The same claim without a receipt ends the run as failed."
 )
+_NOT_SHOWN = (
+    "The run has not ended: the request asks for something to be {deeds}, and no receipt of this run shows it. Do it, "
+    "or say in the summary that it was not done, and why. If the request asks for no such thing, call task_complete "
+    "again: the summary then says that nothing shows it."
+)
+_MAY_BE_DONE = (
+    " The receipt of {tool} says that nobody knows whether it happened, so do not repeat it blindly: look on the site "
+    "for what it would have done, and say in the summary what you saw there."
+)
 _REST = (
     "The run has not ended: the request covers a whole list. {rest} Go through the rest. If the request does not cover "
     "it, call task_complete again: the summary then says how much was opened."
@@ -99,14 +109,18 @@ def complete(context: Context, summary: str) -> Receipt:
     if bare and told & {claim.deed for claim in bare}:
         return _disbelieved(context, endings.unproven(summary, [claim.deed for claim in bare]))
     if bare:
-        said = ", ".join(f'"{claim.words}" ({claim.deed})' for claim in bare)
-        return _unproven(_NO_PROOF.format(claims=said), (claim.deed for claim in bare))
+        named = ", ".join(f'"{claim.words}" ({claim.deed})' for claim in bare)
+        return _unproven(_NO_PROOF.format(claims=named) + _maybe(ledger), (claim.deed for claim in bare))
+    unshown = _unshown(ledger, asked - proofs.keys() - denies(summary))
+    if unshown and "unshown" not in told:
+        return _unproven(_NOT_SHOWN.format(deeds=" or ".join(unshown)) + _maybe(ledger), ("unshown",))
     rest = _rest(context)
     if rest and "rest" not in told:
         return _unproven(_REST.format(rest=_rest_in_words(rest)), ("rest",))
     proven = [entry for entry in proofs.values() if entry is not None]
     steps = sorted({entry.step for entry in proven})
-    ended = Ended("completed", endings.completed(summary, steps, rest), [in_words(entry) for entry in _once(proven)])
+    said = endings.completed(summary, steps, rest, unshown)
+    ended = Ended("completed", said, [in_words(entry) for entry in _once(proven)])
     return _ended(context, ended, "The task is complete.")
 
 
@@ -130,7 +144,7 @@ def _too_soon(context: Context, summary: str, asked: frozenset[Deed]) -> Receipt
     if ledger.entries and _is_failure(ledger.entries[-1]):
         last = ledger.entries[-1]
         return _unproven(_FAILED_LAST.format(tool=last.call.name, message=last.receipt.message), ("failed",))
-    is_done = any(entry.receipt.ok for entry in ledger.entries if entry.acts) or not ledger.is_whole
+    is_done = any(entry.receipt.ok or entry.may_have_happened for entry in ledger.acted) or not ledger.is_whole
     if is_done or not _wants_doing(context, asked):
         return None
     if denies(summary) & asked or (
@@ -143,15 +157,30 @@ def _too_soon(context: Context, summary: str, asked: frozenset[Deed]) -> Receipt
 
 
 def _is_failure(entry: Entry) -> bool:
-    """An action that did not work. What the person or policy refused is no failure: there is nothing to look at."""
+    """An action that did not work. What the person or policy refused is no failure: there is nothing to look at.
+
+    What nobody knows the outcome of is none once the page was looked at: doing it "in another way" could do it twice.
+    """
     is_read_only = entry.risk is not None and not entry.acts
-    return not entry.receipt.ok and not is_read_only and entry.receipt.code not in (Code.REFUSED, Code.REPEATED)
+    is_settled = entry.receipt.code in (Code.REFUSED, Code.REPEATED)
+    is_looked_at = entry.receipt.code is Code.UNKNOWN and entry.is_seen
+    return not (entry.receipt.ok or is_read_only or is_settled or is_looked_at)
 
 
 def _wants_doing(context: Context, asked: frozenset[Deed]) -> bool:
     """Deeds that read and save (rows, a download) leave their receipts with other tools, and `claims` asks for them."""
     did = any(entry.receipt.ok for entry in context.ledger.of("save_note", "extract_table", "extract_links"))
     return not did and (bool(asked) or any(_TO_ACT.search(fold(words)) for words in context.words))
+
+
+def _maybe(ledger: Ledger) -> str:
+    begun = next((entry for entry in reversed(ledger.entries) if entry.may_have_happened), None)
+    return _MAY_BE_DONE.format(tool=begun.call.name) if begun is not None else ""
+
+
+def _unshown(ledger: Ledger, asked: frozenset[Deed]) -> list[Deed]:
+    """What the request asks for and the summary says nothing of, or says in words that are not known here."""
+    return [deed for deed in Deed if deed in asked and ledger.is_whole and proof_of(deed, ledger) is None]
 
 
 def _rest(context: Context) -> Unvisited:

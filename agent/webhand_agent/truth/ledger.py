@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
-from webhand_agent.protocol import Effect, Observation, Receipt
+from webhand_agent.protocol import Code, Effect, Observation, Receipt
 from webhand_agent.tools.tool import Risk
 
 _SLIGHT = frozenset({Effect.NONE, Effect.FOCUS})
@@ -42,6 +42,11 @@ class Entry:
     def acts(self) -> bool:
         """Whether the tool is one that does something in the browser, and not one that reads or steers the run."""
         return self.risk in _ACTING
+
+    @property
+    def may_have_happened(self) -> bool:
+        """Whether nobody knows: it was begun, and no answer came. Doing it again could do it twice."""
+        return self.acts and self.receipt.code in (Code.UNKNOWN, Code.TIMEOUT)
 
     @property
     def is_seen(self) -> bool:

@@ -39,7 +39,7 @@ def in_words(entry: Entry) -> str:
 def _proves(deed: Deed, entry: Entry, ledger: Ledger) -> bool:
     one = CLAIMABLE[deed]
     if not entry.receipt.ok:
-        return False
+        return entry.may_have_happened and _was_told(deed, entry, ledger)
     if entry.call.name in one.tools or one.effects & set(entry.receipt.effect):
         return True
     if entry.risk is not Risk.ACT or not entry.has_effect:

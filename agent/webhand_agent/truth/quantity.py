@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webhand_agent.models.offline.text import fold
-from webhand_agent.truth.claims import QUOTED
+from webhand_agent.truth.asked import QUOTED
 
 _NO_LIST = re.compile(
     r"\b(?:(?:select|accept|reject|allow|mark|check) all|at all|all right|after all|first of all|above all|all day"
@@ -48,12 +48,21 @@ _FIRST = r"\b(?:first|top|last|latest|primer[oa]s|ultim[oa]s|prim[ie]|ultim[ie])
 _COUNTED = re.compile(rf"{_FIRST}\s+{_NUMBER}|{_NUMBER}\s+(?:{_FIRST}|(?:\w+\s){{0,2}}?{_THINGS}\b)")
 
 
+_UNREAD = re.compile(r"\b(?:unread|not read|no leid[oa]s?|sin leer|non lett[oaie]|da leggere)\b")
+_SENDER = re.compile(r"\b(?:from|by|de|da|di)\s+(?-i:([A-ZÀ-Þ][\w-]+))")
+
+
 @dataclass(frozen=True)
 class Quantity:
-    """`each`: every item is to be opened and not only listed. `most` bounds how many, 0 is no bound."""
+    """`each`: every item is to be opened and not only listed. `most` bounds how many, 0 is no bound.
+
+    `unread`: only the items that are marked as unread; `sender`: only those that name this one (folded).
+    """
 
     each: bool
     most: int = 0
+    unread: bool = False
+    sender: str = ""
 
 
 def quantity(requests: Sequence[str]) -> Quantity | None:
@@ -66,9 +75,11 @@ def _quantity(request: str) -> Quantity | None:
     one, most = _ONE.search(text) is not None, _most(text)
     if most:
         return Quantity(each=re.search(_OPEN, text) is not None, most=most)
+    unread, named = _UNREAD.search(text) is not None, _SENDER.search(request)
+    sender = fold(named[1]) if named else ""
     if re.search(_ALL, text):
-        return Quantity(each=not one and _OPEN_ALL.search(text) is not None)
-    return Quantity(each=True) if not one and _SEVERAL.search(text) else None
+        return Quantity(each=not one and _OPEN_ALL.search(text) is not None, unread=unread, sender=sender)
+    return Quantity(each=True, unread=unread, sender=sender) if not one and _SEVERAL.search(text) else None
 
 
 def _most(text: str) -> int:

@@ -27,6 +27,8 @@ _NEXT = re.compile(
     r"|(?:load|show|see|view) more\b.*|more results|mas resultados|(?:ver|mostrar|cargar) mas\b.*|altri risultati"
     r"|(?:carica|mostra|vedi) altr[oaie]\b.*|pagina seguente|seguente)\W*$|^[›»→>]+$"
 )
+_MARKED = re.compile(r"\s*\b(?:unread|no le[ií]d[oa]s?|sin leer|non lett[oaie]|da leggere)\b[,:;]?\s*", re.IGNORECASE)
+_DIGITS = re.compile(r"\d+")
 _VISITS = ("navigate", "open_new_tab", "read_pages")
 
 
@@ -52,12 +54,30 @@ class Unvisited:
 
 @dataclass
 class _List:
-    """One list over all looks at it: the items by what they read, with every ref in them."""
+    """One list over all looks at it: the items by what they read, with every ref in them. `unread` were so once."""
 
     where: str
     items: dict[str, set[str]] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)
     last: int = -1
     """The look that showed it last."""
+    by_ref: dict[str, str] = field(default_factory=dict)
+
+    def add(self, text: str, refs: set[str], *, is_unread: bool) -> None:
+        """An element whose words only count something else now ("3 minutes ago") is the item that it was."""
+        plain = _MARKED.sub(" ", text).strip() or text
+        was = next((self.by_ref[ref] for ref in refs if ref in self.by_ref), plain)
+        plain = was if _DIGITS.sub("", was) == _DIGITS.sub("", plain) else plain
+        self.items.setdefault(plain, set()).update(refs)
+        self.by_ref |= dict.fromkeys(refs, plain)
+        if is_unread:
+            self.unread.add(plain)
+
+    def wanted(self, wanted: Quantity) -> list[str]:
+        """The items that the request is about."""
+        return [
+            text for text in self.items if (not wanted.unread or text in self.unread) and wanted.sender in fold(text)
+        ]
 
     def opened(self, refs: set[str], names: set[str]) -> set[str]:
         return {text for text, own in self.items.items() if own & refs or text in names}
@@ -65,7 +85,8 @@ class _List:
 
 def unvisited(ledger: Ledger, wanted: Quantity) -> Unvisited:
     """What is left of the list that the run worked with, or of the longest it saw; of the page where there is none."""
-    trees = [parse(look.tree) for look in ledger.looks]
+    parsed = {text: parse(text) for text in {look.tree for look in ledger.looks}}
+    trees = [parsed[look.tree] for look in ledger.looks]
     if not trees:
         return Unvisited()
     lists = _lists(ledger.looks, trees)
@@ -73,11 +94,12 @@ def unvisited(ledger: Ledger, wanted: Quantity) -> Unvisited:
     chosen = max(lists, key=lambda one: (len(one.opened(refs, names)), len(one.items), one.last), default=None)
     at = chosen.last if chosen is not None else len(trees) - 1
     opened = chosen.opened(refs, names) if chosen is not None else set()
-    items = list(chosen.items) if chosen is not None and wanted.each else []
+    items = chosen.wanted(wanted) if chosen is not None and wanted.each else []
     total = min(len(items), wanted.most or len(items))
-    done = min(len(opened) + visits, total)
+    done = min(len(opened.intersection(items)) + visits, total)
     missing = [item for item in items if item not in opened] if done < total else []
-    enough = bool(wanted.most) and (len(chosen.items) if chosen is not None else 0) >= wanted.most
+    known = max(len(chosen.items), len(opened) + visits) if chosen is not None else wanted.most
+    enough = bool(wanted.most) and known >= wanted.most
     return Unvisited(
         where=chosen.where if chosen is not None else "",
         opened=done,
@@ -95,17 +117,17 @@ def _lists(looks: list[Observation], trees: list[Tree]) -> list[_List]:
         for line in tree.lines:
             if line.role not in _LISTS or tree.under(line, _BESIDES | _LISTS) is not None:
                 continue
-            items = dict(_items(tree, line))
+            items = list(_items(tree, line))
             if len(items) > 1:
                 one = found.setdefault((_path(look.url), line.role, line.name), _List(_shown(line)))
                 one.last = at
-                for text, refs in items.items():
-                    one.items.setdefault(text, set()).update(refs)
+                for text, refs, is_unread in items:
+                    one.add(text, refs, is_unread=is_unread)
     return list(found.values())
 
 
-def _items(tree: Tree, container: Line) -> Iterator[tuple[str, set[str]]]:
-    """What can be opened in a list: each child with something to click, by what it reads."""
+def _items(tree: Tree, container: Line) -> Iterator[tuple[str, set[str], bool]]:
+    """What can be opened in a list: each child with something to click, by what it reads; whether it is unread."""
     for child in tree.children(container):
         if child.role == "rowgroup":
             yield from _items(tree, child)
@@ -115,7 +137,8 @@ def _items(tree: Tree, container: Line) -> Iterator[tuple[str, set[str]]]:
         is_header = any(line.role == "columnheader" for line in lines)
         openable = [line for line in lines if line.ref and line.role in _OPENABLE]
         if text and openable and not is_header:
-            yield text, {line.ref for line in lines if line.ref}
+            is_unread = _MARKED.search(text) is not None or any(line.has("unread") for line in lines)
+            yield text, {line.ref for line in lines if line.ref}, is_unread
 
 
 def _touched(ledger: Ledger) -> tuple[set[str], set[str], int]:

@@ -124,6 +124,10 @@ def without_extension(folder: Path, executable: Path, *, headless: bool) -> dict
         "chromium_sandbox": "--no-sandbox" not in switches,
         "args": switches,
         "no_viewport": True,
+        # Ours to handle: Playwright would end the browser, and its own process, in the middle of a task.
+        "handle_sigint": False,
+        "handle_sigterm": False,
+        "handle_sighup": False,
     }
 
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from webhand_agent.protocol import (
@@ -38,7 +40,7 @@ ENDING_SIGNALS = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if hasa
 class HostGone(Exception):
     """The host ended before the run did. `ending` is what can be said of the run from here.
 
-    `interrupted` says that the person had pressed Ctrl-C: a terminal sends that to the browser and its host too.
+    `interrupted` says that the person had pressed Ctrl-C, so that this is no fault.
     """
 
     def __init__(self, run_id: str, ending: RunFinished, *, interrupted: bool = False) -> None:
@@ -96,7 +98,11 @@ class Following:
     async def _events_to_the_end(self, peer: Peer, run_id: str, answered: set[str]) -> RunFinished:
         while True:
             event = await self._next(peer, run_id)
-            self._show(event)
+            try:
+                self._show(event)
+            except OSError:  # the terminal was closed, or who read from the pipe is gone: nobody follows the task
+                _say_no_more()
+                self._stop(peer, run_id)
             if isinstance(event, RunFinished):
                 return event
             if isinstance(event, Answered):
@@ -164,14 +170,10 @@ class Following:
         loop = asyncio.get_running_loop()
         this = asyncio.current_task()
 
-        async def stop() -> None:
-            with _too_late_is_fine():
-                await peer.call("task.stop", RunId(run_id=run_id))
-
         def interrupt() -> None:
             if self._stops and this is not None:
                 this.cancel()
-            self._stops.append(loop.create_task(stop()))
+            self._stop(peer, run_id)
 
         names = (signal.SIGINT, *ENDING_SIGNALS)
         before = [signal.signal(name, lambda *_: loop.call_soon_threadsafe(interrupt)) for name in names]
@@ -180,6 +182,13 @@ class Following:
         finally:
             for name, handler in zip(names, before, strict=True):
                 signal.signal(name, handler)
+
+    def _stop(self, peer: Peer, run_id: str) -> None:
+        async def stop() -> None:
+            with _too_late_is_fine():
+                await peer.call("task.stop", RunId(run_id=run_id))
+
+        self._stops.append(asyncio.get_running_loop().create_task(stop()))
 
     def _ending(self, sentence: str) -> RunFinished:
         return ended("failed", sentence, self._last_t, self._last_step)
@@ -207,6 +216,10 @@ def chosen(line: str, choices: Sequence[str]) -> str | None:
     exact = [choice for choice in choices if choice.casefold() == line.casefold()]
     near = exact or [choice for choice in choices if choice.casefold().startswith(line.casefold())]
     return near[0] if len(near) == 1 else None
+
+
+def _say_no_more() -> None:
+    sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115, until the process ends
 
 
 def _tell(text: str) -> None:

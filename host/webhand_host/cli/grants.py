@@ -14,8 +14,11 @@ app = typer.Typer(name="grants", help="What you have allowed on a site from now 
 @app.command(name="list")
 def list_grants() -> None:
     """Every grant: the site, what was allowed there, since when."""
-    for one in grants.all_grants():
+    allowed = grants.all_grants()
+    for one in allowed:
         typer.echo(f"{one.origin}  {one.kind}  since {one.since or 'an unknown day'}  ({RISKS[Kind(one.kind)]})")
+    if not allowed:
+        typer.echo("Nothing is allowed for good on any site.", err=True)
 
 
 @app.command()

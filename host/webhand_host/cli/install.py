@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from webhand_host import keys, paths
+from webhand_host import keys, paths, vault
 from webhand_host.install import doctor as checks
 from webhand_host.install import installer
 from webhand_host.install.find import Found, explain, find, found_browsers
@@ -128,15 +128,19 @@ def _say_written(report: installer.Report, found: list[Found]) -> None:
 
 
 def _remove_data(yes: bool) -> None:
-    """Webhand's own folders and the stored key, after a question that names them."""
+    """Webhand's own folders, the stored keys and secrets, after a question that names them."""
     kinds = (paths.user_data_folder, paths.state_folder, paths.runtime_folder, paths.config_folder)
     folders = [folder for folder in dict.fromkeys(kind(create=False) for kind in kinds) if folder.is_dir()]
     for folder in [folder for folder in folders if Path.home().is_relative_to(folder)]:
         _error(f"{folder} holds more than Webhand's data; it is left alone.")
         folders.remove(folder)
     listing = "".join(f"\n  {folder}" for folder in folders)
-    if not yes and not typer.confirm(f"Remove every run, log and setting, and the stored key?{listing}", default=False):
+    if not yes and not typer.confirm(
+        f"Remove every run, log, note and setting, and all stored keys and secrets?{listing}", default=False
+    ):
         return
+    for name in [name for name in vault.listed() if vault.remove(name)]:
+        _out(f"The secret {name} was removed.")
     for sentence in keys.remove():
         _out(sentence)
     for folder in folders:

@@ -26,7 +26,8 @@ from webhand_host.native.dial import NoHost, dial, sockets, wait_for_socket
 from webhand_host.native.peer import Handler, Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import DataMissing, UnsafeFolder, runs_folder, runtime_folder
-from webhand_host.runs.folder import all_runs, find_run
+from webhand_host.runs.folder import find_run
+from webhand_host.runs.records import NoRecord, choose
 
 
 class Carrier(StrEnum):
@@ -77,7 +78,7 @@ def run(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before sending things.")] = False,
     browse: Annotated[bool, typer.Option("--browse", help="Use the browser, whatever the task sounds like.")] = False,
     follow: Annotated[
-        str | None, typer.Option(metavar="ID", help="Go on from an earlier run, or from the `last` one.")
+        str | None, typer.Option(metavar="ID", help="Go on from a run: its id, its unique beginning, or `last`.")
     ] = None,
     attach: Annotated[bool, typer.Option("--attach", help="Use the browser that is already open.")] = False,
     cdp: Annotated[
@@ -121,11 +122,10 @@ def _followed(name: str | None) -> str | None:
     """The run to go on from. Its record tells the next one what was asked and what came of it."""
     if name is None:
         return None
-    runs = all_runs(runs_folder()) if name == "last" else [find_run(runs_folder(), name)]
-    if not runs or runs[-1] is None:
-        sentence = "there is no run yet." if name == "last" else f"there is no run {name}."
-        raise typer.BadParameter(sentence, param_hint="--follow")
-    return runs[-1].id
+    try:
+        return choose(runs_folder(), name).id
+    except NoRecord as problem:
+        raise typer.BadParameter(str(problem), param_hint="--follow") from None
 
 
 async def run_to_the_end(options: Options) -> int:

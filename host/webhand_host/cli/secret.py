@@ -36,8 +36,11 @@ def set_secret(name: Name, origins: Origins) -> None:
 @app.command(name="list")
 def list_secrets() -> None:
     """The names, and where each may be typed. Never the values."""
-    for name, origins in sorted(vault.listed().items()):
+    secrets = sorted(vault.listed().items())
+    for name, origins in secrets:
         typer.echo(f"{name}  {', '.join(origins)}")
+    if not secrets:
+        typer.echo("There are no secrets.", err=True)
 
 
 @app.command()

@@ -98,6 +98,12 @@ async def _serve_and_leave(port: Port, hello: Hello) -> None:
     _leave()
 
 
+async def _take_up(runner: Runner) -> None:
+    """What an earlier host left, and then what the first request would otherwise wait for."""
+    await runner.take_up()
+    await asyncio.to_thread(prepare)
+
+
 async def _serve(port: Port, hello: Hello) -> None:
     runner = Runner(profile=hello.profile)
     client = Client(runner, greeted=True)
@@ -106,11 +112,9 @@ async def _serve(port: Port, hello: Hello) -> None:
     async with asyncio.timeout(None) as ending, contextlib.AsyncExitStack() as stack:
         if hello.profile != DOCTOR:
             await stack.enter_async_context(serve_socket(runner))
-        warming = asyncio.create_task(asyncio.to_thread(prepare))
-        taking_up = asyncio.create_task(runner.take_up())
+        taking_up = asyncio.create_task(_take_up(runner))
         await port.closed.wait()
         log.info("Port closed")
         ending.reschedule(asyncio.get_running_loop().time() + GRACE)
-        warming.cancel()
         taking_up.cancel()
         await runner.suspend()

@@ -11,10 +11,10 @@ from filelock import Timeout
 from webhand_agent.protocol import Answer, ErrorCode, Followed, Run, Say, StartTask, Status
 from webhand_agent.version import VERSION
 
-from webhand_host import keys
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import runs_folder
+from webhand_host.providers import standing
 from webhand_host.runs.carriage import Carriage, ThroughExtension
 from webhand_host.runs.folder import RunFolder, Suspension, all_runs, find_run
 from webhand_host.runs.journal import Listener
@@ -61,13 +61,13 @@ class Runner:
 
     async def status(self) -> Status:
         settings, problem = await asyncio.to_thread(_settings)
-        key = await asyncio.to_thread(keys.find)
+        key, lacking = await asyncio.to_thread(standing, settings)
         return Status(
             build=VERSION,
-            key=key.place if key else "none",
+            key=key,
             model=settings.model,
             active=self._active.work.run if self._active else None,
-            problem=problem,
+            problem=problem or lacking,
         )
 
     async def start(self, asked: StartTask) -> Run:

@@ -3,8 +3,9 @@
 import time
 
 import pytest
+from webhand_agent.truth.asked import asked_for
 from webhand_agent.truth.claimable import Deed
-from webhand_agent.truth.claims import asked_for, claims, denies
+from webhand_agent.truth.claims import claims, denies
 
 SENT, SAVED, DELETED, BOUGHT = Deed.SENT, Deed.SAVED, Deed.DELETED, Deed.BOUGHT
 ADDED, UPLOADED, DOWNLOADED = Deed.ADDED, Deed.UPLOADED, Deed.DOWNLOADED
@@ -95,6 +96,24 @@ CLAIMS = [
     ("salva la bozza", "La bozza era già salvata.", set()),
     ("do not send it, only write the reply", "The reply is written. Done.", set()),
     ("open my last order", "Done: it is open.", set()),
+    # words that sound like a deed: sorting, loading, adding up, clearing the view, a shop that speaks of itself
+    (READS, "I compared the three lamps and ordered them by price.", set()),
+    (READS, "I ordered the lamp by phone.", {BOUGHT}),
+    (READS, "Ho cercato le lampade e le ho ordinate per prezzo.", set()),
+    (READS, "Ho ordinato la lampada.", {BOUGHT}),
+    (READS, "I typed the word and submitted the search.", set()),
+    (READS, "I added up the prices: 45 euros.", set()),
+    (READS, "I added the prices of both.", set()),
+    (READS, "I removed the price filter.", set()),
+    (READS, "He quitado el filtro de precio.", set()),
+    (READS, "Ho rimosso il filtro.", set()),
+    (READS, "Ho caricato tutte le recensioni e le ho lette.", set()),
+    (READS, "Ho caricato il documento.", {UPLOADED}),
+    (READS, "Te he pedido que inicies sesión.", set()),
+    (READS, "I saved no file.", set()),
+    (READS, "La tienda dice: enviamos a toda España.", set()),
+    ("fill in the form and send it", "The form was filled in and submitted.", {SENT}),
+    ("guarda se ho mail nuove", "Fatto: hai tre mail nuove.", set()),
     ("write 'please delete this' into the field", "Done.", set()),
 ]
 
@@ -140,6 +159,16 @@ def test_there_are_many_of_them() -> None:
         ("vorrei prenotare un tavolo, poi dimmi il prezzo", {BOUGHT}),
         ("open the draft and quickly save it", {SAVED}),
         ("busca vuelos a Roma", set()),
+        ("guarda l'ultima mail e riassumila", set()),
+        ("guarda el documento", {SAVED}),
+        ("order the results by price", set()),
+        ("ordina i risultati per prezzo", set()),
+        ("remove the filter and read the first result", set()),
+        ("carica altri risultati", set()),
+        ("carica il documento", {UPLOADED}),
+        ("sube al principio de la página", set()),
+        ("add up the prices", set()),
+        ("reply to me in Italian", set()),
     ],
 )
 def test_what_a_request_asks_for(request_: str, deeds: set[Deed]) -> None:

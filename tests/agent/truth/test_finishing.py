@@ -151,6 +151,33 @@ async def test_the_second_time_the_same_claim_fails_the_run() -> None:
     assert [event.code for event in play.host.only(ReceiptGiven)][-2:] == [Code.UNPROVEN, Code.UNPROVEN]
 
 
+async def test_what_was_asked_for_is_not_done_because_nobody_speaks_of_it() -> None:
+    """Words that are no claim in any table here: the run ends with the truth behind them, after one more try."""
+    says = does("task_complete", summary="Ana has your message now.")
+    play = run(does("type_text", element_ref="e1", text="Hi"), says, says)
+    play.browser.on_act = lambda ref, action: ok("Typed.", Effect.VALUE)
+    finished = await play.run()
+    assert "the request asks for something to be sent" in play.host.results[1]
+    assert finished.summary.endswith("(Nothing in the record of this run shows that anything was sent.)")
+
+
+@pytest.mark.parametrize("code", [Code.UNKNOWN, Code.TIMEOUT])
+@pytest.mark.parametrize("tells", [True, False])
+async def test_what_may_have_happened_is_not_asked_for_again(code: Code, *, tells: bool) -> None:
+    says = does("task_complete", summary="I sent the reply to Ana.")
+    play = run(does("click_element", element_ref="e7"), does("wait_and_observe"), says, says)
+
+    def act(ref: str | None, action: object) -> Receipt:
+        play.browser.pages[1].tree += '  - status "Your message was sent."\n' if tells else '  - heading "Inbox"\n'
+        return Receipt(ok=False, code=code, message="No answer came.")
+
+    play.browser.on_act = act
+    finished = await play.run()
+    assert finished.outcome == ("completed" if tells else "failed")
+    if not tells:
+        assert "do not repeat it blindly" in play.host.results[2]
+
+
 async def test_who_then_tells_the_truth_is_believed() -> None:
     play = run(
         does("type_text", element_ref="e1", text="Hi"),

@@ -11,7 +11,7 @@ from webhand_agent.truth import finishing
 from webhand_agent.truth.quantity import Quantity, quantity
 from webhand_agent.truth.unvisited import unvisited
 
-EACH, LISTED = Quantity(each=True), Quantity(each=False)
+EACH, LISTED, UNREAD = Quantity(each=True), Quantity(each=False), Quantity(each=True, unread=True)
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,10 @@ EACH, LISTED = Quantity(each=True), Quantity(each=False)
         ("list all products with their price", LISTED),
         ("delete all drafts", LISTED),
         ("find the cheapest of all lamps", LISTED),
-        ("lee todos los correos de Ana", EACH),
+        ("lee todos los correos de Ana", Quantity(each=True, sender="ana")),
+        ("open all unread mails", UNREAD),
+        ("abre todos los correos no leídos", UNREAD),
+        ("apri tutte le mail non lette", UNREAD),
         ("abre cada resultado", EACH),
         ("resume mis correos", EACH),
         ("leggi tutti i messaggi", EACH),
@@ -73,6 +76,35 @@ MESSAGE = "https://mail.example/message"
 def opened(ref: str, name: str) -> Did:
     line = f'- link <a> [ref={ref}] "{name}"'
     return Did("click_element", line, [Effect.NAVIGATION], then='  - heading "Message"', leads=MESSAGE)
+
+
+def test_only_what_was_unread_is_asked_for() -> None:
+    tree = inbox("unread, Ana: hello", "Luis: invoice", "unread, Eva: lunch")
+    after = tree.replace("unread, Ana", "Ana")
+    left = unvisited(ledger_of(opened("e10", "unread, Ana: hello"), back(after), first=tree), UNREAD)
+    assert (left.opened, left.total, left.names) == (1, 2, ("Eva: lunch",))
+    marked = inbox("Ana: hello", "Luis: invoice").replace('"Ana: hello"', '"Ana: hello" [unread]')
+    assert not unvisited(ledger_of(opened("e10", "Ana: hello"), back(), first=marked), UNREAD)
+
+
+def test_only_what_a_person_wrote_is_asked_for() -> None:
+    wanted = Quantity(each=True, sender="ana")
+    assert not unvisited(ledger_of(opened("e10", "Ana: hello"), back(), first=INBOX), wanted)
+    assert unvisited(ledger_of(opened("e11", "Luis: invoice"), back(), first=INBOX), wanted).names == ("Ana: hello",)
+
+
+def test_an_item_that_only_counts_on_is_the_same_item() -> None:
+    looks = [inbox(f"Ana, {minutes} minutes ago", "Luis: invoice") for minutes in range(1, 5)]
+    done = [Did("wait_and_observe", effect=(), then=tree) for tree in looks[1:]]
+    assert unvisited(ledger_of(*done, first=looks[0]), EACH).total == 2
+
+
+def test_so_many_things_seen_one_by_one_are_enough() -> None:
+    """The arrow of a picture gallery is no further page of "these three products"."""
+    gallery = '  - heading "Lamp"\n  - button [ref=e5] "Next"'
+    wanted = quantity(["compare these three products"])
+    assert wanted is not None
+    assert not unvisited(ledger_of(Did("navigate", then=gallery), first=gallery), wanted)
 
 
 def back(tree: str = INBOX) -> Did:

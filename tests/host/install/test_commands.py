@@ -4,12 +4,15 @@ import json
 import os
 from pathlib import Path
 
+import keyring
 import keyring.core
 import pytest
 import typer
 from host.install.machines import program
+from keyring.backend import KeyringBackend
 from keyring.backends import fail
 from typer.testing import CliRunner, Result
+from webhand_host import vault
 from webhand_host.cli.install import doctor, extension_path, install, uninstall
 from webhand_host.install import probe
 from webhand_host.install.table import FILE_NAME
@@ -20,6 +23,25 @@ app.command()(install)
 app.command()(uninstall)
 app.command()(doctor)
 app.command()(extension_path)
+
+
+class Kept(KeyringBackend):
+    """A keyring that works, in memory."""
+
+    priority = 1  # type: ignore[assignment]
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.values: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.values.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.values[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        del self.values[service, username]
 
 
 @pytest.fixture
@@ -113,6 +135,18 @@ def test_data_goes_only_after_a_yes(home: Path) -> None:
     assert run.exists()
     webhand("uninstall", "--data", "--yes")
     assert not run.parent.parent.exists()
+
+
+def test_no_secret_outlives_the_data(home: Path) -> None:
+    before = keyring.get_keyring()
+    keyring.set_keyring(held := Kept())  # type: ignore[no-untyped-call]
+    try:
+        vault.keep("shop", "hunter2", ["https://shop.example"])
+        assert held.values
+        assert "shop was removed" in webhand("uninstall", "--data", "--yes").output
+        assert held.values == {}
+    finally:
+        keyring.set_keyring(before)
 
 
 def test_data_never_takes_the_home_along(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(f"WEBHAND_{name}_DIR", str(tmp_path / name.lower()))
     for name in keys.VARIABLES:
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(keys, "find", lambda: None)
+    monkeypatch.setattr(keys, "find", lambda *_: None)
 
 
 def runner() -> tuple[Runner, list[dict[str, Any]]]:
@@ -62,7 +62,7 @@ STARTED = RunStarted(t=0, id="r", task=TASK.task, model="offline", carrier="exte
 
 
 async def test_stopped_while_it_is_set_up_it_has_a_first_and_a_last_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys, "find", lambda: time.sleep(0.3))
+    monkeypatch.setattr(keys, "find", lambda *_: time.sleep(0.3))
     one, _ = runner()
     await one.take_up()
     run = await one.start(TASK)
