@@ -347,6 +347,7 @@ export interface Observation {
   ms?: number;
 }
 
+/** `read_on` are the origins that the run has read something on so far, frames and titles of tabs included. */
 export interface ObservationMade {
   t: number;
   step?: number | null;
@@ -357,6 +358,7 @@ export interface ObservationMade {
   characters: number;
   ms: number;
   partial: boolean;
+  read_on?: Array<string>;
 }
 
 /**

@@ -7,6 +7,7 @@ from webhand_agent.conversation import Call, ToolTurn
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.context import Context
+from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.dispatch import dispatch, find, for_the_record
 from webhand_agent.tools.tool import Tool
 
@@ -43,7 +44,8 @@ class Calls:
     def answered(self) -> ToolTurn:
         """A result for every call; those that the end of the run cut off get a receipt here."""
         for index, call in enumerate(self._calls[len(self.given) :]):
-            receipt = receipts.skipped("the run was interrupted.") if index else receipts.unknown(receipts.INTERRUPTED)
+            cut_off = receipts.UNANSWERED if call.name == ASK_USER.name else receipts.INTERRUPTED
+            receipt = receipts.skipped("the run was interrupted.") if index else receipts.unknown(cut_off)
             self._context.record.receipt(call, receipt)
             self.given.append(receipt)
         pairs = zip(self._calls, self.given, strict=True)

@@ -8,6 +8,8 @@ from webhand_agent.models.model import Model, ModelError
 from webhand_agent.prompts import condense
 from webhand_agent.tools.tool import Tool
 
+PLANNERS = ("offline", "replay")
+"""Models that sum nothing up: they read the turns themselves."""
 LONGEST_LINE = 240
 MOST_LINES = 80
 LONGEST_RECAP = 8_000
@@ -20,6 +22,8 @@ async def recap(model: Model, conversation: Conversation, covered: int, tools: t
     The model gets the same tools as ever, because a service's prefix cache holds them too; calls are not carried out.
     """
     turns = conversation.turns[:covered]
+    if model.name in PLANNERS:
+        return Thought(text=by_code(turns))
     asked = Conversation(conversation.system, [*turns, UserTurn(note=condense())])
     try:
         thought = await model.think(asked, tools, lambda _: None)

@@ -97,7 +97,9 @@ class _Run:
             await self.record.pause()
             limits.check(self.record, self.context.troubles, at_new_step=self.mind.has_answered)
             if self.mind.has_answered:
-                self._keep(await self.telling.next_turn())
+                turn = await self.telling.next_turn()
+                self._wordy = 0 if turn.said else self._wordy
+                self._keep(turn)
             thought = await self._think()
             if thought is not None and thought.complaint is None:
                 await self._act(thought)

@@ -487,6 +487,8 @@ class RunStarted(Event):
 
 
 class ObservationMade(Event):
+    """`read_on` are the origins that the run has read something on so far, frames and titles of tabs included."""
+
     type: Literal["observation"] = "observation"
     url: str
     title: str
@@ -494,6 +496,7 @@ class ObservationMade(Event):
     characters: int
     ms: float
     partial: bool
+    read_on: list[str] = []
 
 
 class Delta(Event):
@@ -700,8 +703,9 @@ class Run(Message):
 
 
 class Status(Message):
-    """`key` tells where the key of the `model` in the settings was found, never what it is. A local server, Vertex AI and
-    the offline planner have it `unneeded`. `problem` is a sentence for the person.
+    """`key` tells where the key of the `model` in the settings was found, never what it is.
+
+    A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
     """
 
     build: str

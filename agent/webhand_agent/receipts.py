@@ -23,6 +23,7 @@ HEALED: Mapping[HealingMethod, str] = {
 """How a healed action was done after all."""
 LONGEST_DIALOG = 300
 """Characters of a dialog's text that are told."""
+UNANSWERED = "The run was stopped while it waited for an answer."
 INTERRUPTED = "The run was interrupted in the middle of this action. It may or may not have happened."
 
 

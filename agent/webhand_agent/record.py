@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from webhand_agent import protocol, receipts
@@ -32,7 +32,7 @@ class Record:
         self.journal = journal
         self.step = 0
         self.model_seconds = 0.0
-        self.waited = 0.0
+        self.waited = resumed.waited if resumed else 0.0
         self.tokens = Tokens()
         self.mask = Mask()
         self._person = person
@@ -54,7 +54,7 @@ class Record:
         job = self.job
         self._emit(protocol.RunStarted(t=self.t, id=job.id, task=job.task, model=model, carrier=job.carrier))
 
-    def observed(self, seen: Observation) -> None:
+    def observed(self, seen: Observation, read_on: Iterable[str]) -> None:
         self._emit(
             protocol.ObservationMade(
                 t=self.t,
@@ -65,6 +65,7 @@ class Record:
                 characters=len(seen.tree),
                 ms=seen.ms,
                 partial=seen.partial,
+                read_on=sorted(read_on),
             )
         )
 

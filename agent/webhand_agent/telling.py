@@ -61,7 +61,7 @@ class Telling:
     async def _with_page(self, turn: UserTurn) -> UserTurn:
         context = self._context
         seen = await self._hand_over.past(await context.next_look())
-        context.record.observed(seen)
+        context.record.observed(seen, context.labels.places)
         text = describe(seen, self._before)
         self._before = seen
         self.offered = await offered(context, self._tools, seen, sees=self._model.sees)

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
@@ -111,6 +111,7 @@ class Tree:
         return " ".join(names)
 
 
+@lru_cache(maxsize=64)  # the looks of a run are read again at its end, and the same tree by several readers
 def parse(text: str) -> Tree:
     """Reads tree text. Never raises: what it cannot read becomes a note, and indents need only be consistent.
 

@@ -104,6 +104,7 @@ export const en = {
   risk_leave: "This may log you out.",
   risk_leave_site: "Your request does not name this site.",
   risk_share: "This gives the site something that was read elsewhere.",
+  risk_close: "This closes a tab that you opened.",
   risk_log_in: "This uses a secret that you keep for this site.",
   risk_download: "This downloads many files.",
   risk_other: "This needs your yes: {what}.",

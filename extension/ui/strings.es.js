@@ -108,6 +108,7 @@ export const es = {
   risk_leave: "Puede cerrar tu sesión.",
   risk_leave_site: "Tu petición no nombra este sitio.",
   risk_share: "Esto da al sitio algo que se leyó en otra parte.",
+  risk_close: "Esto cierra una pestaña que abriste tú.",
   risk_log_in: "Esto usa un secreto que guardas para este sitio.",
   risk_download: "Esto descarga muchos archivos.",
   risk_other: "Esto necesita tu permiso: {what}.",

@@ -108,6 +108,7 @@ export const it = {
   risk_leave: "Può farti uscire dal tuo account.",
   risk_leave_site: "La tua richiesta non nomina questo sito.",
   risk_share: "Questo dà al sito qualcosa che è stato letto altrove.",
+  risk_close: "Questo chiude una scheda che hai aperto tu.",
   risk_log_in: "Questo usa un segreto che conservi per questo sito.",
   risk_download: "Questo scarica molti file.",
   risk_other: "Serve il tuo consenso: {what}.",

@@ -12,7 +12,7 @@ from webhand_agent.urls import parse
 
 ANYWHERE = Job(
     id="r1",
-    task="open https://news.example/a, https://mail.google.com/mail/u/0/#search/ada and https://shop.example/x",
+    task="close a tab, open https://news.example/a, https://mail.google.com/mail/u/0/#search/ada and https://shop.example/x",
     allow=("news.example", "mail.google.com", "c.example"),
 )
 MAIL = "https://mail.google.com/mail/u/0/#inbox"
@@ -154,7 +154,7 @@ async def test_an_empty_tab_is_the_browsers_own(arguments: dict[str, object]) ->
 
 async def closes(browser: MemoryBrowser, **arguments: object) -> Play:
     """A run in tab 1 that closes a tab and then looks at what is there."""
-    play = Play([does("close_tab", **arguments), does("list_tabs"), COMPLETE], browser=browser)
+    play = Play([does("close_tab", **arguments), does("list_tabs"), COMPLETE], task="close the tab", browser=browser)
     await play.run(ANYWHERE)
     return play
 
@@ -168,7 +168,7 @@ async def test_closing_the_current_tab_goes_on_in_the_one_that_shows() -> None:
 
 async def test_closing_another_tab_leaves_the_run_where_it_is() -> None:
     browser = MemoryBrowser(Page(), Page(url="https://shop.example/b", title="Here"), Page(url=MAIL, title="Mail"))
-    play = Play([does("close_tab", tab_index=3), does("list_tabs"), COMPLETE], browser=browser)
+    play = Play([does("close_tab", tab_index=3), does("list_tabs"), COMPLETE], task="close the tab", browser=browser)
     await play.run(replace(ANYWHERE, tab_id=2))
     assert play.browser.log == ["close 3"]
     assert play.host.results[0] == "Closed."
@@ -206,7 +206,11 @@ async def test_a_tab_that_asks_before_it_closes_stays_the_runs() -> None:
 
 async def test_numbers_of_tabs_are_not_used_once_one_was_closed() -> None:
     both = calls(call("close_tab", tab_index=2), Call(id="second", name="close_tab", arguments={"tab_index": 2}))
-    play = Play([both, COMPLETE], browser=MemoryBrowser(Page(), Page(url=MAIL), Page(url="https://c.example/")))
+    play = Play(
+        [both, COMPLETE],
+        task="close a tab",
+        browser=MemoryBrowser(Page(), Page(url=MAIL), Page(url="https://c.example/")),
+    )
     await play.run(ANYWHERE)
     assert play.browser.log == ["close 2"]
     assert "the others have other numbers now" in play.host.results[1]

@@ -93,7 +93,9 @@ async def test_nothing_is_done_after_the_end() -> None:
 
 async def test_nothing_is_done_after_the_tab_was_closed() -> None:
     both = calls(call("close_tab"), call("click_element", element_ref="e3"))
-    play = Play([both, COMPLETE], browser=MemoryBrowser(Page(), Page(url="https://b.shop.example/")))
+    play = Play(
+        [both, COMPLETE], task="close the tab", browser=MemoryBrowser(Page(), Page(url="https://b.shop.example/"))
+    )
     await play.run()
     assert play.browser.log == ["close 1"]
 

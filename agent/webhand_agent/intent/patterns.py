@@ -17,7 +17,7 @@ ALWAYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "es": (r"\bagente web\b", r"\b(?:usa|usar|usando|con|en|abre) (?:el|mi|tu) navegador\b"),
         "it": (r"\bagente web\b", r"\b(?:usa|usare|usando|con|nel|apri) (?:il |tuo |mio )*(?:browser|navigatore)\b"),
     },
-    "address": {"any": (r"\bhttps?://\S+", r"^<go>\s+(?:<the>\s+)?(?:[\w-]+\.)+[a-z]{2,}\b")},
+    "address": {"any": (r"\bhttps?://\S+", r"^<go>\s+(?:<the>\s+)?(?:[\w-]+\.)+[a-z]{2,}\b", r"(?<![\w@/.])(?:[a-z][\w-]*\.)+[a-z]{2,}/\S+")},
     "this page": {
         "en": (
             r"\b(?:this|the current|the open) (?:web ?)?(?:page|site|website|tab|article|form|listing|product)\b",

@@ -72,6 +72,7 @@ def _origins(before: Sequence[Earlier], known: Sequence[str]) -> list[str]:
 def _urls(event: RunEvent) -> Iterator[str]:
     if isinstance(event, ObservationMade):
         yield event.url
+        yield from event.read_on
     elif isinstance(event, ActionTaken):
         if event.target is not None:
             yield event.target.url

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     SHARE = "share"
     LOG_IN = "log_in"
     DOWNLOAD = "download"
+    CLOSE = "close"
 
 
 # A confirmation names the kind; whoever shows it to the person says this (the command line) or words of its own.
@@ -35,6 +36,7 @@ RISKS: Mapping[Kind, str] = {
     Kind.SHARE: "This gives the site something that was read elsewhere.",
     Kind.LOG_IN: "This uses a secret that you keep for this site.",
     Kind.DOWNLOAD: "This downloads many files.",
+    Kind.CLOSE: "This closes a tab that you opened.",
 }
 
 # Consent given ahead for a whole run (`yes`) never reaches these.

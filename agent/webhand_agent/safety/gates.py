@@ -35,6 +35,7 @@ MANY_DOWNLOADS = 5
 
 _ELSEWHERE = frozenset({Risk.CONTROL, Risk.NAVIGATE})
 """These do nothing in the page that is open."""
+_CLOSING = ("close", "closing", "chiud", "cierr", "cerrar", "schliess", "ferme", "fech")
 _DOWNLOADING = ("download", "descarga", "scarica", "herunterlad", "lade", "telecharge", "baixa", "transfer")
 
 
@@ -70,6 +71,20 @@ async def leave(context: "Context", wanted: Wanted) -> Receipt | None:
         if (refusal := await allowed(context, wanted.tool.name, ask)) is not None:
             return refusal
     return None
+
+
+async def close(context: "Context", wanted: Wanted) -> Receipt | None:
+    """A tab of the person's own, where they have not spoken of closing any."""
+    if wanted.tool.name != "close_tab" or any(word in " ".join(context.words).casefold() for word in _CLOSING):
+        return None
+    index = getattr(wanted.parameters, "tab_index", None)
+    tabs = in_order(await context.browser.tabs())
+    gone = tabs[index - 1 : index] if index is not None else [tab for tab in tabs if tab.tab_id == context.tab_id]
+    theirs = [tab for tab in gone if tab.tab_id not in context.opened]
+    if not theirs:
+        return None
+    ask = Ask(f'Close the tab "{theirs[0].title}"', origin(theirs[0].url), Kind.CLOSE)
+    return await allowed(context, wanted.tool.name, ask)
 
 
 async def share(context: "Context", wanted: Wanted) -> Receipt | None:

@@ -26,6 +26,7 @@ reason why entering a site that was not named asks as well.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import unquote_plus
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
@@ -48,6 +49,8 @@ ADDRESS_WORDS = frozenset(
 
 _PREFIX = re.compile(r"\[ref=(f\d+)e\d+\]")
 _FRAME = re.compile(r"^\s*- iframe\b")
+_SAVING = ("save_note", "extract_table", "extract_links")
+_FILE = re.compile(r"[^\s/\\\"()]+\.\w{1,5}\b")
 _APART = re.compile(r"[\s\"'<>()\[\]]+")
 
 
@@ -62,6 +65,15 @@ class _Made:
 def _made(text: str) -> _Made:
     pieces = (piece for piece in (text, *_APART.split(text)) if "." in piece)
     return _Made(flat(text), tuple(flat(unquote_plus(piece)) for piece in pieces))
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in a call's arguments."""
+    if isinstance(value, str):
+        yield value
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    for one in parts:
+        yield from texts_in(one)
 
 
 class Labels:
@@ -102,8 +114,14 @@ class Labels:
                 self.spoken += [text for text in (turn.request, *turn.said) if text]
                 self.read(turn.tree or "", [parse_tree(turn.tree).url] if turn.tree else ())
                 self.read(turn.recap or "", origins_of(turn.recap or ""))
-            elif isinstance(turn, ToolTurn):
+            elif isinstance(turn, Thought):
+                for call in turn.calls:
+                    self.wrote(texts_in(call.arguments))
+            else:
                 self.read("\n".join(result.content for result in turn.results), ())
+                for result in turn.results:
+                    for name in _FILE.findall(result.text) if result.name in _SAVING else ():
+                        self.keep(name)
 
     def wrote(self, texts: Iterable[str]) -> None:
         """What a call of the model says, before it is carried out. A page or a receipt that then shows it only says

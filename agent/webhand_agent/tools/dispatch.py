@@ -15,6 +15,7 @@ from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Receipt, Target
 from webhand_agent.safety import gates, placeholders
 from webhand_agent.safety.gates import Wanted as Wanted
+from webhand_agent.safety.labels import texts_in
 from webhand_agent.safety.origins import has_content, place
 from webhand_agent.safety.secrecy import HIDDEN, PLACEHOLDER, is_secret
 from webhand_agent.safety.writings import addresses, typed_by
@@ -149,7 +150,15 @@ def find(tools: Sequence[Tool], name: str) -> Tool | None:
     return next((tool for tool in tools if tool.name == name), None)
 
 
-GATES: tuple[Gate, ...] = (repetition.gate, gates.stay, gates.leave, gates.share, gates.ask_policy, gates.unlock)
+GATES: tuple[Gate, ...] = (
+    repetition.gate,
+    gates.stay,
+    gates.leave,
+    gates.close,
+    gates.share,
+    gates.ask_policy,
+    gates.unlock,
+)
 """What every call passes before it is carried out, in this order."""
 
 _NOTHING_CAME = frozenset({Code.STALE, Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.FRAME_GONE})
@@ -163,7 +172,7 @@ async def _carry_out(context: Context, wanted: Wanted) -> Receipt:
     except SecretRefused as problem:
         return placeholders.refusal(problem)
     key = getattr(wanted.parameters, "key", None)
-    context.labels.wrote([typed_by(key)] if isinstance(key, str) else _texts(wanted.parameters.model_dump()))
+    context.labels.wrote([typed_by(key)] if isinstance(key, str) else texts_in(wanted.parameters.model_dump()))
     receipt = await wanted.tool.handle(context, parameters)
     if wanted.tool.risk is Risk.READ and isinstance(receipt, receipts.Reading | receipts.Picture):
         receipt = await _of_this_site(context, receipt)
@@ -180,14 +189,6 @@ async def _of_this_site(context: Context, receipt: Receipt) -> Receipt:
         return receipt
     context.labels.read(MOVED_ON, [url])  # a file may hold it all the same
     return receipts.failed(Code.STALE, MOVED_ON)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
-    for one in inner:
-        yield from _texts(one)
 
 
 async def _label(context: Context, wanted: Wanted, receipt: Receipt) -> None:

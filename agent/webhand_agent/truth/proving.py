@@ -51,10 +51,17 @@ def _does(deed: Deed, one: Claimable, entry: Entry) -> bool:
     if entry.call.name == "handle_dialog":
         return bool(entry.call.arguments.get("accept"))
     if entry.call.name in _FILLING:
-        return one.fields
+        return one.fields and (deed is not Deed.DELETED or _empties(entry))
     if (key := entry.call.arguments.get("key")) is not None:
         return _key_does(deed, str(key), entry)
     return entry.target is None or fits(deed, entry.target.line)
+
+
+def _empties(entry: Entry) -> bool:
+    """Writing deletes only where nothing is written."""
+    given = entry.call.arguments
+    fields = [field for field in given.get("fields", ()) if isinstance(field, dict)]
+    return any(part.get(name) == "" for part in (given, *fields) for name in ("text", "value"))
 
 
 def _key_does(deed: Deed, key: str, entry: Entry) -> bool:

@@ -10,7 +10,13 @@
    */
   function statesOf(element) {
     const address = addressOf(element);
-    return address ? [`to=${JSON.stringify(address.slice(0, LONGEST))}`] : [];
+    return address ? [`to=${JSON.stringify(shortened(address))}`] : [];
+  }
+
+  /** The host decides, so that it is never cut. @param {string} address */
+  function shortened(address) {
+    const { origin } = new URL(address);
+    return origin + address.slice(origin.length, Math.max(origin.length, LONGEST));
   }
 
   /** @param {Element} element */

@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from webhand_agent.protocol import ActionTaken, Answered, Code, Confirmation, Question, ReceiptGiven
+from webhand_agent.protocol import (
+    ActionTaken,
+    Answered,
+    Code,
+    Confirmation,
+    Question,
+    ReceiptGiven,
+    StateChanged,
+)
 
 NOT_ANSWERED = (
     "Not done: Webhand was restarted while it waited for the person's answer, and none had come. Nothing was sent or "
@@ -31,3 +39,19 @@ def unanswered(events: Sequence[Any]) -> ReceiptGiven | None:
         message=NOT_ANSWERED,
         ms=0,
     )
+
+
+def waited(events: Sequence[Any]) -> float:
+    """Seconds of a record that went by for the person: questions, confirmations and pauses."""
+    total, since = 0.0, dict[str, float]()
+    for event in events:
+        match event:
+            case Question(id=name) | Confirmation(id=name):
+                since[name] = event.t
+            case StateChanged(state="paused"):
+                since["paused"] = event.t
+            case Answered(id=name):
+                total += event.t - since.pop(name, event.t)
+            case StateChanged(state="running"):
+                total += event.t - since.pop("paused", event.t)
+    return total

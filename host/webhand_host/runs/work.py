@@ -25,7 +25,7 @@ from webhand_host.runs.folder import RunFolder, Suspension
 from webhand_host.runs.follow_ups import known_before
 from webhand_host.runs.journal import Listener, RunJournal
 from webhand_host.runs.replay import given_in_words, player
-from webhand_host.runs.unanswered import unanswered
+from webhand_host.runs.unanswered import unanswered, waited
 from webhand_host.settings import BadSettings, Settings, load
 from webhand_host.vault import KeyringVault
 
@@ -153,7 +153,12 @@ class Work:
             self.journal.emit(not_done)
             events.append(not_done)
         receipts = {event.call_id: event for event in events if isinstance(event, ReceiptGiven)}
-        return Resumed(elapsed=self._suspension.elapsed, receipts=receipts, tab_id=self._suspension.tab_id)
+        return Resumed(
+            elapsed=self._suspension.elapsed,
+            waited=waited(events),
+            receipts=receipts,
+            tab_id=self._suspension.tab_id,
+        )
 
     def never_began(self, outcome: Outcome, sentence: str) -> None:
         """Also a run that never reached the loop has a first and a last event."""

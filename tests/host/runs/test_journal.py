@@ -38,7 +38,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(f"WEBHAND_{name}_DIR", str(tmp_path / name.lower()))
     for name in keys.VARIABLES:
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(keys, "find", lambda: None)
+    monkeypatch.setattr(keys, "find", lambda *_: None)
 
 
 @pytest.fixture
