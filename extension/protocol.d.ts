@@ -682,8 +682,9 @@ export interface StateChanged {
 }
 
 /**
- * `key` tells where the key of the `model` in the settings was found, never what it is. A local server, Vertex AI and
- * the offline planner have it `unneeded`. `problem` is a sentence for the person.
+ * `key` tells where the key of the `model` in the settings was found, never what it is.
+ *
+ * A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
  */
 export interface Status {
   build: string;

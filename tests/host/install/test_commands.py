@@ -28,7 +28,7 @@ app.command()(extension_path)
 class Kept(KeyringBackend):
     """A keyring that works, in memory."""
 
-    priority = 1  # type: ignore[assignment]
+    priority = 1
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -139,7 +139,7 @@ def test_data_goes_only_after_a_yes(home: Path) -> None:
 
 def test_no_secret_outlives_the_data(home: Path) -> None:
     before = keyring.get_keyring()
-    keyring.set_keyring(held := Kept())  # type: ignore[no-untyped-call]
+    keyring.set_keyring(held := Kept())
     try:
         vault.keep("shop", "hunter2", ["https://shop.example"])
         assert held.values
