@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import shorten
 
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
-from webhand_agent.models.model import Model, ModelError
+from webhand_agent.models.model import Model, ModelError, ModelUnavailable
 from webhand_agent.prompts import condense
 from webhand_agent.tools.tool import Tool
 
@@ -16,8 +16,10 @@ LONGEST_RECAP = 8_000
 """Characters. A summary that is longer than that sums nothing up."""
 
 
-async def recap(model: Model, conversation: Conversation, covered: int, tools: tuple[Tool, ...]) -> Thought:
-    """A thought whose text stands for the first `covered` turns. Never fails: code writes one where the model cannot.
+async def recap(model: Model, conversation: Conversation, covered: int, tools: tuple[Tool, ...]) -> Thought | None:
+    """A thought whose text stands for the first `covered` turns; None where the service gives none just now.
+
+    What the model cannot sum up is summed up by code.
 
     The model gets the same tools as ever, because a service's prefix cache holds them too; calls are not carried out.
     """
@@ -27,6 +29,8 @@ async def recap(model: Model, conversation: Conversation, covered: int, tools: t
     asked = Conversation(conversation.system, [*turns, UserTurn(note=condense())])
     try:
         thought = await model.think(asked, tools, lambda _: None)
+    except ModelUnavailable:
+        return None
     except ModelError:
         thought = Thought()
     text = thought.text.strip() if thought.complaint is None else ""

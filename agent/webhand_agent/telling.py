@@ -1,8 +1,8 @@
 """What the model is told at the beginning of a step: the page as it is now, and whatever was said meanwhile."""
 
 from webhand_agent.compaction import covered, is_full
-from webhand_agent.condensing import recap
-from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.condensing import by_code, recap
+from webhand_agent.conversation import Conversation, Thought, UserTurn
 from webhand_agent.models.model import Model
 from webhand_agent.observations import describe
 from webhand_agent.people.handover import HandOver
@@ -12,6 +12,9 @@ from webhand_agent.tools.context import Context
 from webhand_agent.tools.plan import restore
 from webhand_agent.tools.tool import Tool
 from webhand_agent.vision.offering import offered
+
+OVERFLOW = 1.5
+"""How far over its budget a conversation may grow while the service that should sum it up does not answer."""
 
 
 class Telling:
@@ -52,9 +55,14 @@ class Telling:
         turns = self._conversation.turns
         if not is_full(turns, self._context.job.limits.characters):
             return "", 0
-        covers = covered(turns)
+        covers, record = covered(turns), self._context.record
+        began = record.t
         thought = await recap(self._model, self._conversation, covers, self.offered)
-        self._context.record.counted(thought)
+        record.model_seconds += record.t - began
+        if thought is None and not is_full(turns, int(self._context.job.limits.characters * OVERFLOW)):
+            return "", 0  # the next step asks again
+        thought = thought or Thought(text=by_code(turns[:covers]))
+        record.counted(thought)
         self._before = None  # what the next look would build on may be gone
         return thought.text, covers
 

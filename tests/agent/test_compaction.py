@@ -170,3 +170,13 @@ def test_a_summary_by_code_has_each_action_once_and_all_that_was_known() -> None
     second = by_code([*turns, first, *step(4)[1:]])
     assert second.count("Earlier: the cheap one.") == 1
     assert [second.count(f"Clicked {number}.") for number in range(5)] == [1] * 5
+
+
+async def test_a_service_that_is_away_is_asked_for_the_summary_again() -> None:
+    same = long_play()
+    await same.run()
+    budget = size(same.conversation.turns[:9]) - 1  # three steps are just too many
+    play = long_play(ModelUnavailable("Not now."), calls(call("hover_element", element_ref="e1")), SUMMARY)
+    finished = await play.run(Job(id="r1", task=play.task, limits=Limits(characters=budget)))
+    assert finished.outcome == "completed", finished.summary
+    assert [turn.recap for turn in play.host.user_turns] == [None, None, None, None, SUMMARY.text]
