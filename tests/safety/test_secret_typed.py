@@ -49,7 +49,7 @@ async def test_the_site_gets_it_and_nobody_else(login: Site, tmp_path: Path, mon
     with gemini.GeminiStandIn(script) as server:
         async with webhand(tmp_path, f"{login.url}/", with_gemini(server)) as one:
             run = await does(one, "log in to this page")
-    assert f"GET /in?p={VALUE}" in login.requests, run
+    assert f"GET /in?p={VALUE}" in login.requests, "\n".join(run.receipts)
     assert run.asked == []
     sent = "\n".join(text for request in server.requests for text in request.texts)
     assert VALUE not in sent
