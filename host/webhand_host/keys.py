@@ -39,8 +39,6 @@ OPENAI = Provider("openai", "OpenAI", ("OPENAI_API_KEY",))
 LUX = Provider("lux", "Lux", ("LUX_API_KEY",))
 PROVIDERS = (GEMINI, OPENAI, LUX)
 
-VARIABLES = GEMINI.variables
-
 
 @dataclass(frozen=True)
 class Key:

@@ -56,7 +56,7 @@ class Asking(InMemory):
 
 @pytest.fixture(autouse=True)
 def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InMemory]:
-    for name in keys.VARIABLES:
+    for name in keys.GEMINI.variables:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("WEBHAND_CONFIG_DIR", str(tmp_path / "config"))
     before, backend = keyring.get_keyring(), InMemory()

@@ -36,7 +36,7 @@ ASKED = Confirmation(t=1, step=1, id="q1.1", tool="x", what="x", where="x", risk
 def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DATA", "STATE", "CONFIG", "RUNTIME"):
         monkeypatch.setenv(f"WEBHAND_{name}_DIR", str(tmp_path / name.lower()))
-    for name in keys.VARIABLES:
+    for name in keys.GEMINI.variables:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(keys, "find", lambda *_: None)
 
