@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.conversation import Call, ToolTurn
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.dispatch import dispatch, find, for_the_record
 from webhand_agent.tools.tool import Tool
@@ -67,7 +67,8 @@ class Calls:
     async def _one(self, call: Call) -> Receipt:
         context = self._context
         tool, target, url = find(self._tools, call.name), _went_to(context, call), context.url
-        context.last_tool, context.is_planned = tool, call.id.startswith(PLANNED)
+        context.last_call, context.last_shows = call.name, tool is None or tool.shows
+        context.is_planned = call.id.startswith(PLANNED)
         receipt = context.record.mask.receipt(await dispatch(context, self._tools, call))
         if tool is not None and tool.aim is not None and context.sight.aim is not None:
             target = context.sight.aim.known

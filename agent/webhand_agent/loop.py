@@ -8,6 +8,7 @@ from collections.abc import Callable
 from webhand_agent import limits, pictures
 from webhand_agent.browser import Browser, BrowserError
 from webhand_agent.calls import Calls
+from webhand_agent.context import Context
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.intent import needs_web_agent
 from webhand_agent.job import Ended, Job
@@ -24,10 +25,10 @@ from webhand_agent.settling import Settling
 from webhand_agent.starting import arrive
 from webhand_agent.telling import Telling
 from webhand_agent.thinking import Mind, Sleep
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.truth import learning
+from webhand_agent.vision.finding import Sight
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +81,7 @@ class _Run:
         self, context: Context, model: Model, conversation: Conversation, tools: tuple[Tool, ...], sleep: Sleep
     ) -> None:
         self.context, self.job, self.record = context, context.job, context.record
+        context.finder = Sight() if context.means.eyes is not None else None
         self.model, self.conversation = model, conversation
         self.browsing = _needs_browser(context.job)
         self.tools = tools if self.browsing else ()

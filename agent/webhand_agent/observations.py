@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from webhand_agent.protocol import Observation
 from webhand_agent.stretches import different
-from webhand_agent.tree import brackets
+from webhand_agent.tree import stateless
 
 SAME = "Nothing changed on this page since you last looked."
 CHANGED = "Changed since you last looked:"
@@ -94,22 +94,15 @@ def _gone(lines: list[str]) -> Iterator[str]:
 
 def _differently(old: str, line: str) -> Iterator[str]:
     """Only the states that are others now, where nothing else is; the focus is told of where it went."""
-    was, now = brackets(old), brackets(line)
-    if _stripped(old, was) != _stripped(line, now) or not now.keys() | was.keys():
+    (old_bare, was), (bare, now) = stateless(old), stateless(line)
+    if old_bare.strip() != bare.strip() or not now.keys() | was.keys():
         yield f"~ {_bare(line)}"
         return
     new = [text for key, text in now.items() if was.get(key) != text]
     lost = [text for key, text in was.items() if key not in now and key not in FOLLOWS_FOCUS]
     if new or lost:
         said = [*new, *(f"no longer {text}" for text in lost)]
-        yield f"~ {_stripped(line, now)}: {', '.join(said)}"
-
-
-def _stripped(line: str, states: dict[str, str]) -> str:
-    """A line without its states."""
-    for text in states.values():
-        line = line.replace(f" {text}", "", 1)
-    return _bare(line)
+        yield f"~ {_bare(bare)}: {', '.join(said)}"
 
 
 def _lines_of(count: int) -> str:

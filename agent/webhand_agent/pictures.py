@@ -4,10 +4,10 @@ import asyncio
 from contextlib import suppress
 
 from webhand_agent.browser import BrowserError
+from webhand_agent.context import Context
 from webhand_agent.conversation import Image
 from webhand_agent.journal import RecordLost
 from webhand_agent.protocol import Observation
-from webhand_agent.tools.context import Context
 from webhand_agent.urls import is_injectable
 from webhand_agent.vision.state import Shown
 
@@ -40,12 +40,11 @@ class Pictures:
     def _adds(self, seen: Observation) -> bool:
         """Not where the page reads as it did in the last picture, unless much of it cannot be read at all."""
         context = self._context
-        tool = context.last_tool
         is_drawn = any(line.tag == "canvas" for line in context.tree.lines)  # changes without a word in the tree
         is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn or bool(context.sight.page))
         if context.sight.is_pictured:  # the last receipt has shown it
             return False
-        if tool is not None and not tool.shows and not is_poor:
+        if not context.last_shows and not is_poor:
             return False
         return is_poor or self._state != context.ledger.state
 

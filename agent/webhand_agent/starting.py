@@ -1,12 +1,12 @@
 """Where a run begins: in which tab and on which page."""
 
 from webhand_agent.browser import TabGone
+from webhand_agent.context import Context
 from webhand_agent.job import Ended
 from webhand_agent.people.behaviour import Behaviour, behaviour_of
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.arrivals import blocked
 from webhand_agent.settling import after
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.navigation import OPEN_NEW_TAB, Address
 from webhand_agent.urls import BadUrl, Url, parse
 

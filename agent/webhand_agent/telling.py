@@ -2,13 +2,14 @@
 
 from webhand_agent.compaction import covered, is_full
 from webhand_agent.condensing import by_code, recap
+from webhand_agent.context import Context
 from webhand_agent.conversation import Conversation, Thought, UserTurn
 from webhand_agent.models.model import Model
 from webhand_agent.observations import describe
 from webhand_agent.people.handover import HandOver
 from webhand_agent.pictures import Pictures
 from webhand_agent.protocol import Observation
-from webhand_agent.tools.context import Context
+from webhand_agent.showing import next_look
 from webhand_agent.tools.plan import restore
 from webhand_agent.tools.tool import Tool
 from webhand_agent.vision.offering import offered
@@ -68,7 +69,7 @@ class Telling:
 
     async def _with_page(self, turn: UserTurn) -> UserTurn:
         context = self._context
-        seen = await self._hand_over.past(await context.next_look())
+        seen = await self._hand_over.past(await next_look(context))
         context.record.observed(seen, context.labels.places)
         text = describe(seen, self._before)
         self._before = seen

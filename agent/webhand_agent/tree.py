@@ -146,16 +146,19 @@ def mentioned(text: str) -> tuple[Line, ...]:
     return tuple(line for each in lines for line in parse(f"- {each}").lines)
 
 
-def brackets(text: str) -> dict[str, str]:
-    """The brackets of one line as they stand in it, by their keys, the ref left out."""
+def stateless(text: str) -> tuple[str, dict[str, str]]:
+    """One line less its states, and its states as they stand in it, by their keys. The ref is no state."""
     match = _LINE.match(text)
-    found: dict[str, str] = {}
-    at = 0
-    while match is not None and (part := _PART.match(match["rest"], at)) is not None:
+    if match is None:
+        return text, {}
+    rest, kept, states, at = match["rest"], "", dict[str, str](), 0
+    while (part := _PART.match(rest, at)) is not None:
         at = part.end()
         if part["key"] is not None and part["key"] != "ref":
-            found[part["key"]] = part[0].strip()
-    return found
+            states[part["key"]] = part[0].strip()
+        else:
+            kept += part[0]
+    return text[: match.start("rest")] + kept + rest[at:], states
 
 
 def bare_ref(text: str) -> str:

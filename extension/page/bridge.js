@@ -24,33 +24,27 @@
     return /** @type {ShadowRoot | null} */ (chrome.dom.openOrClosedShadowRoot(element));
   }
 
+  /**
+   * What is seen under the prefix that the document carries, or why nothing is.
+   * @param {"observe" | "find" | "read" | "expand" | "at"} question @param {any} options @param {string} [prefix]
+   */
+  async function look(question, options, prefix = prefixIn(options.space, options.prefix)) {
+    const found = await engine()[question]({ ...options, prefix });
+    return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
+  }
+
   /** @type {Record<import("../background/page.js").Question, (options: any) => unknown>} */
   const answers = {
     ping: () => true,
     async observe(options) {
       webhandParts.dialogs.own(true);
-      const prefix = prefixIn(options.space, options.prefix);
-      return { ...(await engine().observe({ ...options, prefix })), prefix, contentType: document.contentType };
+      return look("observe", options);
     },
-    async find(options) {
-      const prefix = prefixIn(options.space, options.prefix);
-      return { ...(await engine().find({ ...options, prefix })), prefix, contentType: document.contentType };
-    },
+    find: (options) => look("find", options),
     // Reading shows no refs, so that it uses up no number either.
-    async read(options) {
-      const prefix = kept.space === options.space ? kept.prefix : options.prefix;
-      return { ...(await engine().read({ ...options, prefix })), prefix, contentType: document.contentType };
-    },
-    async expand(options) {
-      const prefix = prefixIn(options.space, options.prefix);
-      const found = await engine().expand({ ...options, prefix });
-      return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
-    },
-    async at(options) {
-      const prefix = prefixIn(options.space, options.prefix);
-      const found = await engine().at({ ...options, prefix });
-      return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
-    },
+    read: (options) => look("read", options, kept.space === options.space ? kept.prefix : options.prefix),
+    expand: (options) => look("expand", options),
+    at: (options) => look("at", options),
     extract: (options) => engine().extract(options),
     facts: () => engine().facts(),
     place: () => engine().place(),

@@ -7,8 +7,7 @@
     parts.seeing.begin({ space, prefix, nextRef });
     const written = parts.stretches.expand(ref, budget);
     if (written) return parts.seeing.viewOf(written);
-    const message = `${ref} does not stand for something left out any more. Look at the page again.`;
-    return { ok: false, code: "stale", message, effect: [], healed: false, candidates: [] };
+    return parts.act.refused({ code: "stale", message: `${ref} does not stand for something left out any more. Look at the page again.` });
   }
 
   globalThis.webhand = {

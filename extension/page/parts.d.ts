@@ -766,7 +766,11 @@ declare global {
         writes(stroke: Stroke): boolean;
         receiver(): Element;
       };
-      act: { perform: Engine["perform"] };
+      act: {
+        perform: Engine["perform"];
+        /** The answer where nothing was tried. */
+        refused(outcome: Outcome): PageReceipt;
+      };
       choosing: {
         select(spot: Spot, wanted: string[]): Promise<Outcome>;
         setOption(select: HTMLSelectElement, index: number): void;

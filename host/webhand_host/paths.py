@@ -3,6 +3,7 @@
 Only the standard library is imported at module level: the native host reads this file before it answers its hello.
 """
 
+import itertools
 import os
 import sys
 from pathlib import Path
@@ -88,18 +89,33 @@ def own_folder(folder: Path) -> Path:
     return folder
 
 
-def write_file(path: Path, text: str, mode: int = 0o600) -> None:
+def write_file(path: Path, content: str | bytes, mode: int = 0o600) -> None:
     """Writes a file so that a reader sees the old one or the new one and never half of one. Line ends stay as given."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     new.unlink(missing_ok=True)
     try:
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-            file.write(text.encode())
+            file.write(content.encode() if isinstance(content, str) else content)
         new.chmod(mode)  # the umask may have taken bits away that the browser needs
         new.replace(path)
     finally:
         new.unlink(missing_ok=True)
+
+
+def taken(place: Path) -> Path:
+    """The place, or the first of "name (1).csv", "name (2).csv" that is free.
+
+    An empty file of the owner's holds it: another file of that name which comes at the same time goes elsewhere.
+    """
+    numbered = (place.with_stem(f"{place.stem} ({number})") for number in itertools.count(1))
+    for each in itertools.chain([place], numbered):
+        try:
+            each.touch(0o600, exist_ok=False)
+        except FileExistsError:
+            continue
+        return each
+    raise AssertionError("unreachable")
 
 
 def _folder(variable: str, kind: str, create: bool) -> Path:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.scripted import Host, MemoryBrowser, Page
+from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.job import Job
 from webhand_agent.known import Known
 from webhand_agent.means import Means, Memory, NoMemory
 from webhand_agent.protocol import Code, Effect, Frame, Observation, Receipt
 from webhand_agent.record import Record
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk

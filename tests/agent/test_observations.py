@@ -108,6 +108,10 @@ FIELD = '  - textbox <input type="text"> [ref=e1] "Say [so]" [focused] [required
             FIELD.replace(" [required]", " [disabled]"),
             ['~ textbox <input type="text"> [ref=e1] "Say [so]": [disabled], no longer [required]'],
         ),
+        (
+            FIELD.replace("Say [so]", "Say [required] so").replace("a, [b]", "c"),
+            [f"~ {FIELD.replace('Say [so]', 'Say [required] so').replace('a, [b]', 'c').strip().removeprefix('- ')}"],
+        ),
         (FIELD.replace("Say [so]", "Said"), [f"~ {FIELD.replace('Say [so]', 'Said').strip().removeprefix('- ')}"]),
         (
             FIELD.replace("textbox", "searchbox"),
@@ -117,3 +121,11 @@ FIELD = '  - textbox <input type="text"> [ref=e1] "Say [so]" [focused] [required
 )
 def test_only_the_states_that_changed_are_told(now: str, changes: list[str]) -> None:
     assert describe(seen(TREE + now), seen(TREE + FIELD)).splitlines()[1:] == changes
+
+
+def test_a_name_that_looks_like_a_state_stays_as_it_is() -> None:
+    named = '  - textbox <input> [ref=e1] "Is [required] [value=1]" [required] [value="1"]'
+    changed = named.replace('[value="1"]', '[value="2"]')
+    assert describe(seen(TREE + changed), seen(TREE + named)).splitlines()[1:] == [
+        '~ textbox <input> [ref=e1] "Is [required] [value=1]": [value="2"]'
+    ]

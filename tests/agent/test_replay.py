@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 
 import pytest
 from agent.scripted import COMPLETE, Host, MemoryBrowser, Page, Play, Step, call, does, ok
+from webhand_agent.context import Context
 from webhand_agent.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
+from webhand_agent.looking import look
 from webhand_agent.loop import run_task
 from webhand_agent.means import Means
 from webhand_agent.models.model import ModelRefused
@@ -30,7 +32,6 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.record import Record
 from webhand_agent.safety.policy import DO_NOT_ALLOW
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.dispatch import for_the_record
 
 TASK = "put the lamp into the cart"
@@ -584,7 +585,7 @@ async def test_what_is_recorded_has_the_other_elements_of_a_call_too() -> None:
     job = Job(id="r", task=TASK)
     context = Context(Site(FORM).browser, job, Record(job, host, host, lambda: 0.0), Means(host, host))
     context.tab_id = 1
-    await context.look(patience_ms=0, cap_ms=0)
+    await look(context, patience_ms=0, cap_ms=0)
     fields = [{"element_ref": "e1", "value": "Ana"}, {"element_ref": "e2", "value": "s3cret-word"}]
     shown = for_the_record(context, call("fill_form", fields=fields))
     assert [field["value"] for field in shown.call.arguments["fields"]] == ["Ana", "•••"]

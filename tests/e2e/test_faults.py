@@ -64,7 +64,7 @@ SERVICE: dict[str, gemini.Reply] = {
     "an error of its own": gemini.failure(500, "internal", "An internal error occurred."),
     "too many requests": gemini.rate_limited(1),
     "a cut stream": gemini.cut(gemini.call("click_element", element_ref="e1")),
-    "half an event": gemini.cut(gemini.say("I will"), keep=6, end="half_event"),
+    "half an event": gemini.cut(gemini.say("I will"), keep=6, end="half"),
     "empty": gemini.empty(),
     "incomplete": gemini.incomplete(),
     "blocked": gemini.blocked(),

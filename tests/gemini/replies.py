@@ -5,8 +5,11 @@ import itertools
 import json
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
+
+import standin.replies
+from standin.replies import Failure, pieces
 
 Json = dict[str, Any]
 
@@ -14,39 +17,14 @@ _numbers = itertools.count(1)
 
 
 @dataclass(frozen=True)
-class Failure:
-    """An HTTP answer that is no stream. `body` is sent as JSON, or as it stands when it is text."""
+class Stream(standin.replies.Stream):
+    """The events of one interaction."""
 
-    status: int
-    body: Json | str
-    headers: dict[str, str] = field(default_factory=dict)
-    content_type: str = "application/json"
+    CONTENT_TYPE = "text/event-stream"
+    DONE = b"event: done\ndata: [DONE]\n\n"
 
-
-@dataclass(frozen=True)
-class Stream:
-    """Server-sent events.
-
-    `delay` is seconds before the first byte, `gap` between pieces. `keep` is how many events are sent (None: all, and
-    the end mark); then `end` says what follows: the normal end of the body, a broken connection, half an event and
-    then the end, or nothing ever.
-    """
-
-    events: tuple[Json, ...]
-    delay: float = 0.0
-    gap: float = 0.0
-    keep: int | None = None
-    end: Literal["normal", "abort", "half_event", "hang"] = "normal"
-
-    def frames(self) -> Iterator[bytes]:
-        """The bytes of each event; the last one is the end mark, where the stream is whole."""
-        for event in self.events[: self.keep]:
-            yield f"event: {event['event_type']}\ndata: {json.dumps(event, ensure_ascii=False)}\n\n".encode()
-        if self.end == "half_event":
-            rest = json.dumps(self.events[self.keep or 0], ensure_ascii=False).encode()
-            yield b"event: step.delta\ndata: " + rest[: len(rest) // 2]
-        if self.keep is None and self.end == "normal":
-            yield b"event: done\ndata: [DONE]\n\n"
+    def head(self, event: Json) -> str:
+        return f"event: {event['event_type']}\n"
 
     def steps(self) -> list[Json]:
         """The model's steps as the client has to send them back."""
@@ -114,7 +92,7 @@ def malformed_call(name: str = "click_element", arguments: str = '{"element_ref"
     return Stream(tuple(events))
 
 
-def cut(stream: Stream, keep: int = 7, end: Literal["normal", "abort", "half_event"] = "abort") -> Stream:
+def cut(stream: Stream, keep: int = 7, end: Literal["normal", "abort", "half"] = "abort") -> Stream:
     return replace(stream, keep=keep, end=end)
 
 
@@ -171,17 +149,13 @@ def _opened(step: Json) -> tuple[Json, list[Json]]:
             delta = {"type": "thought_signature", "signature": step["signature"]}
             return {key: value for key, value in step.items() if key != "signature"}, [delta]
         case "model_output":
-            pieces = _pieces("".join(block["text"] for block in step["content"]))
+            texts = pieces("".join(block["text"] for block in step["content"]))
             rest = {key: value for key, value in step.items() if key != "content"}
-            return rest, [{"type": "text", "text": piece} for piece in pieces]
+            return rest, [{"type": "text", "text": piece} for piece in texts]
         case "function_call":
-            pieces = _pieces(json.dumps(step["arguments"], ensure_ascii=False))
-            return {**step, "arguments": {}}, [{"type": "arguments_delta", "arguments": piece} for piece in pieces]
+            texts = pieces(json.dumps(step["arguments"], ensure_ascii=False))
+            return {**step, "arguments": {}}, [{"type": "arguments_delta", "arguments": piece} for piece in texts]
     return step, []
-
-
-def _pieces(text: str, size: int = 11) -> list[str]:
-    return [text[at : at + size] for at in range(0, len(text), size)]
 
 
 def _is_arguments(event: Json) -> bool:

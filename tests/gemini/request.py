@@ -1,34 +1,20 @@
 """One request as the stand-in saw it, with the look-ups that scripts need."""
 
 import base64
-import re
-import threading
-from dataclasses import dataclass, field
 from typing import Any
+
+import standin.request
 
 Json = dict[str, Any]
 
-_LINE = re.compile(
-    r'^[+\s]*- (?P<role>[\w-]+)(?: <[^>]*>)?(?: \[ref=(?P<ref>\w+)\])(?: "(?P<name>(?:[^"\\]|\\.)*)")?', re.MULTILINE
-)
 
-
-@dataclass
-class SeenRequest:
-    """`left` is set when the client went away before the answer had ended; `status` is what it was answered with."""
-
-    body: Json
-    headers: dict[str, str]
-    status: int = 0
-    left: threading.Event = field(default_factory=threading.Event)
-
+class SeenRequest(standin.request.SeenRequest):
     @property
     def steps(self) -> list[Json]:
         return list(self.body.get("input", []))
 
     @property
     def texts(self) -> list[str]:
-        """Every text that was not the model's own, oldest first."""
         return [text for step in self.steps for text in _texts(step)]
 
     @property
@@ -55,12 +41,6 @@ class SeenRequest:
         return asked[-1] if asked else ""
 
     @property
-    def observation(self) -> str:
-        """The page as it was last shown, between its marks."""
-        shown = [text for text in self.texts if re.search(r"^<page \w+>$", text, re.MULTILINE)]
-        return shown[-1].split("\n", 2)[2].rpartition("\n")[0] if shown else ""
-
-    @property
     def results(self) -> list[str]:
         """The texts of the function results since the model's last step."""
         found: list[str] = []
@@ -68,26 +48,6 @@ class SeenRequest:
             found = [] if step["type"] in ("thought", "function_call", "model_output") else found
             found += _texts(step) if step["type"] == "function_result" else []
         return found
-
-    def refs(self, role: str, name: str) -> list[str]:
-        """Refs of elements of this role whose name matches the regular expression, latest sight first."""
-        found = [
-            line["ref"]
-            for text in reversed(self.texts)
-            for line in _LINE.finditer(text)
-            if line["role"] == role and re.search(name, line["name"] or "")
-        ]
-        return list(dict.fromkeys(found))
-
-    def ref(self, role: str, name: str) -> str:
-        """The first of `refs`.
-
-        Raises:
-            LookupError: the request shows no such element. The stand-in raises it again when it is closed.
-        """
-        for ref in self.refs(role, name):
-            return ref
-        raise LookupError(f"no {role} named {name!r} in:\n{self.observation}")
 
 
 def _texts(step: Json) -> list[str]:

@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+from standin.rules import Refused, require
+
 Json = dict[str, Any]
 
 MODELS = ("gemini-3.8-flash", "gemini-3.5-flash-lite")
@@ -38,17 +40,13 @@ STEPS = {
 MIMES = ("image/jpeg", "image/png", "image/webp")
 
 
-class Refused(Exception):
-    """The request is not in order; the text is the message of the 400."""
-
-
 def check(body: Json, issued: list[list[Json]]) -> None:
     """Raises Refused for what the service would answer with 400. `issued` are the steps of earlier answers."""
     _known(body, TOP, "request")
     _known(body.get("generation_config", {}), GENERATION, "generation_config")
     level = body.get("generation_config", {}).get("thinking_level", "medium")
-    _require(level in ("low", "medium", "high"), f"Thinking level {level} is not supported by this model.")
-    _require(isinstance(body.get("input"), list) and body["input"], "input must not be empty.")
+    require(level in ("low", "medium", "high"), f"Thinking level {level} is not supported by this model.")
+    require(isinstance(body.get("input"), list) and body["input"], "input must not be empty.")
     for step in body["input"]:
         _check_step(step)
     _check_tools(body.get("tools", []), body.get("model", ""))
@@ -57,22 +55,17 @@ def check(body: Json, issued: list[list[Json]]) -> None:
     _check_signatures(body["input"], issued)
 
 
-def _require(condition: object, message: str) -> None:
-    if not condition:
-        raise Refused(message)
-
-
 def _known(part: Json, fields: set[str], where: str) -> None:
     unknown = sorted(set(part) - fields)
-    _require(not unknown, f"Invalid JSON payload received. Unknown name {unknown} at {where!r}.")
+    require(not unknown, f"Invalid JSON payload received. Unknown name {unknown} at {where!r}.")
 
 
 def _check_step(step: Json) -> None:
     kind = step.get("type", "")
-    _require(kind in STEPS, f"Unknown step type {kind!r}.")
+    require(kind in STEPS, f"Unknown step type {kind!r}.")
     _known(step, STEPS[kind], kind)
     if kind == "function_call":
-        _require(isinstance(step.get("arguments"), dict), "function_call.arguments must be an object.")
+        require(isinstance(step.get("arguments"), dict), "function_call.arguments must be an object.")
     for block in [*step.get("content", []), *step.get("result", [])]:
         _check_block(block)
 
@@ -80,38 +73,38 @@ def _check_step(step: Json) -> None:
 def _check_block(block: Json) -> None:
     if block.get("type") == "image":
         _known(block, {"type", "data", "mime_type"}, "image")
-        _require(block.get("mime_type") in MIMES, f"Unsupported MIME type: {block.get('mime_type')}")
+        require(block.get("mime_type") in MIMES, f"Unsupported MIME type: {block.get('mime_type')}")
         try:
             base64.b64decode(block["data"], validate=True)
         except binascii.Error:
             raise Refused("Invalid value at image.data: Base64 decoding failed.") from None
     else:
-        _require(block.get("type") == "text" and isinstance(block.get("text"), str), f"Invalid content {block!r}.")
+        require(block.get("type") == "text" and isinstance(block.get("text"), str), f"Invalid content {block!r}.")
 
 
 def _check_tools(tools: list[Json], model: str) -> None:
     functions = [tool for tool in tools if tool.get("type") != "computer_use"]
     built_in = [tool for tool in tools if tool.get("type") == "computer_use"]
     names = [tool.get("name", "") for tool in functions]
-    _require(len(set(names)) == len(names), "Duplicate function declaration found.")
-    _require(len(built_in) <= 1, "At most one computer_use tool is supported.")
+    require(len(set(names)) == len(names), "Duplicate function declaration found.")
+    require(len(built_in) <= 1, "At most one computer_use tool is supported.")
     for tool in built_in:
         _check_computer_use(tool, model)
     both = sorted(_left(tools) & set(names))
-    _require(not both, f"{both} are predefined functions of computer_use: exclude them to declare your own.")
+    require(not both, f"{both} are predefined functions of computer_use: exclude them to declare your own.")
     for tool in functions:
         _known(tool, {"type", "name", "description", "parameters"}, "tools")
-        _require(tool.get("type") == "function" and tool.get("description"), f"Invalid tool {tool.get('name')!r}.")
-        _require(re.fullmatch(r"[A-Za-z_][\w.:-]{0,63}", tool["name"]), f"Invalid function name {tool['name']!r}.")
+        require(tool.get("type") == "function" and tool.get("description"), f"Invalid tool {tool.get('name')!r}.")
+        require(re.fullmatch(r"[A-Za-z_][\w.:-]{0,63}", tool["name"]), f"Invalid function name {tool['name']!r}.")
         _check_schema(tool["parameters"], tool["parameters"], tool["name"])
 
 
 def _check_computer_use(tool: Json, model: str) -> None:
-    _require(model not in WITHOUT_COMPUTER_USE, f"Computer Use is not enabled for models/{model}.")
+    require(model not in WITHOUT_COMPUTER_USE, f"Computer Use is not enabled for models/{model}.")
     _known(tool, COMPUTER_USE, "computer_use")
-    _require(tool.get("environment", "browser") in ENVIRONMENTS, f"Unknown environment {tool.get('environment')!r}.")
+    require(tool.get("environment", "browser") in ENVIRONMENTS, f"Unknown environment {tool.get('environment')!r}.")
     unknown = sorted(set(tool.get("excluded_predefined_functions", [])) - PREDEFINED)
-    _require(not unknown, f"{unknown} are no predefined functions.")
+    require(not unknown, f"{unknown} are no predefined functions.")
 
 
 def _left(tools: list[Json]) -> set[str]:
@@ -129,14 +122,14 @@ def _check_built_in(steps: list[Json], left: set[str]) -> None:
         if step["type"] != "function_result" or not left:
             continue
         call = calls[step["call_id"]]
-        _require(step.get("name") == call["name"], f"The result of {call['name']} is named {step.get('name')}.")
+        require(step.get("name") == call["name"], f"The result of {call['name']} is named {step.get('name')}.")
         decision = call["arguments"].get("safety_decision") or {}
         told = _told(step) if call["name"] in left else {}
         if decision.get("decision") == "require_confirmation" and not step.get("is_error"):
             confirmed = _told(step).get("safety_acknowledgement") is True
-            _require(confirmed, f"The safety decision for {call['name']} was not acknowledged.")
+            require(confirmed, f"The safety decision for {call['name']} was not acknowledged.")
         has_picture = any(block.get("type") == "image" for block in step["result"])
-        _require(not has_picture or call["name"] not in left or told.get("url"), "A picture needs the page's url.")
+        require(not has_picture or call["name"] not in left or told.get("url"), "A picture needs the page's url.")
 
 
 def _told(step: Json) -> Json:
@@ -144,7 +137,7 @@ def _told(step: Json) -> Json:
         told = json.loads(step["result"][0]["text"])
     except (ValueError, LookupError):
         told = None
-    _require(isinstance(told, dict), f"The result of {step.get('name')} must be a JSON object.")
+    require(isinstance(told, dict), f"The result of {step.get('name')} must be a JSON object.")
     return told if isinstance(told, dict) else {}
 
 
@@ -155,12 +148,12 @@ def _check_schema(schema: Any, root: Json, where: str) -> None:
     if not isinstance(schema, dict):
         return
     if schema is root:
-        _require(schema.get("type") == "object", f"{where}: parameters must be of type object.")
+        require(schema.get("type") == "object", f"{where}: parameters must be of type object.")
     if isinstance(reference := schema.get("$ref"), str):
-        _require(reference.removeprefix("#/$defs/") in root.get("$defs", {}), f"{where}: {reference} does not exist.")
+        require(reference.removeprefix("#/$defs/") in root.get("$defs", {}), f"{where}: {reference} does not exist.")
     if isinstance(properties := schema.get("properties"), dict):
         missing = [name for name in schema.get("required", []) if name not in properties]
-        _require(not missing, f"{where}: required properties {missing} are not defined.")
+        require(not missing, f"{where}: required properties {missing} are not defined.")
     for value in schema.values():
         _check_schema(value, root, where)
 
@@ -170,14 +163,14 @@ def _check_answers(steps: list[Json]) -> None:
     waiting: set[str] = set()
     for step in steps:
         if step["type"] == "function_result":
-            _require(step.get("call_id") in waiting, f"No function call with the id {step.get('call_id')!r} is open.")
+            require(step.get("call_id") in waiting, f"No function call with the id {step.get('call_id')!r} is open.")
             waiting.discard(step["call_id"])
         elif step["type"] == "function_call":
             waiting.add(step["id"])
         else:
-            _require(not waiting, f"Function calls {sorted(waiting)} have no function result.")
-    _require(not waiting, f"Function calls {sorted(waiting)} have no function result.")
-    _require(steps[-1]["type"] not in MODEL_STEPS, "The input must not end with a step of the model.")
+            require(not waiting, f"Function calls {sorted(waiting)} have no function result.")
+    require(not waiting, f"Function calls {sorted(waiting)} have no function result.")
+    require(steps[-1]["type"] not in MODEL_STEPS, "The input must not end with a step of the model.")
 
 
 def _check_signatures(steps: list[Json], issued: list[list[Json]]) -> None:
@@ -185,9 +178,9 @@ def _check_signatures(steps: list[Json], issued: list[list[Json]]) -> None:
     for block in _model_blocks(steps):
         signed = any(step.get("signature") for step in block)
         calls = [step for step in block if step["type"] == "function_call"]
-        _require(signed or not calls, f"Function call {calls and calls[0]['name']!r} is missing a thought_signature.")
+        require(signed or not calls, f"Function call {calls and calls[0]['name']!r} is missing a thought_signature.")
         if signed:
-            _require(_is_made_of(block, issued), "Corrupted thought signature, or steps that were changed.")
+            require(_is_made_of(block, issued), "Corrupted thought signature, or steps that were changed.")
 
 
 def _model_blocks(steps: list[Json]) -> list[list[Json]]:

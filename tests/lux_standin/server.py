@@ -2,17 +2,15 @@
 
 import base64
 import json
-import socket
-import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BytesIO
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-import uvicorn
+import standin.replies
 from PIL import Image
-from starlette.applications import Starlette
+from standin.server import StandIn
+from standin.streaming import until_gone
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -30,12 +28,11 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Failure:
-    """An answer that is no place. `body` is sent as JSON, or as it stands where it is text; `hangs` sends nothing."""
+class Failure(standin.replies.Failure):
+    """An answer that is no place. `hangs` sends nothing."""
 
     status: int = 200
     body: Any = ""
-    headers: dict[str, str] = field(default_factory=dict)
     hangs: bool = False
 
 
@@ -43,7 +40,7 @@ Answer = dict[str, Any] | Failure
 Script = Sequence[Answer | Callable[[Seen], Answer]]
 
 
-class LuxStandIn:
+class LuxStandIn(StandIn):
     """`with LuxStandIn(script) as server:` and `lux_base_url` is `server.base_url`.
 
     The entries answer one request each, in order; when they are used up, `otherwise` does, or else a 500. What is not
@@ -51,41 +48,18 @@ class LuxStandIn:
     """
 
     def __init__(self, script: Script = (), *, otherwise: Answer | Callable[[Seen], Answer] | None = None) -> None:
+        super().__init__([Route("/v1/act", self._act, methods=["POST"])])
         self.seen: list[Seen] = []
         self.statuses: list[int] = []
         self._script, self._otherwise = iter(script), otherwise
-        self._socket = socket.socket()
-        self._socket.bind(("127.0.0.1", 0))
-        app = Starlette(routes=[Route("/v1/act", self._act, methods=["POST"])])
-        self._server = uvicorn.Server(
-            uvicorn.Config(app, log_config=None, lifespan="off", ws="none", http="h11", timeout_graceful_shutdown=1)
-        )
-        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
-
-    @property
-    def base_url(self) -> str:
-        return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
-
-    def __enter__(self) -> Self:
-        self._socket.listen()
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._server.should_exit = True
-        self._thread.join(10)
-        self._socket.close()
 
     async def _act(self, request: Request) -> Response:
         answer = self._refusal(request, body := await _json(request)) or self._next(body)
         failure = answer if isinstance(answer, Failure) else Failure(body=answer)
         if failure.hangs:
-            await _until_gone(request)
+            await until_gone(request.receive)
         self.statuses.append(failure.status)
-        text = failure.body if isinstance(failure.body, str) else json.dumps(failure.body)
-        return Response(text, failure.status, {"content-type": "application/json", **failure.headers})
+        return Response(failure.text, failure.status, {"content-type": failure.content_type, **failure.headers})
 
     def _refusal(self, request: Request, body: dict[str, Any]) -> Failure | None:
         if request.headers.get("authorization") != f"Bearer {KEY}":
@@ -113,8 +87,3 @@ async def _json(request: Request) -> dict[str, Any]:
 
 def _opened(body: dict[str, Any]) -> Image.Image:
     return Image.open(BytesIO(base64.b64decode(body["image"]))).convert("RGB")
-
-
-async def _until_gone(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass

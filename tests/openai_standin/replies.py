@@ -2,9 +2,12 @@
 
 import itertools
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
+
+import standin.replies
+from standin.replies import Failure, pieces
 
 Json = dict[str, Any]
 
@@ -20,38 +23,14 @@ _numbers = itertools.count(1)
 
 
 @dataclass(frozen=True)
-class Failure:
-    """An HTTP answer that is no stream. `body` is sent as JSON, or as it stands when it is text."""
+class Stream(standin.replies.Stream):
+    """The chunks of one completion."""
 
-    status: int
-    body: Json | str
-    headers: dict[str, str] = field(default_factory=dict)
-    content_type: str = "application/json"
+    CONTENT_TYPE = "text/event-stream; charset=utf-8"
+    DONE = b"data: [DONE]\n\n"
 
-
-@dataclass(frozen=True)
-class Stream:
-    """Server-sent events.
-
-    `delay` is seconds before the first byte, `gap` between pieces. `keep` is how many chunks are sent (None: all, and
-    the end mark); then `end` says what follows: the normal end of the body, a broken connection, half a chunk and
-    then the end, or nothing ever.
-    """
-
-    chunks: tuple[Json, ...]
-    delay: float = 0.0
-    gap: float = 0.0
-    keep: int | None = None
-    end: Literal["normal", "abort", "half", "hang"] = "normal"
-
-    def body(self) -> bytes:
-        frames = [f"data: {json.dumps(event, ensure_ascii=False)}\n\n".encode() for event in self.chunks[: self.keep]]
-        if self.end == "half":
-            rest = json.dumps(self.chunks[self.keep or 0], ensure_ascii=False).encode()
-            frames.append(b"data: " + rest[: len(rest) // 2])
-        if self.keep is None and self.end == "normal":
-            frames.append(b"data: [DONE]\n\n")
-        return b"".join(frames)
+    def head(self, event: Json) -> str:
+        return ""
 
 
 Reply = Failure | Stream
@@ -71,11 +50,11 @@ def answer(
     """
     chunks = [chunk(role="assistant", content=None)]
     chunks += [chunk(**{name: value}) for name, value in fields.items()]
-    chunks += [chunk(content=piece) for piece in _pieces(text)]
+    chunks += [chunk(content=piece) for piece in pieces(text)]
     for index, (name, arguments) in enumerate(calls):
         chunks.append(chunk(tool_calls=[part(index, f"call_{next(_numbers)}", name, "")]))
         written = json.dumps(arguments, ensure_ascii=False)
-        chunks += [chunk(tool_calls=[part(index, arguments=piece)]) for piece in _pieces(written)]
+        chunks += [chunk(tool_calls=[part(index, arguments=piece)]) for piece in pieces(written)]
     chunks.append(chunk(finish=finish or ("tool_calls" if calls else "stop")))
     if usage is not None:
         chunks.append({**chunk(), "choices": [], "usage": usage})
@@ -122,7 +101,3 @@ def failure(status: int, message: str, code: str | None = None, type_: str = "er
     """In OpenAI's form. Header names are written with underscores."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Failure(status, {"error": {"message": message, "type": type_, "param": None, "code": code}}, named)
-
-
-def _pieces(text: str, size: int = 11) -> Iterator[str]:
-    return (text[at : at + size] for at in range(0, len(text), size))

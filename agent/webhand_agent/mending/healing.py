@@ -8,16 +8,13 @@ its place has the same role, name, kind and document, and everything else that p
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
 
+from webhand_agent.context import Context
 from webhand_agent.known import Known
 from webhand_agent.protocol import Action, Click, Code, Effect, HealingMethod, Offset, PressKey, Receipt, ScrollIntoView
+from webhand_agent.settling import Settling
 from webhand_agent.tree import Line, parse
 from webhand_agent.truth.asked import asked_for
-
-if TYPE_CHECKING:
-    from webhand_agent.settling import Settling
-    from webhand_agent.tools.context import Context
 
 
 class Cure(Enum):
@@ -71,15 +68,7 @@ _JUDGED = ("enter", "secret", "action", "checked", "pressed", "expanded", "disab
 _MOST_FOUND = 50
 
 
-class Finder(Protocol):
-    """Finds an element by looking at the page."""
-
-    async def find(self, context: "Context", what: str) -> Known | None:
-        """The element that stands where `what` (role and name in words) was seen; None where nothing was."""
-        ...
-
-
-async def heal(context: "Context", ref: str | None, action: Action, row: "Settling", failed: Receipt) -> Receipt:
+async def heal(context: Context, ref: str | None, action: Action, row: Settling, failed: Receipt) -> Receipt:
     """Tries what may help after `failed`, and gives the receipt of what worked, or else `failed` itself."""
     known = context.known.get(ref or "")
     if known is None or ref is None or isinstance(action, PressKey):
@@ -94,7 +83,7 @@ async def heal(context: "Context", ref: str | None, action: Action, row: "Settli
     return failed
 
 
-async def heal_at(context: "Context", x: float, y: float, failed: Receipt, judged: Known | None) -> Receipt:
+async def heal_at(context: Context, x: float, y: float, failed: Receipt, judged: Known | None) -> Receipt:
     """Coordinates that could not be clicked: the middle of the element under them, or the element of that name.
 
     `x` and `y` are CSS pixels of the viewport, `judged` the element that policy allowed for them.
@@ -120,7 +109,7 @@ def is_like(other: Known, judged: Known) -> bool:
     return same and states and (other.url, other.tab_id) == (judged.url, judged.tab_id)
 
 
-async def _same(context: "Context", known: Known, action: Action, row: "Settling") -> Receipt | None:
+async def _same(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
     """The one element of the same role and name on the whole page, also where the tree had left it out."""
     line = known.line
     if not line.name:
@@ -139,7 +128,7 @@ async def _same(context: "Context", known: Known, action: Action, row: "Settling
     return _healed(receipt, "same_role_and_name")
 
 
-async def _into_view(context: "Context", known: Known, action: Action, row: "Settling") -> Receipt | None:
+async def _into_view(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
     """Its middle, after it was brought into view. A place within it that is out of view is given up for that."""
     moved = await context.carry_out(known.line.ref, ScrollIntoView(), row)
     if not moved.ok:
@@ -149,7 +138,7 @@ async def _into_view(context: "Context", known: Known, action: Action, row: "Set
     return _healed(await context.carry_out(known.line.ref, middle, row), "dom_element_center")
 
 
-async def _by_sight(context: "Context", known: Known, action: Action, row: "Settling") -> Receipt | None:
+async def _by_sight(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
     """Where vision sees it, if what stands there passes the same checks."""
     if context.finder is None or not isinstance(action, Click):
         return None
@@ -159,7 +148,7 @@ async def _by_sight(context: "Context", known: Known, action: Action, row: "Sett
     return _healed(await context.carry_out(seen.line.ref, action, row), "vision")
 
 
-async def _double(context: "Context", known: Known, action: Action, row: "Settling") -> Receipt | None:
+async def _double(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
     receipt = await context.carry_out(known.line.ref, action.model_copy(update={"count": 2}), row)
     did = receipt.ok and set(receipt.effect) - {Effect.NONE, Effect.FOCUS}
     return _healed(receipt, "double_click") if did or receipt.code in _MAY_HAVE_HAPPENED else None

@@ -7,10 +7,12 @@ import asyncio
 import re
 from urllib.parse import urlsplit
 
+from webhand_agent.context import Context
+from webhand_agent.looking import look
 from webhand_agent.people.obstacles import Obstacle, obstacle
 from webhand_agent.protocol import Observation
 from webhand_agent.settling import ARRIVAL
-from webhand_agent.tools.context import Context
+from webhand_agent.showing import next_look
 from webhand_agent.tree import parse
 from webhand_agent.urls import origin
 
@@ -43,8 +45,8 @@ class HandOver:
         if answer != SEEN:
             self._answered.add((found.reason, _address(seen.url)))
         context.notes.append(_told(found, answer))
-        await context.look(patience_ms=ARRIVAL.patience_ms, cap_ms=ARRIVAL.cap_ms)
-        return await self.past(await context.next_look())
+        await look(context, patience_ms=ARRIVAL.patience_ms, cap_ms=ARRIVAL.cap_ms)
+        return await self.past(await next_look(context))
 
     def _in_the_way(self, seen: Observation) -> Obstacle | None:
         found = obstacle(parse(seen.tree), seen.frames, self._context.words)

@@ -4,13 +4,13 @@ Patterns over text without accents, in lower case. They are matched as whole wor
 """
 
 import re
-import unicodedata
+
+from webhand_agent.safety.spelling import folded
 
 
 def plain(text: str) -> str:
     """Lower case, no accents, one kind of apostrophe and space: what two spellings of a phrase have in common."""
-    spread = unicodedata.normalize("NFKD", text.replace("’", "'")).casefold()
-    return " ".join("".join(letter for letter in spread if unicodedata.category(letter) not in ("Mn", "Cf")).split())
+    return " ".join(folded(text.replace("’", "'")).split())
 
 
 def _any(*phrases: str) -> re.Pattern[str]:

@@ -6,20 +6,16 @@ Such a request has carried nothing but what the page that made it knew itself: w
 and fields is judged before (`gates`).
 """
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from webhand_agent import receipts
+from webhand_agent.context import Context
+from webhand_agent.looking import latest
 from webhand_agent.protocol import Code, Observation, Receipt
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.approvals import Ask
 from webhand_agent.safety.asking import allowed
 from webhand_agent.safety.deeds import Kind
-from webhand_agent.safety.origins import has_content
+from webhand_agent.safety.origins import Place, has_content
 from webhand_agent.urls import is_secure, origin
-
-if TYPE_CHECKING:
-    from webhand_agent.tools.context import Context
 
 BLOCKED = "{where} is blocked in the settings: no task may go there."
 WENT_BACK = "The page had led to {where}, which the person did not allow. It was left again without being read."
@@ -28,18 +24,10 @@ MOST_LOOKS = 3
 """A page that leads away again as soon as it is back is not followed any further."""
 
 
-@dataclass
-class Place:
-    """Where the model has been last. `tab_id` is -1 before the first look."""
-
-    origin: str = ""
-    tab_id: int = -1
-
-
-async def admitted(context: "Context") -> Observation:
+async def admitted(context: Context) -> Observation:
     """The next look, at a page that the run may be on. It goes back, or shows nothing, where the person says no."""
     for _ in range(MOST_LOOKS):
-        seen = await context.latest()
+        seen = await latest(context)
         if await enter(context, seen.url) is None:
             _arrived(context, seen)
             return seen
@@ -47,11 +35,11 @@ async def admitted(context: "Context") -> Observation:
         if not await _go_back(context):
             break
     else:
-        seen = await context.latest()
+        seen = await latest(context)
     return _hidden(context, seen)
 
 
-async def enter(context: "Context", url: str) -> Receipt | None:
+async def enter(context: Context, url: str) -> Receipt | None:
     """Asks where `url` is outside of the set. None where the run may be there; the receipt says why not."""
     origins, where = context.origins, origin(url)
     if (refusal := blocked(context, url)) is not None:
@@ -66,23 +54,23 @@ async def enter(context: "Context", url: str) -> Receipt | None:
     return await allowed(context, "page", ask)
 
 
-def blocked(context: "Context", url: str) -> Receipt | None:
+def blocked(context: Context, url: str) -> Receipt | None:
     context.origins.hear(context.words)
     return receipts.failed(Code.REFUSED, BLOCKED.format(where=origin(url))) if context.origins.blocks(url) else None
 
 
-def is_admitted(context: "Context", url: str) -> bool:
+def is_admitted(context: Context, url: str) -> bool:
     """Whether the run may be at `url` without a question: by its set, or by what the person allowed for good."""
     context.origins.hear(context.words)
     return context.origins.admits(url) or context.approvals.covers(Ask("", origin(url), Kind.LEAVE_SITE))
 
 
-def is_start(context: "Context") -> bool:
+def is_start(context: Context) -> bool:
     """Whether the run has no site to leave yet, and nothing was read that could have told it where to go."""
     return context.origins.is_open and not context.labels.places
 
 
-def _arrived(context: "Context", seen: Observation) -> None:
+def _arrived(context: Context, seen: Observation) -> None:
     """The page may be read: it is labelled, and the model hears which secrets it may use here."""
     if not context.origins.is_started:
         context.origins.start(seen.url)
@@ -96,13 +84,13 @@ def _arrived(context: "Context", seen: Observation) -> None:
     context.place = Place(where, seen.tab_id)
 
 
-async def _go_back(context: "Context") -> bool:
+async def _go_back(context: Context) -> bool:
     """To where the run was before; False where there is no way back."""
     here, before = context.tab_id, context.place.tab_id
     if before < 0:
         return False
     if here == before:
-        is_back = context.last_tool is not None and context.last_tool.name == "go_back"
+        is_back = context.last_call == "go_back"
         return (await context.browser.traverse(here, 1 if is_back else -1)).ok
     if here in context.opened:
         await context.browser.close_tab(here)
@@ -111,7 +99,7 @@ async def _go_back(context: "Context") -> bool:
     return (await context.browser.switch_tab(before)).ok
 
 
-def _hidden(context: "Context", seen: Observation) -> Observation:
+def _hidden(context: Context, seen: Observation) -> Observation:
     """What the model gets in place of a page that it may not see: no title, no elements, no address."""
     context.forget_page()
     tree = f'page [title=""] [url=""]\n{NOT_SHOWN.format(where=origin(seen.url))}'

@@ -8,9 +8,9 @@ it names may be typed there. Each asks the person at most once, and no gate asks
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.means import SecretRefused
@@ -26,9 +26,6 @@ from webhand_agent.settling import is_enter
 from webhand_agent.tabs import in_order
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.urls import BadUrl, origin, parse
-
-if TYPE_CHECKING:
-    from webhand_agent.tools.context import Context
 
 MANY_DOWNLOADS = 5
 """From this one on a run that downloads asks, where the person has not spoken of downloading."""
@@ -52,7 +49,7 @@ class Wanted:
     known: Known | None
 
 
-async def stay(context: "Context", wanted: Wanted) -> Receipt | None:
+async def stay(context: Context, wanted: Wanted) -> Receipt | None:
     """A page that nobody has allowed is neither read nor acted on; nor is anything in a blocked frame."""
     if wanted.tool.risk in _ELSEWHERE:
         return None
@@ -61,7 +58,7 @@ async def stay(context: "Context", wanted: Wanted) -> Receipt | None:
     return arrivals.blocked(context, wanted.known.url) if wanted.known is not None else None
 
 
-async def leave(context: "Context", wanted: Wanted) -> Receipt | None:
+async def leave(context: Context, wanted: Wanted) -> Receipt | None:
     """Every address that a call goes to: the site is in the set, and the address carries nothing from elsewhere."""
     for url, is_ours in await _destinations(context, wanted):
         if (refusal := arrivals.blocked(context, url)) is not None:
@@ -73,7 +70,7 @@ async def leave(context: "Context", wanted: Wanted) -> Receipt | None:
     return None
 
 
-async def close(context: "Context", wanted: Wanted) -> Receipt | None:
+async def close(context: Context, wanted: Wanted) -> Receipt | None:
     """A tab of the person's own, where they have not spoken of closing any."""
     if wanted.tool.name != "close_tab" or any(word in " ".join(context.words).casefold() for word in _CLOSING):
         return None
@@ -87,7 +84,7 @@ async def close(context: "Context", wanted: Wanted) -> Receipt | None:
     return await allowed(context, wanted.tool.name, ask)
 
 
-async def share(context: "Context", wanted: Wanted) -> Receipt | None:
+async def share(context: Context, wanted: Wanted) -> Receipt | None:
     """Text and files that enter a document: one question for all that a call writes into one origin."""
     asks: dict[str, Ask] = {}
     for one in (*writings(context, wanted.tool, wanted.parameters, wanted.known), *_sent_along(context, wanted)):
@@ -104,7 +101,7 @@ async def share(context: "Context", wanted: Wanted) -> Receipt | None:
     return None
 
 
-async def ask_policy(context: "Context", wanted: Wanted) -> Receipt | None:
+async def ask_policy(context: Context, wanted: Wanted) -> Receipt | None:
     """Deeds that cannot be taken back."""
     known, is_answer = wanted.known, hasattr(wanted.parameters, "accept")
     target = policy.Target(known.line, known.url) if known is not None else None
@@ -124,7 +121,7 @@ async def ask_policy(context: "Context", wanted: Wanted) -> Receipt | None:
     return await allowed(context, wanted.tool.name, verdict)
 
 
-async def unlock(context: "Context", wanted: Wanted) -> Receipt | None:
+async def unlock(context: Context, wanted: Wanted) -> Receipt | None:
     """Secrets that a call names: whether they may be typed there at all, and whether the person wants it now."""
     try:
         secrets = placeholders.asked_for(context, wanted.tool, wanted.parameters, wanted.known)
@@ -144,7 +141,7 @@ async def unlock(context: "Context", wanted: Wanted) -> Receipt | None:
     return None
 
 
-async def _destinations(context: "Context", wanted: Wanted) -> Sequence[tuple[str, bool]]:
+async def _destinations(context: Context, wanted: Wanted) -> Sequence[tuple[str, bool]]:
     """Where a call goes, as far as that is known before, and whether the model wrote the address."""
     if wanted.tool.risk in (Risk.NAVIGATE, Risk.DOWNLOAD):
         written = [(url, True) for url in _readable(addresses(wanted.parameters))]
@@ -157,7 +154,7 @@ async def _destinations(context: "Context", wanted: Wanted) -> Sequence[tuple[st
     return [(to, False)] if to and _follows(wanted) else []
 
 
-def _sent_along(context: "Context", wanted: Wanted) -> Iterator[Writing]:
+def _sent_along(context: Context, wanted: Wanted) -> Iterator[Writing]:
     """What the run has typed on a page whose form goes to another site: that site gets it now."""
     known, just = wanted.known, context.approvals.given
     to = known.line.states.get("to", "") if known is not None else ""
@@ -189,7 +186,7 @@ def _readable(urls: Sequence[str]) -> Iterator[str]:
             continue
 
 
-def _ask_to_go(context: "Context", wanted: Wanted, url: str, *, is_ours: bool) -> Ask | None:
+def _ask_to_go(context: Context, wanted: Wanted, url: str, *, is_ours: bool) -> Ask | None:
     """One question for going somewhere and for what the address carries."""
     where, is_known = origin(url), arrivals.is_admitted(context, url)
     is_named = not context.origins.admits(url) or context.origins.names(url)  # below a named host, its name is text
@@ -202,7 +199,7 @@ def _ask_to_go(context: "Context", wanted: Wanted, url: str, *, is_ours: bool) -
     return Ask(f"Go to {where}{named}", where, Kind.LEAVE_SITE)
 
 
-def _ask_to_share(context: "Context", one: Writing, where: str, sources: frozenset[str]) -> Ask:
+def _ask_to_share(context: Context, one: Writing, where: str, sources: frozenset[str]) -> Ask:
     literally = context.labels.quoted(one.text, sources)
     said = "read on" if literally else "that may come from"
     listed = ", ".join(sorted(literally or sources))
@@ -223,7 +220,7 @@ def _joined(before: Ask | None, ask: Ask) -> Ask:
     )
 
 
-def _ask_to_upload(context: "Context", wanted: Wanted) -> Ask | None:
+def _ask_to_upload(context: Context, wanted: Wanted) -> Ask | None:
     """Files of the person's and of the run: one question for all that may not go there unasked."""
     known = wanted.known
     where = origin(known.url if known is not None else context.url) or "this page"
@@ -237,7 +234,7 @@ def _ask_to_upload(context: "Context", wanted: Wanted) -> Ask | None:
     )
 
 
-def _sources_of(context: "Context", path: str, where: str) -> frozenset[str]:
+def _sources_of(context: Context, path: str, where: str) -> frozenset[str]:
     """Where the text of a file may be from; nothing where it may go there unasked.
 
     One that this run wrote holds what the run has read, whatever it is called. One of the person's own goes where
@@ -251,7 +248,7 @@ def _sources_of(context: "Context", path: str, where: str) -> frozenset[str]:
     return frozenset() if name and is_named else frozenset({path})  # a yes is one to this file
 
 
-async def _downloads(context: "Context", wanted: Wanted) -> Receipt | None:
+async def _downloads(context: Context, wanted: Wanted) -> Receipt | None:
     if wanted.tool.risk is not Risk.DOWNLOAD or context.job.yes:
         return None
     before = sum(Effect.DOWNLOAD in entry.receipt.effect for entry in context.ledger.done())

@@ -10,13 +10,16 @@ import re
 from collections.abc import Iterator
 
 from webhand_agent.models.offline.sites import SITES, address
-from webhand_agent.models.offline.text import fold
+from webhand_agent.models.offline.text import fold, places
 from webhand_agent.safety.deeds import NEGATIONS
 from webhand_agent.tabs import ALIASES
 from webhand_agent.urls import BadUrl, Url, parse
 
 ENGINES = ("https://www.google.com/", "https://duckduckgo.com/", "https://www.bing.com/")
 """What "search the web" names."""
+
+QUOTE = re.compile("\"[^\"]*\"|“[^”]*”|«[^»]*»|(?<!\\w)'[^']*'(?!\\w)")
+"""What a person puts in quotes; the quotes are its first and last letter."""
 
 _WEB = re.compile(
     r"\b(?:(?:search|look|find|research)\b.{0,40}\b(?:the web|the internet|online)|web search"
@@ -25,7 +28,6 @@ _WEB = re.compile(
     r"|cherche\w*\b.{0,40}\b(?:sur internet|sur le web|en ligne)"
     r"|(?:procur|pesquis)\w*\b.{0,40}\b(?:na internet|na web|online))"
 )
-_QUOTE = re.compile("\"[^\"]*\"|“[^”]*”|«[^»]*»|(?<!\\w)'[^']*'(?!\\w)")
 _EDGES = "()[]<>{}\"'“”«»,.;:!?…"
 _ENDS_CLAUSE = re.compile(r"[.,;!?:]$")
 _REACH = 4
@@ -33,7 +35,7 @@ _REACH = 4
 
 def named(text: str) -> Iterator[Url]:
     """Every site that a person's sentence names, as an address on it."""
-    plain = _QUOTE.sub(_unquoted, text)
+    plain = QUOTE.sub(_unquoted, text)
     before: list[str] = []
     for word in plain.split():
         bare = word.strip(_EDGES)
@@ -62,9 +64,7 @@ def _address(word: str) -> Url | None:
 def _by_name(said: str) -> Iterator[Url]:
     words = re.findall(r"[\w']+|[.,;!?:]", said)
     for name, url in SITES.items():
-        parts = name.split()
-        places = (at for at in range(len(words)) if words[at : at + len(parts)] == parts)
-        if any(not _is_denied(words[:at]) for at in places):
+        if any(not _is_denied(words[:at]) for at in places(name.split(), words)):
             yield parse(url)
     if _WEB.search(said):
         yield from map(parse, ENGINES)

@@ -45,6 +45,14 @@ class Site:
         return _is_host(self.host, best_known(url.host)) or _is_host(self.host, url.host)
 
 
+@dataclass
+class Place:
+    """Where the model has been last. `tab_id` is -1 before the first look."""
+
+    origin: str = ""
+    tab_id: int = -1
+
+
 class OriginSet:
     """`allow` and `block` are hosts with everything below them. What is blocked is in no set."""
 

@@ -7,9 +7,10 @@ machine; and only where the vault binds it to the origin of the field's own fram
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.known import Known
 from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Receipt
@@ -17,9 +18,6 @@ from webhand_agent.safety.secrecy import PLACEHOLDER as MARK
 from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.urls import is_secure, origin
-
-if TYPE_CHECKING:
-    from webhand_agent.tools.context import Context
 
 TYPED = ("text", "value")
 
@@ -48,7 +46,7 @@ def note(names: list[str], where: str) -> str | None:
     )
 
 
-def asked_for(context: "Context", tool: Tool, parameters: Parameters, known: Known | None) -> list[tuple[str, Known]]:
+def asked_for(context: Context, tool: Tool, parameters: Parameters, known: Known | None) -> list[tuple[str, Known]]:
     """The secrets that a call types, each with its field.
 
     Raises:
@@ -62,7 +60,7 @@ def asked_for(context: "Context", tool: Tool, parameters: Parameters, known: Kno
     return found
 
 
-def filled(context: "Context", parameters: Parameters, known: Known | None) -> Parameters:
+def filled(context: Context, parameters: Parameters, known: Known | None) -> Parameters:
     """The parameters with the values in place; the run's mask knows them from now on.
 
     The fields of a form keep their placeholders: each is filled in by a call of its own.
@@ -81,7 +79,7 @@ def refusal(problem: SecretRefused) -> Receipt:
     return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.")
 
 
-def _filled(context: "Context", text: str, known: Known) -> str:
+def _filled(context: Context, text: str, known: Known) -> str:
     def value(match: "re.Match[str]") -> str:
         found = context.means.vault.value(match[1], origin(known.url))
         context.record.mask.give(found)
@@ -90,7 +88,7 @@ def _filled(context: "Context", text: str, known: Known) -> str:
     return MARK.sub(value, text)
 
 
-def _places(context: "Context", held: Mapping[str, Any], known: Known | None) -> Iterator[tuple[str, Known | None]]:
+def _places(context: Context, held: Mapping[str, Any], known: Known | None) -> Iterator[tuple[str, Known | None]]:
     """Every text of a call, with the field it goes to where it is typed into one; ELSEWHERE raises."""
     for name, value in held.items():
         if name == "fields":

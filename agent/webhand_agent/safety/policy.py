@@ -9,14 +9,16 @@ box, Control+Enter, shortcuts of one letter), and forms that a script sends with
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from webhand_agent.job import Job
+from webhand_agent.models.offline.text import places
 from webhand_agent.protocol import Dialog
 from webhand_agent.safety.approvals import ALLOW_ONCE, ALLOW_SITE, ALLOW_TASK, DO_NOT_ALLOW, Ask
 from webhand_agent.safety.deeds import ALWAYS_ASKED, ARTICLES, CONTROLS, DEEDS, NEGATIONS, Deed, Words
+from webhand_agent.safety.naming import QUOTE
+from webhand_agent.safety.spelling import folded
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import Line
@@ -29,13 +31,12 @@ _HARMLESS_ROLES = frozenset(
     {"textbox", "searchbox", "combobox", "spinbutton", "slider", "checkbox", "radio", "switch", "tab", "heading"}
 )
 # These carry other people's words (subjects, headlines): only a short name that begins with the verb is a deed.
-_CONTENT_ROLES = frozenset({"link", "row", "cell", "gridcell", "listitem", "option", "treeitem", "article"})
+CONTENT_ROLES = frozenset({"link", "row", "cell", "gridcell", "listitem", "option", "treeitem", "article"})
 _LONGEST_LINK = 4
 _LONGEST_NAME = 8
 _REACH_OF_NEGATION = 4
 
 _WORD = re.compile(r"[\w']+")
-_QUOTE = re.compile("\"([^\"]*)\"|“([^”]*)”|«([^»]*)»|(?<!\\w)'([^']*)'(?!\\w)")
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ def _answer(target: Target | None, said: _Said) -> Verdict:
 def _asked_in(text: str) -> Deed | None:
     """The deed that a dialog's text names anywhere: it is a sentence, and what it asks for need not come first."""
     words = _words(text)
-    return next((deed for deed in DEEDS if any(list(_places(form, words)) for form in _phrases(deed.names))), None)
+    return next((deed for deed in DEEDS if any(places(form, words) for form in _phrases(deed.names))), None)
 
 
 def _judge(what: str, target: Target, said: _Said) -> Verdict:
@@ -146,7 +147,7 @@ def deed_of(line: Line) -> Deed | None:
     name = _words(line.name)
     if line.role in _HARMLESS_ROLES or not name:
         return None
-    return next((deed for deed in DEEDS if _is_named(deed, name, line.role in _CONTENT_ROLES)), None)
+    return next((deed for deed in DEEDS if _is_named(deed, name, line.role in CONTENT_ROLES)), None)
 
 
 def consents(words: Sequence[str], deed: Deed, name: str) -> bool:
@@ -166,10 +167,10 @@ def _consent(request: str, deed: Deed, name: str) -> bool | None:
     """
     if any(_words(quote) == _words(name) for quote in _quotes(request)):
         return True
-    said = _words(_QUOTE.sub(" , ", request))
+    said = _words(QUOTE.sub(" , ", request))
     forms = [*_phrases(deed.names), *_phrases(deed.exact), *_phrases(deed.said)]
-    places = [place for form in forms for place in _places(form, said) if not _is_noun(said, place, place + len(form))]
-    return not any(_is_negated(said, place) for place in places) if places else None
+    found = [at for form in forms for at in places(form, said) if not _is_noun(said, at, at + len(form))]
+    return not any(_is_negated(said, at) for at in found) if found else None
 
 
 def _address(url: str | None) -> Verdict:
@@ -184,16 +185,10 @@ def _address(url: str | None) -> Verdict:
 def _is_named(deed: Deed, name: list[str], is_content: bool) -> bool:
     if any(name == phrase for phrase in _phrases(deed.exact)):
         return True
-    longest = _LONGEST_LINK if is_content else _LONGEST_NAME
-    for phrase in _phrases(deed.names):
-        places = list(_places(phrase, name))
-        if is_content:
-            places = [place for place in places if place == 0 and len(name) <= longest]
-        elif len(name) > longest:
-            places = [place for place in places if place == 0]
-        if places:
-            return True
-    return False
+    found = {at for phrase in _phrases(deed.names) for at in places(phrase, name)}
+    if is_content:
+        return 0 in found and len(name) <= _LONGEST_LINK
+    return 0 in found if len(name) > _LONGEST_NAME else bool(found)
 
 
 def _shown(line: Line) -> str:
@@ -203,10 +198,6 @@ def _shown(line: Line) -> str:
 def _phrases(words: Words) -> Iterator[list[str]]:
     for phrases in words.values():
         yield from (phrase.split() for phrase in phrases)
-
-
-def _places(phrase: list[str], words: list[str]) -> Iterator[int]:
-    return (at for at in range(len(words) - len(phrase) + 1) if words[at : at + len(phrase)] == phrase)
 
 
 def _is_noun(words: list[str], start: int, end: int) -> bool:
@@ -219,11 +210,10 @@ def _is_negated(words: list[str], place: int) -> bool:
 
 
 def _quotes(text: str) -> Iterator[str]:
-    return ("".join(part or "" for part in match.groups()) for match in _QUOTE.finditer(text))
+    return (match[0][1:-1] for match in QUOTE.finditer(text))
 
 
 def _words(text: str) -> list[str]:
-    """Lower case, no accents, no invisible characters, whole words: what two spellings of a word have in common."""
-    plain = unicodedata.normalize("NFKD", text.replace("’", "'")).casefold()
-    kept = "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Cf"))
-    return [word.strip("'") for word in _WORD.findall(kept) if word.strip("'")]
+    """Whole words, folded: what two spellings of a word have in common. "Don't" is one word."""
+    found = (word.strip("'") for word in _WORD.findall(folded(text.replace("’", "'"))))
+    return [word for word in found if word]

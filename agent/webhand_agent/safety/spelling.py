@@ -72,6 +72,12 @@ def holds(read: str, text: str) -> bool:
     return f" {flat(text)} " in f" {read} "
 
 
+def folded(text: str) -> str:
+    """Lower case, no accents, no invisible characters, "ß" as "ss", a ligature as its letters."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Cf"))
+
+
 def flat(text: str) -> str:
     """Words and numbers alone, with single spaces: what two spellings of a text have in common."""
     return " ".join(_words(text))
@@ -114,9 +120,4 @@ def _number_forms(word: str) -> Iterator[str]:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(_folded(text).replace("_", " "))
-
-
-def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Cf"))
+    return _WORD.findall(folded(text).replace("_", " "))

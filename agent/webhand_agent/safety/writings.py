@@ -6,15 +6,12 @@ and `fields` are written into elements, `key` into what has the focus, `url` and
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from webhand_agent.context import Context
 from webhand_agent.known import Known
 from webhand_agent.safety.origins import has_content, place
 from webhand_agent.settling import presses
 from webhand_agent.tools.tool import Parameters, Risk, Tool
-
-if TYPE_CHECKING:
-    from webhand_agent.tools.context import Context
 
 CLIPBOARD = "what is on the clipboard"
 _HELD = frozenset({"control", "meta", "alt"})
@@ -32,7 +29,7 @@ class Writing:
     element: str
 
 
-def writings(context: "Context", tool: Tool, parameters: Parameters, known: Known | None) -> Iterator[Writing]:
+def writings(context: Context, tool: Tool, parameters: Parameters, known: Known | None) -> Iterator[Writing]:
     """What enters a document. Choosing one of a control's own options tells it nothing."""
     if tool.risk is not Risk.ACT:
         return
@@ -73,7 +70,7 @@ def _names(key: str) -> list[str]:
     return [_ALIASES.get(name.lower(), name) for name in names if name]
 
 
-def _is_in_frame(context: "Context") -> bool:
+def _is_in_frame(context: Context) -> bool:
     return any(line.role == "iframe" and line.has("focused") for line in context.tree.lines)
 
 
@@ -85,7 +82,7 @@ def _is_choice(text: str, known: Known | None) -> bool:
     return is_checked or text in known.line.options
 
 
-def _document(context: "Context", known: Known | None, *, is_in_frame: bool = False) -> str:
+def _document(context: Context, known: Known | None, *, is_in_frame: bool = False) -> str:
     """A frame without an address of its own (srcdoc, blank) belongs to the page, where all frames are that page's.
 
     So does what is in some frame, nobody knows which.

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.truth import finishing
 

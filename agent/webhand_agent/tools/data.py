@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt, Rows
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.saving import named, save_text
 from webhand_agent.tools.sheets import to_csv, to_json

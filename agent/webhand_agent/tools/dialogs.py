@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
 from webhand_agent.settling import after
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 

@@ -9,19 +9,20 @@ from typing import Any
 from pydantic import ValidationError
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
+from webhand_agent.looking import see_focus
 from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Receipt, Target
 from webhand_agent.safety import gates, placeholders
-from webhand_agent.safety.gates import Wanted as Wanted
+from webhand_agent.safety.gates import Wanted
 from webhand_agent.safety.labels import texts_in
 from webhand_agent.safety.origins import has_content, place
 from webhand_agent.safety.secrecy import HIDDEN, PLACEHOLDER, is_secret
 from webhand_agent.safety.writings import addresses, typed_by
 from webhand_agent.settling import presses
 from webhand_agent.targets import hidden, target_of
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import bare_ref
 from webhand_agent.truth import repetition
@@ -213,7 +214,7 @@ async def _pressed_on(context: Context, parameters: Parameters) -> Known | None:
     key = getattr(parameters, "key", None)
     if not isinstance(key, str):
         return None
-    await context.see_focus(key)
+    await see_focus(context, key)
     return context.focused() if presses(key) else None
 
 

@@ -3,9 +3,10 @@
 from pydantic import model_validator
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Drag, Receipt
 from webhand_agent.settling import after
-from webhand_agent.tools.context import Context
+from webhand_agent.tools.acting import act
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
@@ -28,7 +29,7 @@ async def _drag(context: Context, parameters: DragElement) -> Receipt:
     if to is not None and (wrong := _no_goal(context, parameters.element_ref, to)) is not None:
         return wrong
     drag = Drag(to=to, by_x=parameters.by_x, by_y=parameters.by_y)
-    return await context.act(parameters.element_ref, drag, after("drag"))
+    return await act(context, parameters.element_ref, drag, after("drag"))
 
 
 def _no_goal(context: Context, ref: str, to: str) -> Receipt | None:

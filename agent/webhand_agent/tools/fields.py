@@ -4,9 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt, Select, SetChecked, SetValue
 from webhand_agent.settling import after
-from webhand_agent.tools.context import Context
+from webhand_agent.tools.acting import act
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
@@ -27,15 +28,15 @@ class SetValueParameters(Parameters):
 
 
 async def _select(context: Context, parameters: SelectOption) -> Receipt:
-    return await context.act(parameters.element_ref, Select(value=parameters.value), after("select_option"))
+    return await act(context, parameters.element_ref, Select(value=parameters.value), after("select_option"))
 
 
 async def _check(context: Context, parameters: SetCheckedParameters) -> Receipt:
-    return await context.act(parameters.element_ref, SetChecked(checked=parameters.checked), after("set_checked"))
+    return await act(context, parameters.element_ref, SetChecked(checked=parameters.checked), after("set_checked"))
 
 
 async def _set(context: Context, parameters: SetValueParameters) -> Receipt:
-    return await context.act(parameters.element_ref, SetValue(value=parameters.value), after("set_value"))
+    return await act(context, parameters.element_ref, SetValue(value=parameters.value), after("set_value"))
 
 
 SELECT_OPTION = Tool(

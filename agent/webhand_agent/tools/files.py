@@ -5,11 +5,12 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.means import FileRefused
 from webhand_agent.protocol import Code, Effect, File, Receipt, Upload
 from webhand_agent.settling import after
-from webhand_agent.tools.context import Context
+from webhand_agent.tools.acting import act
 from webhand_agent.tools.dispatch import dispatch
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.pointer import CLICK_ELEMENT
@@ -48,7 +49,7 @@ async def _upload(context: Context, parameters: UploadFile) -> Receipt:
     if sum(map(_size, files)) > LARGEST_UPLOAD:
         most = LARGEST_UPLOAD // (1024 * 1024)
         return receipts.failed(Code.NO_SUCH_FILE, f"Together the files are over {most} MB: upload them one by one.")
-    return await context.act(parameters.element_ref, Upload(files=files), after("upload_file"))
+    return await act(context, parameters.element_ref, Upload(files=files), after("upload_file"))
 
 
 def _size(file: File) -> int:

@@ -6,10 +6,9 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.protocol import Code, Effect, Receipt
-from webhand_agent.safety.secrecy import typed_secret
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.dispatch import dispatch, for_the_record
 from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
 from webhand_agent.tools.keyboard import TYPE_TEXT
@@ -66,7 +65,6 @@ async def _fill(context: Context, parameters: FillForm) -> Receipt:
 
 async def _one(context: Context, call: Call) -> Receipt:
     known = context.meant(call)
-    context.record.mask.add(typed_secret(call, known.line if known is not None else None) or "")
     receipt = context.record.mask.receipt(await dispatch(context, _TOOLS, call))
     shown = for_the_record(context, call).call  # without the secrets that were filled in on the way here
     context.ledger.did(context.record.step, shown, Risk.ACT, known, context.url, receipt)

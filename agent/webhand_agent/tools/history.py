@@ -1,8 +1,8 @@
 """Tools of one tab's history: back, forward, and the same page once more."""
 
+from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
 from webhand_agent.settling import after
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.tool import Risk, Tool
 

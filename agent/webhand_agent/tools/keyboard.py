@@ -4,9 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from webhand_agent.context import Context
 from webhand_agent.protocol import Code, PressKey, Receipt, TypeText
 from webhand_agent.settling import after, presses
-from webhand_agent.tools.context import Context
+from webhand_agent.tools.acting import act
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
@@ -30,7 +31,7 @@ _GONE = frozenset({Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE})
 
 
 async def _type(context: Context, parameters: TypeTextParameters) -> Receipt:
-    return await context.act(parameters.element_ref, TypeText(text=parameters.text), after("type_text"))
+    return await act(context, parameters.element_ref, TypeText(text=parameters.text), after("type_text"))
 
 
 async def _press(context: Context, parameters: PressKeyParameters) -> Receipt:
@@ -41,10 +42,10 @@ async def _press(context: Context, parameters: PressKeyParameters) -> Receipt:
     """
     key = parameters.key
     ref = context.receiver(key)
-    receipt = await context.act(ref, PressKey(key=key), after("press_key", key))
+    receipt = await act(context, ref, PressKey(key=key), after("press_key", key))
     if ref is None or receipt.code not in _GONE or presses(key):
         return receipt
-    return await context.act(None, PressKey(key=key), after("press_key", key))
+    return await act(context, None, PressKey(key=key), after("press_key", key))
 
 
 TYPE_TEXT = Tool(

@@ -5,10 +5,10 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
 from webhand_agent.settling import after
 from webhand_agent.tabs import Level, Reuse, asks_elsewhere, choose
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.tabs import switch_to
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.urls import Url, parse

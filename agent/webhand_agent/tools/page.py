@@ -5,9 +5,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
+from webhand_agent.looking import look
 from webhand_agent.protocol import Receipt, Scroll, ScrollIntoView
 from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, after
-from webhand_agent.tools.context import Context
+from webhand_agent.tools.acting import act
 from webhand_agent.tools.parameters import Element
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
@@ -23,17 +25,17 @@ class WaitAndObserve(Parameters):
 
 async def _scroll(context: Context, parameters: ScrollPage) -> Receipt:
     scroll = Scroll(direction=parameters.direction, to_edge=parameters.to_end)
-    return await context.act(None, scroll, after("scroll_page"))
+    return await act(context, None, scroll, after("scroll_page"))
 
 
 async def _scroll_to(context: Context, parameters: Element) -> Receipt:
-    return await context.act(parameters.element_ref, ScrollIntoView(), after("scroll_to"))
+    return await act(context, parameters.element_ref, ScrollIntoView(), after("scroll_to"))
 
 
 async def _wait(context: Context, parameters: WaitAndObserve) -> Receipt:
     """Waits for the page to begin something and to come to rest again, not for a time to pass."""
     milliseconds = min(parameters.milliseconds, LONGEST_WAIT_MS)
-    seen = await context.look(patience_ms=milliseconds, cap_ms=max(milliseconds, DEFAULT_WAIT_MS))
+    seen = await look(context, patience_ms=milliseconds, cap_ms=max(milliseconds, DEFAULT_WAIT_MS))
     still = " It is still changing." if seen.partial else ""
     return receipts.done(f"Waited for the page, at most {milliseconds} ms. It is as described next.{still}")
 

@@ -9,10 +9,10 @@ from pydantic import Field
 
 from webhand_agent import receipts
 from webhand_agent.browser import BrowserError, TabGone
+from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.side_by_side import MOST_CHARACTERS, Page, told
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.urls import BadUrl, parse

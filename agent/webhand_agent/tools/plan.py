@@ -6,10 +6,10 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.people.plan import listed
 from webhand_agent.protocol import PlanItem, Receipt
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 MOST_ITEMS = 12

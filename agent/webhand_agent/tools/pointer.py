@@ -4,9 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from webhand_agent.context import Context
 from webhand_agent.protocol import Click, Hover, Receipt
 from webhand_agent.settling import after
-from webhand_agent.tools.context import Context
+from webhand_agent.tools.acting import act
 from webhand_agent.tools.parameters import Element, ElementRef
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
@@ -17,19 +18,19 @@ class ClickElement(Parameters):
 
 
 async def _click(context: Context, parameters: ClickElement) -> Receipt:
-    return await context.act(parameters.element_ref, Click(), after("click_element"))
+    return await act(context, parameters.element_ref, Click(), after("click_element"))
 
 
 async def _double_click(context: Context, parameters: Element) -> Receipt:
-    return await context.act(parameters.element_ref, Click(count=2), after("double_click"))
+    return await act(context, parameters.element_ref, Click(count=2), after("double_click"))
 
 
 async def _right_click(context: Context, parameters: Element) -> Receipt:
-    return await context.act(parameters.element_ref, Click(button="right"), after("right_click"))
+    return await act(context, parameters.element_ref, Click(button="right"), after("right_click"))
 
 
 async def _hover(context: Context, parameters: Element) -> Receipt:
-    return await context.act(parameters.element_ref, Hover(), after("hover_element"))
+    return await act(context, parameters.element_ref, Hover(), after("hover_element"))
 
 
 CLICK_ELEMENT = Tool(

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Excerpt, PageText, Receipt
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.pages import READ_PAGES
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.seeing import TAKE_SCREENSHOT

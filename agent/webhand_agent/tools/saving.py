@@ -1,9 +1,9 @@
 """Writing into the run's folder, with the event that tells of it."""
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.means import FileRefused, Saved
 from webhand_agent.protocol import Code, Receipt
-from webhand_agent.tools.context import Context
 
 
 def save(context: Context, name: str, data: bytes) -> Saved | Receipt:

@@ -3,9 +3,9 @@
 import base64
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.conversation import Image
 from webhand_agent.protocol import Code, Receipt, Screenshot
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.saving import save
 from webhand_agent.tools.tool import Risk, Tool

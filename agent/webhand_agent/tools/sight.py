@@ -4,42 +4,21 @@ They are offered where the tree cannot serve (`vision.offering`). For Gemini tho
 has are not declared: it calls them by names of its own (`models.gemini.computer_use`).
 """
 
-from collections.abc import Callable
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.known import Known
-from webhand_agent.mending import retrying
-from webhand_agent.mending.healing import heal_at
-from webhand_agent.protocol import Action, Click, Code, Drag, Hover, Offset, PressKey, Receipt, Scroll, TypeText
-from webhand_agent.safety.secrecy import is_secret
-from webhand_agent.settling import Settling, after
-from webhand_agent.tools.context import Context
+from webhand_agent.protocol import Click, Drag, Hover, Receipt, Scroll
+from webhand_agent.settling import after
+from webhand_agent.tools.placing import At, Coordinate, Intent, aim_at, aimed_at, done_at
 from webhand_agent.tools.tool import Parameters, Risk, Tool
-from webhand_agent.vision.aiming import aim, with_picture
+from webhand_agent.tools.typing_at import TYPE_TEXT_AT
+from webhand_agent.vision.aiming import aim
 from webhand_agent.vision.finding import Sighted, sought
-from webhand_agent.vision.places import GRID, to_grid, viewport
-from webhand_agent.vision.state import Aim
-
-MOST_KEYS = 200
-"""Letters that are typed one by one into what is no field."""
-_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
-_PRESSED = frozenset({"button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "option"})
-
-Coordinate = Annotated[float, Field(allow_inf_nan=False)]
-Intent = Annotated[str, Field(description="What you see there, and what for.")]
-
-
-class At(Parameters):
-    x: Coordinate
-    y: Coordinate
-    intent: Intent = ""
-
-
-class TypeTextAt(At):
-    text: str
+from webhand_agent.vision.places import GRID, to_grid
 
 
 class ScrollAt(At):
@@ -59,85 +38,40 @@ class FindBySight(Parameters):
     what: Annotated[str, Field(min_length=1, description="How it looks, what is on it, where it is.")]
 
 
-async def _aim_at(context: Context, parameters: At) -> Known | Receipt:
-    return await aim(context, parameters.x, parameters.y, parameters.intent)
-
-
-async def _aim_to_type(context: Context, parameters: TypeTextAt) -> Known | Receipt:
-    """Not at a field for secrets: what is typed there is known as one, and hidden, only where its ref is named."""
-    known = await _aim_at(context, parameters)
-    if isinstance(known, Receipt) or not is_secret(known.line):
-        return known
-    context.record.mask.add(parameters.text)
-    what = f"{known.line.role} is a field for secrets: use type_text with its ref {known.line.ref}."
-    return receipts.failed(Code.REFUSED, f"Nothing was typed. {what}")
-
-
 async def _aim_at_start(context: Context, parameters: DragAndDrop) -> Known | Receipt:
     return await aim(context, parameters.start_x, parameters.start_y, parameters.intent)
 
 
 async def _click(context: Context, parameters: At) -> Receipt:
-    return await _done(context, lambda at: Click(at=at), after("click_element"))
+    return await done_at(context, lambda at: Click(at=at), after("click_element"))
 
 
 async def _double_click(context: Context, parameters: At) -> Receipt:
-    return await _done(context, lambda at: Click(count=2, at=at), after("double_click"))
+    return await done_at(context, lambda at: Click(count=2, at=at), after("double_click"))
 
 
 async def _right_click(context: Context, parameters: At) -> Receipt:
-    return await _done(context, lambda at: Click(button="right", at=at), after("right_click"))
+    return await done_at(context, lambda at: Click(button="right", at=at), after("right_click"))
 
 
 async def _hover(context: Context, parameters: At) -> Receipt:
-    return await _done(context, lambda at: Hover(at=at), after("hover_element"))
+    return await done_at(context, lambda at: Hover(at=at), after("hover_element"))
 
 
 async def _scroll(context: Context, parameters: ScrollAt) -> Receipt:
     """By pixels of the picture; the protocol scrolls by parts of the box."""
-    across, down = _aimed(context)[1]
+    across, down = aimed_at(context)[1]
     whole = down if parameters.direction in ("up", "down") else across
     part = min(max(parameters.magnitude_in_pixels / whole, 0.01), 10)
     scroll = Scroll(direction=parameters.direction, part=part)
-    return await _done(context, lambda at: scroll, after("scroll_page"))
+    return await done_at(context, lambda at: scroll, after("scroll_page"))
 
 
 async def _drag(context: Context, parameters: DragAndDrop) -> Receipt:
-    across, down = _aimed(context)[1]
+    across, down = aimed_at(context)[1]
     by_x = (parameters.end_x - parameters.start_x) * across / GRID
     by_y = (parameters.end_y - parameters.start_y) * down / GRID
-    return await _done(context, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), after("drag"))
-
-
-async def _type(context: Context, parameters: TypeTextAt) -> Receipt:
-    """Into the field at that place. What is no field is clicked, and gets the letters as keys."""
-    aimed, _ = _aimed(context)
-    if aimed.known.line.role in _FIELDS:
-        return await _done(context, lambda at: TypeText(text=parameters.text), after("type_text"))
-    if "\n" in parameters.text or len(parameters.text) > MOST_KEYS:
-        what = f"what is no field takes one line of at most {MOST_KEYS} letters. Press Enter with press_key."
-        return receipts.failed(Code.INVALID, f"type_text_at was not carried out: {what}")
-    clicked = await _act(context, lambda at: Click(at=at), after("click_element"))
-    typed = await _keys(context, parameters.text, aimed.known) if clicked.ok else clicked
-    return await with_picture(context, typed)
-
-
-async def _keys(context: Context, text: str, judged: Known) -> Receipt:
-    """Letter by letter, into whatever the click gave the focus, as far as what was judged holds for it too.
-
-    It does not for another document and fields for secrets, nor for a control that Space would set off.
-    """
-    await context.look(patience_ms=0, cap_ms=after("type_text").cap_ms)
-    focus = context.focused()
-    if focus is not None and (focus.line.role in _PRESSED or is_secret(focus.line) or focus.url != judged.url):
-        what = f'{focus.line.role} "{focus.line.name}" has the focus after the click there. Nothing was typed.'
-        return receipts.failed(Code.NOT_EDITABLE, what)
-    receipt = receipts.done("There was nothing to type.")
-    for letter in text:
-        receipt = await context.act(context.receiver(letter), PressKey(key=letter), after("press_key", letter))
-        if not receipt.ok:
-            return receipt
-    return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went."})
+    return await done_at(context, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), after("drag"))
 
 
 async def _find(context: Context, parameters: FindBySight) -> Receipt:
@@ -152,29 +86,6 @@ async def _find(context: Context, parameters: FindBySight) -> Receipt:
     return receipts.reading(message, found.text)
 
 
-async def _done(context: Context, action: Callable[[Offset], Action], row: Settling) -> Receipt:
-    """The action at the place aimed at, and the picture afterwards."""
-    return await with_picture(context, await _act(context, action, row))
-
-
-async def _act(context: Context, action: Callable[[Offset], Action], row: Settling) -> Receipt:
-    """Healed only where the element is a thing of its own: the middle of a canvas is not the place that was meant."""
-    aimed, _ = _aimed(context)
-    made = action(aimed.at)
-    if aimed.is_drawn:
-        return await retrying.tried(context, lambda: context.carry_out(aimed.ref, made, row))
-    receipt = await context.act(aimed.ref, made, row)
-    return await heal_at(context, aimed.x, aimed.y, receipt, aimed.known) if isinstance(made, Click) else receipt
-
-
-def _aimed(context: Context) -> tuple[Aim, tuple[float, float]]:
-    """What the call goes to, and the size of the viewport in CSS pixels. `dispatch` has aimed before."""
-    sight = context.sight
-    if sight.aim is None or sight.shown is None:
-        raise RuntimeError("a tool of sight was carried out without being aimed")
-    return sight.aim, viewport(sight.shown.shot)
-
-
 CLICK_AT = Tool(
     name="click_at",
     description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
@@ -182,7 +93,7 @@ CLICK_AT = Tool(
     risk=Risk.ACT,
     handle=_click,
     shows=True,
-    aim=_aim_at,
+    aim=aim_at,
     by_sight=True,
 )
 
@@ -193,7 +104,7 @@ DOUBLE_CLICK_AT = Tool(
     risk=Risk.ACT,
     handle=_double_click,
     shows=True,
-    aim=_aim_at,
+    aim=aim_at,
     by_sight=True,
 )
 
@@ -204,7 +115,7 @@ RIGHT_CLICK_AT = Tool(
     risk=Risk.ACT,
     handle=_right_click,
     shows=True,
-    aim=_aim_at,
+    aim=aim_at,
     by_sight=True,
 )
 
@@ -215,18 +126,7 @@ HOVER_AT = Tool(
     risk=Risk.READ,
     handle=_hover,
     shows=True,
-    aim=_aim_at,
-    by_sight=True,
-)
-
-TYPE_TEXT_AT = Tool(
-    name="type_text_at",
-    description="Clicks a place of the last picture and types there. A field's own text is replaced. No Enter.",
-    parameters=TypeTextAt,
-    risk=Risk.ACT,
-    handle=_type,
-    shows=True,
-    aim=_aim_to_type,
+    aim=aim_at,
     by_sight=True,
 )
 
@@ -237,7 +137,7 @@ SCROLL_AT = Tool(
     risk=Risk.READ,
     handle=_scroll,
     shows=True,
-    aim=_aim_at,
+    aim=aim_at,
     by_sight=True,
 )
 

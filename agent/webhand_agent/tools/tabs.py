@@ -5,10 +5,10 @@ from typing import Annotated
 from pydantic import Field
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt, Tab
 from webhand_agent.settling import after
 from webhand_agent.tabs import in_order, listing
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.urls import origin

@@ -2,33 +2,22 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
 from webhand_agent.protocol import Receipt
+from webhand_agent.risk import Risk as Risk
 
 if TYPE_CHECKING:
+    from webhand_agent.context import Context
     from webhand_agent.known import Known
-    from webhand_agent.tools.context import Context
 
 
 class Parameters(BaseModel):
     """Base of every tool's parameters. An unknown argument is an error the model is told about."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Risk(StrEnum):
-    """What a tool can do, before anything is known of its target; `policy` decides with the target in hand."""
-
-    READ = "read"
-    ACT = "act"
-    NAVIGATE = "navigate"
-    UPLOAD = "upload"
-    DOWNLOAD = "download"
-    CONTROL = "control"
 
 
 @dataclass(frozen=True)

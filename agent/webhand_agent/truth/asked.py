@@ -1,9 +1,9 @@
 """The deeds that a person's own words ask for, in English, Spanish and Italian."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from webhand_agent.models.offline.text import words
+from webhand_agent.models.offline.text import places, words
 from webhand_agent.safety.deeds import ARTICLES, CONTROLS, NEGATIONS
 from webhand_agent.truth.claimable import Deed, phrases_asking
 from webhand_agent.truth.harmless import without
@@ -39,23 +39,28 @@ _WANTING = frozenset({"want", "like", "need", "have", "you", "going", "try", "me
 
 def asked_for(requests: Sequence[str]) -> frozenset[Deed]:
     """The deeds that the person's own words ask for: verbs where a request has its verb, and none that is negated."""
-    return frozenset(deed for request in requests for deed in Deed if _asks(deed, request))
+    read = [list(_clauses(request)) for request in requests]
+    return frozenset(deed for clauses in read for deed in Deed if _asks(deed, clauses))
 
 
-def _asks(deed: Deed, request: str) -> bool:
-    """A negated mention outweighs all others, as in `policy.consents`. Questions ask for an answer and for no deed."""
-    asks = False
+def _clauses(request: str) -> Iterator[list[str]]:
+    """The words of each clause. Questions ask for an answer and for no deed."""
     for sentence in SENTENCE.split(QUOTED.sub(" § ", request)):
         if _QUESTION.match(sentence) or (sentence.rstrip().endswith("?") and not _POLITE.match(sentence)):
             continue
-        for clause in _PAUSE.split(_TO_US.sub(" ", re.sub(r"(?<=n)['’]t\b", "t", sentence))):
-            said = words(without(clause))
-            known = frozenset(said)
-            for phrase in phrases_asking(deed):
-                for at in places(phrase, said) if phrase[0] in known else ():
-                    if not NEGATIONS.isdisjoint(said[max(0, at - 4) : at]):
-                        return False
-                    asks = asks or _leads(said, at) or _is_control(said, at, at + len(phrase))
+        plain = _TO_US.sub(" ", re.sub(r"(?<=n)['’]t\b", "t", sentence))
+        yield from (words(without(clause)) for clause in _PAUSE.split(plain))
+
+
+def _asks(deed: Deed, clauses: Sequence[list[str]]) -> bool:
+    """A negated mention outweighs all others, as in `policy.consents`."""
+    asks = False
+    for said in clauses:
+        for phrase in phrases_asking(deed):
+            for at in places(phrase, said):
+                if not NEGATIONS.isdisjoint(said[max(0, at - 4) : at]):
+                    return False
+                asks = asks or _leads(said, at) or _is_control(said, at, at + len(phrase))
     return asks
 
 
@@ -71,9 +76,3 @@ def _leads(said: list[str], at: int) -> bool:
 def _is_control(said: list[str], start: int, end: int) -> bool:
     """A verb that only names what is to be clicked: "the send button"."""
     return not ARTICLES.isdisjoint(said[max(start - 1, 0) : start]) and not CONTROLS.isdisjoint(said[end : end + 1])
-
-
-def places(phrase: tuple[str, ...], said: list[str]) -> list[int]:
-    """Where a phrase stands among words."""
-    size = len(phrase)
-    return [at for at in range(len(said) - size + 1) if tuple(said[at : at + size]) == phrase]

@@ -5,13 +5,16 @@ past tense and `itself` its third ("se envió"). They keep their accents: withou
 `controls` are folded words (`models.offline.text`); the deeds of `deeds` add theirs.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from webhand_agent.models.offline.text import fold
 from webhand_agent.protocol import Effect
-from webhand_agent.safety.deeds import DEEDS, Kind
+from webhand_agent.safety.deeds import DEEDS, Kind, Words
+
+Phrase = tuple[str, ...]
 
 
 class Deed(StrEnum):
@@ -222,22 +225,22 @@ FINISHED = (
 """What says that everything was done without saying what."""
 
 
-def phrases_asking(deed: Deed) -> Iterator[tuple[str, ...]]:
+@cache
+def phrases_asking(deed: Deed) -> tuple[Phrase, ...]:
     """The verbs, as folded words, by which a person asks for a deed."""
     one = CLAIMABLE[deed]
-    for phrase in one.asked:
-        yield tuple(phrase.split())
-    for known in DEEDS:
-        if known.kind is one.kind:
-            for table in (known.names, known.exact, known.said):
-                yield from (tuple(fold(phrase).split()) for phrases in table.values() for phrase in phrases)
+    alike = [known for known in DEEDS if known.kind is one.kind]
+    return _phrases(one.asked, (table for known in alike for table in (known.names, known.exact, known.said)))
 
 
-def phrases_doing(deed: Deed) -> Iterator[tuple[str, ...]]:
+@cache
+def phrases_doing(deed: Deed) -> tuple[Phrase, ...]:
     """The words, folded, on controls that do a deed."""
     one = CLAIMABLE[deed]
-    yield from (tuple(phrase.split()) for phrase in one.controls)
-    for known in DEEDS:
-        if known.kind is one.kind:
-            for table in (known.names, known.exact):
-                yield from (tuple(fold(phrase).split()) for phrases in table.values() for phrase in phrases)
+    alike = [known for known in DEEDS if known.kind is one.kind]
+    return _phrases(one.controls, (table for known in alike for table in (known.names, known.exact)))
+
+
+def _phrases(own: Sequence[str], tables: Iterable[Words]) -> tuple[Phrase, ...]:
+    theirs = (fold(phrase) for table in tables for phrases in table.values() for phrase in phrases)
+    return tuple(tuple(phrase.split()) for phrase in (*own, *theirs))

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webhand_agent.models.offline.text import words
-from webhand_agent.truth.asked import QUOTED, SENTENCE, places
+from webhand_agent.models.offline.text import places, words
+from webhand_agent.truth.asked import QUOTED, SENTENCE
 from webhand_agent.truth.claimable import CLAIMABLE, FINISHED, Deed, phrases_asking
 from webhand_agent.truth.harmless import without
 

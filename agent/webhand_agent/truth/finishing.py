@@ -8,12 +8,12 @@ claiming what nothing proves ends its run as failed, and one that goes on giving
 import re
 from collections.abc import Iterable, Sequence
 
+from webhand_agent.context import Context
 from webhand_agent.job import Ended
 from webhand_agent.models.offline.text import fold
 from webhand_agent.people.obstacles import obstacle
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.receipts import done
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.plan import not_done_yet
 from webhand_agent.tree import parse
 from webhand_agent.truth import endings, evidence
@@ -116,7 +116,7 @@ def complete(context: Context, summary: str) -> Receipt:
         return _unproven(_NOT_SHOWN.format(deeds=" or ".join(unshown)) + _maybe(ledger), ("unshown",))
     rest = _rest(context)
     if rest and "rest" not in told:
-        return _unproven(_REST.format(rest=_rest_in_words(rest)), ("rest",))
+        return _unproven(_REST.format(rest=rest.in_words()), ("rest",))
     proven = [entry for entry in proofs.values() if entry is not None]
     steps = sorted({entry.step for entry in proven})
     said = endings.completed(summary, steps, rest, unshown)
@@ -186,22 +186,6 @@ def _unshown(ledger: Ledger, asked: frozenset[Deed]) -> list[Deed]:
 def _rest(context: Context) -> Unvisited:
     wanted = quantity(context.words)
     return unvisited(context.ledger, wanted) if wanted is not None else Unvisited()
-
-
-def _rest_in_words(rest: Unvisited) -> str:
-    said = []
-    if rest.opened < rest.total:
-        more = rest.total - rest.opened - len(rest.names)
-        named = ", ".join(f'"{name}"' for name in rest.names) + (f" and {more} more" if more > 0 else "")
-        said.append(
-            f"Of the {rest.total} items of the {rest.where or 'list'} {rest.opened} were opened. Not opened: {named}."
-        )
-    said += [f"Not expanded: {line}." for line in rest.left]
-    if rest.further:
-        said.append(f'There is more behind "{rest.further}", which was not followed.')
-    if rest.is_halfway:
-        said.append("The page was not scrolled to its end.")
-    return " ".join(said)
 
 
 def _untried(ledger: Ledger) -> list[str]:

@@ -5,25 +5,20 @@ reads it as content, and the person can read and delete it (`webhand notes`).
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
+from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Effect
+from webhand_agent.safety.policy import CONTENT_ROLES
 from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.tree import Line
-from webhand_agent.truth.ledger import Entry, Ledger
+from webhand_agent.truth.ledger import Entry, Ledger, page_of
 from webhand_agent.urls import is_injectable, origin
-
-if TYPE_CHECKING:
-    from webhand_agent.tools.context import Context
 
 MOST_A_RUN = 5
 """Notes about one origin that one run may add."""
 LONGEST_NAME = 40
 _LONGEST_CONTENT = 3
-_CONTENT = frozenset(
-    {"link", "row", "cell", "gridcell", "listitem", "option", "treeitem", "article", "heading", "text"}
-)
+_CONTENT = CONTENT_ROLES | {"heading", "text"}
 REACH = 6
 """Actions within which a later one can be what helped."""
 
@@ -53,13 +48,13 @@ def notes(ledger: Ledger) -> Iterator[tuple[str, str]]:
             yield where, note
 
 
-def keep(context: "Context") -> None:
+def keep(context: Context) -> None:
     """At the end of a run: what it has learnt goes to the host's memory."""
     for where, note in notes(context.ledger):
         context.means.memory.learn(where, note)
 
 
-def recall(context: "Context", url: str) -> None:
+def recall(context: Context, url: str) -> None:
     """At the first look at an origin: what is known of it waits to be told with the next step, as content."""
     if not is_injectable(url) or (where := origin(url)) in context.recalled:
         return
@@ -83,7 +78,7 @@ def _what_helped(entry: Entry, later: Sequence[Entry]) -> Entry | None:
     if entry.receipt.healed:
         return entry
     for other in [one for one in later if one.acts][:REACH]:
-        if _page(other.url) != _page(entry.url):
+        if page_of(other.url) != page_of(entry.url):
             return None
         if other.receipt.ok and other.has_effect:
             return other if _in_words(other) != _in_words(entry) else None
@@ -115,8 +110,3 @@ def _control(line: Line) -> str:
 def _short(name: str) -> str:
     plain = " ".join(name.split())
     return plain if len(plain) <= LONGEST_NAME else f"{plain[:LONGEST_NAME].rstrip()}…"
-
-
-def _page(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.netloc}{parts.path}"

@@ -6,11 +6,12 @@ Loop detection, the check at the end, site notes and the proof in the summary al
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Observation, Receipt
-from webhand_agent.tools.tool import Risk
+from webhand_agent.risk import Risk
 
 _SLIGHT = frozenset({Effect.NONE, Effect.FOCUS})
 _ACTING = frozenset({Risk.ACT, Risk.NAVIGATE, Risk.UPLOAD, Risk.DOWNLOAD})
@@ -109,6 +110,12 @@ class Ledger:
     def done(self) -> Iterator[Entry]:
         """The entries whose receipt says that it was done."""
         return (entry for entry in self.entries if entry.receipt.ok)
+
+
+def page_of(url: str) -> str:
+    """The page that an address is of, whatever its query and fragment."""
+    parts = urlsplit(url)
+    return f"{parts.netloc}{parts.path}"
 
 
 def state_of(seen: Observation) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from webhand_agent.models.offline.text import words
+from webhand_agent.models.offline.text import places, words
 from webhand_agent.protocol import Effect, Observation
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tools.tool import Risk
@@ -86,15 +86,15 @@ def fits(deed: Deed, line: Line) -> bool:
     belongs to another deed, or that only leads somewhere, is not.
     """
     name = words(line.name)
-    if any(_has(phrase, name) for phrase in phrases_doing(deed)):
+    if any(places(phrase, name) for phrase in phrases_doing(deed)):
         return True
     if line.role not in _PRESSED:
         return False
-    return any(_has(tuple(each.split()), name) for each in CONFIRMING) or not _is_other(name)
+    return _holds(CONFIRMING, name) or not _is_other(name)
 
 
 def _is_other(name: list[str]) -> bool:
-    return _holds(ELSEWHERE, name) or any(_has(phrase, name) for deed in Deed for phrase in phrases_doing(deed))
+    return _holds(ELSEWHERE, name) or any(places(phrase, name) for deed in Deed for phrase in phrases_doing(deed))
 
 
 def _was_told(deed: Deed, entry: Entry, ledger: Ledger) -> bool:
@@ -116,9 +116,4 @@ def _messages(seen: Observation) -> Iterator[str]:
 
 
 def _holds(phrases: tuple[str, ...], name: list[str]) -> bool:
-    return any(_has(tuple(phrase.split()), name) for phrase in phrases)
-
-
-def _has(phrase: tuple[str, ...], name: list[str]) -> bool:
-    size = len(phrase)
-    return any(tuple(name[at : at + size]) == phrase for at in range(len(name) - size + 1))
+    return any(places(phrase.split(), name) for phrase in phrases)

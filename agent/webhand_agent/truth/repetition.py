@@ -6,19 +6,16 @@ are no loops. What is held back comes with the ways out that were not tried yet.
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.job import Ended
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.safety.gates import Wanted
 from webhand_agent.tools.tool import Risk
 from webhand_agent.truth.ledger import Entry, Ledger
 from webhand_agent.vision.state import DRAWN_ANEW
-
-if TYPE_CHECKING:
-    from webhand_agent.tools.context import Context
-    from webhand_agent.tools.dispatch import Wanted
 
 MOST_ALIKE = 3
 """Times that the same may be done without a change."""
@@ -37,7 +34,7 @@ _STEADY = frozenset({"wait_and_observe", "read_page", "read_pages", "take_screen
 _DIGITS = re.compile(r"\d+")
 
 
-async def gate(context: "Context", wanted: "Wanted") -> Receipt | None:
+async def gate(context: Context, wanted: Wanted) -> Receipt | None:
     """Holds a call back that goes round in circles; the third time after that it ends the run."""
     if wanted.tool.risk is Risk.CONTROL or wanted.tool.name in _STEADY:
         return None
@@ -56,7 +53,7 @@ def _counts(entry: Entry) -> bool:
     return not is_held_back and entry.risk is not Risk.CONTROL and entry.call.name not in _STEADY
 
 
-def _again(ledger: Ledger, done: list[Entry], wanted: "Wanted") -> str | None:
+def _again(ledger: Ledger, done: list[Entry], wanted: Wanted) -> str | None:
     """The last ones were all this one, and nothing came of them."""
     last = done[-MOST_ALIKE:]
     if len(last) < MOST_ALIKE or not all(_is_same(entry, wanted) and not _did(ledger, entry) for entry in last):
@@ -64,7 +61,7 @@ def _again(ledger: Ledger, done: list[Entry], wanted: "Wanted") -> str | None:
     return f"this was done {MOST_ALIKE} times in a row, and the page stayed as it was."
 
 
-def _to_and_fro(ledger: Ledger, done: list[Entry], wanted: "Wanted") -> str | None:
+def _to_and_fro(ledger: Ledger, done: list[Entry], wanted: Wanted) -> str | None:
     """A B A B: two actions that undo each other, and now the first of them once more."""
     last = done[-2 * _TIMES_ALTERNATED :]
     if len(last) < 2 * _TIMES_ALTERNATED or any(entry.effects & (_MOVING - {Effect.VALUE}) for entry in last):
@@ -97,7 +94,7 @@ def _words(ledger: Ledger, state: str) -> str:
     return _DIGITS.sub("", f"{seen.url}\n{seen.tree}") if seen is not None else state
 
 
-def _is_same(entry: Entry, wanted: "Wanted") -> bool:
+def _is_same(entry: Entry, wanted: Wanted) -> bool:
     return _matches(entry, wanted.call.name, wanted.call.arguments, wanted.known)
 
 
@@ -146,11 +143,11 @@ def _refusals(ledger: Ledger) -> int:
     return count
 
 
-def _ways_out(context: "Context", wanted: "Wanted") -> str:
+def _ways_out(context: Context, wanted: Wanted) -> str:
     return "Try another way: " + "; ".join(_untried(context, wanted)) + "."
 
 
-def _untried(context: "Context", wanted: "Wanted") -> Iterator[str]:
+def _untried(context: Context, wanted: Wanted) -> Iterator[str]:
     """The workarounds of the specification, less what was tried on this page since."""
     known, tried = wanted.known, {entry.call.name for entry in context.ledger.entries if entry.url == context.url}
     clicks = wanted.tool.name in ("click_element", "click_at")
@@ -168,7 +165,7 @@ def _untried(context: "Context", wanted: "Wanted") -> Iterator[str]:
         yield "go to a direct address with navigate"
 
 
-def _gave_up(wanted: "Wanted") -> str:
+def _gave_up(wanted: Wanted) -> str:
     known = wanted.known
     what = f' on {known.line.role} "{known.line.name}"' if known is not None else ""
     return f"Stopped: {wanted.tool.name}{what} was tried again and again although nothing came of it."

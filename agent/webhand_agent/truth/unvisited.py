@@ -7,13 +7,12 @@ read the same: going back draws a list anew, with other refs.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from webhand_agent.models.offline.text import fold
 from webhand_agent.protocol import Observation
 from webhand_agent.tree import Line, Tree, parse
 from webhand_agent.truth.evidence import is_scrolled_halfway
-from webhand_agent.truth.ledger import Ledger
+from webhand_agent.truth.ledger import Ledger, page_of
 from webhand_agent.truth.quantity import Quantity
 
 NAMED = 5
@@ -50,6 +49,21 @@ class Unvisited:
 
     def __bool__(self) -> bool:
         return self.opened < self.total or bool(self.left or self.further or self.is_halfway)
+
+    def in_words(self) -> str:
+        """In sentences for the model."""
+        said = []
+        if self.opened < self.total:
+            more = self.total - self.opened - len(self.names)
+            named = ", ".join(f'"{name}"' for name in self.names) + (f" and {more} more" if more > 0 else "")
+            of = f"Of the {self.total} items of the {self.where or 'list'}"
+            said.append(f"{of} {self.opened} were opened. Not opened: {named}.")
+        said += [f"Not expanded: {line}." for line in self.left]
+        if self.further:
+            said.append(f'There is more behind "{self.further}", which was not followed.')
+        if self.is_halfway:
+            said.append("The page was not scrolled to its end.")
+        return " ".join(said)
 
 
 @dataclass
@@ -119,7 +133,7 @@ def _lists(looks: list[Observation], trees: list[Tree]) -> list[_List]:
                 continue
             items = list(_items(tree, line))
             if len(items) > 1:
-                one = found.setdefault((_path(look.url), line.role, line.name), _List(_shown(line)))
+                one = found.setdefault((page_of(look.url), line.role, line.name), _List(_shown(line)))
                 one.last = at
                 for text, refs, is_unread in items:
                     one.add(text, refs, is_unread=is_unread)
@@ -157,7 +171,7 @@ def _touched(ledger: Ledger) -> tuple[set[str], set[str], int]:
 def _left(ledger: Ledger, look: Observation, tree: Tree) -> Iterator[str]:
     """Lines that the budget left out, unless they were expanded or the whole page's text was read."""
     expanded = {str(entry.call.arguments.get("ref", "")) for entry in ledger.of("expand") if entry.receipt.ok}
-    if any(entry.receipt.ok and _path(entry.url) == _path(look.url) for entry in ledger.of("read_page")):
+    if any(entry.receipt.ok and page_of(entry.url) == page_of(look.url) for entry in ledger.of("read_page")):
         return
     for line in tree.lines:
         if line.expands is not None and not any(line.expands in ref for ref in expanded):
@@ -185,11 +199,6 @@ def _further(ledger: Ledger, at: int, tree: Tree) -> str:
 def _led_elsewhere(ledger: Ledger, state: str, url: str) -> bool:
     after = ledger.look(state)
     return after is not None and after.url != url
-
-
-def _path(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.netloc}{parts.path}"
 
 
 def _shown(line: Line) -> str:

@@ -7,18 +7,15 @@ to stand at that place meanwhile.
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.conversation import Image
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Offset, Receipt, Screenshot, Spot
 from webhand_agent.safety import arrivals
 from webhand_agent.vision.places import GRID, to_css
 from webhand_agent.vision.state import DRAWN_ANEW, Aim, Shown
-
-if TYPE_CHECKING:
-    from webhand_agent.tools.context import Context
 
 NO_PICTURE = "You have seen no picture of this tab yet, so that coordinates mean nothing. Call take_screenshot first."
 OUTSIDE = "({x:g}, {y:g}) is outside of the picture: both go from 0 to 1000. This is what the tab shows now."
@@ -31,7 +28,7 @@ _MOST_WORDS = 8
 """Policy takes longer names for sentences, in which a verb is no label."""
 
 
-async def aim(context: "Context", x: float, y: float, words: str = "") -> Known | Receipt:
+async def aim(context: Context, x: float, y: float, words: str = "") -> Known | Receipt:
     """The element at a place of the grid, as it is to be judged; `context.sight.aim` is set for the handler.
 
     `words` are the model's own for what it sees there. Nothing in a page tells what is drawn on a canvas, so that for
@@ -54,7 +51,7 @@ async def aim(context: "Context", x: float, y: float, words: str = "") -> Known 
     return _as_judged(known, words) if aimed.is_drawn else known
 
 
-def under(context: "Context", spot: Spot) -> Known | None:
+def under(context: Context, spot: Spot) -> Known | None:
     """The element that a spot stands for: its line's last one with a ref, the others are what it stands in."""
     if spot.code is not Code.DONE:
         return None
@@ -63,7 +60,7 @@ def under(context: "Context", spot: Spot) -> Known | None:
     return context.known[refs[-1]] if refs else None
 
 
-async def with_picture(context: "Context", receipt: Receipt) -> Receipt:
+async def with_picture(context: Context, receipt: Receipt) -> Receipt:
     """The receipt with what the tab shows now, as far as the model may see it.
 
     Where the action has led elsewhere the next look decides whether that page is shown at all (`arrivals`).
@@ -98,5 +95,5 @@ def _led_away(receipt: Receipt) -> bool:
     return receipt.code is Code.NAVIGATED or bool({Effect.NAVIGATION, Effect.NEW_TAB} & set(receipt.effect))
 
 
-async def _url(context: "Context") -> str | None:
+async def _url(context: Context) -> str | None:
     return next((tab.url for tab in await context.browser.tabs() if tab.tab_id == context.tab_id), None)

@@ -6,18 +6,16 @@ nor to be confirmed is refused. The acknowledgement goes back with the result (`
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.approvals import ALLOW_ONCE, DO_NOT_ALLOW
 from webhand_agent.safety.asking import LEAVE_IT, NOT_ALLOWED
+from webhand_agent.safety.gates import Wanted
 from webhand_agent.safety.spelling import in_short
 from webhand_agent.urls import origin
-
-if TYPE_CHECKING:
-    from webhand_agent.safety.gates import Wanted
-    from webhand_agent.tools.context import Context
 
 DECISION = "safety_decision"
 CONFIRM = "require_confirmation"
@@ -42,7 +40,7 @@ def decision_of(arguments: Mapping[str, Any]) -> str:
     return said.casefold() if isinstance(said, str) else "unreadable"
 
 
-async def heed(context: "Context", wanted: "Wanted", *, is_asked: bool) -> Receipt | None:
+async def heed(context: Context, wanted: Wanted, *, is_asked: bool) -> Receipt | None:
     """None where the call may go on. `is_asked` says that the person has just been asked about this very call."""
     decision = decision_of(wanted.call.arguments)
     if decision in _FINE or (decision == CONFIRM and is_asked):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from webhand_agent import receipts
+from webhand_agent.context import Context
 from webhand_agent.conversation import Thought
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt, Screenshot
@@ -15,7 +16,6 @@ from webhand_agent.vision.places import Disagreement, Place, to_grid
 from webhand_agent.vision.state import Shown, is_drawn
 
 if TYPE_CHECKING:
-    from webhand_agent.tools.context import Context
     from webhand_agent.vision.eyes import Eyes
 
 log = logging.getLogger(__name__)
@@ -46,9 +46,9 @@ class Sighted:
 
 
 class Sight:
-    """Finds elements for self-healing (`healing.Finder`). What goes wrong while looking is logged and heals nothing."""
+    """Finds elements for self-healing (`context.Finder`). What goes wrong while looking is logged and heals nothing."""
 
-    async def find(self, context: "Context", what: str) -> Known | None:
+    async def find(self, context: Context, what: str) -> Known | None:
         found = await sought(context, what)
         if isinstance(found, Sighted):
             return found.known
@@ -56,7 +56,7 @@ class Sight:
         return None
 
 
-async def sought(context: "Context", what: str) -> Sighted | Receipt:
+async def sought(context: Context, what: str) -> Sighted | Receipt:
     """What the eyes see for `what`, or the receipt that says why there is nothing to go by."""
     eyes = context.means.eyes
     if eyes is None or not context.job.pictures:
@@ -71,7 +71,7 @@ async def sought(context: "Context", what: str) -> Sighted | Receipt:
     return await _looked(context, eyes, shot, what)
 
 
-async def _looked(context: "Context", eyes: "Eyes", shot: Screenshot, what: str) -> Sighted | Receipt:
+async def _looked(context: Context, eyes: "Eyes", shot: Screenshot, what: str) -> Sighted | Receipt:
     title = context.seen.title if context.seen is not None else ""
     scene = scene_of(await context.browser.facts(context.tab_id), context.url, title)
     try:
@@ -88,7 +88,7 @@ async def _looked(context: "Context", eyes: "Eyes", shot: Screenshot, what: str)
     return await _told_apart(context, shot, found)
 
 
-async def _told_apart(context: "Context", shot: Screenshot, found: Disagreement) -> Sighted | Receipt:
+async def _told_apart(context: Context, shot: Screenshot, found: Disagreement) -> Sighted | Receipt:
     """Two places on one element are one answer, unless it is only what both are drawn on."""
     there = [await _standing_at(context, shot, place) for place in found.places]
     sighted = [one for one in there if isinstance(one, Sighted)]
@@ -106,7 +106,7 @@ def _said(shot: Screenshot, place: Place) -> str:
     return f"{' and '.join(place.agreed_by)} sees it at ({x}, {y})"
 
 
-async def _standing_at(context: "Context", shot: Screenshot, place: Place) -> Sighted | Receipt:
+async def _standing_at(context: Context, shot: Screenshot, place: Place) -> Sighted | Receipt:
     spot = await context.browser.at(context.tab_id, place.x, place.y)
     known = under(context, spot)
     if known is None:

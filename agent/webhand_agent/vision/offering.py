@@ -1,14 +1,10 @@
 """When the tools of sight are offered: only where the tree cannot serve, because a ref is surer than a place."""
 
-from typing import TYPE_CHECKING
-
+from webhand_agent.context import Context
 from webhand_agent.protocol import Observation
 from webhand_agent.tools.tool import Tool
 from webhand_agent.urls import is_injectable
 from webhand_agent.vision.choice import is_drawn
-
-if TYPE_CHECKING:
-    from webhand_agent.tools.context import Context
 
 FEW = 3
 """A page with fewer elements says nothing in words."""
@@ -21,7 +17,7 @@ NOTE = (
 )
 
 
-async def offered(context: "Context", tools: tuple[Tool, ...], seen: Observation, *, sees: bool) -> tuple[Tool, ...]:
+async def offered(context: Context, tools: tuple[Tool, ...], seen: Observation, *, sees: bool) -> tuple[Tool, ...]:
     """The tools of this step. Those that take coordinates are for models that see.
 
     A page that is drawn stays so for as long as the run is on it: tools that come and go would cost the model's prefix
@@ -35,17 +31,17 @@ async def offered(context: "Context", tools: tuple[Tool, ...], seen: Observation
     return tuple(tool for tool in tools if not tool.by_sight or (sees if tool.aim is not None else can_ask))
 
 
-def _may_look(context: "Context", seen: Observation, *, sees: bool) -> bool:
+def _may_look(context: Context, seen: Observation, *, sees: bool) -> bool:
     return context.job.pictures and is_injectable(seen.url) and (sees or context.means.eyes is not None)
 
 
-def _tell(context: "Context", seen: Observation, *, sees: bool) -> None:
+def _tell(context: Context, seen: Observation, *, sees: bool) -> None:
     if sees and context.sight.page == _page(seen) and not context.sight.is_told:
         context.notes.append(NOTE)
         context.sight.is_told = True
 
 
-async def _serves(context: "Context", seen: Observation, *, sees: bool) -> bool:
+async def _serves(context: Context, seen: Observation, *, sees: bool) -> bool:
     """Whether the tree is enough to go by here."""
     page = _page(seen)
     if page == context.sight.page:
@@ -57,14 +53,14 @@ async def _serves(context: "Context", seen: Observation, *, sees: bool) -> bool:
     return seen.elements >= FEW
 
 
-async def _is_drawn(context: "Context", seen: Observation, *, sees: bool) -> bool:
+async def _is_drawn(context: Context, seen: Observation, *, sees: bool) -> bool:
     """For models that do not see, and planners, it is only measured where the tree itself shows a canvas."""
     if not sees and not any(line.tag == "canvas" for line in context.tree.lines):
         return False
     return is_drawn(await context.browser.facts(seen.tab_id))
 
 
-def _asked(context: "Context", seen: Observation) -> int:
+def _asked(context: Context, seen: Observation) -> int:
     return sum(entry.receipt.ok and entry.url == seen.url for entry in context.ledger.of("take_screenshot"))
 
 

@@ -83,6 +83,11 @@
     return parts.actionable.ready(element, { forTyping: true });
   }
 
+  /** The answer where nothing was tried. @param {Webhand.Outcome} outcome @returns {PageReceipt} */
+  function refused(outcome) {
+    return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
+  }
+
   /** What an action that changed nothing is told with: of a canvas that cannot be known. @param {Element | null} [element] */
   function nothing(element) {
     return element?.localName === "canvas" ? "What a canvas draws can only be seen in a picture." : "Nothing changed.";
@@ -182,5 +187,5 @@
     return receipt({ ...outcome, message: said }, effect, healed, element);
   }
 
-  parts.act = { perform };
+  parts.act = { perform, refused };
 })();

@@ -9,7 +9,7 @@
   /** @type {import("../engine.d.ts").Engine["extract"]} */
   async function extract({ space, kind, ref, peek }) {
     const found = ref ? parts.lookup.find(space, ref) : null;
-    if (found && "refusal" in found) return { ok: false, effect: [], healed: false, candidates: [], ...found.refusal };
+    if (found && "refusal" in found) return parts.act.refused(found.refusal);
     return kind === "links" ? linksIn(found?.element ?? null) : table(found?.element ?? null, peek);
   }
 

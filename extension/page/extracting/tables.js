@@ -57,17 +57,24 @@
   function pieces(table) {
     /** @type {Webhand.Piece[]} */
     const found = [];
+    /** @type {Map<number, Webhand.Piece>} */
+    const byIndex = new Map();
     for (const element of rowElements(table)) {
       const cells = cellElements(element).map(cellOf);
       const section = element.parentElement;
       const isHeader = section?.localName === "thead" || (cells.length > 0 && cells.every((cell) => cell.isHeader));
       const text = cells.map((cell) => cell.text).join("\t");
       if (cells.length === 0 || (text.trim() === "" && cells.every((cell) => cell.down === 1))) continue;
-      const piece = { element, index: numberOf(element, "aria-rowindex"), text, data: { cells, isHeader, section } };
-      const twin = piece.index === null ? null : found.find(({ index }) => index === piece.index);
+      const index = numberOf(element, "aria-rowindex");
+      const twin = index === null ? undefined : byIndex.get(index);
       // Grids with pinned columns have the cells of one row in several elements.
-      if (twin) twin.data.cells.push(...cells);
-      else found.push(piece);
+      if (twin) {
+        twin.data.cells.push(...cells);
+        continue;
+      }
+      const piece = { element, index, text, data: { cells, isHeader, section } };
+      found.push(piece);
+      if (index !== null) byIndex.set(index, piece);
     }
     return found;
   }

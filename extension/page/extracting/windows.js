@@ -21,10 +21,12 @@
     const inside = element.querySelector("[aria-rowcount], [aria-setsize]");
     const holders = [element, pieces[0]?.element, pieces.at(-1)?.element, inside].filter((each) => each !== undefined && each !== null);
     const stated = holders.flatMap((each) => SIZES.map((name) => parts.tables.numberOf(each, name) ?? 0));
-    const rows = element.closest("[aria-rowcount]");
-    if (rows) stated.push(parts.tables.numberOf(rows, "aria-rowcount") ?? 0);
-    const most = Math.max(...stated) - finish(pieces).heads;
-    return most > 0 ? most : null;
+    const around = element.closest("[aria-rowcount]");
+    if (around) stated.push(parts.tables.numberOf(around, "aria-rowcount") ?? 0);
+    const most = Math.max(...stated);
+    if (most <= 0) return null; // mostly: nothing has to be laid out to know it
+    const rows = most - finish(pieces).heads;
+    return rows > 0 ? rows : null;
   }
 
   /** @param {Webhand.Piece[]} pieces */

@@ -116,17 +116,13 @@
 
   /** @param {Webhand.Point} point @returns {import("../engine.d.ts").PageReceipt} */
   function outside(point) {
-    return refusal("outside_viewport", `The page shows nothing at ${parts.aiming.said(point)}: its view is ${innerWidth} x ${innerHeight}.`);
+    const message = `The page shows nothing at ${parts.aiming.said(point)}: its view is ${innerWidth} x ${innerHeight}.`;
+    return parts.act.refused({ code: "outside_viewport", message });
   }
 
   /** @param {Webhand.Point} point @returns {import("../engine.d.ts").PageReceipt} */
   function nothing(point) {
-    return refusal("not_found", `There is only the empty page at ${parts.aiming.said(point)}.`);
-  }
-
-  /** @param {import("../../protocol.js").Code} code @param {string} message @returns {import("../engine.d.ts").PageReceipt} */
-  function refusal(code, message) {
-    return { ok: false, code, message, effect: [], healed: false, candidates: [] };
+    return parts.act.refused({ code: "not_found", message: `There is only the empty page at ${parts.aiming.said(point)}.` });
   }
 
   parts.pointing = { at };

@@ -4,6 +4,8 @@
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
   const MOST_RECENT = 50;
+  // A page with more rules that look into what they style is cheaper to visit anew.
+  const MOST_ANCHORS = 40;
   // Shown only while the focus is in there.
   const LEFT_OUT = '[aria-hidden="true"], [inert]';
 
@@ -48,9 +50,6 @@
     invalidateReferences(items);
     return "changed";
   }
-
-  // A page with more rules that look into what they style is cheaper to visit anew.
-  const MOST_ANCHORS = 40;
 
   /**
    * Marks an element as out of date, with everything that style rules can make depend on it.

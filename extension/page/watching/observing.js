@@ -57,8 +57,10 @@
     return node === document ? document.documentElement : node.parentElement;
   }
 
-  /** Where all is visited anew nothing has to be kept: a page can go on for hours before somebody looks again. */
-  /** @param {Set<Element>} elements @param {EventTarget | null} element */
+  /**
+   * Where all is visited anew nothing has to be kept: a page can go on for hours before somebody looks again.
+   * @param {Set<Element>} elements @param {EventTarget | null} element
+   */
   function add(elements, element) {
     if (!heard.all && element instanceof Element) elements.add(element);
   }

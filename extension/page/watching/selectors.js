@@ -6,6 +6,8 @@
   const STATES =
     /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
   const HAS = ":has(";
+  // Most selectors have none of what matters here.
+  const HAS_SIGN = /[+~:]/;
 
   /** @type {Map<string, Webhand.Reach>} */
   const known = new Map();
@@ -21,9 +23,6 @@
     known.set(selector, reach);
     return reach;
   }
-
-  // Most selectors have none of what matters here.
-  const HAS_SIGN = /[+~:]/;
 
   /** @returns {Webhand.Reach} */
   function none() {

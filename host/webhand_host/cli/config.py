@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from webhand_host import settings
+from webhand_host.cli.refused import Refused
 from webhand_host.paths import config_folder, write_file
 from webhand_host.settings import BadSettings, settings_file
 
@@ -17,14 +18,6 @@ app = typer.Typer(
 )
 
 Name = Annotated[str, typer.Argument(help="A setting's name, as `webhand config list` shows it.")]
-
-
-class Refused(typer.Exit):
-    """Says why on stderr and ends the command with status 1."""
-
-    def __init__(self, problem: Exception) -> None:
-        typer.echo(str(problem), err=True)
-        super().__init__(1)
 
 
 @app.command(name="list")

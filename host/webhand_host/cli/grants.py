@@ -7,6 +7,7 @@ from webhand_agent.safety.deeds import RISKS, Kind
 from webhand_agent.urls import BadUrl, parse
 
 from webhand_host import grants
+from webhand_host.cli.refused import Refused
 
 app = typer.Typer(name="grants", help="What you have allowed on a site from now on.", no_args_is_help=True)
 
@@ -29,8 +30,7 @@ def remove(
     """Takes back what was allowed on a site."""
     gone = grants.take_back(_origin(origin), kind)
     if not gone:
-        typer.echo(f"Nothing of that was allowed on {origin}. `webhand grants list` shows what was.", err=True)
-        raise typer.Exit(1)
+        raise Refused(f"Nothing of that was allowed on {origin}. `webhand grants list` shows what was.")
     for one in gone:
         typer.echo(f"{one.kind} on {one.origin} was taken back.")
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from webhand_host import keys
+from webhand_host.cli.refused import Refused
 
 app = typer.Typer(
     name="key", help="The keys of models' services: where they are, and keeping them safe.", no_args_is_help=True
@@ -35,8 +36,7 @@ def set_key(service: Service = For.GEMINI) -> None:
         value = getpass(f"{provider.title} key: ") if sys.stdin.isatty() else sys.stdin.readline()
         _, sentence = keys.store(value, provider)
     except (keys.KeyRefused, OSError) as problem:
-        typer.echo(f"The key was not stored. {problem}", err=True)
-        raise typer.Exit(1) from None
+        raise Refused(f"The key was not stored. {problem}") from None
     typer.echo(sentence)
     found = keys.find(provider)
     if found and found.place == "environment":

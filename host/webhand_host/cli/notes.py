@@ -3,13 +3,16 @@
 from typing import Annotated
 
 import typer
-from webhand_agent.urls import BadUrl, origin, parse
+from webhand_agent.urls import BadUrl, parse
 
+from webhand_host.cli.refused import USAGE, Refused
 from webhand_host.memory import SiteMemory
 
 app = typer.Typer(
     name="notes", help="What failed on sites before and what helped: read it, delete it.", no_args_is_help=True
 )
+
+NONE = "There are no notes about {}."
 
 Where = Annotated[str, typer.Argument(metavar="SITE", help="The site's address, such as https://example.com.")]
 
@@ -32,7 +35,7 @@ def show(site: Where) -> None:
     for note in notes:
         typer.echo(f"- {note}")
     if not notes:
-        _none(where)
+        raise Refused(NONE.format(where))
 
 
 @app.command()
@@ -43,24 +46,17 @@ def remove(
     """Deletes the notes about one site, or about all. Exit status 1: there were none."""
     memory = SiteMemory()
     if bool(site) == every:
-        typer.echo("Name one site, or give --all.", err=True)
-        raise typer.Exit(2)
+        raise Refused("Name one site, or give --all.", USAGE)
     wanted = [one.origin for one in memory.sites()] if every else [_origin(site)]
     removed = [where for where in wanted if memory.forget(where)]
     for where in removed:
         typer.echo(f"The notes about {where} are deleted.")
     if not removed:
-        _none(wanted[0] if wanted else "any site")
+        raise Refused(NONE.format(wanted[0] if wanted else "any site"))
 
 
 def _origin(site: str) -> str:
     try:
-        return origin(str(parse(site)))
+        return parse(site).origin
     except BadUrl as bad:
-        typer.echo(bad.sentence, err=True)
-        raise typer.Exit(2) from None
-
-
-def _none(where: str) -> None:
-    typer.echo(f"There are no notes about {where}.", err=True)
-    raise typer.Exit(1)
+        raise Refused(bad.sentence, USAGE) from None

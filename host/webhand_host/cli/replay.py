@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from webhand_host.cli.run import Carrier, Options, carry_out
-from webhand_host.cli.runs import Id, Refused
+from webhand_host.cli.options import Attach, Carrier, Cdp, Headless, Id, Json, Through, Yes, chosen_carrier
+from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.run import Options, carry_out
 from webhand_host.cli.show import json_lines, spoken
 from webhand_host.paths import runs_folder
 from webhand_host.runs.records import NoRecord, choose
@@ -22,14 +23,12 @@ def replay(
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A value given anew; --list names them.")
     ] = None,
     list_values: Annotated[bool, typer.Option("--list", help="List the steps and values, and do nothing.")] = False,
-    headless: Annotated[bool, typer.Option("--headless", help="Show no window.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="One event a line on stdout, and nothing else.")] = False,
-    carrier: Annotated[Carrier, typer.Option(help="How the browser is reached.")] = Carrier.EXTENSION,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before sending things.")] = False,
-    attach: Annotated[bool, typer.Option("--attach", help="Use the browser that is already open.")] = False,
-    cdp: Annotated[
-        str | None, typer.Option(metavar="URL", help="Use the browser at this DevTools address, with Playwright.")
-    ] = None,
+    headless: Headless = False,
+    json: Json = False,
+    carrier: Through = Carrier.EXTENSION,
+    yes: Yes = False,
+    attach: Attach = False,
+    cdp: Cdp = None,
 ) -> None:
     """Does a recorded run again, without a model. It stops where the page no longer fits.
 
@@ -39,10 +38,7 @@ def replay(
 
     from webhand_host.runs.replay import asked_again, recording
 
-    if cdp is not None:
-        carrier = Carrier.PLAYWRIGHT
-    if carrier is Carrier.PLAYWRIGHT and attach:
-        raise typer.BadParameter("goes through the extension; use --cdp with Playwright.", param_hint="--attach")
+    carrier = chosen_carrier(carrier, attach=attach, cdp=cdp)
     try:
         made = recording(choose(runs_folder(), run_id))
         if list_values:
@@ -50,7 +46,7 @@ def replay(
             return
         asked = asked_again(made, _given(made, values or []), yes=yes)
     except (NoRecord, UnknownValue) as problem:
-        raise Refused(problem) from None
+        raise Refused(problem, USAGE) from None
     carry_out(Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp))
 
 

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from webhand_host.cli.export import write
-from webhand_host.cli.runs import Id, Refused
+from webhand_host.cli.options import Id
+from webhand_host.cli.refused import USAGE, Refused
 from webhand_host.paths import runs_folder
 from webhand_host.runs.records import NoRecord, choose, read
 from webhand_host.runs.report import page
@@ -22,5 +23,5 @@ def report(
     try:
         record = read(choose(runs_folder(), run_id))
     except NoRecord as problem:
-        raise Refused(problem) from None
+        raise Refused(problem, USAGE) from None
     write(page(record), output or Path(f"webhand-{record.id}.html"))

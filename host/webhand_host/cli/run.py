@@ -7,7 +7,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -20,6 +19,7 @@ from webhand_agent.protocol import Run, RunFinished, StartTask
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import NoBrowser
 from webhand_host.cli.following import ENDING_SIGNALS, Following, HostGone, ended
+from webhand_host.cli.options import Attach, Carrier, Cdp, Headless, Json, Through, Yes, chosen_carrier
 from webhand_host.cli.show import Show, json_lines, spoken
 from webhand_host.install.launcher import ProfileNotRegistrable
 from webhand_host.native.dial import NoHost, dial, sockets, wait_for_socket
@@ -28,11 +28,6 @@ from webhand_host.native.session import RemoteError
 from webhand_host.paths import DataMissing, UnsafeFolder, runs_folder, runtime_folder
 from webhand_host.runs.folder import find_run
 from webhand_host.runs.records import NoRecord, choose
-
-
-class Carrier(StrEnum):
-    EXTENSION = "extension"
-    PLAYWRIGHT = "playwright"
 
 
 class SetupFailed(Exception):
@@ -70,20 +65,18 @@ Reach = Callable[[Mapping[str, Handler]], AbstractAsyncContextManager[Peer]]
 def run(
     task: Annotated[str, typer.Argument(help="What to do, in your own words.")],
     url: Annotated[str | None, typer.Option(help="Open this page first.")] = None,
-    headless: Annotated[bool, typer.Option("--headless", help="Show no window.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="One event a line on stdout, and nothing else.")] = False,
-    carrier: Annotated[Carrier, typer.Option(help="How the browser is reached.")] = Carrier.EXTENSION,
+    headless: Headless = False,
+    json: Json = False,
+    carrier: Through = Carrier.EXTENSION,
     model: Annotated[str | None, typer.Option(help=f"{CHOICES}.")] = None,
     max_steps: Annotated[int | None, typer.Option(min=1, max=500, help="Give up after this many steps.")] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before sending things.")] = False,
+    yes: Yes = False,
     browse: Annotated[bool, typer.Option("--browse", help="Use the browser, whatever the task sounds like.")] = False,
     follow: Annotated[
         str | None, typer.Option(metavar="ID", help="Go on from a run: its id, its unique beginning, or `last`.")
     ] = None,
-    attach: Annotated[bool, typer.Option("--attach", help="Use the browser that is already open.")] = False,
-    cdp: Annotated[
-        str | None, typer.Option(metavar="URL", help="Use the browser at this DevTools address, with Playwright.")
-    ] = None,
+    attach: Attach = False,
+    cdp: Cdp = None,
 ) -> None:
     """Do a task in a browser started for it, or with --attach in the one that is open.
 
@@ -92,10 +85,7 @@ def run(
 
     Exit status: 0 completed, 1 not completed, 2 wrong usage or set-up, 130 after Ctrl-C.
     """
-    if cdp is not None:
-        carrier = Carrier.PLAYWRIGHT
-    if carrier is Carrier.PLAYWRIGHT and attach:
-        raise typer.BadParameter("goes through the extension; use --cdp with Playwright.", param_hint="--attach")
+    carrier = chosen_carrier(carrier, attach=attach, cdp=cdp)
     if not task.strip():
         raise typer.BadParameter("say what to do.", param_hint="TASK")
     if model is not None and not is_known(model):

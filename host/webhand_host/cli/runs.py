@@ -7,24 +7,16 @@ from typing import Annotated
 
 import typer
 
-from webhand_host.cli.show import console, escaped, json_lines, words
+from webhand_host.cli.options import RUN, Id
+from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.show import console, counted, escaped, json_lines, words
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, all_runs, is_run
 from webhand_host.runs.records import Line, NoRecord, choose, listed, read, size, under_way, when
 
 app = typer.Typer(name="runs", help="The runs on this machine.", invoke_without_command=True)
 
-Id = Annotated[str, typer.Argument(metavar="ID", help="A run's id, its unique beginning, or `last`.")]
-
 MARKS = {"completed": "✓", "failed": "✗", "stopped": "■", "limit": "…", "under way": "▸", "cut off": "?"}
-
-
-class Refused(typer.Exit):
-    """Says why on stderr and ends the command with status 2: what was asked for is not there, or cannot be used."""
-
-    def __init__(self, problem: object) -> None:
-        typer.echo(str(problem), err=True)
-        super().__init__(2)
 
 
 @app.callback()
@@ -44,9 +36,7 @@ def runs(
 
 @app.command()
 def remove(
-    run_id: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="A run's id, its unique beginning, or `last`.")
-    ] = None,
+    run_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=RUN)] = None,
     older_than: Annotated[
         int | None, typer.Option("--older-than", metavar="DAYS", min=0, help="All that began so many days ago or more.")
     ] = None,
@@ -54,7 +44,7 @@ def remove(
 ) -> None:
     """Removes runs for good, with their pictures and files. Those that are under way are left."""
     if (run_id is None) == (older_than is None):
-        raise Refused("Say which: the id of a run, or --older-than DAYS.")
+        raise Refused("Say which: the id of a run, or --older-than DAYS.", USAGE)
     folders = [_removable(run_id)] if run_id is not None else _older(older_than or 0)
     if not folders:
         typer.echo("There is nothing to remove.", err=True)
@@ -72,7 +62,7 @@ def show(run_id: Id, json: Annotated[bool, typer.Option("--json", help="Its even
     try:
         record = read(choose(runs_folder(), run_id))
     except NoRecord as problem:
-        raise Refused(problem) from None
+        raise Refused(problem, USAGE) from None
     if json:
         for event in record.events:
             json_lines(event)
@@ -92,9 +82,9 @@ def _removable(run_id: str) -> RunFolder:
     try:
         folder = choose(runs_folder(), run_id)
     except NoRecord as problem:
-        raise Refused(problem) from None
+        raise Refused(problem, USAGE) from None
     if under_way(folder):
-        raise Refused(f"Run {folder.id} is still under way. Wait until it has ended, or stop it.")
+        raise Refused(f"Run {folder.id} is still under way. Wait until it has ended, or stop it.", USAGE)
     return folder
 
 
@@ -104,13 +94,9 @@ def _older(days: int) -> list[RunFolder]:
     return [folder for folder in old if not under_way(folder)]
 
 
-def _state(line: Line) -> str:
-    return line.outcome or ("under way" if line.under_way else "cut off")
-
-
 def _row(line: Line) -> str:
-    state = _state(line)
-    steps = "" if line.steps is None else f"{line.steps} steps" if line.steps != 1 else "1 step"
+    state = line.state
+    steps = "" if line.steps is None else counted(line.steps)
     seconds = "" if line.seconds is None else f"{line.seconds:.1f} s"
     task = " ".join(line.task.split())
     return f"{line.id}  {line.when:%Y-%m-%d %H:%M}  {MARKS[state]} {state:9}  {steps:>9}  {seconds:>8}  {task}"

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from webhand_host import vault
+from webhand_host.cli.refused import Refused
 from webhand_host.keys import KeyRefused
 
 app = typer.Typer(
@@ -27,8 +28,7 @@ def set_secret(name: Name, origins: Origins) -> None:
         value = getpass(f"{name}: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
         sentence = vault.keep(name, value, origins)
     except (vault.BadSecret, KeyRefused, OSError) as problem:
-        typer.echo(f"The secret was not stored. {problem}", err=True)
-        raise typer.Exit(1) from None
+        raise Refused(f"The secret was not stored. {problem}") from None
     typer.echo(sentence)
     typer.echo(f"In a task, the model types {{{{secret:{name}}}}} into a password field there.")
 
@@ -47,6 +47,5 @@ def list_secrets() -> None:
 def remove(name: Name) -> None:
     """Forgets a secret."""
     if not vault.remove(name):
-        typer.echo(f'There is no secret "{name}".', err=True)
-        raise typer.Exit(1)
+        raise Refused(f'There is no secret "{name}".')
     typer.echo(f"{name} was removed.")

@@ -107,10 +107,10 @@ def _finished(event: RunFinished) -> str:
     used = event.tokens
     spent = f", {used.input + used.output:,} tokens ({used.cached:,} cached)" if used.input + used.output else ""
     proof = "".join(f"  [dim]{escaped(line)}[/]\n" for line in event.proof)
-    return f"{proof}{MARKS[event.outcome]} {event.outcome}, {_counted(event.steps)}, {event.seconds:.1f} s{spent}"
+    return f"{proof}{MARKS[event.outcome]} {event.outcome}, {counted(event.steps)}, {event.seconds:.1f} s{spent}"
 
 
-def _counted(steps: int) -> str:
+def counted(steps: int) -> str:
     return "1 step" if steps == 1 else f"{steps} steps"
 
 

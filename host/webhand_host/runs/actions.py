@@ -51,8 +51,8 @@ class Writing:
             scope = f"frame_at(page, {quoted(target.url)})"
         return locator(target, scope, self.spoken.get(target.name.strip().casefold()))
 
-    def following(self, step: Step) -> Step | None:
-        return next((other for other in self.recording.steps if other.number == step.number + 1), None)
+    def at(self, number: int) -> Step | None:
+        return next((step for step in self.recording.steps if step.number == number), None)
 
 
 Writer = Callable[[Writing, Step], list[str]]
@@ -62,16 +62,8 @@ def _method(call: str) -> Writer:
     return lambda writing, step: _acted(writing, step, f"{writing.element(step)}.{call}")
 
 
-def _type(writing: Writing, step: Step) -> list[str]:
-    return _acted(writing, step, f"{writing.element(step)}.fill({writing.value(step, 'text')})")
-
-
-def _set_value(writing: Writing, step: Step) -> list[str]:
-    return _acted(writing, step, f"{writing.element(step)}.fill({writing.value(step, 'value')})")
-
-
-def _select(writing: Writing, step: Step) -> list[str]:
-    return _acted(writing, step, f"{writing.element(step)}.select_option({writing.value(step, 'value')})")
+def _given(name: str, at: str) -> Writer:
+    return lambda writing, step: _acted(writing, step, f"{writing.element(step)}.{name}({writing.value(step, at)})")
 
 
 def _check(writing: Writing, step: Step) -> list[str]:
@@ -161,7 +153,7 @@ def _close(writing: Writing, step: Step) -> list[str]:
 
 def _dialog(writing: Writing, step: Step) -> list[str]:
     """For the next one. Where the step before opened it, the answer was written in front of that one."""
-    before = next((other for other in writing.recording.steps if other.number == step.number - 1), None)
+    before = writing.at(step.number - 1)
     if before is not None and _waits(before):
         return []
     writing.answered = True
@@ -176,7 +168,7 @@ def _acted(writing: Writing, step: Step, statement: str) -> list[str]:
     """One statement with what has to be waited for around it, and with the answer to the dialog that it opens."""
     made = []
     if step.opened_dialog and not writing.answered:
-        answer = writing.following(step) if _waits(step) else None
+        answer = writing.at(step.number + 1) if _waits(step) else None
         made = [_answer(writing, answer)]
     if step.opened_dialog:
         writing.answered = False
@@ -228,11 +220,11 @@ _WRITERS: Mapping[str, Writer] = {
     "right_click": _method('click(button="right")'),
     "hover_element": _method("hover()"),
     "scroll_to": _method("scroll_into_view_if_needed()"),
-    "type_text": _type,
+    "type_text": _given("fill", "text"),
     "press_key": _press,
-    "select_option": _select,
+    "select_option": _given("select_option", "value"),
     "set_checked": _check,
-    "set_value": _set_value,
+    "set_value": _given("fill", "value"),
     "fill_form": _fill_form,
     "drag": _drag,
     "upload_file": _upload,

@@ -4,6 +4,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from string import Template
 
 from webhand_agent.models.replay import Recording, Value, in_words, values_of
 
@@ -13,18 +14,18 @@ from webhand_host.runs.locators import address, quoted
 WIDTH = 110
 _PLACEHOLDER = re.compile(r"\{\{secret:([^{}]+)\}\}")
 
-_TOP = '''\
-"""{about}
+_TOP = Template('''\
+"""$about
 
-Made by `webhand export` from run {id}. It needs Playwright for Python (`pip install playwright`)
+Made by `webhand export` from run $id. It needs Playwright for Python (`pip install playwright`)
 and a Chromium: the one that `playwright install chromium` brings, or one that --browser names.
 """
 
-{imports}
+$imports
 
 
 def run(page: Page, args: argparse.Namespace) -> None:
-'''
+''')
 
 _FROM_ENVIRONMENT = '''
 def secret(name: str) -> str:
@@ -62,10 +63,10 @@ def tab_at(context: BrowserContext, url: str) -> Page:
 
 '''
 
-_BOTTOM = """
+_BOTTOM = Template("""
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description={about})
-{options}
+    parser = argparse.ArgumentParser(description=$about)
+$options
     parser.add_argument("--headless", action="store_true", help="show no window")
     parser.add_argument("--browser", default=os.environ.get("WEBHAND_BROWSER"), help="path of a Chromium to start")
     parser.add_argument("--downloads", type=Path, default=Path("."), help="folder for downloaded files")
@@ -84,7 +85,7 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
-"""
+""")
 
 
 @dataclass(frozen=True)
@@ -109,17 +110,16 @@ def script(recording: Recording) -> str:
             _FROM_ENVIRONMENT if any(not each.option for each in given) else "",
             _FRAME_AT if writing.frames else "",
             _TAB_AT if writing.tabs else "",
-            _BOTTOM.replace("{options}", "\n".join(filter(None, options))).replace("{about}", quoted(_about(about))),
+            _BOTTOM.substitute(options="\n".join(filter(None, options)), about=_for_argparse(about)),
         ]
     )
-    top = _TOP.replace("{imports}", _imports(rest, writing)).replace("{id}", recording.run_id)
     said = textwrap.fill(about.replace("\\", "/").replace('"', "'"), WIDTH)
-    return top.replace("{about}", said) + rest
+    return _TOP.substitute(about=said, id=recording.run_id, imports=_imports(rest, writing)) + rest
 
 
-def _about(text: str) -> str:
-    """For argparse, which reads % as a format."""
-    return text.replace("%", "%%")
+def _for_argparse(text: str) -> str:
+    """It reads % as a format."""
+    return quoted(text.replace("%", "%%"))
 
 
 def _body(writing: Writing) -> Iterator[str]:
@@ -153,14 +153,9 @@ def _arguments(values: Sequence[Value]) -> Iterator[Argument]:
             variable = _slug(placeholder[1] if placeholder is not None else value.name, set()).upper()
             yield Argument(value, f'secret("{variable}")')
             continue
-        option = (
-            f'parser.add_argument("--{name.replace("_", "-")}", default={quoted(value.value)}, help={_help(value)})'
-        )
-        yield Argument(value, f"args.{name}", f"    {option}")
-
-
-def _help(value: Value) -> str:
-    return quoted(f"what goes into “{value.name}”".replace("%", "%%"))
+        option, about = name.replace("_", "-"), _for_argparse(f"what goes into “{value.name}”")
+        declared = f'    parser.add_argument("--{option}", default={quoted(value.value)}, help={about})'
+        yield Argument(value, f"args.{name}", declared)
 
 
 def _url_option(recording: Recording) -> str:

@@ -2,7 +2,6 @@
 
 import base64
 import errno
-import itertools
 import mimetypes
 import os
 import re
@@ -15,6 +14,7 @@ from webhand_agent.means import FileRefused, Saved
 from webhand_agent.protocol import File
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
+from webhand_host.paths import own_folder, taken, write_file
 from webhand_host.runs.guarded import why_guarded
 
 LARGEST_SAVED = 32 * 1024 * 1024
@@ -45,8 +45,7 @@ class RunFiles:
         if len(data) > LARGEST_SAVED:
             raise FileRefused(f"{fit} is too large to be saved: at most {_mb(LARGEST_SAVED)} a file.")
         try:
-            self._saved.mkdir(mode=0o700, parents=True, exist_ok=True)
-            place = _taken(self._saved / fit)
+            place = taken(own_folder(self._saved) / fit)
             _write(place, data)
         except OSError as error:
             raise FileRefused(_why_not_written(fit, error)) from error
@@ -124,27 +123,11 @@ def _short(name: str) -> str:
     return kept.rstrip(" .") + ending
 
 
-def _taken(place: Path) -> Path:
-    """The place, or the first of "name (1).csv", "name (2).csv" that is free. An empty file holds it from now on."""
-    numbered = (place.with_name(f"{place.stem} ({number}){place.suffix}") for number in itertools.count(1))
-    for each in itertools.chain([place], numbered):
-        try:
-            os.close(os.open(each, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        except FileExistsError:
-            continue
-        return each
-    raise AssertionError("unreachable")
-
-
 def _write(place: Path, data: bytes) -> None:
-    """All of it or nothing: it is written beside the place that was taken, and then put there."""
-    draft = place.with_name(f".{place.name}.draft")
+    """All of it or nothing; then the place that was taken is free again."""
     try:
-        with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            file.write(data)
-        draft.replace(place)
+        write_file(place, data)
     except OSError:
-        draft.unlink(missing_ok=True)
         place.unlink(missing_ok=True)
         raise
 

@@ -106,17 +106,10 @@ class RunFolder:
 
     def read_events(self) -> tuple[list[Any], int, int]:
         """The events, how many lines were not written to their end, and how many another version must have written."""
-        path = self.path / "run.jsonl"
-        lines = path.read_bytes().splitlines() if path.exists() else []
-        events: list[Any] = []
-        torn = strange = 0
-        for line in filter(None, lines):
-            try:
-                events.append(_EVENT.validate_json(line))
-            except ValidationError as error:
-                is_torn = any(item["type"] == "json_invalid" for item in error.errors())
-                torn, strange = torn + is_torn, strange + (not is_torn)
-        return events, torn, strange
+        lines = list(self._lines("run.jsonl", _EVENT))
+        errors = [line for line in lines if isinstance(line, ValidationError)]
+        torn = sum(any(item["type"] == "json_invalid" for item in error.errors()) for error in errors)
+        return [line for line in lines if not isinstance(line, ValidationError)], torn, len(errors) - torn
 
     def turns(self) -> list[UserTurn | Thought | ToolTurn]:
         return list(self._read("conversation.jsonl", _TURN))
@@ -184,15 +177,23 @@ class RunFolder:
 
     def _read(self, name: str, kind: TypeAdapter[Any]) -> Iterator[Any]:
         """Each line that can be read. Half lines of a killed host and lines of a later version are left out."""
+        for line in self._lines(name, kind):
+            if isinstance(line, ValidationError):
+                log.warning("A line of %s cannot be read", self.path / name)
+            else:
+                yield line
+
+    def _lines(self, name: str, kind: TypeAdapter[Any]) -> Iterator[Any]:
+        """What each line says, or the `ValidationError` for one that cannot be read."""
         path = self.path / name
         if not path.exists():
             return
         with path.open("rb") as file:
-            for line in file:
+            for line in filter(bytes.strip, file):
                 try:
                     yield kind.validate_json(line)
-                except ValidationError:
-                    log.warning("A line of %s cannot be read", path)
+                except ValidationError as error:
+                    yield error
 
 
 def _without_secrets(asked: StartTask) -> StartTask:

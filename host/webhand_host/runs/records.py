@@ -36,6 +36,10 @@ class Line:
     seconds: float | None
     task: str
 
+    @property
+    def state(self) -> str:
+        return _state(self.outcome, self.under_way)
+
 
 @dataclass(frozen=True)
 class Record:
@@ -57,6 +61,10 @@ class Record:
     @property
     def finished(self) -> RunFinished | None:
         return next((event for event in reversed(self.events) if isinstance(event, RunFinished)), None)
+
+    @property
+    def state(self) -> str:
+        return _state(self.finished.outcome if self.finished else None, self.under_way)
 
     @property
     def remark(self) -> str:
@@ -151,6 +159,11 @@ def _line(folder: RunFolder) -> Line:
         seconds=finished.seconds if finished else None,
         task=_task(folder),
     )
+
+
+def _state(outcome: str | None, under_way: bool) -> str:
+    """How a run ended, or why it has no end: `under way` or `cut off`."""
+    return outcome or ("under way" if under_way else "cut off")
 
 
 def _task(folder: RunFolder) -> str:

@@ -60,8 +60,7 @@ def page(record: Record) -> str:
 
 
 def _head(record: Record) -> str:
-    finished, started = record.finished, record.started
-    state = finished.outcome if finished else "under way" if record.under_way else "cut off"
+    finished, started, state = record.finished, record.started, record.state
     summary = _paragraphs(finished.summary) if finished else ""
     remark = f'<p class="remark">{escape(record.remark)}</p>' if record.remark else ""
     return (

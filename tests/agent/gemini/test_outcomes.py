@@ -64,7 +64,7 @@ FAILURES: list[tuple[str, Reply, type[ModelError], str, float | None]] = [
     ("no stream", Failure(200, {"id": "v1", "status": "completed"}), ModelUnavailable, "could not be read", None),
     ("cut, broken", cut(say("Let me look at this page")), ModelUnavailable, "", None),
     ("cut, clean end", cut(say("Let me look at this page"), 8, "normal"), ModelUnavailable, "cut off", None),
-    ("cut in an event", cut(say("è" * 40), 7, "half_event"), ModelUnavailable, "cut off", None),
+    ("cut in an event", cut(say("è" * 40), 7, "half"), ModelUnavailable, "cut off", None),
     ("cut after a call", cut(call("a", b="c"), 8, "normal"), ModelUnavailable, "cut off", None),
     ("error event", error_event("gateway_timeout", "Deadline"), ModelUnavailable, "Deadline", None),
     ("quota event", error_event("quota_exceeded", "Used up"), ModelUnavailable, "no more requests", None),

@@ -5,18 +5,14 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from gemini import KEY, Failure, GeminiStandIn, Reply, SeenRequest, answer, failure, say
-from gemini.server import _Endpoint
 from google.auth.exceptions import RefreshError, TransportError
 from google.oauth2.credentials import Credentials
-from starlette.applications import Starlette
-from starlette.routing import Route
 from webhand_agent.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.gemini import Gemini, Vertex
 from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
@@ -28,16 +24,14 @@ PATH = "/v1beta1/projects/my-project/locations/europe-west4/interactions"
 class VertexStandIn(GeminiStandIn):
     """The stand-in for Gemini at Vertex AI's address: a token lets in, a key does not."""
 
-    def __init__(self, script: Sequence[Reply] = ()) -> None:
-        super().__init__(script)
-        self._server.config.app = Starlette(routes=[Route(PATH, _Endpoint(self), methods=["POST"])])
+    PATHS = (PATH,)
 
-    def reply_to(self, seen: SeenRequest) -> Reply:
+    def refusal(self, seen: SeenRequest) -> Failure | None:
         if seen.headers.get("authorization") != f"Bearer {TOKEN}":
             return failure(401, "unauthenticated", f"Not {seen.headers.get('authorization')}.")
         assert "x-goog-api-key" not in seen.headers
         seen.headers["x-goog-api-key"] = KEY
-        return super().reply_to(seen)
+        return super().refusal(seen)
 
 
 class Renewed(Credentials):

@@ -3,7 +3,9 @@
 import pytest
 from agent.ledgers import context_of
 from agent.scripted import START, MemoryBrowser, Page, ok
+from webhand_agent.context import Context
 from webhand_agent.known import Known
+from webhand_agent.looking import look
 from webhand_agent.mending import healing
 from webhand_agent.mending.healing import CURES, is_like
 from webhand_agent.protocol import (
@@ -21,7 +23,7 @@ from webhand_agent.protocol import (
     TypeText,
 )
 from webhand_agent.settling import after
-from webhand_agent.tools.context import Context
+from webhand_agent.tools.acting import act
 from webhand_agent.tree import parse
 
 ROW = after("click_element")
@@ -54,7 +56,7 @@ async def start(failures: dict[str, Receipt], found: str = "", *, omitted: int =
 
     browser.on_act = act
     context = context_of("open the lamp", browser=browser)
-    await context.look(patience_ms=0, cap_ms=0)
+    await look(context, patience_ms=0, cap_ms=0)
     browser.log.clear()
     return context
 
@@ -73,7 +75,7 @@ def test_every_code_is_in_the_table() -> None:
 )
 async def test_what_is_never_healed(code: Code) -> None:
     context = await start({"e3": no(code)}, f"- {LAMP.replace('e3', 'e9')}")
-    receipt = await context.act("e3", Click(), ROW)
+    receipt = await act(context, "e3", Click(), ROW)
     assert (receipt.code, receipt.healed) == (code, False)
     assert log(context)[:1] == ["click e3"]
     assert "click e9" not in log(context)
@@ -82,7 +84,7 @@ async def test_what_is_never_healed(code: Code) -> None:
 @pytest.mark.parametrize("code", [Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE, Code.HIDDEN])
 async def test_the_one_element_of_the_same_role_and_name(code: Code) -> None:
     context = await start({"e3": no(code)}, f'- {LAMP.replace("e3", "e9")}\n- link [ref=e10] "Lamps"')
-    receipt = await context.act("e3", Click(), ROW)
+    receipt = await act(context, "e3", Click(), ROW)
     assert (receipt.ok, receipt.healed, receipt.healing_method) == (True, True, "same_role_and_name")
     assert log(context)[-1] == "click e9"
 
@@ -104,14 +106,14 @@ async def test_another_element_is_never_taken(found: str, why: str) -> None:
     assert isinstance(context.browser, MemoryBrowser)
     frames = [*TOP, Frame(frame_id=2, document_id="d2", prefix="f2", url="https://ads.example/")]
     context.browser.excerpt = context.browser.excerpt.model_copy(update={"frames": frames})
-    receipt = await context.act("e3", Click(), ROW)
+    receipt = await act(context, "e3", Click(), ROW)
     assert (receipt.code, receipt.healed) == (Code.STALE, False), why
     assert log(context) == ["click e3", "find Lamp"], why
 
 
 async def test_a_search_that_left_some_out_proves_nothing() -> None:
     context = await start({"e3": no(Code.STALE)}, f"- {LAMP.replace('e3', 'e9')}", omitted=4)
-    assert not (await context.act("e3", Click(), ROW)).ok
+    assert not (await act(context, "e3", Click(), ROW)).ok
 
 
 async def test_what_is_out_of_view_is_brought_into_it_and_clicked_in_its_middle() -> None:
@@ -119,32 +121,32 @@ async def test_what_is_out_of_view_is_brought_into_it_and_clicked_in_its_middle(
     assert isinstance(context.browser, MemoryBrowser)
     done: list[Action] = []
 
-    def act(ref: str | None, action: Action) -> Receipt:
+    def doing(ref: str | None, action: Action) -> Receipt:
         done.append(action)
         return no(Code.OUTSIDE_VIEWPORT) if isinstance(action, Click) and action.at else ok("Clicked.", Effect.DOM)
 
-    context.browser.on_act = act
-    receipt = await context.act("e3", Click(at=Offset(x=900, y=2)), ROW)
+    context.browser.on_act = doing
+    receipt = await act(context, "e3", Click(at=Offset(x=900, y=2)), ROW)
     assert receipt.healing_method == "dom_element_center"
     assert done == [Click(at=Offset(x=900, y=2)), ScrollIntoView(), Click()]
 
 
 async def test_nothing_is_tried_after_something_may_have_happened() -> None:
     context = await start({"e3": no(Code.STALE), "e9": no(Code.UNKNOWN)}, f"- {LAMP.replace('e3', 'e9')}")
-    receipt = await context.act("e3", Click(), ROW)
+    receipt = await act(context, "e3", Click(), ROW)
     assert receipt.code is Code.UNKNOWN, "the model hears of the try that may have worked"
     assert log(context) == ["click e3", "find Lamp", "click e9"]
 
 
 async def test_keys_go_nowhere_else() -> None:
     context = await start({"e3": no(Code.STALE)}, f"- {LAMP.replace('e3', 'e9')}")
-    assert not (await context.act("e3", PressKey(key="Enter"), ROW)).ok
+    assert not (await act(context, "e3", PressKey(key="Enter"), ROW)).ok
     assert log(context) == ["press_key e3"]
 
 
 async def test_typing_is_healed_like_clicking() -> None:
     context = await start({"e3": no(Code.STALE)}, f"- {LAMP.replace('e3', 'e9')}")
-    assert (await context.act("e3", TypeText(text="x"), ROW)).healed
+    assert (await act(context, "e3", TypeText(text="x"), ROW)).healed
 
 
 @pytest.mark.parametrize(
@@ -168,14 +170,14 @@ async def test_a_double_click_only_where_it_can_neither_send_nor_toggle(
     context.browser.on_act = lambda _, action: ok(
         "Clicked.", Effect.DOM if isinstance(action, Click) and action.count == 2 else effect
     )
-    receipt = await context.act(ref, action, ROW)
+    receipt = await act(context, ref, action, ROW)
     assert log(context) == log_
     assert receipt.healed is (len(log_) > 1)
 
 
 async def test_a_double_click_that_does_nothing_either_is_not_told_as_healing() -> None:
     context = await start({"e4": ok("Clicked.", Effect.NONE)})
-    receipt = await context.act("e4", Click(), ROW)
+    receipt = await act(context, "e4", Click(), ROW)
     assert (receipt.ok, receipt.healed, receipt.effect) == (True, False, [Effect.NONE])
 
 
@@ -198,7 +200,7 @@ async def test_a_place_that_vision_proposes_passes_the_same_checks(line: str, me
     context = await start({"e3": no(Code.STALE)})
     finder = Sees(Known(parse(f"- {line}").lines[0], 1, START))
     context.finder = finder
-    receipt = await context.act("e3", Click(), ROW)
+    receipt = await act(context, "e3", Click(), ROW)
     assert (receipt.healing_method, finder.asked) == (method, ['link "Lamp"'])
 
 

@@ -4,9 +4,12 @@ import pytest
 from agent.ledgers import context_of
 from agent.scripted import START, MemoryBrowser, Page, ok
 from webhand_agent.browser import BrowserError, TabGone
+from webhand_agent.context import Context
+from webhand_agent.looking import look
 from webhand_agent.protocol import Action, Click, Code, Effect, Receipt
 from webhand_agent.settling import after
-from webhand_agent.tools.context import Context
+from webhand_agent.showing import next_look
+from webhand_agent.tools.acting import act
 
 ROW = after("click_element")
 TREE = f'page [title="Shop"] [url="{START}"]\n  - button <button> [ref=e1] "Go"\n'
@@ -28,7 +31,7 @@ async def start(receipts: list[Receipt], *, moves: bool = True) -> tuple[Context
 
     browser.on_act = act
     context = context_of("press go", browser=browser)
-    await context.look(patience_ms=0, cap_ms=0)
+    await look(context, patience_ms=0, cap_ms=0)
     browser.looks.clear()
     return context, browser
 
@@ -36,20 +39,20 @@ async def start(receipts: list[Receipt], *, moves: bool = True) -> tuple[Context
 @pytest.mark.parametrize("code", [Code.COVERED, Code.DISABLED])
 async def test_what_passes_is_waited_for(code: Code) -> None:
     context, browser = await start([no(code), no(code), ok("Clicked.", Effect.DOM)])
-    receipt = await context.act("e1", Click(), ROW)
+    receipt = await act(context, "e1", Click(), ROW)
     assert receipt.ok
     assert [patience for patience, _ in browser.looks] == [500, 1000], "growing waits for a change"
 
 
 async def test_three_times_at_most() -> None:
     context, browser = await start([no(Code.DISABLED)] * 9)
-    assert (await context.act("e1", Click(), ROW)).code is Code.DISABLED
+    assert (await act(context, "e1", Click(), ROW)).code is Code.DISABLED
     assert len(browser.log) == 3
 
 
 async def test_nothing_new_nothing_to_try() -> None:
     context, browser = await start([no(Code.DISABLED)] * 9, moves=False)
-    await context.act("e1", Click(), ROW)
+    await act(context, "e1", Click(), ROW)
     assert (len(browser.log), browser.looks) == (1, [(500, 500)])
 
 
@@ -68,14 +71,14 @@ async def test_nothing_new_nothing_to_try() -> None:
 )
 async def test_what_may_have_happened_is_never_repeated(receipt: Receipt, tries: int) -> None:
     context, browser = await start([receipt] * 9)
-    await context.act("e1", Click(), ROW)
+    await act(context, "e1", Click(), ROW)
     assert sum(line.startswith("click") for line in browser.log) == tries
 
 
 async def test_after_an_error_the_next_look_is_a_fresh_one() -> None:
     context, browser = await start([no(Code.DISABLED)] * 9, moves=False)
-    await context.act("e1", Click(), ROW)
-    await context.next_look()
+    await act(context, "e1", Click(), ROW)
+    await next_look(context)
     assert [patience for patience, _ in browser.looks] == [500, 1000]
 
 
@@ -102,9 +105,9 @@ def gone(browser: MemoryBrowser, error: Exception) -> None:
 async def test_a_browser_that_has_gone_is_started_again_and_nothing_is_repeated() -> None:
     browser = Restarting(Page(url=START, tree=TREE))
     context = context_of("press go", browser=browser)
-    await context.look(patience_ms=0, cap_ms=0)
+    await look(context, patience_ms=0, cap_ms=0)
     gone(browser, BrowserError("The browser has gone."))
-    receipt = await context.act("e1", Click(), ROW)
+    receipt = await act(context, "e1", Click(), ROW)
     assert (receipt.code, browser.restarts, len(browser.log)) == (Code.UNKNOWN, 1, 1)
     assert "look at the page before you repeat it" in receipt.message
 
@@ -113,7 +116,7 @@ async def test_a_look_is_made_once_more_in_the_new_browser() -> None:
     browser = Restarting(Page(url=START, tree=TREE))
     context = context_of("press go", browser=browser)
     browser.broken = BrowserError("The browser has gone.")
-    assert (await context.look(patience_ms=0, cap_ms=0)).url == START
+    assert (await look(context, patience_ms=0, cap_ms=0)).url == START
     assert browser.restarts == 1
 
 
@@ -127,7 +130,7 @@ async def test_a_look_is_made_once_more_in_the_new_browser() -> None:
 )
 async def test_what_cannot_come_back_ends_the_run(browser: MemoryBrowser, error: BrowserError) -> None:
     context = context_of("press go", browser=browser)
-    await context.look(patience_ms=0, cap_ms=0)
+    await look(context, patience_ms=0, cap_ms=0)
     gone(browser, error)
     with pytest.raises(BrowserError):
-        await context.act("e1", Click(), ROW)
+        await act(context, "e1", Click(), ROW)

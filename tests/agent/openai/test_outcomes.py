@@ -41,7 +41,7 @@ def ignore(_: str) -> None:
 
 def error_chunk(**error: object) -> Stream:
     """An error object in the middle of a stream, as vLLM and OpenAI send it."""
-    return Stream((*say("One moment").chunks[:2], {"error": {"type": "server_error", **error}}), end="hang")
+    return Stream((*say("One moment").events[:2], {"error": {"type": "server_error", **error}}), end="hang")
 
 
 FAILURES: list[tuple[str, Reply, type[ModelError], str, float | None]] = [
@@ -200,7 +200,7 @@ async def test_the_first_words_arrive_before_the_last(connect: Connect) -> None:
 
 @pytest.mark.parametrize(
     "reply",
-    [Stream(say("Late").chunks, delay=60), hang(say("I begin")), Stream(say("On and on" * 99).chunks, gap=0.02)],
+    [Stream(say("Late").events, delay=60), hang(say("I begin")), Stream(say("On and on" * 99).events, gap=0.02)],
     ids=["silent", "stalled", "trickling"],
 )
 async def test_the_time_limit_is_for_the_whole_answer(connect: Connect, reply: Reply) -> None:
@@ -215,7 +215,7 @@ async def test_the_time_limit_is_for_the_whole_answer(connect: Connect, reply: R
 
 
 async def test_a_complete_answer_does_not_wait_for_the_connection_to_end(connect: Connect) -> None:
-    with OpenAIStandIn([hang(say("Done."), keep=len(say("Done.").chunks))]) as server:
+    with OpenAIStandIn([hang(say("Done."), keep=len(say("Done.").events))]) as server:
         thought = await asyncio.wait_for(connect(server).think(asking(), (), ignore), 10)
     assert thought.text == "Done."
 

@@ -1,13 +1,13 @@
 """The visible plan: shown, restored, reminded of when it has been quiet, and asked about at the end."""
 
 from agent.scripted import COMPLETE, Host, MemoryBrowser, Play, call, calls, does
+from webhand_agent.context import Context
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.means import Means
 from webhand_agent.people.plan import REMIND_AFTER
 from webhand_agent.protocol import PlanItem, PlanMade, Receipt
 from webhand_agent.record import Record
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.plan import UPDATE_PLAN, UpdatePlan, not_done_yet, open_items, restore
 from webhand_agent.tools.table import TOOLS
 

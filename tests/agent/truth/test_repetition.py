@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import pytest
 from agent.ledgers import URL, Did, context_of
 from agent.scripted import MemoryBrowser, Page, Play, does, ok
+from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.tools import dispatch
-from webhand_agent.tools.context import Context
 from webhand_agent.tools.dispatch import Wanted, find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Parameters, Risk, Tool

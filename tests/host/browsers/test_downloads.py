@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from webhand_host.browsers.playwright.downloads import taken
+from webhand_host.paths import taken
 
 
 def test_no_two_files_get_the_same_place(tmp_path: Path) -> None:

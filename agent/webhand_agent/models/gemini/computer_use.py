@@ -10,10 +10,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from webhand_agent.models.wire import Json
 from webhand_agent.tools.tool import Tool
 from webhand_agent.vision.consent import CONFIRM, decision_of
-
-Json = dict[str, Any]
 
 TWINS: Mapping[str, str] = {
     "click": "click_at",

@@ -1,7 +1,6 @@
 """The shapes of the Interactions API: the conversation as a list of steps, the tools as function declarations."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from webhand_agent.conversation import Conversation, Image, Thought, ToolResult
 from webhand_agent.models.gemini.computer_use import built_in, result_text
@@ -15,7 +14,7 @@ def steps_of(conversation: Conversation) -> list[Json]:
     return told(conversation, Steps(conversation))
 
 
-def declarations(tools: Sequence[Tool], *, computer_use: bool = False) -> list[dict[str, Any]]:
+def declarations(tools: Sequence[Tool], *, computer_use: bool = False) -> list[Json]:
     """The tools as the API's function declarations; with `computer_use` those that it has built in stand as that."""
     declared, others = built_in(tools) if computer_use else (None, tools)
     functions = [{"type": "function", **declaration(tool)} for tool in others]

@@ -6,7 +6,6 @@ from typing import Literal
 
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline import placekinds
-from webhand_agent.models.offline.language import Language
 from webhand_agent.models.offline.matching import TEXT_FIELDS
 from webhand_agent.models.offline.nouns import item, strip_articles, strip_indefinite
 from webhand_agent.models.offline.reader import Groups, Intents, Kinds, Reader
@@ -124,10 +123,10 @@ def _search(r: Reader, g: Groups) -> Intents | None:
         lead = () if strip_articles(g.place, r.language) != g.place else (i.Click(named, place=True),)
     query = r.text(strip_indefinite(g.query))
     loose = any(map(r.clause_starts_with, _FIND)) and strip_articles(g.query, r.language) != g.query
-    return (*lead, i.Search(_without_here(query, r.language), loose=loose)) if query else None
+    return (*lead, i.Search(_without_here(query), loose=loose)) if query else None
 
 
-def _without_here(query: str, language: Language) -> str:
+def _without_here(query: str) -> str:
     here = {"here", "aqui", "qui"}
     head, _, tail = query.rpartition(" ")
     return head if head and fold(tail) in here else query

@@ -23,23 +23,8 @@ SURE = 0.6
 SAME = 0.04
 
 CLICKABLE = frozenset(
-    {
-        "button",
-        "link",
-        "tab",
-        "menuitem",
-        "menuitemcheckbox",
-        "menuitemradio",
-        "option",
-        "checkbox",
-        "radio",
-        "switch",
-        "treeitem",
-        "row",
-        "gridcell",
-        "summary",
-        "disclosuretriangle",
-    }
+    {"button", "link", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "checkbox", "radio"}
+    | {"switch", "treeitem", "row", "gridcell", "summary", "disclosuretriangle"}
 )
 TEXT_FIELDS = frozenset({"textbox", "searchbox", "spinbutton"})
 FIELDS = TEXT_FIELDS | {"combobox", "listbox", "checkbox", "switch", "radiogroup", "slider"}
@@ -52,45 +37,9 @@ _LABELS = frozenset(
 )
 _AROUND = {"dialog": 0.15, "alertdialog": 0.15, "contentinfo": -0.06}
 SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "to",
-        "of",
-        "in",
-        "on",
-        "it",
-        "my",
-        "your",
-        "el",
-        "la",
-        "los",
-        "las",
-        "un",
-        "una",
-        "de",
-        "del",
-        "al",
-        "en",
-        "lo",
-        "mi",
-        "su",
-        "il",
-        "i",
-        "gli",
-        "le",
-        "di",
-        "da",
-        "nel",
-        "nella",
-        "al",
-        "alla",
-        "e",
-        "y",
-        "o",
-        "and",
-    ]
+    {"a", "an", "the", "to", "of", "in", "on", "it", "my", "your", "el", "la", "los", "las", "un", "una", "de"}
+    | {"del", "al", "en", "lo", "mi", "su", "il", "i", "gli", "le", "di", "da", "nel", "nella", "alla", "e", "y"}
+    | {"o", "and"}
 )
 
 
@@ -173,7 +122,7 @@ def find(tree: Tree, target: Target, fits: Callable[[Line], bool], home: frozens
     """The line a target means among those that `fits` lets through. `home`: roles the verb is used to."""
     lines = [line for line in tree.lines if line.ref and fits(line)]
     if not target.text and (target.roles or target.ordinal):
-        return _nth([line for line in lines if not target.roles or line.role in target.roles], target.ordinal)
+        return nth([line for line in lines if not target.roles or line.role in target.roles], target.ordinal)
     rated = [(score(tree, line, target, home), line) for line in lines]
     good = [(rate, line) for rate, line in rated if rate >= ENOUGH]
     if not good:
@@ -183,7 +132,7 @@ def find(tree: Tree, target: Target, fits: Callable[[Line], bool], home: frozens
         return Nothing(tuple(dict.fromkeys(label(tree, line)[:60] for _, line in near))[:3])
     top = max(rate for rate, _ in good)
     if target.ordinal is not None:
-        return _nth([line for rate, line in good if rate >= top - 0.2], target.ordinal)
+        return nth([line for rate, line in good if rate >= top - 0.2], target.ordinal)
     best = without_outer(tree, [line for rate, line in good if rate >= top - SAME])
     if all(_named(tree, line, target) < SURE for line in best):
         return Unsure(tuple(best))
@@ -209,7 +158,8 @@ def score(tree: Tree, line: Line, target: Target, home: frozenset[str] = frozens
     return name - (0.3 if line.has("disabled") else 0.0)
 
 
-def _nth(lines: list[Line], ordinal: int | None) -> Match:
+def nth(lines: list[Line], ordinal: int | None) -> Match:
+    """The line at an ordinal; without one the only line, or all of them to choose from."""
     if ordinal is None:
         return Found(lines[0]) if len(lines) == 1 else Ambiguous(tuple(lines)) if lines else Nothing(())
     place = ordinal - 1 if ordinal > 0 else len(lines) + ordinal

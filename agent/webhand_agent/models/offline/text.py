@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _MASK = "\ue000"
 _FIRST = 0xE100
@@ -23,6 +23,12 @@ def fold(text: str) -> str:
 def words(text: str) -> list[str]:
     """The folded words of a text, without punctuation."""
     return re.findall(r"[^\W_]+", fold(text))
+
+
+def places(phrase: Sequence[str], said: Sequence[str]) -> list[int]:
+    """Where a phrase stands among words."""
+    size, wanted = len(phrase), list(phrase)
+    return [at for at in range(len(said) - size + 1) if list(said[at : at + size]) == wanted]
 
 
 def squeeze(text: str) -> str:

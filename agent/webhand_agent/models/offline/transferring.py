@@ -4,7 +4,7 @@ from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline import matching
 from webhand_agent.models.offline.intents import Target
 from webhand_agent.models.offline.languages import LANGUAGES
-from webhand_agent.models.offline.matching import SAME, SURE, Ambiguous, Found, Match, Nothing, label, likeness, placed
+from webhand_agent.models.offline.matching import SAME, SURE, Found, Match, Nothing, label, likeness, placed
 from webhand_agent.models.offline.moves import Act, Move, Next, Scene
 from webhand_agent.models.offline.text import fold, words
 from webhand_agent.tree import Line, Tree
@@ -29,12 +29,11 @@ def _offered(tree: Tree, target: Target) -> Match:
     """A control that says "download" and names the thing, or stands beside its name; else a link called so."""
     saving = [line for line in tree.lines if line.ref and matching.is_clickable(line) and _saves(tree, line)]
     if target.ordinal is not None and (not target.text or fold(target.text) in _GENERIC):
-        return _nth(saving, target.ordinal)
+        return matching.nth(saving, target.ordinal)
     rated = [(_fit(tree, line, target), line) for line in saving]
     top = max((rate for rate, _ in rated), default=0.0)
     if top >= SURE:
-        best = matching.without_outer(tree, [line for rate, line in rated if rate >= top - SAME])
-        return Found(best[0]) if len(best) == 1 else Ambiguous(tuple(best))
+        return matching.nth(matching.without_outer(tree, [line for rate, line in rated if rate >= top - SAME]), None)
     linked = matching.find(tree, target, matching.is_open_to({"link"}))
     if isinstance(linked, Nothing) and len(saving) == 1 and fold(target.text) in _GENERIC:
         return Found(saving[0])
@@ -53,11 +52,6 @@ def _fit(tree: Tree, line: Line, target: Target) -> float:
     return max(likeness(target.text, name, target.exact), likeness(target.text, rest, target.exact), beside)
 
 
-def _nth(lines: list[Line], ordinal: int) -> Match:
-    place = ordinal - 1 if ordinal > 0 else len(lines) + ordinal
-    return Found(lines[place]) if 0 <= place < len(lines) else Nothing(())
-
-
 def upload(intent: i.Upload, scene: Scene) -> Move:
     if scene.phase:
         return Next()
@@ -65,7 +59,7 @@ def upload(intent: i.Upload, scene: Scene) -> Move:
     if intent.field is not None:
         match = matching.find(scene.tree, intent.field, lambda line: line.type == "file" or line.role == "button")
     else:
-        match = Found(fields[0]) if len(fields) == 1 else Ambiguous(tuple(fields)) if fields else Nothing(())
+        match = matching.nth(fields, None)
     line = scene.settle(match, intent.field.called if intent.field else intent.file, "no_upload")
     if not isinstance(line, Line):
         return line

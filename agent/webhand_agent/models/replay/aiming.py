@@ -8,6 +8,7 @@ from typing import Any
 from webhand_agent.models.replay.finding import Found, Lost, find
 from webhand_agent.models.replay.pages import same_page
 from webhand_agent.models.replay.recording import Step
+from webhand_agent.models.replay.values import put
 from webhand_agent.models.replay.words import place
 from webhand_agent.protocol import Target
 from webhand_agent.safety.secrecy import HIDDEN
@@ -58,7 +59,7 @@ def aim(step: Step, tree: Tree, found: Tree) -> Aim | Unfocused | Lost:
         one = _find(target, step, tree, found)
         if isinstance(one, Lost):
             return one
-        _put(arguments, at, one.line.ref)
+        put(arguments, at, one.line.ref)
         instead.append(one.instead)
         ready = ready and not one.line.has("disabled")
     return Aim(step.tool, arguments, "; ".join(filter(None, instead)), ready)
@@ -102,10 +103,3 @@ def _holds_hidden(value: Any) -> bool:
     if isinstance(value, list | tuple):
         return any(map(_holds_hidden, value))
     return isinstance(value, str) and HIDDEN in value
-
-
-def _put(arguments: Any, at: str, ref: str | None) -> None:
-    *way, last = at.split(".")
-    for part in way:
-        arguments = arguments[int(part)] if isinstance(arguments, list) else arguments[part]
-    arguments[int(last) if isinstance(arguments, list) else last] = ref

@@ -1,7 +1,7 @@
 """What of a recorded run is done again: the steps that changed something, in their order."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from webhand_agent.protocol import (
@@ -144,7 +144,7 @@ def _joined(steps: Iterable[Step]) -> Iterable[Step]:
     for step in steps:
         now = step
         if step.tool == "press_key" and step.arguments.get("key") == HIDDEN:
-            now = Step(**{**vars(step), "tool": "type_text", "arguments": {"element_ref": "", "text": HIDDEN}})
+            now = replace(step, tool="type_text", arguments={"element_ref": "", "text": HIDDEN})
             if before is not None and (before.tool, before.target) == (now.tool, now.target):
                 continue
         yield now
@@ -152,4 +152,4 @@ def _joined(steps: Iterable[Step]) -> Iterable[Step]:
 
 
 def _numbered(steps: Iterable[Step]) -> tuple[Step, ...]:
-    return tuple(Step(**{**vars(step), "number": number}) for number, step in enumerate(steps, start=1))
+    return tuple(replace(step, number=number) for number, step in enumerate(steps, start=1))

@@ -76,7 +76,7 @@ def _changed(step: Step, changes: Sequence[tuple[Value, str]]) -> Step:
     for value, anew in changes:
         for number, at in value.places:
             if number == step.number:
-                _put(arguments, at, anew)
+                put(arguments, at, anew)
         if min(number for number, _ in value.places) < step.number:
             target = _following(target, value, anew) if target is not None else None
             others = {at: _following(other, value, anew) for at, other in others.items()}
@@ -109,7 +109,8 @@ def _name(step: Step, at: str) -> str:
     return (target.name or target.role) if target is not None else "Dialog" if step.tool == "handle_dialog" else "File"
 
 
-def _put(arguments: Any, at: str, value: str) -> None:
+def put(arguments: Any, at: str, value: str | None) -> None:
+    """Puts a value where an argument path (`fields.0.value`) leads."""
     *way, last = at.split(".")
     for part in way:
         arguments = arguments[int(part)] if isinstance(arguments, list) else arguments[part]

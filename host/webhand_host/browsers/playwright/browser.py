@@ -40,11 +40,6 @@ EMPTY = "Opened an empty tab."
 """This carrier's new tab: what a person's own new tab page shows is none of a run's business here."""
 
 
-CLOSED = "The browser was closed, or it crashed."
-LAST_TAB = 0.5
-"""Seconds between the end of a tab and that of its browser, where it is the browser that ends."""
-
-
 class PlaywrightBrowser:
     """Implements `Browser` for one run.
 
@@ -142,7 +137,7 @@ class PlaywrightBrowser:
             tab = await self._tab(tab_id)
             seen = await looking.observe(tab, self._addresses, patience_ms / 1000, cap_ms / 1000)
         except Gone as gone:
-            raise await self._lost(tab_id) from gone
+            raise await self._tabs.why_lost(tab_id) from gone
         self._address = seen.url
         return seen
 
@@ -211,13 +206,13 @@ class PlaywrightBrowser:
     async def _in_tab(self, tab_id: int, do: Callable[[Tab], Awaitable[Receipt]]) -> Receipt:
         """What comes of doing something in a tab; a tab that is gone is a receipt, too."""
         began = time.monotonic()
-        tab = self._present(tab_id)
+        tab = self._tabs.present(tab_id)
         if tab is None:
             return no_such_tab(tab_id)
         try:
             done = await do(await self._started(tab))
         except Trouble as trouble:
-            if isinstance(trouble, Gone) and not isinstance(lost := await self._lost(tab_id), TabGone):
+            if isinstance(trouble, Gone) and not isinstance(lost := await self._tabs.why_lost(tab_id), TabGone):
                 raise lost from trouble
             done = tab.held() or receipt(Code.UNKNOWN, "The page went away meanwhile. Look again.")
         return self._gone_on(_timed(done, began))
@@ -228,22 +223,10 @@ class PlaywrightBrowser:
         return done
 
     async def _tab(self, tab_id: int) -> Tab:
-        tab = self._present(tab_id)
+        tab = self._tabs.present(tab_id)
         if tab is None:
             raise TabGone(tab_id)
         return await self._started(tab)
-
-    async def _lost(self, tab_id: int) -> BrowserError:
-        """Why a tab is gone. With a browser its tabs go first."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._tabs.gone.wait(), LAST_TAB)
-        return BrowserError(CLOSED) if self._tabs.gone.is_set() else TabGone(tab_id)
-
-    def _present(self, tab_id: int) -> Tab | None:
-        """Raises `BrowserError` where not the tab alone is gone."""
-        if self._tabs.gone.is_set():
-            raise BrowserError(CLOSED)
-        return self._tabs.get(tab_id)
 
     async def _started(self, tab: Tab) -> Tab:
         await asyncio.wait({tab.starting}, timeout=ANSWER)

@@ -1,8 +1,6 @@
 """Files that a tab was sent to keep: seen when they begin, waited for, saved into the run's folder."""
 
 import asyncio
-import contextlib
-import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +9,7 @@ from typing import TYPE_CHECKING
 from webhand_agent import protocol
 
 from webhand_host.browsers.playwright.signals import Signal
+from webhand_host.paths import own_folder, taken
 
 if TYPE_CHECKING:
     from playwright.async_api import Download
@@ -70,9 +69,7 @@ class Downloads:
         try:
             if await download.failure() is not None:
                 return None
-            folder = self._folder()
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            place = taken(folder / name)
+            place = taken(own_folder(self._folder()) / name)
         except (Error, OSError):
             return None
         try:
@@ -81,15 +78,3 @@ class Downloads:
             place.unlink(missing_ok=True)
             return None
         return place
-
-
-def taken(place: Path) -> Path:
-    """The place itself, or the first of "name (1).txt", "name (2).txt" that nothing stands in. An empty file is put
-    there, so that another file of that name which comes at the same time goes elsewhere.
-    """
-    numbered = (place.with_stem(f"{place.stem} ({number})") for number in itertools.count(1))
-    for each in itertools.chain([place], numbered):
-        with contextlib.suppress(FileExistsError):
-            each.touch(exist_ok=False)
-            return each
-    raise AssertionError("unreachable")

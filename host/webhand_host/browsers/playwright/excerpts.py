@@ -1,5 +1,6 @@
 """Parts of a page that its first look had no room for: what matches, what a line stands for, what can be read."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Code, Excerpt, PageText
@@ -32,7 +33,7 @@ async def find(tab: "Tab", addresses: Addresses, query: str, role: str | None, l
         asked = {"query": query, "role": role, "limit": limit}
         return excerpt(tab, addresses, await views(tab, addresses, "find", asked, for_frames))
 
-    return await explained(tab, lambda code, message: nothing(tab, addresses, code, message), found)
+    return await explained(tab, partial(nothing, tab, addresses), found)
 
 
 async def expand(tab: "Tab", addresses: Addresses, ref: str) -> Excerpt:
@@ -42,11 +43,7 @@ async def expand(tab: "Tab", addresses: Addresses, ref: str) -> Excerpt:
     frame = frame_of(tab, address, "these lines")
     if isinstance(frame, Lost):
         return nothing(tab, addresses, *frame)
-
-    def none(code: Code, message: str) -> Excerpt:
-        return nothing(tab, addresses, code, message)
-
-    return await explained(tab, none, lambda: _opened(tab, addresses, frame, ref))
+    return await explained(tab, partial(nothing, tab, addresses), lambda: _opened(tab, addresses, frame, ref))
 
 
 async def read(tab: "Tab", addresses: Addresses, offset: int, size: int) -> PageText:

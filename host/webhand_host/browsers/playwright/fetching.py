@@ -9,8 +9,8 @@ from urllib.parse import unquote, urlsplit
 from webhand_agent.protocol import Code, Download, Effect, Receipt
 
 from webhand_host.browsers.playwright.addressing import refused
-from webhand_host.browsers.playwright.downloads import taken
 from webhand_host.browsers.playwright.receipts import receipt
+from webhand_host.paths import own_folder, taken
 
 if TYPE_CHECKING:
     from playwright.async_api import APIResponse
@@ -50,9 +50,12 @@ async def _saved(answer: "APIResponse", folder: Path, url: str) -> Receipt:
 
 
 def _written(folder: Path, name: str, body: bytes) -> Path:
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    place = taken(folder / name)
-    place.write_bytes(body)
+    place = taken(own_folder(folder) / name)
+    try:
+        place.write_bytes(body)
+    except OSError:
+        place.unlink(missing_ok=True)
+        raise
     return place
 
 

@@ -8,9 +8,8 @@ from webhand_agent.protocol import Box, Screenshot
 
 from webhand_host.browsers.playwright.frames import FrameState
 from webhand_host.browsers.playwright.positions import Point, in_page
-from webhand_host.browsers.playwright.tab import ANSWER
 from webhand_host.browsers.playwright.troubles import Broken, Gone, Silent, Trouble
-from webhand_host.browsers.playwright.views import AGAIN
+from webhand_host.browsers.playwright.views import patience
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
@@ -59,7 +58,7 @@ async def _secrets(tab: "Tab") -> list[Mask]:
 async def _secrets_in(tab: "Tab", frame: FrameState) -> list[Mask]:
     """What cannot be known is hidden: a frame that does not answer is covered whole."""
     try:
-        told: dict[str, Any] = (await tab.ask(frame, "secrets", None, AGAIN if frame.was_silent else ANSWER))["value"]
+        told: dict[str, Any] = (await tab.ask(frame, "secrets", None, patience(frame)))["value"]
     except (Gone, Silent, Broken) as trouble:
         if frame is tab.frames.main:
             raise

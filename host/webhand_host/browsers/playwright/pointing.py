@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Code, Spot
@@ -11,9 +12,8 @@ from webhand_host.browsers.playwright.excerpts import excerpt, nothing
 from webhand_host.browsers.playwright.excuses import explained
 from webhand_host.browsers.playwright.frames import FrameState
 from webhand_host.browsers.playwright.joining import Seen, matched
-from webhand_host.browsers.playwright.tab import ANSWER
 from webhand_host.browsers.playwright.troubles import Held, Trouble
-from webhand_host.browsers.playwright.views import AGAIN
+from webhand_host.browsers.playwright.views import patience
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
@@ -25,13 +25,10 @@ Inner = Mapping[str, Any]
 async def at(tab: "Tab", addresses: Addresses, x: float, y: float) -> Spot:
     """`x` and `y` are CSS pixels of the tab's viewport."""
 
-    def nowhere(code: Code, message: str) -> Spot:
-        return Spot.model_validate(nothing(tab, addresses, code, message).model_dump())
-
     async def there() -> Spot:
         return await _spot_in(tab, addresses, tab.frames.main, {"x": x, "y": y, "size": None})
 
-    return await explained(tab, nowhere, there)
+    return await explained(tab, partial(_nowhere, tab, addresses), there)
 
 
 async def _spot_in(tab: "Tab", addresses: Addresses, frame: FrameState, point: Mapping[str, Any]) -> Spot:
@@ -40,8 +37,7 @@ async def _spot_in(tab: "Tab", addresses: Addresses, frame: FrameState, point: M
     asked = {"space": addresses.space, "prefix": prefix, "nextRef": addresses.next_ref if is_top else 1}
     view = (await tab.ask(frame, "at", {**asked, **point}))["value"]
     if "code" in view:
-        found = nothing(tab, addresses, Code(view["code"]), view["message"])
-        return Spot.model_validate(found.model_dump())
+        return _nowhere(tab, addresses, Code(view["code"]), view["message"])
     line = excerpt(tab, addresses, [Seen(frame, loader, url, prefix, view)])
     here = Spot.model_validate({**line.model_dump(), "x": view["x"], "y": view["y"]})
     inner: Inner | None = view["inner"]
@@ -50,6 +46,10 @@ async def _spot_in(tab: "Tab", addresses: Addresses, frame: FrameState, point: M
         return here
     within = await _unless_trouble(tab, addresses, child, inner)
     return within if within is not None and within.code is Code.DONE else here
+
+
+def _nowhere(tab: "Tab", addresses: Addresses, code: Code, message: str) -> Spot:
+    return Spot.model_validate(nothing(tab, addresses, code, message).model_dump())
 
 
 async def _unless_trouble(tab: "Tab", addresses: Addresses, child: FrameState, inner: Inner) -> Spot | None:
@@ -77,7 +77,7 @@ async def seen_as(tab: "Tab", frame: FrameState, question: str) -> Seen:
     """What a frame answers to a question about itself; one that hangs says nothing."""
     loader, url = frame.loader, frame.url
     try:
-        view = (await tab.ask(frame, question, None, AGAIN if frame.was_silent else ANSWER))["value"]
+        view = (await tab.ask(frame, question, None, patience(frame)))["value"]
     except Held:
         raise
     except Trouble:

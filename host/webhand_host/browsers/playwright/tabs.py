@@ -1,11 +1,12 @@
 """The tabs of one browser context, from the moment that the browser tells of them, and which of them is in front."""
 
 import asyncio
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from webhand_agent import protocol
-from webhand_agent.browser import BrowserError
+from webhand_agent.browser import BrowserError, TabGone
 
 from webhand_host.browsers.playwright.addressing import is_injectable
 from webhand_host.browsers.playwright.signals import Signal
@@ -15,6 +16,10 @@ from webhand_host.browsers.playwright.troubles import Gone
 
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, Dialog, Page
+
+CLOSED = "The browser was closed, or it crashed."
+LAST_TAB = 0.5
+"""Seconds between the end of a tab and that of its browser, where it is the browser that ends."""
 
 APPEARS = 10.0
 """Seconds. A new tab is there within milliseconds; on a machine under load it gets more."""
@@ -58,6 +63,18 @@ class Tabs:
 
     def get(self, number: int) -> Tab | None:
         return self._tabs.get(number)
+
+    def present(self, number: int) -> Tab | None:
+        """As `get`; raises `BrowserError` where not the tab alone is gone."""
+        if self.gone.is_set():
+            raise BrowserError(CLOSED)
+        return self.get(number)
+
+    async def why_lost(self, number: int) -> BrowserError:
+        """Why a tab is gone. With a browser its tabs go first."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.gone.wait(), LAST_TAB)
+        return BrowserError(CLOSED) if self.gone.is_set() else TabGone(number)
 
     async def front(self) -> Tab:
         """The tab in front; a new one where all were closed."""

@@ -44,6 +44,11 @@ async def views(
     return [Seen(top, loader, url, "", view), *inner]
 
 
+def patience(frame: FrameState) -> float:
+    """Seconds that a frame gets for an answer."""
+    return AGAIN if frame.was_silent else ANSWER
+
+
 async def in_frames(
     tab: "Tab", addresses: Addresses, frames: Sequence[FrameState], question: str, options: Options
 ) -> list[Seen]:
@@ -56,7 +61,7 @@ async def _ask(tab: "Tab", addresses: Addresses, frame: FrameState, question: st
     prefix = addresses.prefix_of(frame.id, loader)
     own = {**_own(addresses, prefix), "nextRef": 1}
     try:
-        answer = await tab.ask(frame, question, {**own, **options}, AGAIN if frame.was_silent else ANSWER)
+        answer = await tab.ask(frame, question, {**own, **options}, patience(frame))
     except Held:
         raise
     except Trouble:

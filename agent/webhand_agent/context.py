@@ -1,31 +1,34 @@
-"""What a tool's handler has in hand: the browser, the tab it works in, what was seen there, and the person."""
+"""What is known in a run: the browser, the tab it works in, what was seen there, what was done, and the person."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from webhand_agent.browser import Browser
 from webhand_agent.conversation import Call
 from webhand_agent.job import Ended, Job
 from webhand_agent.known import Known
 from webhand_agent.means import Means
-from webhand_agent.mending import healing, retrying
 from webhand_agent.people.plan import Plan
-from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Hover, Observation, Receipt
+from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Observation, Receipt
 from webhand_agent.record import Record
-from webhand_agent.safety import arrivals
 from webhand_agent.safety.approvals import Approvals
 from webhand_agent.safety.labels import Labels
-from webhand_agent.safety.origins import OriginSet
-from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling, next_look, presses
-from webhand_agent.tools.tool import Tool
+from webhand_agent.safety.origins import OriginSet, Place
+from webhand_agent.settling import FIRST_LOOK, Settling, next_look, presses
 from webhand_agent.tree import Line, Tree, bare_ref, mentioned, parse
 from webhand_agent.troubles import Troubles
-from webhand_agent.truth import learning
 from webhand_agent.truth.ledger import Ledger
-from webhand_agent.urls import is_injectable
-from webhand_agent.vision import finding
 from webhand_agent.vision.state import SightState
 
 _FRAME = frozenset({"iframe"})
+
+
+class Finder(Protocol):
+    """Finds an element by looking at the page."""
+
+    async def find(self, context: "Context", what: str) -> Known | None:
+        """The element that stands where `what` (role and name in words) was seen; None where nothing was."""
+        ...
 
 
 class Context:
@@ -42,7 +45,9 @@ class Context:
     `recalled` are the origins whose notes from earlier runs were looked up.
     `is_planned` says that a planner of ours decides and no model: it is not asked for evidence when it ends the run.
     `finder` is what finds an element by looking at the page, where there is something that can (`healing`); `sight` is
-    what is kept of pictures and places in them.
+    what is kept of pictures and places in them. `last_call` is the tool that was called last, and `last_shows` whether
+    a picture is worth taking after it. `seen` is the last look, at whatever tab and for whatever reason, and `fresh`
+    the same as long as nothing was done since; `touched` is the ref that was acted on last.
     """
 
     def __init__(self, browser: Browser, job: Job, record: Record, means: Means) -> None:
@@ -57,9 +62,9 @@ class Context:
         self.origins = OriginSet(job)
         self.labels = Labels()
         self.approvals = Approvals(means.grants)
-        self.place = arrivals.Place()
+        self.place = Place()
         self.is_planned = False
-        self.finder: healing.Finder | None = finding.Sight() if means.eyes is not None else None
+        self.finder: Finder | None = None
         self.sight = SightState()
         self.words = [job.task]
         self.opened = means.opened
@@ -67,7 +72,8 @@ class Context:
         self.recalled: set[str] = set()
         self.notes: list[str] = []
         self.recap: list[str] = []
-        self.last_tool: Tool | None = None
+        self.last_call = ""
+        self.last_shows = True
         self.tab_id = -1
         self.url = ""
         self.tree = Tree()
@@ -76,18 +82,10 @@ class Context:
         self.dialog: Dialog | None = None
         self.ending: Ended | None = None
         self.row = FIRST_LOOK
-        self._fresh: Observation | None = None
-        self._seen: Observation | None = None
-        self._is_acted = False
-        self._touched: str | None = None
-
-    async def act(self, ref: str | None, action: Action, row: Settling) -> Receipt:
-        """One action in the current tab; tried again (`retrying`) or healed (`healing`) where nothing has happened."""
-        if ref is not None and not isinstance(action, Hover):
-            self._touched = ref
-        receipt = await retrying.tried(self, lambda: self.carry_out(ref, action, row))
-        self._fresh = None if not receipt.ok else self._fresh  # the next look waits as after any error
-        return await healing.heal(self, ref, action, row, receipt)
+        self.fresh: Observation | None = None
+        self.seen: Observation | None = None
+        self.has_acted = False
+        self.touched: str | None = None
 
     async def carry_out(self, ref: str | None, action: Action, row: Settling) -> Receipt:
         """Does it once, as it is. It is over when the page came to rest or `row.cap_ms` has passed."""
@@ -97,8 +95,8 @@ class Context:
 
     def went(self, receipt: Receipt, row: Settling) -> Receipt:
         """Follows a receipt to the tab it names, and sets how the next look waits."""
-        self._fresh = None
-        self._is_acted, self.sight.is_pictured = True, False
+        self.fresh = None
+        self.has_acted, self.sight.is_pictured = True, False
         self.row = next_look(row, receipt, self.troubles.backoff_ms)
         if receipt.dialogs or receipt.code is not Code.DIALOG_OPEN:
             is_open = [dialog for dialog in receipt.dialogs if dialog.state == "open"]
@@ -110,35 +108,12 @@ class Context:
                 self.wants_new_tab = False
         return receipt
 
-    async def look(self, *, patience_ms: int, cap_ms: int) -> Observation:
-        """Looks at the current tab now, and keeps what it saw for the next step, unless something is done before.
-
-        A page that is new here and has no elements although it could gets another moment: it may yet draw itself.
-        """
-        seen = await self._observe(patience_ms, cap_ms)
-        if not seen.elements and seen.url != self.url and is_injectable(seen.url):
-            seen = await self._observe(EMPTY_PATIENCE_MS, cap_ms)
-        self._learn(seen)
-        self._fresh = seen
-        return seen
-
-    async def next_look(self) -> Observation:
-        """What the tab looks like for the next step, as far as the run may be there (`arrivals`)."""
-        seen = await arrivals.admitted(self)
-        self.ledger.saw(seen)
-        learning.recall(self, seen.url)
-        return seen
-
-    async def latest(self) -> Observation:
-        """What the tab looks like now; what was seen since the last action is not looked at again."""
-        seen = self._fresh or await self.look(patience_ms=self.row.patience_ms, cap_ms=self.row.cap_ms)
-        self._fresh, self.row = None, Settling(FIRST_LOOK.cap_ms)
-        return seen
-
-    @property
-    def seen(self) -> Observation | None:
-        """The last look, at whatever tab and for whatever reason."""
-        return self._seen
+    def saw(self, seen: Observation) -> None:
+        """Takes in a look: what can be acted on from now on."""
+        self.seen, self.has_acted = seen, False
+        self.url = seen.url
+        self.tree = self.learn(seen.tree, seen.tab_id, seen.frames)
+        self.fresh = seen
 
     def forget_page(self) -> None:
         """Nothing of what was seen last may be acted on."""
@@ -148,7 +123,7 @@ class Context:
     @property
     def documents(self) -> list[str]:
         """The URLs of all documents of the page that was seen last, frames included."""
-        seen = self._seen
+        seen = self.seen
         return [seen.url, *(frame.url for frame in seen.frames)] if seen is not None else []
 
     def take_notes(self) -> str | None:
@@ -187,16 +162,6 @@ class Context:
         """The element a call names, as it was last shown; the call need not be valid."""
         return self.known.get(bare_ref(str(call.arguments.get("element_ref"))))
 
-    async def see_focus(self, key: str) -> None:
-        """Looks again before a key where the last look may not tell any more what has the focus, and it matters.
-
-        It matters for keys that set a control off, and on pages with frames: keys without a ref go to the top document.
-        """
-        seen = self._seen
-        has_frames = seen is None or seen.tab_id != self.tab_id or len(seen.frames) > 1
-        if self._is_acted and (presses(key) or has_frames):
-            await self.look(patience_ms=0, cap_ms=self.row.cap_ms)
-
     def receiver(self, key: str) -> str | None:
         """The ref a key is pressed on; None for whatever has the focus in the top document.
 
@@ -212,7 +177,7 @@ class Context:
         return next((line for line in lines if line.has("focused") and self.tree.under(line, _FRAME) is frame), None)
 
     def _touched_in(self, frame: Line) -> Line | None:
-        return next((line for line in self.tree.inside(frame) if line.ref and line.ref == self._touched), None)
+        return next((line for line in self.tree.inside(frame) if line.ref and line.ref == self.touched), None)
 
     def learn(self, text: str, tab_id: int, frames: Sequence[Frame]) -> Tree:
         """Takes in tree lines: what their refs mean from now on, and in which documents they are."""
@@ -224,17 +189,6 @@ class Context:
             if line.expands is not None:
                 self.gaps.add(line.expands)
         return tree
-
-    async def _observe(self, patience_ms: int, cap_ms: int) -> Observation:
-        seen = await retrying.looked(
-            self, lambda: self.browser.observe(self.tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
-        )
-        return self.record.mask.observation(seen)
-
-    def _learn(self, seen: Observation) -> None:
-        self._seen, self._is_acted = seen, False
-        self.url = seen.url
-        self.tree = self.learn(seen.tree, seen.tab_id, seen.frames)
 
     def _learn_neighbours(self, receipt: Receipt, target: Known | None) -> None:
         """What a receipt shows in place of its target is in the same document, and may not have been shown before."""

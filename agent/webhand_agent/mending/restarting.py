@@ -1,0 +1,56 @@
+"""A browser that goes away in the middle of a run is started again, where its carrier can do that."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar, runtime_checkable
+
+from webhand_agent import receipts
+from webhand_agent.browser import BrowserError, TabGone
+from webhand_agent.context import Context
+from webhand_agent.protocol import Observation, Receipt
+
+LOST = (
+    "The browser had gone and was started again. Whether this was done nobody knows: "
+    "look at the page before you repeat it."
+)
+
+T = TypeVar("T")
+
+
+@runtime_checkable
+class Restarts(Protocol):
+    """A carrier that can bring its browser back after it has gone."""
+
+    async def restart(self) -> bool:
+        """Starts the browser again, on the pages it had where that is possible. False where it cannot be done."""
+        ...
+
+
+async def surviving(context: Context, attempt: Callable[[], Awaitable[Receipt]]) -> Receipt:
+    """An attempt in a browser that may go away under it: where it can be started again, the run goes on.
+
+    Raises:
+        BrowserError: it cannot; TabGone always, because that is the person's doing.
+    """
+    return await _unless_lost(context, attempt) or receipts.unknown(LOST)
+
+
+async def looked(context: Context, look: Callable[[], Awaitable[Observation]]) -> Observation:
+    """A look in a browser that may have gone: looking is the one thing that can be done once more.
+
+    Raises:
+        BrowserError: it cannot be started again, or the tab was closed.
+    """
+    return await _unless_lost(context, look) or await look()
+
+
+async def _unless_lost(context: Context, do: Callable[[], Awaitable[T]]) -> T | None:
+    """What came of it; None where the browser went away under it and was started again."""
+    try:
+        return await do()
+    except TabGone:
+        raise
+    except BrowserError:
+        if not isinstance(context.browser, Restarts) or not await context.browser.restart():
+            raise
+    context.tab_id = (await context.browser.target()).tab_id
+    return None

@@ -1,0 +1,54 @@
+"""Acting at a place of the last picture, on a grid of 0 to 1000 across and down: aimed, done, and shown afterwards."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from pydantic import Field
+
+from webhand_agent.context import Context
+from webhand_agent.known import Known
+from webhand_agent.mending import retrying
+from webhand_agent.mending.healing import heal_at
+from webhand_agent.protocol import Action, Click, Offset, Receipt
+from webhand_agent.settling import Settling
+from webhand_agent.tools.acting import act
+from webhand_agent.tools.tool import Parameters
+from webhand_agent.vision.aiming import aim, with_picture
+from webhand_agent.vision.places import viewport
+from webhand_agent.vision.state import Aim
+
+Coordinate = Annotated[float, Field(allow_inf_nan=False)]
+Intent = Annotated[str, Field(description="What you see there, and what for.")]
+
+
+class At(Parameters):
+    x: Coordinate
+    y: Coordinate
+    intent: Intent = ""
+
+
+async def aim_at(context: Context, parameters: At) -> Known | Receipt:
+    return await aim(context, parameters.x, parameters.y, parameters.intent)
+
+
+async def done_at(context: Context, action: Callable[[Offset], Action], row: Settling) -> Receipt:
+    """The action at the place aimed at, and the picture afterwards."""
+    return await with_picture(context, await act_at(context, action, row))
+
+
+async def act_at(context: Context, action: Callable[[Offset], Action], row: Settling) -> Receipt:
+    """Healed only where the element is a thing of its own: the middle of a canvas is not the place that was meant."""
+    aimed, _ = aimed_at(context)
+    made = action(aimed.at)
+    if aimed.is_drawn:
+        return await retrying.tried(context, lambda: context.carry_out(aimed.ref, made, row))
+    receipt = await act(context, aimed.ref, made, row)
+    return await heal_at(context, aimed.x, aimed.y, receipt, aimed.known) if isinstance(made, Click) else receipt
+
+
+def aimed_at(context: Context) -> tuple[Aim, tuple[float, float]]:
+    """What the call goes to, and the size of the viewport in CSS pixels. `dispatch` has aimed before."""
+    sight = context.sight
+    if sight.aim is None or sight.shown is None:
+        raise RuntimeError("a tool of sight was carried out without being aimed")
+    return sight.aim, viewport(sight.shown.shot)

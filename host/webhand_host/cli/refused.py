@@ -1,0 +1,14 @@
+"""A command that cannot do what was asked of it: a sentence on stderr, and an exit status."""
+
+import typer
+
+USAGE = 2
+"""What was asked for is not there, or cannot be used."""
+
+
+class Refused(typer.Exit):
+    """Says why, and ends the command; with status 1 where it could not be done."""
+
+    def __init__(self, problem: object, status: int = 1) -> None:
+        typer.echo(str(problem), err=True)
+        super().__init__(status)
