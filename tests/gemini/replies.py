@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import standin.replies
-from standin.replies import Failure, pieces
+from standin.replies import Failure as Failure
+from standin.replies import pieces
 
 Json = dict[str, Any]
 

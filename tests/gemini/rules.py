@@ -6,7 +6,8 @@ import json
 import re
 from typing import Any
 
-from standin.rules import Refused, require
+from standin.rules import Refused as Refused
+from standin.rules import require
 
 Json = dict[str, Any]
 

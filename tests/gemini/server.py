@@ -1,7 +1,7 @@
 """The stand-in itself: what the service accepts, answered from a script."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import standin.scripted
 from standin.rules import Refused
@@ -21,7 +21,10 @@ KEY = "AIzaStandInKey-0123456789abcdefghijklmno"
 class GeminiStandIn(ScriptedStandIn[SeenRequest]):
     """`with GeminiStandIn(script) as server:` and point the SDK to `server.base_url` (or GOOGLE_GEMINI_BASE_URL)."""
 
-    PATHS = ("/v1/interactions", "/v1beta/interactions")  # not v1beta1: that is another service
+    PATHS: ClassVar[tuple[str, ...]] = (
+        "/v1/interactions",
+        "/v1beta/interactions",
+    )  # not v1beta1: that is another service
     SEEN = SeenRequest
 
     def __init__(self, script: Script = (), *, otherwise: Reply | None = None, key: str = KEY) -> None:

@@ -1,6 +1,7 @@
 """The stand-in itself: what an OpenAI-compatible server accepts, answered from a script."""
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from standin.rules import Refused
 from standin.scripted import ScriptedStandIn
@@ -20,7 +21,7 @@ class OpenAIStandIn(ScriptedStandIn[SeenRequest]):
     `refuses` are fields that this server does not know. With a `key`, no other is accepted.
     """
 
-    PATHS = ("/v1/chat/completions",)
+    PATHS: ClassVar[tuple[str, ...]] = ("/v1/chat/completions",)
     SEEN = SeenRequest
 
     def __init__(self, script: Script = (), *, key: str | None = None, refuses: Sequence[str] = ()) -> None:

@@ -10,8 +10,9 @@ from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.safety.gates import Wanted
 from webhand_agent.tools import dispatch
-from webhand_agent.tools.dispatch import Wanted, find
+from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import parse
