@@ -4,6 +4,7 @@
  * `ref` is absent for what goes to the page itself (scrolling it) or to the focused element (keys).
  *
  * `next_ref` is where the tab's refs go on, should the receipt have to name an element that was not shown before.
+ * `digest` is that of the `Control` that was judged: where the element's facts are others now, it is `stale`.
  */
 export interface Act {
   tab_id: number;
@@ -14,6 +15,8 @@ export interface Act {
   ref?: string | null;
   action: Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
   cap_ms?: number;
+  digest?: string | null;
+  sites?: Array<string> | null;
 }
 
 /**
@@ -32,11 +35,16 @@ export interface ActionTaken {
   others?: Record<string, unknown>;
 }
 
-/** Answers a `question` or `confirmation` by its id, with one of its choices or free text. */
+/**
+ * Answers a `question` or `confirmation` by its id, with one of its choices or free text.
+ *
+ * `granted` are the permissions ticked, where the confirmation has something to tick.
+ */
 export interface Answer {
   run_id: string;
   id: string;
   text: string;
+  granted?: Array<Permission> | null;
 }
 
 /**
@@ -49,16 +57,21 @@ export interface AnswerDialog {
   accept: boolean;
   text?: string;
   about?: string | null;
+  sites?: Array<string> | null;
 }
 
-/** A question or a confirmation is closed: by the person, by what was seen in the page, or because time ran out. */
+/**
+ * A question or a confirmation is closed: by the person, by what was seen in the page, because time ran out, or at
+ * once because nobody is there to answer. `granted` are the ticked permissions, where there was something to tick.
+ */
 export interface Answered {
   t: number;
   step?: number | null;
   type: "answered";
   id: string;
   text: string;
-  by?: "person" | "page" | "timeout";
+  by?: "person" | "page" | "timeout" | "nobody";
+  granted?: Array<Permission> | null;
 }
 
 /** A point of what the tab shows, in CSS pixels from the viewport's top left corner. */
@@ -71,12 +84,38 @@ export interface At {
   y: number;
 }
 
+/**
+ * A document that was about to load in a tab of the run, on a site that the act was not allowed.
+ *
+ * It was stopped before the request left. `url` is whole, `method` that of the request.
+ */
+export interface Blocked {
+  url: string;
+  method?: string;
+}
+
 export interface Box {
   x: number;
   y: number;
   width: number;
   height: number;
 }
+
+/**
+ * One thing that was done, told by code out of the ledger: an act with a write request, a form, a file, or a field
+ * that acts by itself. `kind` is the worst that the act was held for, `what` the control in words, `where` its site.
+ * `proven` says that the browser saw it arrive: a write request answered with 2xx or 3xx, or a file there.
+ */
+export interface Change {
+  step: number;
+  kind: Consequence;
+  what: string;
+  where: string;
+  proven?: boolean;
+}
+
+/** What a confirmation can be answered with. `look` and `look_and_act` are those of `enter`. */
+export type Choice = "once" | "task" | "look" | "look_and_act" | "all_sites" | "always" | "no";
 
 /** A piece of a message larger than Chrome's limit. The receiver joins `data` of 0..count-1 and parses the whole. */
 export interface Chunk {
@@ -111,9 +150,14 @@ export interface Click {
 export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "disabled" | "hidden" | "not_editable" | "no_such_option" | "no_such_key" | "no_such_tab" | "not_injectable" | "dialog_open" | "frame_gone" | "timeout" | "refused" | "invalid" | "unknown" | "untrusted" | "outside_viewport" | "no_such_file" | "repeated" | "unproven";
 
 /**
- * `what` is the action in words, `where` its origin, `risk` why it is asked (`deeds.Kind`).
+ * One card for all that one act lacks. Every text in it that is a page's has neither control nor direction characters.
  *
- * `data` is what would leave, in short, where something would.
+ * `act` is what would be done, in our words and the control's; `site` where. `lacks` are the permissions that a yes
+ * gives; those of a plan's first card can be ticked one by one (`ticks`), and then the answer's `granted` lists them.
+ * `context` is what is about to happen: the form's fields, else the form, dialog or row around the control; `amount` the
+ * amount found there, and with a payment an empty one says that none was found. `writes` is what the model writes, `reads`
+ * are the sites that it may be from. `flag` is the option of `webhand run` that would have allowed it without asking;
+ * empty where none can.
  */
 export interface Confirmation {
   t: number;
@@ -121,11 +165,71 @@ export interface Confirmation {
   type: "confirmation";
   id: string;
   tool: string;
-  what: string;
-  where: string;
-  risk: string;
-  choices: Array<string>;
-  data?: string;
+  act: string;
+  site: string;
+  lacks: Array<Permission>;
+  choices: Array<Choice>;
+  ticks?: boolean;
+  fields?: Array<Filled>;
+  context?: string;
+  amount?: string;
+  writes?: string;
+  reads?: Array<string>;
+  flag?: string;
+}
+
+/** What an act may come to. From `send` on it is a deed, which is always asked by itself. */
+export type Consequence = "none" | "change" | "send" | "transfer" | "account" | "delete" | "pay";
+
+/**
+ * What structure says of an element right before something is done with it. Facts, no judgement (SAFETY).
+ *
+ * `code` is `done`, or says with `message` why nothing can be told (`stale`, `not_found`, ...). Without a `ref` in the
+ * question it is what has the focus, in whatever frame; then `ref` is that element's, given to it now where it had
+ * none, or null where the page itself has the focus. `url` is that of its document.
+ *
+ * `drawn` is the text that is drawn on it, `announced` its accessible name, `words` what else names it (title, value,
+ * alt, placeholder, description), `around` the headings, legends and dialog titles it stands under, from the nearest.
+ * `dialog` says that it stands in a dialog, `alert` in one that warns (role alertdialog). `href` is the absolute address
+ * of a link, `to` where pressing it would send its form. `listens` says that it has a listener of its own (attribute or
+ * script). `kind` is set for fields. `presses` says that a click or Enter on it sets it off rather than writing;
+ * `submits` that pressing it sends its form; `enter` that Enter in it sends its form (implicit submission, HTML
+ * 4.10.21.2). `alone` says that changing it acts by itself: a switch, box, list or editor outside of a form with a
+ * submit button. `context` is what stands around it for the person to judge by: the dialog, row, list item or form
+ * without fields, at most 600 characters. `digest` is of all the facts above that decide: given back with `page.act`,
+ * nothing is done where they are others by then.
+ */
+export interface Control {
+  tab_id: number;
+  code?: Code;
+  message?: string;
+  ref?: string | null;
+  url?: string;
+  role?: string;
+  tag?: string;
+  type?: string;
+  drawn?: string;
+  announced?: string;
+  words?: Array<string>;
+  around?: Array<string>;
+  dialog?: boolean;
+  alert?: boolean;
+  href?: string;
+  download?: boolean;
+  listens?: boolean;
+  pattern?: Pattern | null;
+  kind?: FieldKind | null;
+  secret?: boolean;
+  presses?: boolean;
+  submits?: boolean;
+  enter?: boolean;
+  alone?: boolean;
+  form?: Form | null;
+  context?: string;
+  digest?: string;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
 }
 
 /** A streamed piece of the model's text. Not kept in the run file: the `thought` holds the whole. */
@@ -134,6 +238,17 @@ export interface Delta {
   step?: number | null;
   type: "delta";
   text: string;
+}
+
+/** `ref` null asks for what has the focus, in whatever frame; the other fields are as in `Act` and `Find`. */
+export interface Describe {
+  tab_id: number;
+  space: string;
+  next_ref: number;
+  next_frame: number;
+  frame_id?: number;
+  document_id?: string | null;
+  ref?: string | null;
 }
 
 /** A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. */
@@ -243,6 +358,9 @@ export interface Facts {
   smallest_text?: number;
 }
 
+/** What a form field is for, told by its type, autocomplete, markup, and words that only make it stricter. */
+export type FieldKind = "password" | "new_password" | "code" | "card" | "token" | "amount" | "recipient" | "file" | "search" | "text" | "choice";
+
 /** `data` is base64. */
 export interface File {
   name: string;
@@ -258,6 +376,13 @@ export interface FileSaved {
   name: string;
   path: string;
   bytes: number;
+}
+
+/** A field of a form as it stands: its label and value. Values of secret fields are masked. */
+export interface Filled {
+  label: string;
+  value: string;
+  kind?: FieldKind;
 }
 
 /** `query` is compared with names, values and texts in every frame; `role` narrows it to one ARIA role. */
@@ -280,6 +405,23 @@ export interface FollowRun {
 export interface Followed {
   run: Run | null;
   events: Array<RunStarted | ObservationMade | Delta | Thought | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished>;
+}
+
+/**
+ * The form that a control belongs to.
+ *
+ * `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none, so
+ * that a script takes it or it goes to the page itself. `kinds` are those of its fields, each once; `fields` are the
+ * filled ones, at most 600 characters together.
+ */
+export interface Form {
+  method: "get" | "post" | "dialog";
+  action: string;
+  explicit: boolean;
+  search: boolean;
+  submits: boolean;
+  kinds?: Array<FieldKind>;
+  fields?: Array<Filled>;
 }
 
 /** One document of a tab. Its refs read `<prefix>e<number>`; the top document's prefix is empty, others `f<n>`. */
@@ -314,6 +456,7 @@ export interface MessageToPerson {
 export interface NavigateTab {
   tab_id: number;
   url: string;
+  sites?: Array<string> | null;
 }
 
 /** Takes or gives nothing. */
@@ -331,7 +474,8 @@ export interface Notification {
  *
  * `tree` is the text of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
  * budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `next_ref` and
- * `next_frame` go back in with the next `page.observe` of the same run, in whatever tab.
+ * `next_frame` go back in with the next `page.observe` of the same run, in whatever tab. `requests` are writes of the
+ * tab that no receipt has told of yet: they came late, of what was done before this look.
  */
 export interface Observation {
   tab_id: number;
@@ -341,6 +485,7 @@ export interface Observation {
   elements: number;
   omitted?: number;
   partial?: boolean;
+  requests?: Array<WriteRequest>;
   frames?: Array<Frame>;
   next_ref?: number;
   next_frame?: number;
@@ -387,6 +532,7 @@ export interface Offset {
 export interface OpenTab {
   url: string;
   active?: boolean;
+  sites?: Array<string> | null;
 }
 
 /**
@@ -403,6 +549,25 @@ export interface PageText {
   next_offset: number | null;
   total: number;
 }
+
+/**
+ * A whole pattern of markup that only shows something (SAFETY, "What an act is"). The page engine tells it only
+ * where all of it is there; what breaks the pattern (a listener of the link's own, a tab without its panel) is none.
+ */
+export type Pattern = "link" | "disclosure" | "tab" | "opener" | "choice" | "sort" | "field" | "form_choice";
+
+/**
+ * `site` is scheme and registrable domain (`https://shop.example`; with the port for loopback and IP addresses), for
+ * `login` an exact origin. `source` is the R of `carry(R -> S)`, empty for the others.
+ */
+export interface Permission {
+  kind: PermissionKind;
+  site: string;
+  source?: string;
+}
+
+/** The rows of the table in SAFETY; a deed has the name of its consequence. */
+export type PermissionKind = "enter" | "write" | "carry" | "login" | "send" | "transfer" | "account" | "delete" | "pay" | "desktop";
 
 export interface PlanItem {
   text: string;
@@ -448,7 +613,8 @@ export interface Read {
  *
  * `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
  * may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
- * `downloads` came of the action, in their order.
+ * `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
+ * `blocked` is the document that was kept from loading.
  */
 export interface Receipt {
   ok: boolean;
@@ -461,6 +627,8 @@ export interface Receipt {
   candidates?: Array<string>;
   dialogs?: Array<Dialog>;
   downloads?: Array<Download>;
+  requests?: Array<WriteRequest>;
+  blocked?: Blocked | null;
   next_ref?: number | null;
   ms?: number;
 }
@@ -477,6 +645,11 @@ export interface ReceiptGiven {
   ms: number;
   healed?: boolean;
   healing_method?: "same_role_and_name" | "dom_element_center" | "double_click" | "vision" | null;
+}
+
+export interface ReloadTab {
+  tab_id: number;
+  sites?: Array<string> | null;
 }
 
 /**
@@ -534,7 +707,9 @@ export interface RunEventParams {
 /**
  * Always the last event of a run, also when the set-up failed.
  *
- * `proof` are the receipts that the summary rests on: what was sent, saved, deleted or bought, each in a sentence.
+ * `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the acts
+ * of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of what was
+ * done that no receipt bears.
  */
 export interface RunFinished {
   t: number;
@@ -546,7 +721,10 @@ export interface RunFinished {
   seconds: number;
   model_seconds: number;
   tokens: Tokens;
-  proof?: Array<string>;
+  changes?: Array<Change>;
+  acts?: number;
+  looks?: number;
+  unproven?: Array<string>;
 }
 
 export interface RunId {
@@ -660,6 +838,9 @@ export interface Spot {
  * `follows` is the run whose conversation this request goes on with.
  *
  * `browse` asks for the browser whatever the words of the task sound like (specs/web-agent.md section 13, manual).
+ *
+ * `yes` covers `write`, `send` and `transfer`; `allow` are permissions for this run, `autonomy` overrides the setting,
+ * `attended` false says that nobody is there to answer, so that every question is refused at once.
  */
 export interface StartTask {
   task: string;
@@ -668,6 +849,9 @@ export interface StartTask {
   model?: string | null;
   max_steps?: number | null;
   yes?: boolean;
+  allow?: Array<Permission>;
+  autonomy?: "careful" | "normal" | "trusted" | null;
+  attended?: boolean;
   browse?: boolean;
   follows?: string | null;
   replay?: Replay | null;
@@ -749,6 +933,7 @@ export interface Tokens {
 export interface TraverseHistory {
   tab_id: number;
   delta: number;
+  sites?: Array<string> | null;
 }
 
 /** Replaces what the field holds with `text`. */
@@ -770,6 +955,18 @@ export interface Usage {
   type: "usage";
   tokens: Tokens;
   seconds: number;
+}
+
+/**
+ * A request that can change something on a server, as the browser itself saw it: the proof that code can give.
+ *
+ * Every method but GET, HEAD and OPTIONS; no pings, no beacons, no polls. `url` has no query and no fragment, and of
+ * its path every segment with a digit or over 20 characters reads `*`. `status` is 0 as long as no answer came.
+ */
+export interface WriteRequest {
+  method: string;
+  url: string;
+  status?: number;
 }
 
 export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
@@ -811,7 +1008,7 @@ export interface Methods {
   "tabs.target": [Nothing, Tab];
   "tabs.open": [OpenTab, Receipt];
   "tabs.close": [TabId, Receipt];
-  "tabs.reload": [TabId, Receipt];
+  "tabs.reload": [ReloadTab, Receipt];
   "tabs.switch": [TabId, Receipt];
   "tabs.navigate": [NavigateTab, Receipt];
   "tabs.traverse": [TraverseHistory, Receipt];
@@ -823,9 +1020,10 @@ export interface Methods {
   "page.extract": [Extract, Rows];
   "page.facts": [TabId, Facts];
   "page.download": [DownloadUrl, Receipt];
+  "page.describe": [Describe, Control];
   "page.act": [Act, Receipt];
   "page.dialog": [AnswerDialog, Receipt];
   "page.screenshot": [TabId, Screenshot];
 }
 
-export const PROTOCOL_VERSION: 1;
+export const PROTOCOL_VERSION: 2;

@@ -1,10 +1,12 @@
 """The browser as the agent sees it. `webhand_host.browsers` has the carriers that implement it."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Literal, Protocol
 
 from webhand_agent.protocol import (
     Action,
+    Control,
     Excerpt,
     Facts,
     Observation,
@@ -51,6 +53,10 @@ class Browser(Protocol):
     Refs are strings such as `e12` or `f2e4`, unique within a run; the carrier knows the tab, frame and document of each
     ref it has shown. Every act returns a receipt; expected failures are receipts with `ok: false`.
 
+    `sites` are those whose documents may load in the tab, and in tabs that it opens, while something is done: `scheme://
+    registrable domain`, or with host and port for loopback and IP addresses; http covers https. Any other document is
+    blocked before its request leaves, and the receipt's `blocked` names it. None blocks nothing.
+
     Raises:
         BrowserError: the connection to the browser is lost.
         TabGone: the tab to look at does not exist any more (acts say so in their receipt).
@@ -65,7 +71,7 @@ class Browser(Protocol):
         """The tab the person is looking at."""
         ...
 
-    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
+    async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
         """Opens a tab and waits for its page. An empty `url` is the browser's own new tab.
 
         The receipt's `tab_id` names the new tab. Without `active` it stays in the background, and what the person looks
@@ -77,13 +83,13 @@ class Browser(Protocol):
         """Closes a tab. The receipt's `tab_id` names the tab that the browser shows then."""
         ...
 
-    async def reload(self, tab_id: int) -> Receipt: ...
+    async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt: ...
 
     async def switch_tab(self, tab_id: int) -> Receipt: ...
 
-    async def navigate(self, tab_id: int, url: str) -> Receipt: ...
+    async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt: ...
 
-    async def traverse(self, tab_id: int, delta: int) -> Receipt:
+    async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
         """Goes `delta` steps in the tab's history: -1 is back."""
         ...
 
@@ -127,14 +133,37 @@ class Browser(Protocol):
         """Saves what is at `url` with the tab's own cookies, and waits for it. The receipt's `downloads` names it."""
         ...
 
-    async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
+    async def describe(self, tab_id: int, ref: str | None) -> Control:
+        """What structure says of an element now, or with None of what has the focus, in whatever frame."""
+        ...
+
+    async def act(
+        self,
+        tab_id: int,
+        ref: str | None,
+        action: Action,
+        *,
+        cap_ms: int = 1_500,
+        digest: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
         """Does one action on `ref`, or on the page (scroll) or the focused element (keys) where it is None.
 
-        A ref that this run has never shown gives `not_found`; `cap_ms` bounds the settling after the action.
+        A ref that this run has never shown gives `not_found`; `cap_ms` bounds the settling after the action. `digest` is
+        that of the `Control` which was judged: where the element's facts are others by now the receipt is `stale`, and no
+        event was delivered. A healed element has to have the same digest.
         """
         ...
 
-    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
+    async def answer_dialog(
+        self,
+        tab_id: int,
+        *,
+        accept: bool,
+        text: str = "",
+        about: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
         """Answers the open dialog, or arranges the answer to the next where the carrier cannot hold them open.
 
         `about` is the text that the answer was decided for; a dialog that says something else does not get it.

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from webhand_agent.protocol import ReceiptGiven
+from webhand_agent.protocol import Permission, ReceiptGiven
 
 Carrier = Literal["extension", "playwright"]
 Outcome = Literal["completed", "failed", "stopped", "limit"]
@@ -45,9 +45,9 @@ class Job:
     """One task.
 
     `url` is opened before the first look. `browse` says that the person asked for the browser, whatever the words of
-    the task sound like. `yes` gives consent ahead to what `policy` would ask about, less payments, deletions and
-    leaving the origin set. `allow` and `block` are hosts that the settings always or never let a task go to.
-    `pictures` says whether a model that sees is shown any.
+    the task sound like. `yes`, `allow`, `autonomy` and `enter_always` are what is allowed beforehand (SAFETY, Settings);
+    `enter_always` and `block` are hosts that a task may always enter or never go to. `attended` is false where nobody is
+    there to answer a question. `pictures` says whether a model that sees is shown any.
     """
 
     id: str
@@ -57,8 +57,11 @@ class Job:
     url: str | None = None
     limits: Limits = Limits()
     yes: bool = False
+    allow: tuple[Permission, ...] = ()
+    autonomy: Literal["careful", "normal", "trusted"] = "normal"
+    attended: bool = True
     browse: bool = False
-    allow: tuple[str, ...] = ()
+    enter_always: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
     pictures: bool = True
     follows: str = ""
@@ -68,11 +71,11 @@ class Job:
 class Ended(Exception):
     """The run is over. Raised wherever that is found out; `loop.run_task` alone catches it.
 
-    `proof` are the receipts that the summary rests on, each a sentence.
+    `unproven` are parts of the model's list of what was done that no receipt bears.
     """
 
-    def __init__(self, outcome: Outcome, summary: str, proof: Sequence[str] = ()) -> None:
+    def __init__(self, outcome: Outcome, summary: str, unproven: Sequence[str] = ()) -> None:
         super().__init__(outcome, summary)
-        self.proof = tuple(proof)
         self.outcome: Outcome = outcome
         self.summary = summary
+        self.unproven = tuple(unproven)

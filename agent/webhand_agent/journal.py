@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
-from webhand_agent.protocol import RunEvent, Screenshot
+from webhand_agent.protocol import Answer, RunEvent, Screenshot
 
 
 class RecordLost(Exception):
@@ -36,7 +36,7 @@ class Journal(Protocol):
 class Person(Protocol):
     """Whoever started the run."""
 
-    async def answer(self, question_id: str) -> str:
+    async def answer(self, question_id: str) -> Answer:
         """Waits, as long as needed, for the answer to a question or confirmation that was emitted with this id.
 
         Cancelling it closes the question: an answer that comes later is told so.

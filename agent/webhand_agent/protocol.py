@@ -121,12 +121,25 @@ class Frame(Message):
     url: str
 
 
+class WriteRequest(Message):
+    """A request that can change something on a server, as the browser itself saw it: the proof that code can give.
+
+    Every method but GET, HEAD and OPTIONS; no pings, no beacons, no polls. `url` has no query and no fragment, and of
+    its path every segment with a digit or over 20 characters reads `*`. `status` is 0 as long as no answer came.
+    """
+
+    method: str
+    url: str
+    status: int = 0
+
+
 class Observation(Message):
     """What a tab looks like now.
 
     `tree` is the text of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
     budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `next_ref` and
-    `next_frame` go back in with the next `page.observe` of the same run, in whatever tab.
+    `next_frame` go back in with the next `page.observe` of the same run, in whatever tab. `requests` are writes of the
+    tab that no receipt has told of yet: they came late, of what was done before this look.
     """
 
     tab_id: int
@@ -136,6 +149,7 @@ class Observation(Message):
     elements: int
     omitted: int = 0
     partial: bool = False
+    requests: list[WriteRequest] = []
     frames: list[Frame] = []
     next_ref: int = 1
     next_frame: int = 1
@@ -184,6 +198,127 @@ class Excerpt(Message):
     text: str = ""
     elements: int = 0
     omitted: int = 0
+    frames: list[Frame] = []
+    next_ref: int = 1
+    next_frame: int = 1
+
+
+class FieldKind(StrEnum):
+    """What a form field is for, told by its type, autocomplete, markup, and words that only make it stricter."""
+
+    PASSWORD = "password"
+    NEW_PASSWORD = "new_password"
+    CODE = "code"
+    CARD = "card"
+    TOKEN = "token"
+    AMOUNT = "amount"
+    RECIPIENT = "recipient"
+    FILE = "file"
+    SEARCH = "search"
+    TEXT = "text"
+    CHOICE = "choice"
+
+
+SECRET_KINDS = frozenset(
+    {FieldKind.PASSWORD, FieldKind.NEW_PASSWORD, FieldKind.CODE, FieldKind.CARD, FieldKind.TOKEN}
+)
+"""Fields whose values never leave the page (SAFETY rule 7)."""
+
+
+class Pattern(StrEnum):
+    """A whole pattern of markup that only shows something (SAFETY, "What an act is"). The page engine tells it only
+    where all of it is there; what breaks the pattern (a listener of the link's own, a tab without its panel) is none.
+    """
+
+    LINK = "link"
+    """An http(s) `href`, no `download`, no listener of its own or of what it stands in that is not the document."""
+    DISCLOSURE = "disclosure"
+    """A `summary` of its `details`."""
+    TAB = "tab"
+    """A tab whose tabpanel is there, in a tablist."""
+    OPENER = "opener"
+    """A button with `aria-expanded` or `aria-haspopup`, and something that it opens."""
+    CHOICE = "choice"
+    """An item in what an opener opened, of a field that acts only with its form: an option of a combobox."""
+    SORT = "sort"
+    """A column header with `aria-sort`, or the button in it."""
+    FIELD = "field"
+    """A text field of a form that has a submit button or is a search."""
+    FORM_CHOICE = "form_choice"
+    """A select, box, switch or radio of such a form."""
+
+
+class Filled(Message):
+    """A field of a form as it stands: its label and value. Values of secret fields are masked."""
+
+    label: str
+    value: str
+    kind: FieldKind = FieldKind.TEXT
+
+
+class Form(Message):
+    """The form that a control belongs to.
+
+    `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none, so
+    that a script takes it or it goes to the page itself. `kinds` are those of its fields, each once; `fields` are the
+    filled ones, at most 600 characters together.
+    """
+
+    method: Literal["get", "post", "dialog"]
+    action: str
+    explicit: bool
+    search: bool
+    submits: bool
+    kinds: list[FieldKind] = []
+    fields: list[Filled] = []
+
+
+class Control(Message):
+    """What structure says of an element right before something is done with it. Facts, no judgement (SAFETY).
+
+    `code` is `done`, or says with `message` why nothing can be told (`stale`, `not_found`, ...). Without a `ref` in the
+    question it is what has the focus, in whatever frame; then `ref` is that element's, given to it now where it had
+    none, or null where the page itself has the focus. `url` is that of its document.
+
+    `drawn` is the text that is drawn on it, `announced` its accessible name, `words` what else names it (title, value,
+    alt, placeholder, description), `around` the headings, legends and dialog titles it stands under, from the nearest.
+    `dialog` says that it stands in a dialog, `alert` in one that warns (role alertdialog). `href` is the absolute address
+    of a link, `to` where pressing it would send its form. `listens` says that it has a listener of its own (attribute or
+    script). `kind` is set for fields. `presses` says that a click or Enter on it sets it off rather than writing;
+    `submits` that pressing it sends its form; `enter` that Enter in it sends its form (implicit submission, HTML
+    4.10.21.2). `alone` says that changing it acts by itself: a switch, box, list or editor outside of a form with a
+    submit button. `context` is what stands around it for the person to judge by: the dialog, row, list item or form
+    without fields, at most 600 characters. `digest` is of all the facts above that decide: given back with `page.act`,
+    nothing is done where they are others by then.
+    """
+
+    tab_id: int
+    code: Code = Code.DONE
+    message: str = ""
+    ref: str | None = None
+    url: str = ""
+    role: str = ""
+    tag: str = ""
+    type: str = ""
+    drawn: str = ""
+    announced: str = ""
+    words: list[str] = []
+    around: list[str] = []
+    dialog: bool = False
+    alert: bool = False
+    href: str = ""
+    download: bool = False
+    listens: bool = False
+    pattern: Pattern | None = None
+    kind: FieldKind | None = None
+    secret: bool = False
+    presses: bool = False
+    submits: bool = False
+    enter: bool = False
+    alone: bool = False
+    form: Form | None = None
+    context: str = ""
+    digest: str = ""
     frames: list[Frame] = []
     next_ref: int = 1
     next_frame: int = 1
@@ -436,6 +571,16 @@ class Download(Message):
     received: int = 0
 
 
+class Blocked(Message):
+    """A document that was about to load in a tab of the run, on a site that the act was not allowed.
+
+    It was stopped before the request left. `url` is whole, `method` that of the request.
+    """
+
+    url: str
+    method: str = "GET"
+
+
 HealingMethod = Literal["same_role_and_name", "dom_element_center", "double_click", "vision"]
 """How an action that could not be done as asked was done after all (specs/tool-server.md, self-healing)."""
 
@@ -445,7 +590,8 @@ class Receipt(Message):
 
     `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
     may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
-    `downloads` came of the action, in their order.
+    `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
+    `blocked` is the document that was kept from loading.
     """
 
     ok: bool
@@ -458,8 +604,76 @@ class Receipt(Message):
     candidates: list[str] = []
     dialogs: list[Dialog] = []
     downloads: list[Download] = []
+    requests: list[WriteRequest] = []
+    blocked: Blocked | None = None
     next_ref: int | None = None
     ms: float = 0
+
+
+# --- What is asked of the person (SAFETY, the permission model) ---------------------------------------------------------
+
+
+class Consequence(StrEnum):
+    """What an act may come to. From `send` on it is a deed, which is always asked by itself."""
+
+    NONE = "none"
+    CHANGE = "change"
+    SEND = "send"
+    TRANSFER = "transfer"
+    ACCOUNT = "account"
+    DELETE = "delete"
+    PAY = "pay"
+
+
+class PermissionKind(StrEnum):
+    """The rows of the table in SAFETY; a deed has the name of its consequence."""
+
+    ENTER = "enter"
+    WRITE = "write"
+    CARRY = "carry"
+    LOGIN = "login"
+    SEND = "send"
+    TRANSFER = "transfer"
+    ACCOUNT = "account"
+    DELETE = "delete"
+    PAY = "pay"
+    DESKTOP = "desktop"
+
+
+class Permission(Message):
+    """`site` is scheme and registrable domain (`https://shop.example`; with the port for loopback and IP addresses), for
+    `login` an exact origin. `source` is the R of `carry(R -> S)`, empty for the others.
+    """
+
+    kind: PermissionKind
+    site: str
+    source: str = ""
+
+
+class Choice(StrEnum):
+    """What a confirmation can be answered with. `look` and `look_and_act` are those of `enter`."""
+
+    ONCE = "once"
+    TASK = "task"
+    LOOK = "look"
+    LOOK_AND_ACT = "look_and_act"
+    ALL_SITES = "all_sites"
+    """For this task, whatever it has read, to whatever site it acts on: every `carry`."""
+    ALWAYS = "always"
+    NO = "no"
+
+
+class Change(Message):
+    """One thing that was done, told by code out of the ledger: an act with a write request, a form, a file, or a field
+    that acts by itself. `kind` is the worst that the act was held for, `what` the control in words, `where` its site.
+    `proven` says that the browser saw it arrive: a write request answered with 2xx or 3xx, or a file there.
+    """
+
+    step: int
+    kind: Consequence
+    what: str
+    where: str
+    proven: bool = False
 
 
 # --- Run events -------------------------------------------------------------------------------------------------------
@@ -616,34 +830,50 @@ class Question(Event):
 
 
 class Confirmation(Event):
-    """`what` is the action in words, `where` its origin, `risk` why it is asked (`deeds.Kind`).
+    """One card for all that one act lacks. Every text in it that is a page's has neither control nor direction characters.
 
-    `data` is what would leave, in short, where something would.
+    `act` is what would be done, in our words and the control's; `site` where. `lacks` are the permissions that a yes
+    gives; those of a plan's first card can be ticked one by one (`ticks`), and then the answer's `granted` lists them.
+    `context` is what is about to happen: the form's fields, else the form, dialog or row around the control; `amount` the
+    amount found there, and with a payment an empty one says that none was found. `writes` is what the model writes, `reads`
+    are the sites that it may be from. `flag` is the option of `webhand run` that would have allowed it without asking;
+    empty where none can.
     """
 
     type: Literal["confirmation"] = "confirmation"
     id: str
     tool: str
-    what: str
-    where: str
-    risk: str
-    choices: list[str]
-    data: str = ""
+    act: str
+    site: str
+    lacks: list[Permission]
+    choices: list[Choice]
+    ticks: bool = False
+    fields: list[Filled] = []
+    context: str = ""
+    amount: str = ""
+    writes: str = ""
+    reads: list[str] = []
+    flag: str = ""
 
 
 class Answered(Event):
-    """A question or a confirmation is closed: by the person, by what was seen in the page, or because time ran out."""
+    """A question or a confirmation is closed: by the person, by what was seen in the page, because time ran out, or at
+    once because nobody is there to answer. `granted` are the ticked permissions, where there was something to tick.
+    """
 
     type: Literal["answered"] = "answered"
     id: str
     text: str
-    by: Literal["person", "page", "timeout"] = "person"
+    by: Literal["person", "page", "timeout", "nobody"] = "person"
+    granted: list[Permission] | None = None
 
 
 class RunFinished(Event):
     """Always the last event of a run, also when the set-up failed.
 
-    `proof` are the receipts that the summary rests on: what was sent, saved, deleted or bought, each in a sentence.
+    `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the acts
+    of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of what was
+    done that no receipt bears.
     """
 
     type: Literal["run_finished"] = "run_finished"
@@ -653,7 +883,10 @@ class RunFinished(Event):
     seconds: float
     model_seconds: float
     tokens: Tokens
-    proof: list[str] = []
+    changes: list[Change] = []
+    acts: int = 0
+    looks: int = 0
+    unproven: list[str] = []
 
 
 RunEvent = Annotated[
@@ -732,6 +965,9 @@ class StartTask(Message):
     `follows` is the run whose conversation this request goes on with.
 
     `browse` asks for the browser whatever the words of the task sound like (specs/web-agent.md section 13, manual).
+
+    `yes` covers `write`, `send` and `transfer`; `allow` are permissions for this run, `autonomy` overrides the setting,
+    `attended` false says that nobody is there to answer, so that every question is refused at once.
     """
 
     task: str
@@ -740,6 +976,9 @@ class StartTask(Message):
     model: str | None = None
     max_steps: Annotated[int, Field(ge=1, le=500)] | None = None
     yes: bool = False
+    allow: list[Permission] = []
+    autonomy: Literal["careful", "normal", "trusted"] | None = None
+    attended: bool = True
     browse: bool = False
     follows: str | None = None
     replay: Replay | None = None
@@ -770,11 +1009,15 @@ class Followed(Message):
 
 
 class Answer(Message):
-    """Answers a `question` or `confirmation` by its id, with one of its choices or free text."""
+    """Answers a `question` or `confirmation` by its id, with one of its choices or free text.
+
+    `granted` are the permissions ticked, where the confirmation has something to tick.
+    """
 
     run_id: str
     id: str
     text: str
+    granted: list[Permission] | None = None
 
 
 class RunEventParams(Message):
@@ -790,21 +1033,38 @@ class TabId(Message):
     tab_id: int
 
 
+Sites = Annotated[
+    list[str] | None,
+    Field(
+        description="Sites whose documents may load in the tab, and in tabs that it opens, while this is done: scheme and "
+        "registrable domain, or scheme, host and port. Anything else is blocked before the request leaves. Null is any."
+    ),
+]
+
+
 class OpenTab(Message):
     """An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is."""
 
     url: str
     active: bool = True
+    sites: Sites = None
 
 
 class NavigateTab(Message):
     tab_id: int
     url: str
+    sites: Sites = None
+
+
+class ReloadTab(Message):
+    tab_id: int
+    sites: Sites = None
 
 
 class TraverseHistory(Message):
     tab_id: int
     delta: int
+    sites: Sites = None
 
 
 class Observe(Message):
@@ -827,6 +1087,7 @@ class Act(Message):
     """`ref` is absent for what goes to the page itself (scrolling it) or to the focused element (keys).
 
     `next_ref` is where the tab's refs go on, should the receipt have to name an element that was not shown before.
+    `digest` is that of the `Control` that was judged: where the element's facts are others now, it is `stale`.
     """
 
     tab_id: int
@@ -837,6 +1098,20 @@ class Act(Message):
     ref: str | None = None
     action: Action
     cap_ms: int = 1_500
+    digest: str | None = None
+    sites: Sites = None
+
+
+class Describe(Message):
+    """`ref` null asks for what has the focus, in whatever frame; the other fields are as in `Act` and `Find`."""
+
+    tab_id: int
+    space: str
+    next_ref: int
+    next_frame: int
+    frame_id: int = 0
+    document_id: str | None = None
+    ref: str | None = None
 
 
 class Find(Message):
@@ -913,6 +1188,7 @@ class AnswerDialog(Message):
     accept: bool
     text: str = ""
     about: str | None = None
+    sites: Sites = None
 
 
 class Method(NamedTuple):
@@ -939,7 +1215,7 @@ METHODS: tuple[Method, ...] = (
     Method("tabs.target", "host", Nothing, Tab, "The tab the person is looking at, never the chat itself."),
     Method("tabs.open", "host", OpenTab, Receipt, "Opens a tab, waits until it has loaded, makes it active if asked."),
     Method("tabs.close", "host", TabId, Receipt, "Closes a tab; a page that asks before it is left is a receipt."),
-    Method("tabs.reload", "host", TabId, Receipt, "Loads the tab's page again and waits until it has loaded."),
+    Method("tabs.reload", "host", ReloadTab, Receipt, "Loads the tab's page again and waits until it has loaded."),
     Method("tabs.switch", "host", TabId, Receipt, "Makes a tab active in its window."),
     Method("tabs.navigate", "host", NavigateTab, Receipt, "Goes to a URL in a tab and waits until it has loaded."),
     Method("tabs.traverse", "host", TraverseHistory, Receipt, "Goes back or forward in a tab's history."),
@@ -951,6 +1227,7 @@ METHODS: tuple[Method, ...] = (
     Method("page.extract", "host", Extract, Rows, "A table, a list or the links of the page as rows of data."),
     Method("page.facts", "host", TabId, Facts, "What can be measured of what the tab shows."),
     Method("page.download", "host", DownloadUrl, Receipt, "Downloads a file with the tab's cookies."),
+    Method("page.describe", "host", Describe, Control, "What structure says of an element, or of what has the focus."),
     Method("page.act", "host", Act, Receipt, "Does one action and says what came of it."),
     Method("page.dialog", "host", AnswerDialog, Receipt, "Answers a dialog, or arranges the answer of the next."),
     Method("page.screenshot", "host", TabId, Screenshot, "A JPEG of what the tab shows; the tab must be visible."),

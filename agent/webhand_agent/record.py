@@ -151,42 +151,36 @@ class Record:
         )
         self._emit(question)
         with self._waiting():
-            answer, by = await self._first(self._person.answer(question.id), seen)
+            answer, by = await self._first(self._words(question.id), seen)
         self._emit(protocol.Answered(t=self.t, step=self._step, id=question.id, text=answer, by=by))
         return answer
 
-    async def confirmation(
-        self, tool: str, what: str, where: str, risk: str, choices: Sequence[str], *, data: str = ""
-    ) -> str | None:
-        """Asks the person to allow something; None where nobody answered for as long as the job waits."""
-        confirmation = protocol.Confirmation(
+    async def confirmation(self, card: protocol.Confirmation) -> protocol.Answered:
+        """Asks the person to allow something, with the card's time, step and id filled in here.
+
+        Where nobody is there to answer the card is told all the same, and refused at once.
+        """
+        asked = card.model_copy(update={"t": self.t, "step": self._step, "id": self._next_id()})
+        self._emit(asked)
+        answer: protocol.Answer | None = None
+        if self.job.attended:
+            with self._waiting(), contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self.job.limits.confirm_seconds or None):
+                    answer = await self._person.answer(asked.id)
+        answered = protocol.Answered(
             t=self.t,
             step=self._step,
-            id=self._next_id(),
-            tool=tool,
-            what=what,
-            where=where,
-            risk=risk,
-            choices=list(choices),
-            data=data,
+            id=asked.id,
+            text=answer.text if answer is not None else "",
+            by="person" if answer is not None else "timeout" if self.job.attended else "nobody",
+            granted=answer.granted if answer is not None else None,
         )
-        self._emit(confirmation)
-        answer: str | None = None
-        with self._waiting(), contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(self.job.limits.confirm_seconds or None):
-                answer = await self._person.answer(confirmation.id)
-        self._emit(
-            protocol.Answered(
-                t=self.t,
-                step=self._step,
-                id=confirmation.id,
-                text=answer or "",
-                by="person" if answer is not None else "timeout",
-            )
-        )
-        return answer
+        self._emit(answered)
+        return answered
 
-    def finished(self, ending: Ended) -> RunFinished:
+    def finished(
+        self, ending: Ended, changes: Sequence[protocol.Change] = (), acts: int = 0, looks: int = 0
+    ) -> RunFinished:
         """The last event, given back as it was emitted; before it, what the person said too late to be heard."""
         for text in self._person.said():
             with contextlib.suppress(RecordLost):
@@ -199,7 +193,10 @@ class Record:
             seconds=self.t,
             model_seconds=round(self.model_seconds, 3),
             tokens=self.tokens,
-            proof=list(ending.proof),
+            changes=list(changes),
+            acts=acts,
+            looks=looks,
+            unproven=list(ending.unproven),
         )
         event = self.mask.event(event)
         with contextlib.suppress(RecordLost):  # who follows the run has heard it all the same
@@ -218,6 +215,9 @@ class Record:
         finally:
             answering.cancel()
             seeing.cancel()
+
+    async def _words(self, question_id: str) -> str:
+        return (await self._person.answer(question_id)).text
 
     @contextlib.contextmanager
     def _waiting(self) -> Iterator[None]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.journal import RecordLost
-from webhand_agent.protocol import Confirmation, Delta, ErrorCode, Question, RunEvent, RunFinished, Screenshot
+from webhand_agent.protocol import Answer, Confirmation, Delta, ErrorCode, Question, RunEvent, RunFinished, Screenshot
 
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.folder import RunFolder
@@ -27,7 +27,7 @@ class RunJournal:
     ) -> None:
         self._folder = folder
         self._listeners = listeners
-        self._questions: dict[str, asyncio.Future[str]] = {}
+        self._questions: dict[str, asyncio.Future[Answer]] = {}
         self._said = list(said)
         self._going_on = asyncio.Event()
         if not paused:
@@ -72,7 +72,7 @@ class RunJournal:
                 f"What was done until then is in {self._folder.path}."
             ) from error
 
-    async def answer(self, question_id: str) -> str:
+    async def answer(self, question_id: str) -> Answer:
         """Waits for the person, for as long as the person needs."""
         waiting = self._questions.setdefault(question_id, asyncio.get_running_loop().create_future())
         try:
@@ -110,12 +110,12 @@ class RunJournal:
             raise RemoteError(ErrorCode.PORT_CLOSED, "Webhand is being restarted. Say it again in a moment.")
         self._said.append(text)
 
-    def give_answer(self, question_id: str, text: str) -> None:
+    def give_answer(self, given: Answer) -> None:
         """Raises `RemoteError` where nobody waits for this answer."""
-        waiting = self._questions.get(question_id)
+        waiting = self._questions.get(given.id)
         if waiting is None or waiting.done():
             raise RemoteError(ErrorCode.NO_SUCH_QUESTION, "That question is not open any more.")
-        waiting.set_result(text)
+        waiting.set_result(given)
 
     def events(self) -> list[Any]:
         """Everything so far, with the pieces of a thought that is still being streamed joined into one."""

@@ -115,7 +115,7 @@ class Runner:
         self._listeners.discard(listener)
 
     def answer(self, answer: Answer) -> None:
-        self._the_active(answer.run_id).work.journal.give_answer(answer.id, answer.text)
+        self._the_active(answer.run_id).work.journal.give_answer(answer)
 
     async def take_up(self) -> None:
         """Goes on with the run that an earlier host of this profile suspended, and closes what died with its host."""
