@@ -1,25 +1,47 @@
-"""Which sites the person's own words name: addresses, bare hosts, and a few sites that everybody calls by their name.
+"""Places to go to that the person's own words name: addresses, hosts, and a few sites that everybody calls by their name.
 
-Careful on purpose, because a site that is named is entered without a question. What does not name one: the host of a
-mail address, a file's name, an address in the middle of a longer quotation (that is text to write), and an address that
-is denied ("do not go to"). A word that is only like a host's first label ("the shop", "mail") names nothing: anybody
-can register `mail.zip`. Only the sites of `offline.sites.SITES` have names.
+Places are the only thing that is read out of free text (SAFETY rule 2). What names none: the host of a mail address, a
+file's name, an address in the middle of a longer quotation (that is text to write), one that is denied ("do not go
+to"), and a known name that is not used as a place ("amazon river facts"). A word that is only like a host's first label
+("the shop", "mail") names nothing: anybody can register `mail.zip`.
 """
 
 import re
 from collections.abc import Iterator
 
-from webhand_agent.models.offline.sites import SITES, address
-from webhand_agent.models.offline.text import fold, places
-from webhand_agent.safety.deeds import NEGATIONS
-from webhand_agent.tabs import ALIASES
+from webhand_agent.known_sites import SITES, address
+from webhand_agent.safety.words import folded
 from webhand_agent.urls import BadUrl, Url, parse
 
 ENGINES = ("https://www.google.com/", "https://duckduckgo.com/", "https://www.bing.com/")
 """What "search the web" names."""
 
-QUOTE = re.compile("\"[^\"]*\"|“[^”]*”|«[^»]*»|(?<!\\w)'[^']*'(?!\\w)")
-"""What a person puts in quotes; the quotes are its first and last letter."""
+_QUOTE = re.compile("\"[^\"]*\"|“[^”]*”|«[^»]*»|(?<!\\w)'[^']*'(?!\\w)")
+_EDGES = "()[]<>{}\"'“”«»,.;:!?…"
+_ENDS_CLAUSE = re.compile(r"[.,;!?:]$")
+_REACH = 4
+"""Words before a place in which a "not" denies it."""
+
+_NOT = frozenset(
+    {"not", "don't", "dont", "never", "without", "avoid", "except", "no", "sin", "nunca", "evita", "non", "mai", "senza"}
+    | {"nicht", "ohne", "nie", "pas", "sans", "jamais", "nao", "sem"}
+)
+_GOING = frozenset(
+    {"to", "on", "at", "in", "into", "from", "via", "open", "visit", "search", "browse", "check", "use", "using", "my"}
+    | {"a", "en", "desde", "de", "abre", "abrir", "visita", "busca", "buscar", "usa", "mi", "al"}
+    | {"su", "da", "dal", "apri", "aprire", "vai", "cerca", "sul", "nel", "con", "mio", "mia"}
+    | {"auf", "bei", "von", "zu", "offne", "besuche", "suche", "durchsuche", "mein", "meinem"}
+    | {"sur", "chez", "dans", "depuis", "ouvre", "visite", "cherche", "mon", "ma"}
+    | {"no", "na", "do", "da", "abra", "visite", "procure", "pesquise", "meu", "minha", "op", "naar"}
+)
+"""Words right before a name that make it a place."""
+_AFTER = frozenset(
+    {"and", "for", "to", "then", "about", "what", "which", "how", "the", "if", "who", "when", "with", "is", "or", "in"}
+    | {"y", "e", "para", "por", "luego", "que", "el", "la", "los", "las", "si", "o", "un", "una"}
+    | {"per", "poi", "il", "lo", "gli", "le", "i", "se", "che", "und", "nach", "dann", "fur", "wie", "das", "die", "der"}
+    | {"et", "pour", "puis", "des", "du", "ou", "um", "uma", "os", "as"}
+)
+"""Words right after a name that end the place: anything else makes it part of a longer noun."""
 
 _WEB = re.compile(
     r"\b(?:(?:search|look|find|research)\b.{0,40}\b(?:the web|the internet|online)|web search"
@@ -28,21 +50,18 @@ _WEB = re.compile(
     r"|cherche\w*\b.{0,40}\b(?:sur internet|sur le web|en ligne)"
     r"|(?:procur|pesquis)\w*\b.{0,40}\b(?:na internet|na web|online))"
 )
-_EDGES = "()[]<>{}\"'“”«»,.;:!?…"
-_ENDS_CLAUSE = re.compile(r"[.,;!?:]$")
-_REACH = 4
 
 
 def named(text: str) -> Iterator[Url]:
-    """Every site that a person's sentence names, as an address on it."""
-    plain = QUOTE.sub(_unquoted, text)
+    """Every place that a person's sentence names, as the address that they wrote, or as the home page of a known site."""
+    plain = _QUOTE.sub(_unquoted, text)
     before: list[str] = []
     for word in plain.split():
         bare = word.strip(_EDGES)
         if (url := _address(bare)) is not None and not _is_denied(before):
             yield url
-        before.append("." if _ENDS_CLAUSE.search(word) and bare == word[:-1] else fold(bare))
-    yield from _by_name(fold(plain))
+        before.append("." if _ENDS_CLAUSE.search(word) and bare == word[:-1] else folded(bare))
+    yield from _by_name(folded(plain))
 
 
 def _unquoted(match: "re.Match[str]") -> str:
@@ -64,10 +83,19 @@ def _address(word: str) -> Url | None:
 def _by_name(said: str) -> Iterator[Url]:
     words = re.findall(r"[\w']+|[.,;!?:]", said)
     for name, url in SITES.items():
-        if any(not _is_denied(words[:at]) for at in places(name.split(), words)):
-            yield parse(url)
+        parts = name.split()
+        for at in range(len(words) - len(parts) + 1):
+            if words[at : at + len(parts)] == parts and _is_place(words, at, at + len(parts)):
+                yield parse(url)
     if _WEB.search(said):
         yield from map(parse, ENGINES)
+
+
+def _is_place(words: list[str], start: int, end: int) -> bool:
+    before, after = words[start - 1 : start], words[end : end + 1]
+    if _is_denied(words[:start]) or not (before and before[0] in _GOING):
+        return False
+    return not after or after[0] in _AFTER or not after[0].isalpha()
 
 
 def _is_denied(before: list[str]) -> bool:
@@ -76,10 +104,4 @@ def _is_denied(before: list[str]) -> bool:
         if word in (".", ",", ";", "!", "?", ":"):
             break
         clause.append(word)
-    return not NEGATIONS.isdisjoint(clause)
-
-
-def best_known(host: str) -> str:
-    """The host under which an alias lands: `gmail.com` is `mail.google.com`."""
-    bare = host.removeprefix("www.")
-    return ALIASES.get(bare, bare)
+    return not _NOT.isdisjoint(clause)

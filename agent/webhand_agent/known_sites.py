@@ -1,8 +1,7 @@
-"""Where a request may lead: addresses as typed, and a few sites that everybody calls by their name."""
+"""Where words lead: addresses as people write them, and a few sites that everybody calls by their name."""
 
 import re
-
-from webhand_agent.models.offline.text import fold, words
+import unicodedata
 
 SITES = {
     "amazon": "https://www.amazon.com/",
@@ -56,6 +55,7 @@ def address(text: str) -> str | None:
 
 
 def site(text: str) -> str | None:
-    """The URL of a well-known site by its name."""
-    name = " ".join(words(text))
-    return SITES.get(name) or SITES.get(name.replace(" ", "")) or SITES.get(fold(text).strip())
+    """The URL of a well-known site by its name, in whatever case, accents and spaces."""
+    plain = "".join(one for one in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(one))
+    name = " ".join(re.findall(r"[^\W_]+", plain))
+    return SITES.get(name) or SITES.get(name.replace(" ", ""))

@@ -1,0 +1,99 @@
+"""The one place that asks: what an act lacks becomes one card, and its answer a permission or a receipt that says no."""
+
+import re
+from collections.abc import Sequence
+
+from webhand_agent import receipts
+from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Filled, Permission, PermissionKind, Receipt
+from webhand_agent.record import Record
+from webhand_agent.safety.permissions import DEED_KINDS, NEVER_FOR_GOOD, Act, Permissions, needs
+from webhand_agent.safety.sites import is_same
+from webhand_agent.safety.plain import plain
+
+NOT_ALLOWED = "The person did not allow this, and nothing was done."
+NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and nothing was done."
+UNATTENDED = "This needs a person's yes, and nobody is there to give it. Nothing was done. {flag} would allow it."
+BEFORE = "The person has not allowed this before, and is not asked again. Nothing was done."
+LEAVE_IT = "Do not try it in another way."
+LONGEST_CONTEXT = 600
+LONGEST_WRITTEN = 400
+
+_AMOUNT = re.compile(
+    r"(?:(?:[€$£¥₹₽₩₺₴₫฿]|(?:US|CA|AU|HK|NZ|R)\$|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\b)"
+    r"\s?\d[\d.,\s'’]*\d|\b\d[\d.,'’]*\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB"
+    r"|UAH|KRW|kr|zł|Kč|元|円|원)(?!\w)))"
+)
+
+
+async def permit(record: Record, task: Permissions, act: Act) -> Receipt | None:
+    """None where the act may be done; the receipt that says no otherwise. The person is asked at most once."""
+    now = record.t
+    lacking = [one for one in needs(act, task, now) if not task.has(one, act.author)]
+    if not lacking:
+        return None
+    card = card_of(act, lacking, task)
+    if task.has_refused(card):
+        return receipts.failed(Code.REFUSED, f"{BEFORE} {LEAVE_IT}")
+    answered = await record.confirmation(card)
+    if task.answer(card, answered, act, record.t):
+        return None
+    return receipts.failed(Code.REFUSED, _no(card, answered, record))
+
+
+def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confirmation:
+    """Time, step and id are filled in where it is told (`Record.confirmation`)."""
+    site = act.to or act.site or lacking[0].site
+    control = act.control
+    reads = [one for one in task.state.read if not is_same(one, site) and not is_same(site, one)]
+    is_silent = all(one.kind is PermissionKind.ENTER for one in lacking)
+    fields = control.form.fields if control is not None and control.form is not None else []
+    context = control.context if control is not None and not is_silent else ""
+    return Confirmation(
+        t=0,
+        id="",
+        tool=act.tool,
+        act=plain(act.what),
+        site=site,
+        lacks=list(lacking),
+        choices=list(choices(lacking)),
+        fields=[Filled(label=plain(one.label), value=plain(one.value), kind=one.kind) for one in fields],
+        context=plain(context)[:LONGEST_CONTEXT],
+        amount=act.amount,
+        writes=plain(act.written)[:LONGEST_WRITTEN],
+        reads=reads if any(one.kind is PermissionKind.CARRY for one in lacking) else [],
+        flag=" ".join(f"--allow {flag_of(one)}" for one in lacking),
+    )
+
+
+def choices(lacking: Sequence[Permission]) -> Sequence[Choice]:
+    """What a card can be answered with, by what it asks for."""
+    kinds = {one.kind for one in lacking}
+    always = () if kinds & NEVER_FOR_GOOD else (Choice.ALWAYS,)
+    if kinds == {PermissionKind.ENTER}:
+        return (Choice.LOOK, Choice.LOOK_AND_ACT, *always, Choice.NO)
+    if kinds <= DEED_KINDS:
+        return (Choice.ONCE, *always, Choice.NO)
+    everywhere = (Choice.ALL_SITES,) if PermissionKind.CARRY in kinds else ()
+    return (Choice.ONCE, Choice.TASK, *everywhere, *always, Choice.NO)
+
+
+def flag_of(one: Permission) -> str:
+    """As `webhand run --allow` takes it."""
+    return f"{one.kind.value}@{one.source},{one.site}" if one.source else f"{one.kind.value}@{one.site}"
+
+
+def amount_in(texts: Sequence[str]) -> str:
+    """The amount of money that a payment is about: the last that stands there, which is where sums are written."""
+    found = [match[0] for text in texts for match in _AMOUNT.finditer(text)]
+    return " ".join(found[-1].split()) if found else ""
+
+
+def _no(card: Confirmation, answered: Answered, record: Record) -> str:
+    if answered.by == "nobody":
+        return UNATTENDED.format(flag=card.flag)
+    if answered.by == "timeout":
+        return f"{NOBODY.format(minutes=record.job.limits.confirm_seconds / 60)} {LEAVE_IT}"
+    said = "" if answered.text in {*Choice} else f' They said: "{answered.text}".'
+    return f"{NOT_ALLOWED}{said} {LEAVE_IT}"
+
+

@@ -1,0 +1,386 @@
+"""The permission table (SAFETY), and what of it one task has. This is where it is decided that a person is asked.
+
+`needs` says which permissions an act takes, `Permissions.has` which of them are there without asking. What is left is one
+card (`ask`). A task is a request with its follow-ups: its state is kept with the run's record and lives on in them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import log2
+from typing import Literal
+
+from pydantic import BaseModel
+
+from webhand_agent.job import Job
+from webhand_agent.protocol import Answered, Choice, Confirmation, Consequence, Control, Permission, PermissionKind
+from webhand_agent.safety.consequence import Judgement
+from webhand_agent.safety.naming import named
+from webhand_agent.safety.sites import group_of, is_same, site_of, sites_of_host, within
+from webhand_agent.means import Grants
+from webhand_agent.urls import Url, origin
+
+BITS = 14.0
+"""What may be told of one site, all others together, by choices that ask nobody."""
+NEW_SITES = 3
+"""Sites that links of one site may lead to before such a link counts as something carried."""
+PAYING_SECONDS = 600.0
+
+DEED_KINDS = frozenset(
+    {PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.SEND, PermissionKind.TRANSFER}
+)
+NEVER_FOR_GOOD = frozenset({PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.DESKTOP})
+"""No lasting grant: nobody should have to remember that they once allowed one of these."""
+BY_YES = frozenset({PermissionKind.WRITE, PermissionKind.SEND, PermissionKind.TRANSFER})
+"""What `--yes` covers."""
+
+
+class Author(StrEnum):
+    """Who decided a call. Clients by HTTP and MCP count as a model, and so does a replay that had to heal."""
+
+    MODEL = "model"
+    PLANNER = "planner"
+    REPLAY = "replay"
+
+
+@dataclass(frozen=True)
+class Going:
+    """An address that an act goes to. `by` is who made it: the person wrote it, a link or script of a page had it, or the
+    model. `shown` is how many addresses of its site the snapshot held to choose from.
+    """
+
+    url: str
+    by: Literal["person", "link", "script", "model"]
+    shown: int = 1
+
+
+@dataclass(frozen=True)
+class Act:
+    """One act, as far as permissions ask of it.
+
+    `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its form
+    goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
+    coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed.
+    """
+
+    tool: str
+    what: str
+    author: Author
+    site: str = ""
+    to: str = ""
+    judgement: Judgement = Judgement()
+    goes: tuple[Going, ...] = ()
+    bits: float | None = 0.0
+    written: str = ""
+    login: str = ""
+    control: Control | None = None
+    amount: str = ""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing of it reaches a page or a server."""
+        return not self.site and not self.goes
+
+
+class Read(BaseModel):
+    """A site that was looked at: the bits of it that were told to others, and the first new sites its links led to."""
+
+    spent: float = 0.0
+    led_to: list[str] = []
+
+
+class Paying(BaseModel):
+    """A payment that the person said yes to: it covers its frames, its sending, and where the sending leads."""
+
+    shop: str
+    amount: str
+    until: float
+    is_sent: bool = False
+
+
+class State(BaseModel):
+    """What lives on in follow-ups of a task and on another host."""
+
+    read: dict[str, Read] = {}
+    entered: list[str] = []
+    given: list[Permission] = []
+    everywhere: bool = False
+    wrote: list[str] = []
+    words: list[str] = []
+
+
+@dataclass
+class Permissions:
+    """Those of one task. `now` is the run's clock in seconds."""
+
+    job: Job
+    grants: Grants
+    state: State = field(default_factory=State)
+    paying: Paying | None = None
+    _named: list[Url] = field(default_factory=list)
+    _heard: int = 0
+    _refused: dict[str, int] = field(default_factory=dict)
+    _once: frozenset[Permission] = frozenset()
+    _front: str = ""
+    _logins: set[str] = field(default_factory=set)
+    _search: str = ""
+
+    # --- what is had ---------------------------------------------------------------------------------------------------
+
+    def has(self, one: Permission, author: Author) -> bool:
+        """The column "had without asking by" of the table."""
+        if self._is_given(one):
+            return True
+        match one.kind:
+            case PermissionKind.ENTER:
+                return within(one.site, self.enterable)
+            case PermissionKind.WRITE:
+                return author is Author.PLANNER or self.job.autonomy == "trusted" or self.job.yes
+            case PermissionKind.CARRY:
+                return author is not Author.MODEL or self.state.everywhere
+            case PermissionKind.SEND | PermissionKind.TRANSFER:
+                return self.job.yes
+            case _:
+                return False
+
+    def _is_given(self, one: Permission) -> bool:
+        held = (*self.state.given, *self.job.allow, *self._once)
+        return any(_is_alike(each, one) for each in held) or self.grants.has(one)
+
+    @property
+    def enterable(self) -> list[str]:
+        """The sites whose documents may be looked at: what an act of this task may lead to."""
+        always = [site for host in self.job.enter_always for site in sites_of_host(host)]
+        entered = [one.site for one in (*self.state.given, *self.job.allow) if one.kind is PermissionKind.ENTER]
+        granted = [one.site for one in self.grants.all() if one.kind is PermissionKind.ENTER]
+        return list(dict.fromkeys([*self.state.entered, *self.named_sites, *always, *entered, *granted]))
+
+    @property
+    def named_sites(self) -> list[str]:
+        """By the person's words; a host without a scheme is meant with http too, and http covers https."""
+        return [site_of(str(url)).replace("https://", "http://", 1) for url in self._named]
+
+    def is_blocked(self, url: str) -> bool:
+        """Whether the settings keep every task away from there, whatever anybody says."""
+        return any(within(site_of(url), sites_of_host(host)) for host in self.job.block)
+
+    def wrote_by_person(self, url: str) -> bool:
+        """An address as the person wrote it, or the home page of a host or known site that they named."""
+        mine = {str(one) for one in self._named} | {f"{one.origin}/" for one in self._named}
+        secure = {one.replace("http://", "https://", 1) for one in mine}
+        plain = {one.replace("https://", "http://", 1) for one in mine}
+        return url.rstrip("/") + "/" in {one.rstrip("/") + "/" for one in mine | secure | plain}
+
+    # --- what happens --------------------------------------------------------------------------------------------------
+
+    def hear(self, words: Sequence[str]) -> None:
+        """Takes in what the person's words name; after a further word of theirs a refusal may be asked about again."""
+        for text in words[self._heard :]:
+            self._named += named(text)
+            self.state.words.append(text)
+            self._refused.clear()
+        self._heard = len(words)
+
+    def recall(self) -> None:
+        """The words of the tasks before name places too."""
+        self._named += [url for text in self.state.words for url in named(text)]
+
+    def enter(self, url: str) -> None:
+        """The site of the tab the task began on, a link followed, a yes."""
+        if (site := site_of(url)) and not within(site, self.state.entered):
+            self.state.entered.append(site)
+
+    def look(self, url: str, *, is_front: bool = False) -> None:
+        """A top document is shown to the model: its site counts as read until the task ends.
+
+        `is_front` says that it is the tab the person had in front, which the run did not choose (`leave_front`).
+        """
+        if not (site := site_of(url)):
+            return
+        self.enter(url)
+        self._front = site if is_front and not self.state.read else ""
+        self.state.read.setdefault(site, Read())
+        if self.paying is not None and self.paying.is_sent and is_same(self.paying.shop, site):
+            self.paying = None
+
+    def leave_front(self) -> None:
+        """The first call left the front tab: nothing of it is in the history any more, so that it is not read."""
+        self.state.read.pop(self._front, None)
+        self._front = ""
+
+    def spend(self, act: Act) -> None:
+        """What a harmless act told is told, whether or not it was asked about."""
+        for source, bits in costs(act, self).items():
+            if bits is not None:
+                self.state.read[source].spent += bits
+        for going in act.goes:
+            self._led(act, going)
+
+    def _led(self, act: Act, going: Going) -> None:
+        site, source = site_of(going.url), self.state.read.get(act.site)
+        if source is not None and site and not is_same(act.site, site) and group_of(site) not in source.led_to:
+            source.led_to.append(group_of(site))
+        if going.by in ("link", "person"):
+            self.enter(going.url)
+
+    def sent(self, site: str, control: Control) -> None:
+        """History: this control was seen to send a write request."""
+        if (mark := _mark(site, control)) not in self.state.wrote:
+            self.state.wrote.append(mark)
+
+    def has_sent(self, site: str, control: Control) -> bool:
+        return _mark(site, control) in self.state.wrote
+
+    # --- answers -------------------------------------------------------------------------------------------------------
+
+    def answer(self, card: Confirmation, answered: Answered, act: Act, now: float) -> bool:
+        """Takes in an answer; whether it was a yes to all that the act lacks."""
+        choice = Choice(answered.text) if answered.text in {*card.choices} else Choice.NO
+        if choice is Choice.NO:
+            self._refused[_decision(card)] = self._refused.get(_decision(card), 0) + 1
+            return False
+        granted = card.lacks if answered.granted is None or not card.ticks else answered.granted
+        self._once = frozenset(granted)
+        kept = [one for one in granted if one.kind not in DEED_KINDS]
+        if choice in (Choice.TASK, Choice.LOOK_AND_ACT, Choice.ALL_SITES) or card.ticks:
+            self._give([*kept, *_followed_by(kept, card.reads)])
+        if choice is Choice.LOOK_AND_ACT:
+            self._give([Permission(kind=PermissionKind.WRITE, site=one.site) for one in kept])
+        if choice is Choice.LOOK:
+            self._give(kept)
+        self.state.everywhere = self.state.everywhere or choice is Choice.ALL_SITES
+        if choice is Choice.ALWAYS:
+            for one in granted:
+                if one.kind not in NEVER_FOR_GOOD:
+                    self.grants.add(one)
+            self._give(kept)
+        if any(one.kind is PermissionKind.PAY for one in granted):
+            shop = next(iter(card.reads), "") or card.site
+            self.paying = Paying(shop=shop, amount=act.amount, until=now + PAYING_SECONDS)
+        for one in granted:
+            if one.kind is PermissionKind.ENTER:
+                self.enter(one.site)
+        return all(one in granted for one in card.lacks)
+
+    def _give(self, many: Sequence[Permission]) -> None:
+        self.state.given += [one for one in many if one not in self.state.given]
+
+    def has_refused(self, card: Confirmation) -> bool:
+        """Whether the person said no to this very thing: a page or a model that insists gets no more questions."""
+        return _decision(card) in self._refused
+
+    def over(self, *, again: bool) -> None:
+        """A call is over. `again`: a yes to it holds for its next try, because nothing came of it."""
+        self._once = self._once if again else frozenset()
+
+
+def needs(act: Act, task: Permissions, now: float) -> list[Permission]:
+    """Every permission that an act takes. What the task has of them is left to `has`."""
+    wanted: list[Permission] = []
+    if act.site:
+        if act.judgement.worst is not Consequence.NONE or task.job.autonomy == "careful":
+            wanted += [_permission(PermissionKind.WRITE, one) for one in (act.site, act.to) if one]
+        wanted += [_permission(PermissionKind(deed.value), act.to or act.site) for deed in sorted(act.judgement.deeds)]
+    for going in act.goes:
+        if (site := site_of(going.url)) and going.by in ("model", "script"):
+            wanted.append(_permission(PermissionKind.ENTER, site))
+    wanted += _carries(act, task)
+    if act.login:
+        wanted = [one for one in wanted if one.kind is not PermissionKind.WRITE]
+        wanted.append(_permission(PermissionKind.LOGIN, act.login))
+    return list(dict.fromkeys(one for one in wanted if not _is_paid(one, act, task, now)))
+
+
+def _carries(act: Act, task: Permissions) -> Iterator[Permission]:
+    """`carry(R -> S)` for every site R that was looked at, where the act may tell S more than is free."""
+    is_harmless = act.judgement.level is Consequence.NONE and not act.judgement.deeds
+    spending = costs(act, task)
+    for source, state in task.state.read.items():
+        bits = spending.get(source, 0.0)
+        is_dear = bits is None or state.spent + bits > BITS
+        if act.site and not is_same(source, act.site) and not is_same(act.site, source):
+            if is_dear or not is_harmless:
+                yield _permission(PermissionKind.CARRY, act.site, source)
+        if act.to and not is_same(source, act.to):
+            yield _permission(PermissionKind.CARRY, act.to, source)
+        for going in act.goes:
+            site = site_of(going.url)
+            if site and not is_same(source, site) and not is_same(site, source):
+                if _is_told(going, site, source, act, state) or is_dear:
+                    yield _permission(PermissionKind.CARRY, site, source)
+
+
+def _is_told(going: Going, site: str, source: str, act: Act, state: Read) -> bool:
+    """Whether an address as such can carry anything: one that the model wrote, or a link to a fourth new site."""
+    if going.by == "model":
+        return True
+    if going.by == "person" or source != act.site:
+        return False
+    return group_of(site) not in state.led_to and len(state.led_to) >= NEW_SITES
+
+
+def costs(act: Act, task: Permissions) -> Mapping[str, float | None]:
+    """The bits of each site read that the act tells to others by its choice; None where it can tell anything."""
+    spending: dict[str, float | None] = {}
+    for source in task.state.read:
+        bits: float | None = 0.0
+        if act.site and not is_same(source, act.site) and not is_same(act.site, source):
+            bits = act.bits
+        for going in act.goes:
+            if source == act.site and going.by == "link" and not is_same(source, site_of(going.url)):
+                bits = None if bits is None else bits + choice_bits(going.shown)
+        spending[source] = bits
+    return spending
+
+
+def pieces_bits(words: int) -> float:
+    """Of a search in words of a request: log2 of the number of its pieces, n(n+1)/2."""
+    return choice_bits(words * (words + 1) // 2)
+
+
+def choice_bits(many: int) -> float:
+    """Of one choice among so many."""
+    return log2(max(many, 1))
+
+
+def _is_paid(one: Permission, act: Act, task: Permissions, now: float) -> bool:
+    """Whether a payment that was said yes to covers it: what belongs to the same payment, for the same amount."""
+    paying = task.paying
+    if paying is None or now > paying.until or (act.amount and paying.amount and act.amount != paying.amount):
+        return False
+    if one.kind is PermissionKind.CARRY:
+        return is_same(paying.shop, one.source)
+    return one.kind in (PermissionKind.PAY, PermissionKind.WRITE, PermissionKind.ENTER)
+
+
+def _followed_by(given: Sequence[Permission], reads: Sequence[str]) -> Iterator[Permission]:
+    """A yes to `write(S)` or `carry(R -> S)` for the task covers entering, writing on and carrying to S."""
+    for one in given:
+        if one.kind in (PermissionKind.WRITE, PermissionKind.CARRY):
+            yield _permission(PermissionKind.ENTER, one.site)
+            yield _permission(PermissionKind.WRITE, one.site)
+            yield from (_permission(PermissionKind.CARRY, one.site, source) for source in reads if source != one.site)
+
+
+def _permission(kind: PermissionKind, site: str, source: str = "") -> Permission:
+    return Permission(kind=kind, site=site, source=source)
+
+
+def _is_alike(held: Permission, one: Permission) -> bool:
+    """http covers https; an origin for a login is compared whole."""
+    if held.kind is not one.kind:
+        return False
+    if one.kind is PermissionKind.LOGIN:
+        return origin(held.site) == origin(one.site)
+    return is_same(held.site, one.site) and (not one.source or is_same(held.source, one.source))
+
+
+def _decision(card: Confirmation) -> str:
+    """What makes two questions the same one: what is lacking, and the control."""
+    lacks = sorted(f"{one.kind}@{one.source},{one.site}" for one in card.lacks)
+    is_going = all(one.kind is PermissionKind.ENTER for one in card.lacks)
+    return " ".join([*lacks, "" if is_going else card.act])
+
+
+def _mark(site: str, control: Control) -> str:
+    return f"{site} {control.role} {control.announced or control.drawn}"
