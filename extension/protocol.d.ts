@@ -20,8 +20,9 @@ export interface Act {
 }
 
 /**
- * `target` is there where the action goes to an element that was shown.
+ * `verb` is what the tool does, in one word that the chat has a sentence for; empty for a tool that nobody knows.
  *
+ * `target` is there where the action goes to an element that was shown.
  * `others` are further elements that its arguments name, by their place in them: `to_ref`, `fields.0.element_ref`.
  */
 export interface ActionTaken {
@@ -30,6 +31,7 @@ export interface ActionTaken {
   type: "action";
   call_id: string;
   tool: string;
+  verb?: string;
   arguments: Record<string, unknown>;
   target?: Target | null;
   others?: Record<string, unknown>;

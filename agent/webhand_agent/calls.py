@@ -34,12 +34,13 @@ class Calls:
                 stop = f"at most {MOST} calls of one answer are carried out."
             if stop is None:
                 await self._context.record.pause()
-            shown = for_the_record(self._context, call)
-            self._context.record.action(shown.call, shown.target, shown.others)
+            tool, shown = find(self._tools, call.name), for_the_record(self._context, call)
+            verb = tool.verb if tool is not None else ""
+            self._context.record.action(shown.call, shown.target, shown.others, verb)
             receipt = receipts.skipped(stop) if stop else await self._one(call)
             self._context.record.receipt(call, receipt)
             self.given.append(receipt)
-            stop = stop or receipts.reason_to_stop(call, receipt)
+            stop = stop or receipts.reason_to_stop(call, receipt, tool)
 
     def answered(self) -> ToolTurn:
         """A result for every call; those that the end of the run cut off get a receipt here."""

@@ -219,9 +219,7 @@ class FieldKind(StrEnum):
     CHOICE = "choice"
 
 
-SECRET_KINDS = frozenset(
-    {FieldKind.PASSWORD, FieldKind.NEW_PASSWORD, FieldKind.CODE, FieldKind.CARD, FieldKind.TOKEN}
-)
+SECRET_KINDS = frozenset({FieldKind.PASSWORD, FieldKind.NEW_PASSWORD, FieldKind.CODE, FieldKind.CARD, FieldKind.TOKEN})
 """Fields whose values never leave the page (SAFETY rule 7)."""
 
 
@@ -754,14 +752,16 @@ class Target(Message):
 
 
 class ActionTaken(Event):
-    """`target` is there where the action goes to an element that was shown.
+    """`verb` is what the tool does, in one word that the chat has a sentence for; empty for a tool that nobody knows.
 
+    `target` is there where the action goes to an element that was shown.
     `others` are further elements that its arguments name, by their place in them: `to_ref`, `fields.0.element_ref`.
     """
 
     type: Literal["action"] = "action"
     call_id: str
     tool: str
+    verb: str = ""
     arguments: dict[str, Any]
     target: Target | None = None
     others: dict[str, Target] = {}

@@ -93,13 +93,16 @@ class Record:
             output=self.tokens.output + tokens.output,
         )
 
-    def action(self, call: Call, target: Target | None = None, others: Mapping[str, Target] | None = None) -> None:
+    def action(
+        self, call: Call, target: Target | None = None, others: Mapping[str, Target] | None = None, verb: str = ""
+    ) -> None:
         self._emit(
             protocol.ActionTaken(
                 t=self.t,
                 step=self._step,
                 call_id=call.id,
                 tool=call.name,
+                verb=verb,
                 arguments=call.arguments,
                 target=target,
                 others=dict(others or {}),

@@ -10,8 +10,7 @@ from webhand_agent.protocol import Observation, Receipt
 from webhand_agent.record import Record
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE
 from webhand_agent.tools.dispatch import find
-from webhand_agent.tools.reading import READING
-from webhand_agent.tools.table import TOOLS
+from webhand_agent.tools.table import BY_NAME, TOOLS
 from webhand_agent.tree import Tree, bare_ref, parse
 from webhand_agent.truth.ledger import Ledger
 
@@ -97,7 +96,7 @@ def _end_if_ended(thought: Thought, resumed: Resumed) -> None:
 
 def _receipt(call: Call, resumed: Resumed, record: Record) -> Receipt:
     given = resumed.receipts.get(call.id)
-    if given is not None and given.ok and call.name in READING:
+    if given is not None and given.ok and (tool := BY_NAME.get(call.name)) is not None and tool.reads:
         return receipts.done(f"{given.message} {receipts.LOST}")
     if given is not None:
         return receipts.again(given)

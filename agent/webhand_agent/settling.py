@@ -1,8 +1,9 @@
-"""How long to wait after each action: the table of specs/web-agent.md section 6, as limits and not as naps.
+"""How long to wait after each action: the rows of specs/web-agent.md section 6, as limits and not as naps.
 
-A row's `cap_ms` is the most the page may take to come to rest after the action. `patience_ms` is how long the look
-that follows waits for something to begin: it is spent only on pages where nothing does. A search that starts 400 ms
-after the last key is what the patience of typing is for; a click that was seen to change something needs none.
+Every tool names its row on its literal (`Tool.settles`); that of a key depends on the key. A row's `cap_ms` is the most
+the page may take to come to rest after the action. `patience_ms` is how long the look that follows waits for something
+to begin: it is spent only on pages where nothing does. A search that starts 400 ms after the last key is what the
+patience of typing is for; a click that was seen to change something needs none.
 """
 
 from dataclasses import dataclass
@@ -28,30 +29,6 @@ OTHER = Settling(300)
 ARRIVAL = Settling(3_000, 200, insists=True)
 """A page that was just loaded: the carrier has waited for the load, scripts still build on it."""
 
-SETTLING = {
-    "click_element": CLICK,
-    "double_click": CLICK,
-    "right_click": CLICK,
-    "drag": CLICK,
-    "type_text": TYPING,
-    "set_value": TYPING,
-    "scroll_page": SCROLLING,
-    "scroll_to": SCROLLING,
-    "select_option": CHOOSING,
-    "set_checked": CHOOSING,
-    "hover_element": Settling(500, 400),
-    "upload_file": Settling(3_000, 500, insists=True),
-    "download": Settling(1_500, 400),
-    "navigate": ARRIVAL,
-    "go_back": ARRIVAL,
-    "go_forward": ARRIVAL,
-    "reload": ARRIVAL,
-    "open_new_tab": ARRIVAL,
-    "switch_tab": Settling(500),
-    "close_tab": Settling(500),
-    "handle_dialog": Settling(1_500, 400),
-}
-
 FIRST_LOOK = Settling(3_000)
 EMPTY_PATIENCE_MS = 1_500
 """For a page that shows nothing at all after it was loaded: most of them are about to draw themselves."""
@@ -62,13 +39,6 @@ DEFAULT_WAIT_MS = 2_000
 _EDITING_KEYS = frozenset({"backspace", "delete", "space"})
 _CHANGES_BY_WAITING = frozenset({Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.STALE, Code.TIMEOUT, Code.FRAME_GONE})
 _NOT_YET = frozenset({Effect.NONE, Effect.FOCUS})
-
-
-def after(tool: str, key: str | None = None) -> Settling:
-    """The row for a tool; `key` is what `press_key` pressed."""
-    if key is not None:
-        return _after_key(key)
-    return SETTLING.get(tool, OTHER)
 
 
 def next_look(row: Settling, receipt: Receipt, patience_after_error: int) -> Settling:
@@ -101,7 +71,7 @@ def presses(key: str) -> bool:
     return is_enter(key) or last == " " or last.strip().lower() in {"space", "spacebar"}
 
 
-def _after_key(key: str) -> Settling:
+def after_key(key: str) -> Settling:
     """Keys that edit can start a search as typing does; arrows and Escape act at once."""
     if is_enter(key):
         return ENTER

@@ -6,8 +6,7 @@ from webhand_agent.job import Ended
 from webhand_agent.people.behaviour import Behaviour, behaviour_of
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.arrivals import blocked
-from webhand_agent.settling import after
-from webhand_agent.tools.navigation import OPEN_NEW_TAB, Address
+from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, GoTo
 from webhand_agent.urls import BadUrl, Url, parse
 
 
@@ -69,11 +68,11 @@ def _read(text: str) -> Url:
 
 
 async def _go(context: Context, url: Url) -> Receipt:
-    return context.went(await context.browser.navigate(context.tab_id, str(url)), after("navigate"))
+    return context.went(await context.browser.navigate(context.tab_id, str(url)), NAVIGATE.settles)
 
 
 async def _open(context: Context, url: Url) -> Receipt:
-    return await OPEN_NEW_TAB.handle(context, Address(url=str(url)))
+    return await OPEN_NEW_TAB.handle(context, GoTo(url=str(url)))
 
 
 def _react(context: Context, receipt: Receipt) -> None:

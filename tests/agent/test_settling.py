@@ -2,7 +2,8 @@
 
 import pytest
 from webhand_agent.protocol import Code, Effect, Receipt
-from webhand_agent.settling import ARRIVAL, SETTLING, after, backoff_ms, is_enter, next_look
+from webhand_agent.settling import ARRIVAL, CLICK, TYPING, after_key, backoff_ms, is_enter, next_look
+from webhand_agent.tools.table import BY_NAME
 
 
 @pytest.mark.parametrize(
@@ -17,16 +18,16 @@ from webhand_agent.settling import ARRIVAL, SETTLING, after, backoff_ms, is_ente
         ("press_key", "Control+enter", 2500),
         ("press_key", "ArrowDown", 500),
         ("press_key", "a", 500),
-        ("something_else", None, 300),
+        ("list_tabs", None, 300),
     ],
 )
 def test_caps(tool: str, key: str | None, cap: int) -> None:
-    assert after(tool, key).cap_ms == cap
+    assert (after_key(key) if key else BY_NAME[tool].settles).cap_ms == cap
 
 
 @pytest.mark.parametrize("key", ["a", "Backspace", "Enter", None])
 def test_a_search_that_starts_400_ms_after_the_last_key_is_waited_for(key: str | None) -> None:
-    row = after("press_key", key) if key else SETTLING["type_text"]
+    row = after_key(key) if key else TYPING
     receipt = Receipt(ok=True, code=Code.DONE, message="", effect=[Effect.VALUE])
     assert next_look(row, receipt, 0).patience_ms > 400
 
@@ -37,19 +38,19 @@ def test_a_search_that_starts_400_ms_after_the_last_key_is_waited_for(key: str |
 )
 def test_a_click_that_was_seen_to_work_needs_no_patience(effect: list[Effect], patience: int) -> None:
     receipt = Receipt(ok=True, code=Code.DONE, message="", effect=effect)
-    assert next_look(SETTLING["click_element"], receipt, 0).patience_ms == patience
+    assert next_look(CLICK, receipt, 0).patience_ms == patience
 
 
 @pytest.mark.parametrize("effect", [Effect.NAVIGATION, Effect.NEW_TAB])
 def test_a_new_page_is_given_time_to_arrive(effect: Effect) -> None:
     receipt = Receipt(ok=True, code=Code.DONE, message="", effect=[effect])
-    assert next_look(SETTLING["click_element"], receipt, 0) == ARRIVAL
+    assert next_look(CLICK, receipt, 0) == ARRIVAL
 
 
 @pytest.mark.parametrize(("code", "patience"), [(Code.DISABLED, 2000), (Code.NOT_FOUND, 0), (Code.REFUSED, 0)])
 def test_after_a_failure_only_what_time_can_mend_is_waited_for(code: Code, patience: int) -> None:
     receipt = Receipt(ok=False, code=code, message="")
-    assert next_look(SETTLING["click_element"], receipt, 2000).patience_ms == patience
+    assert next_look(CLICK, receipt, 2000).patience_ms == patience
 
 
 def test_backoff() -> None:

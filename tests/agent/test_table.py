@@ -1,15 +1,19 @@
 """The table of tools and what is derived from it."""
 
 import json
-from typing import Literal
+import re
+from dataclasses import replace
+from typing import Annotated, Literal
 
 import pytest
 from pydantic import ValidationError
 from webhand_agent.receipts import invalid
 from webhand_agent.settling import DEFAULT_WAIT_MS
+from webhand_agent.tools.markers import Address, Element, Keys, Measure, Written, marked, values
 from webhand_agent.tools.page import WaitAndObserve
-from webhand_agent.tools.table import TOOLS, declaration
-from webhand_agent.tools.tool import Parameters, Tool
+from webhand_agent.tools.parameters import ElementRef
+from webhand_agent.tools.table import BY_NAME, TOOLS, Misdeclared, checked, declaration
+from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 # Names, and parameters with those that must be given marked: those of specs/web-agent.md section 8 and what was added.
 SPEC = {
@@ -51,7 +55,11 @@ SPEC = {
     "ask_user": {"question": True, "choices": False},
 }
 HERE = [tool for tool in TOOLS if tool.name in SPEC]
-BUDGET = 9_000
+ACTING = ("click_element", "double_click", "right_click", "drag", "type_text", "press_key", "select_option")
+ACTING += ("set_checked", "set_value", "fill_form", "upload_file", "navigate", "open_new_tab", "read_pages", "download")
+ACTING += ("handle_dialog",)
+"""Those that can set something off or go somewhere: they declare the worst that a call may come to."""
+BUDGET = 9_600
 """Characters of JSON: all declarations go with every request."""
 
 
@@ -67,7 +75,8 @@ def test_a_declaration_is_plain_json_schema(tool: Tool) -> None:
     parameters = made["parameters"]
     assert parameters["type"] == "object"
     required = parameters.get("required", [])
-    assert {name: name in required for name in parameters["properties"]} == SPEC[tool.name]
+    own = {"consequence": False} if tool.name in ACTING else {}
+    assert {name: name in required for name in parameters["properties"]} == SPEC[tool.name] | own
     text = json.dumps(made)
     noise = ("$ref", "$defs", '"title"', "anyOf", "additionalProperties", '"default"', "minLength", "minItems")
     assert [word for word in noise if word in text] == []
@@ -139,3 +148,73 @@ def test_definitions_are_put_in_place() -> None:
 def test_waiting_has_a_default_and_takes_what_models_send() -> None:
     assert WaitAndObserve().milliseconds == DEFAULT_WAIT_MS
     assert WaitAndObserve.model_validate({"milliseconds": 2000.0}).milliseconds == 2000
+
+
+class _Unmarked(Parameters):
+    words: list[str] = []  # noqa: RUF012  a pydantic field
+
+
+class _Inside(Parameters):
+    parts: tuple[_Unmarked, ...] = ()
+
+
+class _Number(Parameters):
+    far: float | None = None
+
+
+class _Marked(Parameters):
+    words: Annotated[tuple[str, ...], Written()] = ()
+    ref: ElementRef | None = None
+    way: Literal["in", "out"] = "in"
+    loud: bool = False
+
+
+class _Goes(Parameters):
+    to: Annotated[str | None, Address()] = None
+
+
+@pytest.mark.parametrize(
+    ("parameters", "risk", "sentence"),
+    [
+        (_Unmarked, Risk.READ, "the parameter words has no mark"),
+        (_Inside, Risk.READ, "the parameter parts.words has no mark"),
+        (_Number, Risk.READ, "the parameter far has no mark"),
+        (_Marked, Risk.ACT, "derive its parameters from Acting"),
+        (_Goes, Risk.NAVIGATE, "derive its parameters from Acting"),
+    ],
+)
+def test_what_could_not_be_judged_does_not_build(parameters: type[Parameters], risk: Risk, sentence: str) -> None:
+    tool = replace(TOOLS[0], name="shout", parameters=parameters, risk=risk)
+    with pytest.raises(Misdeclared, match=re.escape(sentence)):
+        checked(tool)
+
+
+def test_what_can_be_judged_builds() -> None:
+    fine = replace(TOOLS[0], name="shout", parameters=_Marked, risk=Risk.READ)
+    assert checked(fine) == (fine,)
+
+
+def test_marks_are_found_wherever_a_parameter_holds_them() -> None:
+    form = BY_NAME["fill_form"].parameters.model_validate(
+        {"fields": [{"element_ref": "e1", "value": "a"}, {"element_ref": "e2", "value": True}]}
+    )
+    assert [(at, value) for at, _, value in marked(form, Written)] == [
+        ("fields.0.value", "a"),
+        ("fields.1.value", "true"),
+    ]
+    assert values(form, Element) == ["e1", "e2"]
+    drag = BY_NAME["drag"].parameters.model_validate({"element_ref": "e1", "to_ref": "e2"})
+    assert [(at, mark) for at, mark, _ in marked(drag, Element)] == [
+        ("element_ref", Element()),
+        ("to_ref", Element(target=False)),
+    ]
+    assert values(drag, Measure) == [0, 0]
+    pages = BY_NAME["read_pages"].parameters.model_validate({"urls": ["https://a.example", "https://b.example"]})
+    assert values(pages, Address) == ["https://a.example", "https://b.example"]
+    assert values(BY_NAME["open_new_tab"].parameters(), Address) == []
+
+
+def test_every_tool_says_what_it_does() -> None:
+    assert [tool.name for tool in TOOLS if not tool.verb] == []
+    assert BY_NAME["press_key"].presses
+    assert [tool.name for tool in TOOLS if tool.takes(Keys)] == ["press_key"]

@@ -7,22 +7,25 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.markers import Inner
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 from webhand_agent.truth import finishing
 
 
 class TaskComplete(Parameters):
-    summary: Annotated[str, Field(min_length=1, description="What the person reads: first the answer or the result.")]
+    summary: Annotated[
+        str, Inner(), Field(min_length=1, description="What the person reads: first the answer or the result.")
+    ]
 
 
 class TaskFailed(Parameters):
-    reason: Annotated[str, Field(min_length=1, description="What stood in the way, and what you tried.")]
+    reason: Annotated[str, Inner(), Field(min_length=1, description="What stood in the way, and what you tried.")]
 
 
 class AskUser(Parameters):
-    question: Annotated[str, Field(min_length=1, description="One clear question.")]
+    question: Annotated[str, Inner(), Field(min_length=1, description="One clear question.")]
     choices: Annotated[
-        tuple[str, ...], Field(description="Answers to choose from; leave empty for a free answer.")
+        tuple[str, ...], Inner(), Field(description="Answers to choose from; leave empty for a free answer.")
     ] = ()
 
 
@@ -50,6 +53,9 @@ TASK_COMPLETE = Tool(
     parameters=TaskComplete,
     risk=Risk.CONTROL,
     handle=_complete,
+    verb="finish",
+    replays=False,
+    stops="task_complete before it ended the run.",
 )
 
 TASK_FAILED = Tool(
@@ -61,6 +67,9 @@ TASK_FAILED = Tool(
     parameters=TaskFailed,
     risk=Risk.CONTROL,
     handle=_fail,
+    verb="finish",
+    replays=False,
+    stops="task_failed before it ended the run.",
 )
 
 ENDINGS = (TASK_COMPLETE.name, TASK_FAILED.name)
@@ -75,4 +84,8 @@ ASK_USER = Tool(
     parameters=AskUser,
     risk=Risk.CONTROL,
     handle=_ask,
+    verb="ask",
+    replays=False,
+    evidence=Evidence.ASKED,
+    stops="the person has answered ask_user before it, and the answer may change what is to be done.",
 )

@@ -1,15 +1,16 @@
 """Tools that take rows of data out of a page: a table or list, or its links, into a file of the run's folder."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt, Rows
+from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.saving import named, save_text
 from webhand_agent.tools.sheets import to_csv, to_json
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 
 FIRST_ROWS = 10
 LONGEST_CELL = 120
@@ -21,7 +22,7 @@ Kind = Literal["table", "links"]
 class Extract(Parameters):
     element_ref: ElementRef | None = None
     format: Literal["csv", "json"] = "csv"
-    name: str = ""
+    name: Annotated[str, Inner()] = ""
 
 
 async def _table(context: Context, parameters: Extract) -> Receipt:
@@ -78,6 +79,9 @@ EXTRACT_TABLE = Tool(
     parameters=Extract,
     risk=Risk.READ,
     handle=_table,
+    verb="extract",
+    reads=True,
+    evidence=Evidence.SAVED,
 )
 
 EXTRACT_LINKS = Tool(
@@ -86,4 +90,7 @@ EXTRACT_LINKS = Tool(
     parameters=Extract,
     risk=Risk.READ,
     handle=_links,
+    verb="extract",
+    reads=True,
+    evidence=Evidence.SAVED,
 )

@@ -6,13 +6,14 @@ from pydantic import Field
 
 from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
-from webhand_agent.settling import after
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.settling import Settling
+from webhand_agent.tools.markers import Answer, Written
+from webhand_agent.tools.tool import Acting, Risk, Script, Tool
 
 
-class HandleDialog(Parameters):
-    accept: Annotated[bool, Field(description="True: OK, yes, leave.")]
-    text: Annotated[str, Field(description="For a prompt.")] = ""
+class HandleDialog(Acting):
+    accept: Annotated[bool, Answer(), Field(description="True: OK, yes, leave.")]
+    text: Annotated[str, Written(), Field(description="For a prompt.")] = ""
 
 
 async def _handle(context: Context, parameters: HandleDialog) -> Receipt:
@@ -20,7 +21,7 @@ async def _handle(context: Context, parameters: HandleDialog) -> Receipt:
     answered = await context.browser.answer_dialog(
         context.tab_id, accept=parameters.accept, text=parameters.text, about=about
     )
-    return context.went(answered, after("handle_dialog"))
+    return context.went(answered, HANDLE_DIALOG.settles)
 
 
 HANDLE_DIALOG = Tool(
@@ -33,4 +34,7 @@ HANDLE_DIALOG = Tool(
     risk=Risk.ACT,
     handle=_handle,
     shows=True,
+    settles=Settling(1_500, 400),
+    verb="answer",
+    exports=Script.ANSWER_DIALOG,
 )

@@ -1,21 +1,24 @@
 """The tool that drags: onto another element, or by a distance."""
 
+from typing import Annotated
+
 from pydantic import model_validator
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Drag, Receipt
-from webhand_agent.settling import after
+from webhand_agent.settling import CLICK
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.parameters import ElementRef
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.markers import Measure
+from webhand_agent.tools.parameters import ElementRef, GoalRef
+from webhand_agent.tools.tool import Acting, Risk, Script, Tool
 
 
-class DragElement(Parameters):
+class DragElement(Acting):
     element_ref: ElementRef
-    to_ref: ElementRef | None = None
-    by_x: float = 0
-    by_y: float = 0
+    to_ref: GoalRef | None = None
+    by_x: Annotated[float, Measure()] = 0
+    by_y: Annotated[float, Measure()] = 0
 
     @model_validator(mode="after")
     def _goes_somewhere(self) -> "DragElement":
@@ -29,7 +32,7 @@ async def _drag(context: Context, parameters: DragElement) -> Receipt:
     if to is not None and (wrong := _no_goal(context, parameters.element_ref, to)) is not None:
         return wrong
     drag = Drag(to=to, by_x=parameters.by_x, by_y=parameters.by_y)
-    return await act(context, parameters.element_ref, drag, after("drag"))
+    return await act(context, parameters.element_ref, drag, DRAG.settles)
 
 
 def _no_goal(context: Context, ref: str, to: str) -> Receipt | None:
@@ -55,4 +58,7 @@ DRAG = Tool(
     risk=Risk.ACT,
     handle=_drag,
     shows=True,
+    settles=CLICK,
+    verb="drag",
+    exports=Script.DRAG,
 )

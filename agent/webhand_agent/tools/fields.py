@@ -6,37 +6,35 @@ from pydantic import Field
 
 from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt, Select, SetChecked, SetValue
-from webhand_agent.settling import after
+from webhand_agent.settling import CHOOSING, TYPING
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.parameters import ElementRef
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.markers import Written
+from webhand_agent.tools.parameters import ActOn
+from webhand_agent.tools.tool import Risk, Tool
 
 
-class SelectOption(Parameters):
-    element_ref: ElementRef
-    value: Annotated[str, Field(description="Its value or text.")]
+class SelectOption(ActOn):
+    value: Annotated[str, Written(), Field(description="Its value or text.")]
 
 
-class SetCheckedParameters(Parameters):
-    element_ref: ElementRef
+class SetCheckedParameters(ActOn):
     checked: bool
 
 
-class SetValueParameters(Parameters):
-    element_ref: ElementRef
-    value: Annotated[str, Field(description="As HTML has it: 42, 2026-11-21, 14:30, #ff8800.")]
+class SetValueParameters(ActOn):
+    value: Annotated[str, Written(), Field(description="As HTML has it: 42, 2026-11-21, 14:30, #ff8800.")]
 
 
 async def _select(context: Context, parameters: SelectOption) -> Receipt:
-    return await act(context, parameters.element_ref, Select(value=parameters.value), after("select_option"))
+    return await act(context, parameters.element_ref, Select(value=parameters.value), SELECT_OPTION.settles)
 
 
 async def _check(context: Context, parameters: SetCheckedParameters) -> Receipt:
-    return await act(context, parameters.element_ref, SetChecked(checked=parameters.checked), after("set_checked"))
+    return await act(context, parameters.element_ref, SetChecked(checked=parameters.checked), SET_CHECKED.settles)
 
 
 async def _set(context: Context, parameters: SetValueParameters) -> Receipt:
-    return await act(context, parameters.element_ref, SetValue(value=parameters.value), after("set_value"))
+    return await act(context, parameters.element_ref, SetValue(value=parameters.value), SET_VALUE.settles)
 
 
 SELECT_OPTION = Tool(
@@ -46,6 +44,10 @@ SELECT_OPTION = Tool(
     risk=Risk.ACT,
     handle=_select,
     shows=True,
+    settles=CHOOSING,
+    verb="choose",
+    idempotent=True,
+    exports="{element}.select_option({value})",
 )
 
 SET_CHECKED = Tool(
@@ -54,6 +56,10 @@ SET_CHECKED = Tool(
     parameters=SetCheckedParameters,
     risk=Risk.ACT,
     handle=_check,
+    settles=CHOOSING,
+    verb="tick",
+    idempotent=True,
+    exports="{element}.set_checked({checked})",
 )
 
 SET_VALUE = Tool(
@@ -62,4 +68,8 @@ SET_VALUE = Tool(
     parameters=SetValueParameters,
     risk=Risk.ACT,
     handle=_set,
+    settles=TYPING,
+    verb="set",
+    idempotent=True,
+    exports="{element}.fill({value})",
 )

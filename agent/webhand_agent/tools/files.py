@@ -8,13 +8,15 @@ from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.means import FileRefused
-from webhand_agent.protocol import Code, Effect, File, Receipt, Upload
-from webhand_agent.settling import after
+from webhand_agent.protocol import Code, Effect, Receipt, Upload
+from webhand_agent.protocol import File as FileData
+from webhand_agent.settling import Settling
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.dispatch import dispatch
+from webhand_agent.tools.markers import Address, File
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.pointer import CLICK_ELEMENT
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Acting, Evidence, Risk, Script, Tool
 from webhand_agent.urls import BadUrl, parse
 
 LARGEST_UPLOAD = 32 * 1024 * 1024
@@ -22,17 +24,18 @@ LARGEST_UPLOAD = 32 * 1024 * 1024
 characters."""
 
 
-class UploadFile(Parameters):
+class UploadFile(Acting):
     element_ref: ElementRef
     paths: Annotated[
         tuple[str, ...],
+        File(),
         Field(min_length=1, description="Whole paths, or names of files of this run."),
     ]
 
 
-class DownloadFile(Parameters):
+class DownloadFile(Acting):
     element_ref: ElementRef | None = None
-    url: str | None = None
+    url: Annotated[str | None, Address()] = None
 
     @model_validator(mode="after")
     def _names_one(self) -> "DownloadFile":
@@ -49,18 +52,19 @@ async def _upload(context: Context, parameters: UploadFile) -> Receipt:
     if sum(map(_size, files)) > LARGEST_UPLOAD:
         most = LARGEST_UPLOAD // (1024 * 1024)
         return receipts.failed(Code.NO_SUCH_FILE, f"Together the files are over {most} MB: upload them one by one.")
-    return await act(context, parameters.element_ref, Upload(files=files), after("upload_file"))
+    return await act(context, parameters.element_ref, Upload(files=files), UPLOAD_FILE.settles)
 
 
-def _size(file: File) -> int:
+def _size(file: FileData) -> int:
     return len(file.data) * 3 // 4
 
 
 async def _download(context: Context, parameters: DownloadFile) -> Receipt:
     if parameters.url is not None:
         return await _fetch(context, parameters.url)
+    arguments = parameters.model_dump(exclude_none=True)
     # A click like any other: what the control is called decides whether the person is asked.
-    click = Call(id="download", name=CLICK_ELEMENT.name, arguments={"element_ref": parameters.element_ref})
+    click = Call(id="download", name=CLICK_ELEMENT.name, arguments=arguments)
     return _judged(await dispatch(context, (CLICK_ELEMENT,), click))
 
 
@@ -69,7 +73,7 @@ async def _fetch(context: Context, url: str) -> Receipt:
         address = str(parse(url))
     except BadUrl as bad:
         return receipts.failed(Code.INVALID, bad.sentence)
-    return _judged(context.went(await context.browser.download(context.tab_id, address), after("download")))
+    return _judged(context.went(await context.browser.download(context.tab_id, address), DOWNLOAD.settles))
 
 
 def _judged(receipt: Receipt) -> Receipt:
@@ -90,6 +94,9 @@ UPLOAD_FILE = Tool(
     risk=Risk.UPLOAD,
     handle=_upload,
     shows=True,
+    settles=Settling(3_000, 500, insists=True),
+    verb="upload",
+    exports="{element}.set_input_files({paths})",
 )
 
 DOWNLOAD = Tool(
@@ -98,4 +105,9 @@ DOWNLOAD = Tool(
     parameters=DownloadFile,
     risk=Risk.DOWNLOAD,
     handle=_download,
+    settles=Settling(1_500, 400),
+    verb="download",
+    presses=True,
+    evidence=Evidence.SAVED,
+    exports=Script.DOWNLOAD,
 )

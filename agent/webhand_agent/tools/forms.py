@@ -8,12 +8,13 @@ from pydantic import BeforeValidator, Field
 from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.conversation import Call
-from webhand_agent.protocol import Code, Effect, Receipt
-from webhand_agent.tools.dispatch import dispatch, for_the_record
+from webhand_agent.protocol import Code, Consequence, Effect, Receipt
+from webhand_agent.tools.dispatch import dispatch, find, for_the_record
 from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
 from webhand_agent.tools.keyboard import TYPE_TEXT
+from webhand_agent.tools.markers import Written
 from webhand_agent.tools.parameters import ElementRef
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Acting, Parameters, Risk, Script, Tool
 from webhand_agent.tree import Line
 
 MOST_FIELDS = 25
@@ -35,10 +36,10 @@ def _words(value: object) -> object:
 
 class FieldValue(Parameters):
     element_ref: ElementRef
-    value: Annotated[str, BeforeValidator(_words)]
+    value: Annotated[str, Written(), BeforeValidator(_words)]
 
 
-class FillForm(Parameters):
+class FillForm(Acting):
     fields: Annotated[
         tuple[FieldValue, ...],
         Field(
@@ -54,10 +55,10 @@ async def _fill(context: Context, parameters: FillForm) -> Receipt:
     given: list[Receipt] = []
     stop: str | None = None
     for field in parameters.fields:
-        call = _call(context, field, len(given))
+        call = _call(context, field, len(given), parameters.consequence)
         receipt = await _one(context, call)
         given.append(receipt)
-        stop = receipts.reason_to_stop(call, receipt)
+        stop = receipts.reason_to_stop(call, receipt, find(_TOOLS, call.name))
         if stop is not None:
             break
     return _summed(parameters.fields, given, stop)
@@ -71,11 +72,13 @@ async def _one(context: Context, call: Call) -> Receipt:
     return receipt
 
 
-def _call(context: Context, field: FieldValue, number: int) -> Call:
+def _call(context: Context, field: FieldValue, number: int, consequence: Consequence | None) -> Call:
     """What the model could have called by itself for this field."""
     known = context.known.get(field.element_ref)
     tool, argument = _means(known.line) if known is not None else (TYPE_TEXT, "text")
     arguments = {"element_ref": field.element_ref, argument: field.value}
+    if consequence is not None:
+        arguments["consequence"] = consequence.value
     return Call(id=f"field-{context.record.step}-{number}", name=tool.name, arguments=arguments)
 
 
@@ -136,4 +139,7 @@ FILL_FORM = Tool(
     risk=Risk.ACT,
     handle=_fill,
     shows=True,
+    verb="fill",
+    idempotent=True,
+    exports=Script.FILL_FORM,
 )

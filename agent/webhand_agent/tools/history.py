@@ -2,21 +2,21 @@
 
 from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
-from webhand_agent.settling import after
+from webhand_agent.settling import ARRIVAL
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.tool import Risk, Tool
 
 
 async def _go_back(context: Context, parameters: Nothing) -> Receipt:
-    return context.went(await context.browser.traverse(context.tab_id, -1), after("go_back"))
+    return context.went(await context.browser.traverse(context.tab_id, -1), GO_BACK.settles)
 
 
 async def _go_forward(context: Context, parameters: Nothing) -> Receipt:
-    return context.went(await context.browser.traverse(context.tab_id, 1), after("go_forward"))
+    return context.went(await context.browser.traverse(context.tab_id, 1), GO_FORWARD.settles)
 
 
 async def _reload(context: Context, parameters: Nothing) -> Receipt:
-    return context.went(await context.browser.reload(context.tab_id), after("reload"))
+    return context.went(await context.browser.reload(context.tab_id), RELOAD.settles)
 
 
 GO_BACK = Tool(
@@ -26,6 +26,9 @@ GO_BACK = Tool(
     risk=Risk.NAVIGATE,
     handle=_go_back,
     shows=True,
+    settles=ARRIVAL,
+    verb="back",
+    exports="page.go_back()",
 )
 
 GO_FORWARD = Tool(
@@ -35,6 +38,9 @@ GO_FORWARD = Tool(
     risk=Risk.NAVIGATE,
     handle=_go_forward,
     shows=True,
+    settles=ARRIVAL,
+    verb="forward",
+    exports="page.go_forward()",
 )
 
 RELOAD = Tool(
@@ -44,4 +50,7 @@ RELOAD = Tool(
     risk=Risk.NAVIGATE,
     handle=_reload,
     shows=True,
+    settles=ARRIVAL,
+    verb="refresh",
+    exports="page.reload()",
 )

@@ -6,20 +6,21 @@ from pydantic import Field
 
 from webhand_agent.context import Context
 from webhand_agent.protocol import Code, PressKey, Receipt, TypeText
-from webhand_agent.settling import after, presses
+from webhand_agent.settling import TYPING, after_key, presses
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.parameters import ElementRef
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.markers import Keys, Written
+from webhand_agent.tools.parameters import ActOn
+from webhand_agent.tools.tool import Acting, Risk, Script, Tool
 
 
-class TypeTextParameters(Parameters):
-    element_ref: ElementRef
-    text: str
+class TypeTextParameters(ActOn):
+    text: Annotated[str, Written()]
 
 
-class PressKeyParameters(Parameters):
+class PressKeyParameters(Acting):
     key: Annotated[
         str,
+        Keys(),
         Field(
             min_length=1, description="Enter, Tab, Escape, Space, ArrowDown, PageDown, Delete, a, Control+a, Shift+Tab."
         ),
@@ -31,7 +32,7 @@ _GONE = frozenset({Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE})
 
 
 async def _type(context: Context, parameters: TypeTextParameters) -> Receipt:
-    return await act(context, parameters.element_ref, TypeText(text=parameters.text), after("type_text"))
+    return await act(context, parameters.element_ref, TypeText(text=parameters.text), TYPE_TEXT.settles)
 
 
 async def _press(context: Context, parameters: PressKeyParameters) -> Receipt:
@@ -42,10 +43,10 @@ async def _press(context: Context, parameters: PressKeyParameters) -> Receipt:
     """
     key = parameters.key
     ref = context.receiver(key)
-    receipt = await act(context, ref, PressKey(key=key), after("press_key", key))
+    receipt = await act(context, ref, PressKey(key=key), after_key(key))
     if ref is None or receipt.code not in _GONE or presses(key):
         return receipt
-    return await act(context, None, PressKey(key=key), after("press_key", key))
+    return await act(context, None, PressKey(key=key), after_key(key))
 
 
 TYPE_TEXT = Tool(
@@ -54,6 +55,10 @@ TYPE_TEXT = Tool(
     parameters=TypeTextParameters,
     risk=Risk.ACT,
     handle=_type,
+    settles=TYPING,
+    verb="type",
+    idempotent=True,
+    exports="{element}.fill({text})",
 )
 
 PRESS_KEY = Tool(
@@ -62,4 +67,7 @@ PRESS_KEY = Tool(
     parameters=PressKeyParameters,
     risk=Risk.ACT,
     handle=_press,
+    verb="press",
+    presses=True,
+    exports=Script.PRESS_KEY,
 )

@@ -1,15 +1,16 @@
 """What a parameter of a tool is, said where it is declared: `Annotated[str, Address()]`.
 
-Everything that asks about a call (permissions, records, replay, proof) asks by these marks and never by a parameter's or
-a tool's name, so that a tool which is added later is judged without a word elsewhere. A text without a mark does not
-build (`table`).
+Everything that asks about a call (permissions, records, replay, proof) asks by these marks and never by a parameter's
+or a tool's name, so that a tool which is added later is judged without a word elsewhere. A text or number without a
+mark does not build (`table`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 
 class Mark:
@@ -60,7 +61,7 @@ class TabNumber(Mark):
 
 @dataclass(frozen=True)
 class Inner(Mark):
-    """Words that no page sees: for the person, the run's folder, or a search of ours in what the page already holds."""
+    """Words and numbers that no page sees: for the person, the run's folder, or our own search in what a page holds."""
 
 
 def marked(parameters: BaseModel, kind: type[Mark]) -> Iterator[tuple[str, Mark, Any]]:
@@ -68,19 +69,50 @@ def marked(parameters: BaseModel, kind: type[Mark]) -> Iterator[tuple[str, Mark,
 
     Values that were left out (None, empty lists) are not among them.
     """
-    for name, field in type(parameters).model_fields.items():
-        value = getattr(parameters, name)
-        mark = next((one for one in field.metadata if isinstance(one, kind)), None)
-        for at, one in _each(name, value):
-            if isinstance(one, BaseModel):
-                for inner, inner_mark, inner_value in marked(one, kind):
-                    yield f"{at}.{inner}", inner_mark, inner_value
-            elif mark is not None and one is not None:
-                yield at, mark, one
+    return recorded(type(parameters), parameters.model_dump(), kind)
+
+
+def recorded(
+    parameters: type[BaseModel], arguments: Mapping[str, Any], kind: type[Mark]
+) -> Iterator[tuple[str, Mark, Any]]:
+    """As `marked`, of arguments as a record holds them: they may be of another version, or not valid at all."""
+    for name, field in parameters.model_fields.items():
+        mark, inner = mark_of(field, kind), model_in(field.annotation)
+        for at, value in _each(name, arguments.get(name)):
+            if inner is not None and isinstance(value, Mapping):
+                yield from ((f"{at}.{place}", *rest) for place, *rest in recorded(inner, value, kind))
+            elif mark is not None and value is not None:
+                yield at, mark, value
 
 
 def values(parameters: BaseModel, kind: type[Mark]) -> list[Any]:
     return [value for _, _, value in marked(parameters, kind)]
+
+
+def takes(parameters: type[BaseModel], kind: type[Mark]) -> bool:
+    """Whether a parameter has a mark of this kind, at whatever depth."""
+    return any(
+        mark_of(field, kind) is not None or ((inner := model_in(field.annotation)) is not None and takes(inner, kind))
+        for field in parameters.model_fields.values()
+    )
+
+
+def mark_of(field: FieldInfo, kind: type[Mark] = Mark) -> Mark | None:
+    """The mark of a field, also where it stands within an optional or repeated type: `ElementRef | None`."""
+    return next((one for one in (*field.metadata, *_metadata(field.annotation)) if isinstance(one, kind)), None)
+
+
+def model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model that a field holds one or many of."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((found for one in get_args(annotation) if (found := model_in(one)) is not None), None)
+
+
+def _metadata(annotation: Any) -> Iterator[Any]:
+    yield from getattr(annotation, "__metadata__", ())
+    for one in get_args(annotation):
+        yield from _metadata(one)
 
 
 def _each(name: str, value: Any) -> Iterator[tuple[str, Any]]:

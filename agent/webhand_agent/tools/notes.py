@@ -8,13 +8,14 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
+from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.saving import named, save_text
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 
 
 class SaveNote(Parameters):
-    name: Annotated[str, Field(min_length=1, description="Such as prices.md.")]
-    text: Annotated[str, Field(min_length=1)]
+    name: Annotated[str, Inner(), Field(min_length=1, description="Such as prices.md.")]
+    text: Annotated[str, Inner(), Field(min_length=1)]
 
 
 async def _save(context: Context, parameters: SaveNote) -> Receipt:
@@ -31,4 +32,8 @@ SAVE_NOTE = Tool(
     parameters=SaveNote,
     risk=Risk.READ,
     handle=_save,
+    verb="save",
+    steady=True,
+    replays=False,
+    evidence=Evidence.SAVED,
 )

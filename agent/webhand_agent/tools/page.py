@@ -8,10 +8,11 @@ from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.looking import look
 from webhand_agent.protocol import Receipt, Scroll, ScrollIntoView
-from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, after
+from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.parameters import Element
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.markers import Inner
+from webhand_agent.tools.parameters import LookAt
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Script, Tool
 
 
 class ScrollPage(Parameters):
@@ -20,16 +21,16 @@ class ScrollPage(Parameters):
 
 
 class WaitAndObserve(Parameters):
-    milliseconds: Annotated[int, Field(ge=0, description="At most 10000; 2000 if left out.")] = DEFAULT_WAIT_MS
+    milliseconds: Annotated[int, Inner(), Field(ge=0, description="At most 10000; 2000 if left out.")] = DEFAULT_WAIT_MS
 
 
 async def _scroll(context: Context, parameters: ScrollPage) -> Receipt:
     scroll = Scroll(direction=parameters.direction, to_edge=parameters.to_end)
-    return await act(context, None, scroll, after("scroll_page"))
+    return await act(context, None, scroll, SCROLL_PAGE.settles)
 
 
-async def _scroll_to(context: Context, parameters: Element) -> Receipt:
-    return await act(context, parameters.element_ref, ScrollIntoView(), after("scroll_to"))
+async def _scroll_to(context: Context, parameters: LookAt) -> Receipt:
+    return await act(context, parameters.element_ref, ScrollIntoView(), SCROLL_TO.settles)
 
 
 async def _wait(context: Context, parameters: WaitAndObserve) -> Receipt:
@@ -47,15 +48,24 @@ SCROLL_PAGE = Tool(
     risk=Risk.READ,
     handle=_scroll,
     shows=True,
+    settles=SCROLLING,
+    verb="scroll",
+    evidence=Evidence.SCROLLED,
+    exports=Script.SCROLL,
 )
 
 SCROLL_TO = Tool(
     name="scroll_to",
     description="Brings it into view, to look around it.",
-    parameters=Element,
+    parameters=LookAt,
     risk=Risk.READ,
     handle=_scroll_to,
     shows=True,
+    settles=SCROLLING,
+    verb="bring",
+    evidence=Evidence.SCROLLED,
+    idempotent=True,
+    exports="{element}.scroll_into_view_if_needed()",
 )
 
 WAIT_AND_OBSERVE = Tool(
@@ -65,4 +75,8 @@ WAIT_AND_OBSERVE = Tool(
     risk=Risk.READ,
     handle=_wait,
     shows=True,
+    verb="wait",
+    steady=True,
+    replays=False,
+    evidence=Evidence.WAITED,
 )

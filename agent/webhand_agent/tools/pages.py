@@ -13,8 +13,9 @@ from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
+from webhand_agent.tools.markers import Address
 from webhand_agent.tools.side_by_side import MOST_CHARACTERS, Page, told
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Acting, Evidence, Risk, Tool
 from webhand_agent.urls import BadUrl, parse
 
 MOST_PAGES = 8
@@ -27,8 +28,10 @@ CLOSING_TRIES = 3
 LONGEST_ADDRESS = 200
 
 
-class ReadPages(Parameters):
-    urls: Annotated[tuple[str, ...], Field(min_length=1, max_length=MOST_PAGES, description="Whole addresses.")]
+class ReadPages(Acting):
+    urls: Annotated[
+        tuple[str, ...], Address(), Field(min_length=1, max_length=MOST_PAGES, description="Whole addresses.")
+    ]
 
 
 async def _read_pages(context: Context, parameters: ReadPages) -> Receipt:
@@ -115,4 +118,9 @@ READ_PAGES = Tool(
     parameters=ReadPages,
     risk=Risk.NAVIGATE,
     handle=_read_pages,
+    verb="compare",
+    reads=True,
+    steady=True,
+    replays=False,
+    evidence=Evidence.READ,
 )

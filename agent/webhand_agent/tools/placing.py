@@ -1,7 +1,7 @@
 """Acting at a place of the last picture, on a grid of 0 to 1000 across and down: aimed, done, and shown afterwards."""
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Protocol
 
 from pydantic import Field
 
@@ -12,16 +12,34 @@ from webhand_agent.mending.healing import heal_at
 from webhand_agent.protocol import Action, Click, Offset, Receipt
 from webhand_agent.settling import Settling
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.tool import Parameters
+from webhand_agent.tools.markers import Inner, Measure
+from webhand_agent.tools.tool import Acting, Parameters
 from webhand_agent.vision.aiming import aim, with_picture
 from webhand_agent.vision.places import viewport
 from webhand_agent.vision.state import Aim
 
-Coordinate = Annotated[float, Field(allow_inf_nan=False)]
-Intent = Annotated[str, Field(description="What you see there, and what for.")]
+Coordinate = Annotated[float, Measure(), Field(allow_inf_nan=False)]
+Intent = Annotated[str, Inner(), Field(description="What you see there, and what for.")]
 
 
-class At(Parameters):
+class At(Protocol):
+    """A place of the last picture, as parameters hold it."""
+
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def intent(self) -> str: ...
+
+
+class LookAtPlace(Parameters):
+    x: Coordinate
+    y: Coordinate
+    intent: Intent = ""
+
+
+class ActAt(Acting):
     x: Coordinate
     y: Coordinate
     intent: Intent = ""

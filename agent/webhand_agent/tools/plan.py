@@ -10,13 +10,16 @@ from webhand_agent.context import Context
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.people.plan import listed
 from webhand_agent.protocol import PlanItem, Receipt
+from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 MOST_ITEMS = 12
 
 
 class Item(Parameters):
-    text: Annotated[str, Field(min_length=1, max_length=120, description="One part of the request, in a few words.")]
+    text: Annotated[
+        str, Inner(), Field(min_length=1, max_length=120, description="One part of the request, in a few words.")
+    ]
     done: Annotated[bool, Field(description="Whether it is done and was seen to be done.")] = False
 
 
@@ -45,6 +48,8 @@ UPDATE_PLAN = Tool(
     parameters=UpdatePlan,
     risk=Risk.CONTROL,
     handle=_update,
+    verb="plan",
+    replays=False,
 )
 
 

@@ -6,31 +6,31 @@ from pydantic import Field
 
 from webhand_agent.context import Context
 from webhand_agent.protocol import Click, Hover, Receipt
-from webhand_agent.settling import after
+from webhand_agent.settling import CLICK, Settling
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.parameters import Element, ElementRef
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.markers import Inner
+from webhand_agent.tools.parameters import ActOn, LookAt
+from webhand_agent.tools.tool import Risk, Tool
 
 
-class ClickElement(Parameters):
-    element_ref: ElementRef
-    description: Annotated[str, Field(description="For the person.")] = ""
+class ClickElement(ActOn):
+    description: Annotated[str, Inner(), Field(description="For the person.")] = ""
 
 
 async def _click(context: Context, parameters: ClickElement) -> Receipt:
-    return await act(context, parameters.element_ref, Click(), after("click_element"))
+    return await act(context, parameters.element_ref, Click(), CLICK_ELEMENT.settles)
 
 
-async def _double_click(context: Context, parameters: Element) -> Receipt:
-    return await act(context, parameters.element_ref, Click(count=2), after("double_click"))
+async def _double_click(context: Context, parameters: ActOn) -> Receipt:
+    return await act(context, parameters.element_ref, Click(count=2), DOUBLE_CLICK.settles)
 
 
-async def _right_click(context: Context, parameters: Element) -> Receipt:
-    return await act(context, parameters.element_ref, Click(button="right"), after("right_click"))
+async def _right_click(context: Context, parameters: ActOn) -> Receipt:
+    return await act(context, parameters.element_ref, Click(button="right"), RIGHT_CLICK.settles)
 
 
-async def _hover(context: Context, parameters: Element) -> Receipt:
-    return await act(context, parameters.element_ref, Hover(), after("hover_element"))
+async def _hover(context: Context, parameters: LookAt) -> Receipt:
+    return await act(context, parameters.element_ref, Hover(), HOVER_ELEMENT.settles)
 
 
 CLICK_ELEMENT = Tool(
@@ -40,31 +40,46 @@ CLICK_ELEMENT = Tool(
     risk=Risk.ACT,
     handle=_click,
     shows=True,
+    settles=CLICK,
+    verb="click",
+    presses=True,
+    exports="{element}.click()",
 )
 
 DOUBLE_CLICK = Tool(
     name="double_click",
     description="For what one click only selects: files, cells, text to edit.",
-    parameters=Element,
+    parameters=ActOn,
     risk=Risk.ACT,
     handle=_double_click,
     shows=True,
+    settles=CLICK,
+    verb="double-click",
+    presses=True,
+    exports="{element}.dblclick()",
 )
 
 RIGHT_CLICK = Tool(
     name="right_click",
     description="Opens the page's own context menu.",
-    parameters=Element,
+    parameters=ActOn,
     risk=Risk.ACT,
     handle=_right_click,
     shows=True,
+    settles=CLICK,
+    verb="right-click",
+    exports='{element}.click(button="right")',
 )
 
 HOVER_ELEMENT = Tool(
     name="hover_element",
     description="Moves the mouse there, for menus and hints that appear then.",
-    parameters=Element,
+    parameters=LookAt,
     risk=Risk.READ,
     handle=_hover,
     shows=True,
+    settles=Settling(500, 400),
+    verb="point",
+    idempotent=True,
+    exports="{element}.hover()",
 )

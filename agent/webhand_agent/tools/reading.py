@@ -7,23 +7,22 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Excerpt, PageText, Receipt
-from webhand_agent.tools.pages import READ_PAGES
-from webhand_agent.tools.parameters import ElementRef
-from webhand_agent.tools.seeing import TAKE_SCREENSHOT
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.markers import Inner
+from webhand_agent.tools.parameters import GapRef
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 
 
 class FindElements(Parameters):
-    query: Annotated[str, Field(min_length=1, description="Words of name, value or text.")]
-    role: Annotated[str | None, Field(description="Such as link, row.")] = None
+    query: Annotated[str, Inner(), Field(min_length=1, description="Words of name, value or text.")]
+    role: Annotated[str | None, Inner(), Field(description="Such as link, row.")] = None
 
 
 class ReadPage(Parameters):
-    offset: Annotated[int, Field(ge=0, description="Where the last piece ended.")] = 0
+    offset: Annotated[int, Inner(), Field(ge=0, description="Where the last piece ended.")] = 0
 
 
 class ExpandLines(Parameters):
-    ref: ElementRef
+    ref: GapRef
 
 
 async def _find(context: Context, parameters: FindElements) -> Receipt:
@@ -80,6 +79,10 @@ FIND_ELEMENTS = Tool(
     parameters=FindElements,
     risk=Risk.READ,
     handle=_find,
+    verb="find",
+    reads=True,
+    replays=False,
+    evidence=Evidence.SEARCHED,
 )
 
 READ_PAGE = Tool(
@@ -88,6 +91,11 @@ READ_PAGE = Tool(
     parameters=ReadPage,
     risk=Risk.READ,
     handle=_read,
+    verb="read",
+    reads=True,
+    steady=True,
+    replays=False,
+    evidence=Evidence.READ,
 )
 
 EXPAND = Tool(
@@ -96,7 +104,8 @@ EXPAND = Tool(
     parameters=ExpandLines,
     risk=Risk.READ,
     handle=_expand,
+    verb="unfold",
+    reads=True,
+    replays=False,
+    evidence=Evidence.UNFOLDED,
 )
-
-READING = (FIND_ELEMENTS.name, READ_PAGE.name, EXPAND.name, READ_PAGES.name, TAKE_SCREENSHOT.name)
-"""The tools whose result is what they read."""

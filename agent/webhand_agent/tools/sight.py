@@ -12,21 +12,22 @@ from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.known import Known
 from webhand_agent.protocol import Click, Drag, Hover, Receipt, Scroll
-from webhand_agent.settling import after
-from webhand_agent.tools.placing import At, Coordinate, Intent, aim_at, aimed_at, done_at
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.settling import CLICK, SCROLLING, Settling
+from webhand_agent.tools.markers import Inner, Measure
+from webhand_agent.tools.placing import ActAt, At, Coordinate, Intent, LookAtPlace, aim_at, aimed_at, done_at
+from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tool
 from webhand_agent.tools.typing_at import TYPE_TEXT_AT
 from webhand_agent.vision.aiming import aim
 from webhand_agent.vision.finding import Sighted, sought
 from webhand_agent.vision.places import GRID, to_grid
 
 
-class ScrollAt(At):
+class ScrollAt(LookAtPlace):
     direction: Literal["up", "down", "left", "right"]
-    magnitude_in_pixels: Annotated[float, Field(ge=1)] = 300
+    magnitude_in_pixels: Annotated[float, Measure(), Field(ge=1)] = 300
 
 
-class DragAndDrop(Parameters):
+class DragAndDrop(Acting):
     start_x: Coordinate
     start_y: Coordinate
     end_x: Coordinate
@@ -35,7 +36,7 @@ class DragAndDrop(Parameters):
 
 
 class FindBySight(Parameters):
-    what: Annotated[str, Field(min_length=1, description="How it looks, what is on it, where it is.")]
+    what: Annotated[str, Inner(), Field(min_length=1, description="How it looks, what is on it, where it is.")]
 
 
 async def _aim_at_start(context: Context, parameters: DragAndDrop) -> Known | Receipt:
@@ -43,19 +44,19 @@ async def _aim_at_start(context: Context, parameters: DragAndDrop) -> Known | Re
 
 
 async def _click(context: Context, parameters: At) -> Receipt:
-    return await done_at(context, lambda at: Click(at=at), after("click_element"))
+    return await done_at(context, lambda at: Click(at=at), CLICK_AT.settles)
 
 
 async def _double_click(context: Context, parameters: At) -> Receipt:
-    return await done_at(context, lambda at: Click(count=2, at=at), after("double_click"))
+    return await done_at(context, lambda at: Click(count=2, at=at), DOUBLE_CLICK_AT.settles)
 
 
 async def _right_click(context: Context, parameters: At) -> Receipt:
-    return await done_at(context, lambda at: Click(button="right", at=at), after("right_click"))
+    return await done_at(context, lambda at: Click(button="right", at=at), RIGHT_CLICK_AT.settles)
 
 
 async def _hover(context: Context, parameters: At) -> Receipt:
-    return await done_at(context, lambda at: Hover(at=at), after("hover_element"))
+    return await done_at(context, lambda at: Hover(at=at), HOVER_AT.settles)
 
 
 async def _scroll(context: Context, parameters: ScrollAt) -> Receipt:
@@ -64,14 +65,14 @@ async def _scroll(context: Context, parameters: ScrollAt) -> Receipt:
     whole = down if parameters.direction in ("up", "down") else across
     part = min(max(parameters.magnitude_in_pixels / whole, 0.01), 10)
     scroll = Scroll(direction=parameters.direction, part=part)
-    return await done_at(context, lambda at: scroll, after("scroll_page"))
+    return await done_at(context, lambda at: scroll, SCROLL_AT.settles)
 
 
 async def _drag(context: Context, parameters: DragAndDrop) -> Receipt:
     across, down = aimed_at(context)[1]
     by_x = (parameters.end_x - parameters.start_x) * across / GRID
     by_y = (parameters.end_y - parameters.start_y) * down / GRID
-    return await done_at(context, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), after("drag"))
+    return await done_at(context, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), DRAG_AND_DROP.settles)
 
 
 async def _find(context: Context, parameters: FindBySight) -> Receipt:
@@ -89,45 +90,58 @@ async def _find(context: Context, parameters: FindBySight) -> Receipt:
 CLICK_AT = Tool(
     name="click_at",
     description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
-    parameters=At,
+    parameters=ActAt,
     risk=Risk.ACT,
     handle=_click,
     shows=True,
     aim=aim_at,
     by_sight=True,
+    settles=CLICK,
+    verb="click",
+    presses=True,
+    predefined="click",
 )
 
 DOUBLE_CLICK_AT = Tool(
     name="double_click_at",
     description="As click_at, twice.",
-    parameters=At,
+    parameters=ActAt,
     risk=Risk.ACT,
     handle=_double_click,
     shows=True,
     aim=aim_at,
     by_sight=True,
+    settles=CLICK,
+    verb="double-click",
+    presses=True,
 )
 
 RIGHT_CLICK_AT = Tool(
     name="right_click_at",
     description="As click_at, with the right button: the page's own context menu.",
-    parameters=At,
+    parameters=ActAt,
     risk=Risk.ACT,
     handle=_right_click,
     shows=True,
     aim=aim_at,
     by_sight=True,
+    settles=CLICK,
+    verb="right-click",
 )
 
 HOVER_AT = Tool(
     name="hover_at",
     description="Moves the mouse to a place of the last picture.",
-    parameters=At,
+    parameters=LookAtPlace,
     risk=Risk.READ,
     handle=_hover,
     shows=True,
     aim=aim_at,
     by_sight=True,
+    settles=Settling(500, 400),
+    verb="point",
+    replays=False,
+    predefined="move",
 )
 
 SCROLL_AT = Tool(
@@ -139,6 +153,11 @@ SCROLL_AT = Tool(
     shows=True,
     aim=aim_at,
     by_sight=True,
+    settles=SCROLLING,
+    verb="scroll",
+    replays=False,
+    evidence=Evidence.SCROLLED,
+    predefined="scroll",
 )
 
 DRAG_AND_DROP = Tool(
@@ -150,6 +169,9 @@ DRAG_AND_DROP = Tool(
     shows=True,
     aim=_aim_at_start,
     by_sight=True,
+    settles=CLICK,
+    verb="drag",
+    predefined="drag_and_drop",
 )
 
 FIND_BY_SIGHT = Tool(
@@ -159,6 +181,10 @@ FIND_BY_SIGHT = Tool(
     risk=Risk.READ,
     handle=_find,
     by_sight=True,
+    verb="find",
+    reads=True,
+    replays=False,
+    evidence=Evidence.SEARCHED,
 )
 
 POINTING: tuple[Tool, ...] = (

@@ -1,6 +1,9 @@
 """Every tool there is. Model declarations, MCP, HTTP and the command line derive from this table."""
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from pydantic import BaseModel
 
 from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.data import EXTRACT_LINKS, EXTRACT_TABLE
@@ -11,6 +14,7 @@ from webhand_agent.tools.files import DOWNLOAD, UPLOAD_FILE
 from webhand_agent.tools.forms import FILL_FORM
 from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
 from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
+from webhand_agent.tools.markers import Address, mark_of, model_in
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
 from webhand_agent.tools.notes import SAVE_NOTE
 from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
@@ -21,9 +25,47 @@ from webhand_agent.tools.reading import EXPAND, FIND_ELEMENTS, READ_PAGE
 from webhand_agent.tools.seeing import TAKE_SCREENSHOT
 from webhand_agent.tools.sight import SIGHT
 from webhand_agent.tools.tabs import CLOSE_TAB, LIST_TABS, SWITCH_TAB
-from webhand_agent.tools.tool import Tool
+from webhand_agent.tools.tool import Acting, Risk, Tool
 
-TOOLS: tuple[Tool, ...] = (
+_ACTS = frozenset({Risk.ACT, Risk.UPLOAD, Risk.DOWNLOAD})
+_OPEN = (str, int, float)
+
+
+class Misdeclared(TypeError):
+    """A tool that the rest of the program could not judge. The message says what to write."""
+
+
+def checked(*tools: Tool) -> tuple[Tool, ...]:
+    """The tools as they are, once everything that is asked of them can be read off them.
+
+    Raises:
+        Misdeclared: a text or number has no mark, or a tool that acts or goes somewhere has no `consequence`.
+    """
+    for tool in tools:
+        for at in _unmarked(tool.parameters):
+            raise Misdeclared(
+                f"{tool.name}: the parameter {at} has no mark. Say what it is where it is declared: "
+                f"Annotated[str, Written()] for what enters a page, Inner() for what no page sees (tools/markers.py)."
+            )
+        if (tool.risk in _ACTS or tool.takes(Address)) and not issubclass(tool.parameters, Acting):
+            raise Misdeclared(f"{tool.name} can set something off: derive its parameters from Acting (tools/tool.py).")
+    return tools
+
+
+def _unmarked(parameters: type[BaseModel], at: str = "") -> Iterator[str]:
+    """Open texts and numbers without a mark, also of inner models. What chooses among few (Literal, bool) is none."""
+    for name, field in parameters.model_fields.items():
+        if (inner := model_in(field.annotation)) is not None:
+            yield from _unmarked(inner, f"{at}{name}.")
+        if _is_open(field.annotation) and mark_of(field) is None:
+            yield f"{at}{name}"
+
+
+def _is_open(annotation: Any) -> bool:
+    return annotation in _OPEN or any(_is_open(one) for one in get_args(annotation))
+
+
+TOOLS: tuple[Tool, ...] = checked(
     CLICK_ELEMENT,
     DOUBLE_CLICK,
     RIGHT_CLICK,
@@ -63,6 +105,8 @@ TOOLS: tuple[Tool, ...] = (
     TASK_FAILED,
     ASK_USER,
 )
+
+BY_NAME: Mapping[str, Tool] = {tool.name: tool for tool in TOOLS}
 
 _NOISE = frozenset({"title", "default", "additionalProperties", "$defs", "minLength", "minItems", "minimum", "maximum"})
 

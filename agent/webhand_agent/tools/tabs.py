@@ -7,19 +7,20 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt, Tab
-from webhand_agent.settling import after
+from webhand_agent.settling import Settling
 from webhand_agent.tabs import in_order, listing
+from webhand_agent.tools.markers import TabNumber
 from webhand_agent.tools.parameters import Nothing
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Parameters, Risk, Script, Tool
 from webhand_agent.urls import origin
 
 
 class SwitchTab(Parameters):
-    tab_index: Annotated[int, Field(ge=1, description="From list_tabs.")]
+    tab_index: Annotated[int, TabNumber(), Field(ge=1, description="From list_tabs.")]
 
 
 class CloseTab(Parameters):
-    tab_index: Annotated[int | None, Field(ge=1)] = None
+    tab_index: Annotated[int | None, TabNumber(), Field(ge=1)] = None
 
 
 async def switch_to(context: Context, tab: Tab, message: str) -> Receipt:
@@ -28,7 +29,7 @@ async def switch_to(context: Context, tab: Tab, message: str) -> Receipt:
     if not switched.ok:
         return switched
     told = switched.model_copy(update={"tab_id": tab.tab_id, "message": f"{message}."})
-    return context.went(told, after("switch_tab"))
+    return context.went(told, SWITCH_TAB.settles)
 
 
 async def _switch_tab(context: Context, parameters: SwitchTab) -> Receipt:
@@ -49,7 +50,7 @@ async def _close_tab(context: Context, parameters: CloseTab) -> Receipt:
         await context.browser.open_tab("")  # with its last tab the browser itself would close
     closed = await context.browser.close_tab(tab_id)
     if not closed.ok:
-        return context.went(closed.model_copy(update={"tab_id": None}), after("close_tab"))
+        return context.went(closed.model_copy(update={"tab_id": None}), CLOSE_TAB.settles)
     context.opened.discard(tab_id)
     return await _go_on(context, closed, is_current=tab_id == context.tab_id)
 
@@ -57,9 +58,9 @@ async def _close_tab(context: Context, parameters: CloseTab) -> Receipt:
 async def _go_on(context: Context, closed: Receipt, *, is_current: bool) -> Receipt:
     """The run stays where it is, or goes on in the tab that the browser shows now."""
     if not is_current:
-        return context.went(closed.model_copy(update={"tab_id": None}), after("close_tab"))
+        return context.went(closed.model_copy(update={"tab_id": None}), CLOSE_TAB.settles)
     tab_id = closed.tab_id if closed.tab_id is not None else (await context.browser.target()).tab_id
-    went = context.went(closed.model_copy(update={"tab_id": tab_id}), after("close_tab"))
+    went = context.went(closed.model_copy(update={"tab_id": tab_id}), CLOSE_TAB.settles)
     tabs = await context.browser.tabs()
     where = next((f' The run goes on in "{tab.title}" ({tab.url}).' for tab in tabs if tab.tab_id == tab_id), "")
     return went.model_copy(update={"message": went.message + where})
@@ -90,6 +91,10 @@ SWITCH_TAB = Tool(
     risk=Risk.NAVIGATE,
     handle=_switch_tab,
     shows=True,
+    settles=Settling(500),
+    verb="switch",
+    lists_tabs=True,
+    exports=Script.SWITCH_TAB,
 )
 
 CLOSE_TAB = Tool(
@@ -99,6 +104,11 @@ CLOSE_TAB = Tool(
     risk=Risk.NAVIGATE,
     handle=_close_tab,
     shows=True,
+    settles=Settling(500),
+    verb="close",
+    lists_tabs=True,
+    exports=Script.CLOSE_TAB,
+    stops="close_tab before it closed a tab, and the others have other numbers now.",
 )
 
 LIST_TABS = Tool(
@@ -107,4 +117,8 @@ LIST_TABS = Tool(
     parameters=Nothing,
     risk=Risk.READ,
     handle=_list_tabs,
+    verb="list",
+    steady=True,
+    replays=False,
+    lists_tabs=True,
 )

@@ -3,13 +3,15 @@ name."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.risk import Risk as Risk
 from webhand_agent.settling import OTHER, Settling
+from webhand_agent.tools.markers import Mark, takes
 
 if TYPE_CHECKING:
     from webhand_agent.context import Context
@@ -23,11 +25,39 @@ class Parameters(BaseModel):
 
 
 class Acting(Parameters):
-    """Base of the parameters of every tool that can set something off (SAFETY, "What an act is", 1)."""
+    """Base of the parameters of every tool that can set something off or goes somewhere (SAFETY, "What an act is", 1).
 
-    consequence: Annotated[
-        Consequence | None, Field(description="The worst that this may come to. Decides what the person is asked.")
-    ] = None
+    The system prompt says what `consequence` is and which values it has: once, and not again with every tool.
+    """
+
+    consequence: Annotated[Consequence | None, WithJsonSchema({"type": "string"})] = None
+
+
+class Evidence(StrEnum):
+    """What a call that worked is evidence of, when a run says that it looked before it gave up or came to an end."""
+
+    WAITED = "waited"
+    SCROLLED = "scrolled"
+    SEARCHED = "searched"
+    READ = "read"
+    UNFOLDED = "unfolded"
+    PICTURED = "pictured"
+    SAVED = "saved"
+    ASKED = "asked"
+
+
+class Script(Enum):
+    """What a script of Playwright does in more than one statement, or otherwise than by its arguments alone."""
+
+    PRESS_KEY = "a key, on its element or on whatever has the focus"
+    FILL_FORM = "one statement for each field"
+    DRAG = "onto an element, or by a distance with the mouse"
+    SCROLL = "the window, by a part of it or to its end"
+    DOWNLOAD = "what a click starts to download, or what an address holds"
+    OPEN_TAB = "a page of its own"
+    SWITCH_TAB = "the page that shows an address"
+    CLOSE_TAB = "this page, and on in the one that shows an address"
+    ANSWER_DIALOG = "before the statement that opens it"
 
 
 @dataclass(frozen=True)
@@ -35,13 +65,18 @@ class Tool:
     """`handle` takes the run's context and validated parameters; expected failures come back as receipts.
 
     `settles` is how long the page may take to come to rest afterwards, and how the next look waits. `verb` is what a
-    person reads that it does, in one word of the chat's strings. `presses` says that it sets off the element it goes to,
-    and does not only write into it or look at it. `shows` says that a picture is worth taking afterwards
-    (specs/web-agent.md section 6, `shouldTakeScreenshot`). `reads` says that its result is what it read, `steady` that it
-    may be called as often as one likes, `lists_tabs` that its receipt may hold titles and addresses of other tabs.
+    person reads that it does, in one word of the chat's strings. `presses` says that it sets off the element it goes
+    to, and does not only write into it or look at it. `shows` says that a picture is worth taking afterwards
+    (specs/web-agent.md section 6, `shouldTakeScreenshot`). `reads` says that its result is what it read, `steady` that
+    it may be called as often as one likes, `lists_tabs` that its receipt may hold titles and addresses of other tabs.
     `stops` is why calls after it in the same answer are not carried out. `replays` says that a replay does it again.
     `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
     none. `by_sight` tools are offered only where the tree cannot serve (`vision.offering`).
+
+    `idempotent`: done twice it does no more than once, so that a replay may repeat it where nobody knows whether it
+    happened. `evidence` is what a call that worked proves to have been done. `exports` is the statement of a Playwright
+    script that does the same, with `{element}` for its locator and its arguments by their names; None where Playwright
+    has nothing of the kind. `predefined` is the function of Gemini's `computer_use` that it carries out.
     """
 
     name: str
@@ -58,5 +93,13 @@ class Tool:
     lists_tabs: bool = False
     stops: str = ""
     replays: bool = True
+    idempotent: bool = False
+    evidence: Evidence | None = None
+    exports: str | Script | None = None
+    predefined: str = ""
     aim: Callable[["Context", Any], Awaitable["Known | Receipt"]] | None = None
     by_sight: bool = False
+
+    def takes(self, kind: type[Mark]) -> bool:
+        """Whether one of its parameters has a mark of this kind."""
+        return takes(self.parameters, kind)

@@ -1,14 +1,17 @@
 """The tool that types at a place of the last picture."""
 
+from typing import Annotated
+
 from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.known import Known
 from webhand_agent.looking import look
 from webhand_agent.protocol import Click, Code, PressKey, Receipt, TypeText
 from webhand_agent.safety.secrecy import is_secret
-from webhand_agent.settling import after
+from webhand_agent.settling import CLICK, TYPING, after_key
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.placing import At, act_at, aim_at, aimed_at, done_at
+from webhand_agent.tools.markers import Written
+from webhand_agent.tools.placing import ActAt, act_at, aim_at, aimed_at, done_at
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.vision.aiming import with_picture
 
@@ -18,8 +21,8 @@ _FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 _PRESSED = frozenset({"button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "option"})
 
 
-class TypeTextAt(At):
-    text: str
+class TypeTextAt(ActAt):
+    text: Annotated[str, Written()]
 
 
 async def _aim_to_type(context: Context, parameters: TypeTextAt) -> Known | Receipt:
@@ -36,11 +39,11 @@ async def _type(context: Context, parameters: TypeTextAt) -> Receipt:
     """Into the field at that place. What is no field is clicked, and gets the letters as keys."""
     aimed, _ = aimed_at(context)
     if aimed.known.line.role in _FIELDS:
-        return await done_at(context, lambda at: TypeText(text=parameters.text), after("type_text"))
+        return await done_at(context, lambda at: TypeText(text=parameters.text), TYPE_TEXT_AT.settles)
     if "\n" in parameters.text or len(parameters.text) > MOST_KEYS:
         what = f"what is no field takes one line of at most {MOST_KEYS} letters. Press Enter with press_key."
         return receipts.failed(Code.INVALID, f"type_text_at was not carried out: {what}")
-    clicked = await act_at(context, lambda at: Click(at=at), after("click_element"))
+    clicked = await act_at(context, lambda at: Click(at=at), CLICK)
     typed = await _keys(context, parameters.text, aimed.known) if clicked.ok else clicked
     return await with_picture(context, typed)
 
@@ -50,14 +53,14 @@ async def _keys(context: Context, text: str, judged: Known) -> Receipt:
 
     It does not for another document and fields for secrets, nor for a control that Space would set off.
     """
-    await look(context, patience_ms=0, cap_ms=after("type_text").cap_ms)
+    await look(context, patience_ms=0, cap_ms=TYPING.cap_ms)
     focus = context.focused()
     if focus is not None and (focus.line.role in _PRESSED or is_secret(focus.line) or focus.url != judged.url):
         what = f'{focus.line.role} "{focus.line.name}" has the focus after the click there. Nothing was typed.'
         return receipts.failed(Code.NOT_EDITABLE, what)
     receipt = receipts.done("There was nothing to type.")
     for letter in text:
-        receipt = await act(context, context.receiver(letter), PressKey(key=letter), after("press_key", letter))
+        receipt = await act(context, context.receiver(letter), PressKey(key=letter), after_key(letter))
         if not receipt.ok:
             return receipt
     return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went."})
@@ -72,4 +75,7 @@ TYPE_TEXT_AT = Tool(
     shows=True,
     aim=_aim_to_type,
     by_sight=True,
+    settles=TYPING,
+    verb="type",
+    presses=True,
 )

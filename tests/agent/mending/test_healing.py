@@ -22,11 +22,10 @@ from webhand_agent.protocol import (
     Spot,
     TypeText,
 )
-from webhand_agent.settling import after
+from webhand_agent.settling import CLICK as ROW
 from webhand_agent.tools.acting import act
 from webhand_agent.tree import parse
 
-ROW = after("click_element")
 LAMP = 'link <a> [ref=e3] "Lamp"'
 TREE = f"""page [title="Shop"] [url="{START}"]
   - {LAMP}

@@ -7,11 +7,10 @@ from webhand_agent.browser import BrowserError, TabGone
 from webhand_agent.context import Context
 from webhand_agent.looking import look
 from webhand_agent.protocol import Action, Click, Code, Effect, Receipt
-from webhand_agent.settling import after
+from webhand_agent.settling import CLICK as ROW
 from webhand_agent.showing import next_look
 from webhand_agent.tools.acting import act
 
-ROW = after("click_element")
 TREE = f'page [title="Shop"] [url="{START}"]\n  - button <button> [ref=e1] "Go"\n'
 
 

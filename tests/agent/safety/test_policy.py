@@ -7,8 +7,8 @@ from webhand_agent.safety.approvals import choices
 from webhand_agent.safety.deeds import RISKS, Kind
 from webhand_agent.safety.policy import ALLOW_SITE, DO_NOT_ALLOW, Allow, Ask, Refuse, Target, decide, deed_of, dialog
 from webhand_agent.tools.dialogs import HANDLE_DIALOG, HandleDialog
-from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, Address
-from webhand_agent.tools.parameters import Element
+from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, GoTo
+from webhand_agent.tools.parameters import LookAt
 from webhand_agent.tools.pointer import CLICK_ELEMENT, HOVER_ELEMENT, ClickElement
 from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line
@@ -247,17 +247,17 @@ def test_nobody_says_yes_to_what_was_not_seen() -> None:
 def test_only_what_acts_is_asked_about() -> None:
     target = Target(line("Delete"), PLACE)
     assert decide(CLICK_ELEMENT, ClickElement(element_ref="e1"), None, Job(id="r", task="t")) == Allow()
-    assert decide(NAVIGATE, Address(url="https://a.example"), target, Job(id="r", task="t")) == Allow()
+    assert decide(NAVIGATE, GoTo(url="https://a.example"), target, Job(id="r", task="t")) == Allow()
 
 
 def test_hovering_does_nothing_that_needs_a_yes() -> None:
     job = Job(id="r", task="t")
-    assert decide(HOVER_ELEMENT, Element(element_ref="e1"), Target(line("Delete"), PLACE), job) == Allow()
+    assert decide(HOVER_ELEMENT, LookAt(element_ref="e1"), Target(line("Delete"), PLACE), job) == Allow()
 
 
 @pytest.mark.parametrize("tool", [NAVIGATE, OPEN_NEW_TAB])
 @pytest.mark.parametrize("yes", [False, True])
 def test_addresses_that_are_no_web_pages_are_refused(tool: Tool, yes: bool) -> None:
     for url in ("javascript:x", "file:///x", "https://a@b.example", "chrome://settings"):
-        refused = decide(tool, Address(url=url), None, Job(id="r", task=f"go to {url}", yes=yes))
+        refused = decide(tool, GoTo(url=url), None, Job(id="r", task=f"go to {url}", yes=yes))
         assert isinstance(refused, Refuse)

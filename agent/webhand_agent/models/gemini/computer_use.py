@@ -11,15 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from webhand_agent.models.wire import Json
+from webhand_agent.tools.sight import SIGHT
 from webhand_agent.tools.tool import Tool
 from webhand_agent.vision.consent import CONFIRM, decision_of
 
-TWINS: Mapping[str, str] = {
-    "click": "click_at",
-    "move": "hover_at",
-    "scroll": "scroll_at",
-    "drag_and_drop": "drag_and_drop",
-}
+TWINS: Mapping[str, str] = {tool.predefined: tool.name for tool in SIGHT if tool.predefined}
 """Predefined functions, and the tools of ours that carry them out. Their arguments have the same names."""
 
 PREDEFINED = (
