@@ -8,7 +8,8 @@ from webhand_agent.conversation import Call, ToolTurn
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.control import ASK_USER
-from webhand_agent.tools.dispatch import dispatch, find, for_the_record
+from webhand_agent.tools.dispatch import dispatch, find
+from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.tool import Tool
 
 MOST = 25
@@ -70,7 +71,9 @@ class Calls:
         tool, target, url = find(self._tools, call.name), _went_to(context, call), context.url
         context.last_call, context.last_shows = call.name, tool is None or tool.shows
         context.is_planned = call.id.startswith(PLANNED)
+        context.call_id, context.went_back, context.acting = call.id, False, None
         receipt = context.record.mask.receipt(await dispatch(context, self._tools, call))
+        context.is_first_call = False
         if tool is not None and tool.aim is not None and context.sight.aim is not None:
             target = context.sight.aim.known
         context.ledger.did(context.record.step, call, tool.risk if tool else None, target, url, receipt)

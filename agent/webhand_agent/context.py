@@ -1,6 +1,7 @@
 """What is known in a run: the browser, the tab it works in, what was seen there, what was done, and the person."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from webhand_agent.browser import Browser
@@ -11,16 +12,21 @@ from webhand_agent.means import Means
 from webhand_agent.people.plan import Plan
 from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Observation, Receipt
 from webhand_agent.record import Record
-from webhand_agent.safety.approvals import Approvals
-from webhand_agent.safety.labels import Labels
-from webhand_agent.safety.origins import OriginSet, Place
-from webhand_agent.settling import FIRST_LOOK, Settling, next_look, presses
+from webhand_agent.safety.guarded import GuardedBrowser
+from webhand_agent.safety.permissions import Act, Permissions
+from webhand_agent.settling import FIRST_LOOK, Settling, next_look
 from webhand_agent.tree import Line, Tree, bare_ref, mentioned, parse
 from webhand_agent.troubles import Troubles
 from webhand_agent.truth.ledger import Ledger
 from webhand_agent.vision.state import SightState
 
-_FRAME = frozenset({"iframe"})
+
+@dataclass(frozen=True)
+class Place:
+    """Where the model has been last. `tab_id` is -1 before the first look."""
+
+    origin: str = ""
+    tab_id: int = -1
 
 
 class Finder(Protocol):
@@ -40,18 +46,20 @@ class Context:
     `wants_new_tab` says that the next address is for a new one, whatever tab may serve it.
     `notes` and `recap` wait to be told to the model with the next step: words of ours, and content from before.
     `plan` is what the person is shown of the parts of the request.
-    `origins`, `labels` and `approvals` are what safety knows: where the run may be, what was read where, what was
-    allowed. `place` is where the last page was that the model was shown.
+    `permissions` are those of the task. `place` is where the last page was that the model was shown; `is_front` says that
+    the run began on the tab which the person had in front, and `went_back` that the last call moved in the history.
+    `acting` is the act that is being carried out, as it was judged; `is_first_call` holds for the first call of the run, and
+    `leaves_front` says that it left the tab the person had in front, so that history begins anew.
     `recalled` are the origins whose notes from earlier runs were looked up.
     `is_planned` says that a planner of ours decides and no model: it is not asked for evidence when it ends the run.
     `finder` is what finds an element by looking at the page, where there is something that can (`healing`); `sight` is
     what is kept of pictures and places in them. `last_call` is the tool that was called last, and `last_shows` whether
     a picture is worth taking after it. `seen` is the last look, at whatever tab and for whatever reason, and `fresh`
-    the same as long as nothing was done since; `touched` is the ref that was acted on last.
+    the same as long as nothing was done since.
     """
 
     def __init__(self, browser: Browser, job: Job, record: Record, means: Means) -> None:
-        self.browser = browser
+        self.browser = GuardedBrowser(browser)
         self.job = job
         self.record = record
         self.means = means
@@ -59,11 +67,15 @@ class Context:
         self.ledger.is_whole = job.resumed is None
         self.troubles = Troubles()
         self.plan = Plan()
-        self.origins = OriginSet(job)
-        self.labels = Labels()
-        self.approvals = Approvals(means.grants)
+        self.permissions = Permissions(job, means.grants)
         self.place = Place()
         self.is_planned = False
+        self.is_front = False
+        self.went_back = False
+        self.leaves_front = False
+        self.is_first_call = True
+        self.call_id = ""
+        self.acting: Act | None = None
         self.finder: Finder | None = None
         self.sight = SightState()
         self.words = [job.task]
@@ -85,7 +97,6 @@ class Context:
         self.fresh: Observation | None = None
         self.seen: Observation | None = None
         self.has_acted = False
-        self.touched: str | None = None
 
     async def carry_out(self, ref: str | None, action: Action, row: Settling) -> Receipt:
         """Does it once, as it is. It is over when the page came to rest or `row.cap_ms` has passed."""
@@ -139,19 +150,12 @@ class Context:
         for text in trees:
             tree = parse(text)
             self.known |= {line.ref: Known(line, self.tab_id, tree.url) for line in tree.lines if line.ref}
-            self.origins.start(tree.url)  # it was shown, so that it was allowed
-            self.labels.read(text, [tree.url])
+            self.permissions.look(tree.url)  # it was shown, so that it was allowed
 
     def focused(self) -> Known | None:
-        """What has the focus, as last seen; None where that is no element, or nobody knows.
-
-        A frame that lost the focus still marks what had it, so that only marks inside a marked iframe count. In a frame
-        that marks nothing, what was clicked or typed into last stands for all of it.
-        """
-        line = self._focus_in(None)
-        while line is not None and line.role == "iframe":
-            line = self._focus_in(line) or self._touched_in(line)
-        return self.known.get(line.ref) if line is not None and line.ref is not None else None
+        """What had the focus at the last look: for the record. What a key goes to is asked for when it is pressed."""
+        marked = [line for line in self.tree.lines if line.has("focused") and line.ref in self.known]
+        return self.known[marked[-1].ref or ""] if marked else None
 
     def line_of(self, ref: str) -> Line | None:
         """The line of an element as it was last shown, by a ref as models write it."""
@@ -161,23 +165,6 @@ class Context:
     def meant(self, call: Call) -> Known | None:
         """The element a call names, as it was last shown; the call need not be valid."""
         return self.known.get(bare_ref(str(call.arguments.get("element_ref"))))
-
-    def receiver(self, key: str) -> str | None:
-        """The ref a key is pressed on; None for whatever has the focus in the top document.
-
-        Keys that set a control off go to the very element that was judged.
-        """
-        known = self.focused()
-        ref = known.line.ref if known is not None else None
-        return ref if ref is not None and (presses(key) or ref.startswith("f")) else None
-
-    def _focus_in(self, frame: Line | None) -> Line | None:
-        """The line marked in one document: the top one, or that of an iframe's line."""
-        lines = self.tree.lines if frame is None else self.tree.inside(frame)
-        return next((line for line in lines if line.has("focused") and self.tree.under(line, _FRAME) is frame), None)
-
-    def _touched_in(self, frame: Line) -> Line | None:
-        return next((line for line in self.tree.inside(frame) if line.ref and line.ref == self.touched), None)
 
     def learn(self, text: str, tab_id: int, frames: Sequence[Frame]) -> Tree:
         """Takes in tree lines: what their refs mean from now on, and in which documents they are."""

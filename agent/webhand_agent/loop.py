@@ -32,6 +32,9 @@ from webhand_agent.vision.finding import Sight
 
 log = logging.getLogger(__name__)
 
+OWN_TURNS = 3
+"""Of a run that follows no other, after its first calls: what was told, the thought, the results."""
+
 
 async def run_task(
     job: Job,
@@ -146,6 +149,10 @@ class _Run:
         finally:
             self._keep(calls.answered())
         calls.count()
+        if self.context.leaves_front and len(self.conversation.turns) == OWN_TURNS:
+            self.context.leaves_front = False
+            self.context.permissions.leave_front()
+            self.telling.begin_anew()
         if self.context.ending is not None:
             raise self.context.ending
 

@@ -3,11 +3,12 @@
 The forms that do nothing are for runs without a host around them (tests, other people's programs).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from webhand_agent.journal import Journal, Person
-from webhand_agent.protocol import File
+from webhand_agent.protocol import File, Permission
 from webhand_agent.vision.eyes import Eyes
 
 
@@ -69,11 +70,13 @@ class Vault(Protocol):
 
 
 class Grants(Protocol):
-    """What the person has allowed for good, by kind of deed and origin; kept by the host."""
+    """What the person has allowed for good; kept by the host. None is ever for `pay`, `delete`, `account`."""
 
-    def has(self, kind: str, origin: str) -> bool: ...
+    def all(self) -> Sequence[Permission]: ...
 
-    def add(self, kind: str, origin: str) -> None: ...
+    def has(self, permission: Permission) -> bool: ...
+
+    def add(self, permission: Permission) -> None: ...
 
 
 class NoFiles:
@@ -101,10 +104,13 @@ class NoVault:
 
 
 class NoGrants:
-    def has(self, kind: str, origin: str) -> bool:
+    def all(self) -> Sequence[Permission]:
+        return ()
+
+    def has(self, permission: Permission) -> bool:
         return False
 
-    def add(self, kind: str, origin: str) -> None:
+    def add(self, permission: Permission) -> None:
         return None
 
 

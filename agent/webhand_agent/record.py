@@ -47,6 +47,11 @@ class Record:
         return round(self._clock() - self._start, 3)
 
     @property
+    def asked(self) -> int:
+        """How often the person was asked something."""
+        return self._asked
+
+    @property
     def _step(self) -> int | None:
         return self.step or None
 

@@ -6,8 +6,12 @@ from webhand_agent.job import Ended
 from webhand_agent.people.behaviour import Behaviour, behaviour_of
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.arrivals import blocked
+from webhand_agent.safety.guarded import Bound
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, GoTo
 from webhand_agent.urls import BadUrl, Url, parse
+
+THE_PERSONS_OWN = Bound(sites=None)
+"""The address that a task was given is the person's: a redirect keeps its author."""
 
 
 async def arrive(context: Context, *, looked: bool = False) -> None:
@@ -32,15 +36,20 @@ async def arrive(context: Context, *, looked: bool = False) -> None:
     tab_id = before if before is not None else job.tab_id
     if not looked:
         await _behave(context, behaviour_of(job.task))
-    if tab_id is not None:
-        context.tab_id = tab_id
-        receipt = await (_open(context, url) if context.wants_new_tab else _go(context, url)) if url else None
-    else:
-        target = await context.browser.target()
-        context.tab_id = target.tab_id
-        receipt = await (_go(context, url) if not target.injectable else _open(context, url)) if url else None
+    context.is_front = url is None and not looked
+    with context.browser.within(THE_PERSONS_OWN):
+        receipt = await _begin(context, url, tab_id)
     if receipt is not None and not receipt.ok:
         _react(context, receipt)
+
+
+async def _begin(context: Context, url: Url | None, tab_id: int | None) -> Receipt | None:
+    if tab_id is not None:
+        context.tab_id = tab_id
+        return await (_open(context, url) if context.wants_new_tab else _go(context, url)) if url else None
+    target = await context.browser.target()
+    context.tab_id = target.tab_id
+    return await (_go(context, url) if not target.injectable else _open(context, url)) if url else None
 
 
 async def _behave(context: Context, behaviour: Behaviour) -> None:
@@ -57,7 +66,7 @@ def _enter(context: Context, url: Url) -> None:
     """The address that the task was given is in its origin set, unless the settings keep every task away from it."""
     if (refusal := blocked(context, str(url))) is not None:
         raise Ended("failed", refusal.message)
-    context.origins.add(str(url))
+    context.permissions.enter(str(url))
 
 
 def _read(text: str) -> Url:

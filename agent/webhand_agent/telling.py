@@ -31,10 +31,14 @@ class Telling:
         self._model, self._tools = model, tools
         self.offered = tuple(tool for tool in tools if not tool.by_sight)
         self._before: Observation | None = None
+        self._left_out = 0
         self._pictures = Pictures(context)
         self._hand_over = HandOver(context)
         restore(context, conversation.turns)
-        context.labels.recall(conversation.turns)
+
+    def begin_anew(self) -> None:
+        """The run has left the tab that it found: of what stood there nothing is sent any more, the request alone."""
+        self._left_out, self._before = len(self._conversation.turns), None
 
     async def next_turn(self) -> UserTurn:
         """The page is in it where there are tools to act on one."""
@@ -42,7 +46,8 @@ class Telling:
         context.record.step += 1
         request, self._request = self._request, None
         summary, covers = await self._summed_up()
-        turn = UserTurn(request=request, covers=covers)
+        turn = UserTurn(request=request, covers=covers or self._left_out)
+        self._left_out = 0
         if self._tools:
             turn = await self._with_page(turn)
         if (reminder := context.plan.reminder(context.record.step)) is not None:
@@ -70,7 +75,7 @@ class Telling:
     async def _with_page(self, turn: UserTurn) -> UserTurn:
         context = self._context
         seen = await self._hand_over.past(await next_look(context))
-        context.record.observed(seen, context.labels.places)
+        context.record.observed(seen, context.permissions.state.read)
         text = describe(seen, self._before)
         self._before = seen
         self.offered = await offered(context, self._tools, seen, sees=self._model.sees)

@@ -5,8 +5,8 @@ They stand at the loop's own boundaries (`Model`, `Browser`, `Journal`, `Person`
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeVar
 
 from webhand_agent.browser import Ability, TabGone
 from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
@@ -15,14 +15,19 @@ from webhand_agent.loop import run_task
 from webhand_agent.means import Means
 from webhand_agent.protocol import (
     Action,
+    Answer,
     Code,
+    Control,
     Effect,
     Event,
     Excerpt,
     Facts,
+    FieldKind,
     Frame,
     Observation,
     PageText,
+    Pattern,
+    Permission,
     Receipt,
     Rows,
     RunEvent,
@@ -33,6 +38,7 @@ from webhand_agent.protocol import (
     Tokens,
 )
 from webhand_agent.tools.tool import Tool
+from webhand_agent.tree import parse
 
 E = TypeVar("E", bound=Event)
 Step = Thought | Exception | Callable[[], Thought]
@@ -130,6 +136,8 @@ class MemoryBrowser:
         self.rows = Rows(tab_id=1)
         self.measured = Facts(tab_id=1)
         self.before_act: Callable[[], object] = lambda: None
+        self.facts_of: dict[str, dict[str, object]] = {}
+        self.sites: list[Sequence[str] | None] = []
 
     async def tabs(self) -> list[Tab]:
         return [self._tab(tab_id) for tab_id in self.pages]
@@ -137,7 +145,7 @@ class MemoryBrowser:
     async def target(self) -> Tab:
         return self._tab(self.active)
 
-    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
+    async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
         self.log.append(f"open {url}")
         tab_id = max(self.pages) + 1
         self.pages[tab_id] = Page(url=url, title="New", document=f"d{tab_id}")
@@ -148,8 +156,9 @@ class MemoryBrowser:
         self.active = tab_id
         return Receipt(ok=True, code=Code.DONE, message="Switched.", tab_id=tab_id)
 
-    async def navigate(self, tab_id: int, url: str) -> Receipt:
+    async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
         self.log.append(f"navigate {tab_id} {url}")
+        self.sites.append(sites)
         if self.on_navigate is not None:
             return self.on_navigate
         self.pages[tab_id] = Page(url=url, document=f"{url}#{len(self.log)}")
@@ -160,7 +169,7 @@ class MemoryBrowser:
         self.pages.pop(tab_id, None)
         return Receipt(ok=True, code=Code.DONE, message="Closed.", tab_id=next(iter(self.pages), None))
 
-    async def reload(self, tab_id: int) -> Receipt:
+    async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt:
         self.log.append(f"reload {tab_id}")
         return Receipt(ok=True, code=Code.NAVIGATED, message="Loaded again.", effect=[Effect.NAVIGATION])
 
@@ -179,7 +188,7 @@ class MemoryBrowser:
         self.log.append(f"download {url}")
         return ok("Downloaded.", Effect.DOWNLOAD)
 
-    async def traverse(self, tab_id: int, delta: int) -> Receipt:
+    async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
         self.log.append(f"traverse {tab_id} {delta}")
         return Receipt(ok=True, code=Code.NAVIGATED, message="Went back.", effect=[Effect.NAVIGATION])
 
@@ -200,7 +209,46 @@ class MemoryBrowser:
             frames=[top, *page.frames],
         )
 
-    async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
+    async def describe(self, tab_id: int, ref: str | None) -> Control:
+        """By the line of the tree; `facts_of` says what a line cannot."""
+        page = self.pages[tab_id]
+        lines = parse(page.tree).lines
+        line = next((one for one in lines if (one.ref == ref if ref else one.has("focused"))), None)
+        if line is None and ref is not None:
+            return Control(tab_id=tab_id, code=Code.STALE, message=f"{ref} is gone.")
+        if line is None:
+            return Control(tab_id=tab_id, url=page.url, role="document")
+        urls = {frame.prefix: frame.url for frame in page.frames}
+        is_text = line.role in ("textbox", "searchbox")
+        made = Control(
+            tab_id=tab_id,
+            ref=line.ref,
+            url=urls.get((line.ref or "").rpartition("e")[0], page.url),
+            role=line.role,
+            tag=line.tag,
+            type=line.type,
+            drawn=line.name,
+            announced=line.name,
+            href=(line.states.get("to") or f"{page.url}#{line.ref}") if line.role == "link" else "",
+            pattern=Pattern.LINK if line.role == "link" else Pattern.FIELD if is_text else None,
+            kind=FieldKind.TEXT if is_text else None,
+            secret=line.type == "password" or line.has("secret"),
+            presses=line.role in ("button", "link", "menuitem"),
+            digest=f"{line.role} {line.name}",
+        )
+        return made.model_copy(update=self.facts_of.get(line.ref or "", {}))
+
+    async def act(
+        self,
+        tab_id: int,
+        ref: str | None,
+        action: Action,
+        *,
+        cap_ms: int = 1_500,
+        digest: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
+        self.sites.append(sites)
         self.before_act()
         self.log.append(f"{action.kind} {ref} cap={cap_ms}")
         if tab_id not in self.pages:
@@ -228,7 +276,15 @@ class MemoryBrowser:
         self.log.append(f"expand {ref}")
         return self.excerpt
 
-    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
+    async def answer_dialog(
+        self,
+        tab_id: int,
+        *,
+        accept: bool,
+        text: str = "",
+        about: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
         self.log.append(f"dialog {accept} {text}".strip())
         return ok("Answered.", Effect.DIALOG)
 
@@ -252,7 +308,7 @@ class MemoryBrowser:
 class Host:
     """`Journal` and `Person` in one, as the real host is. `answers` are given in order."""
 
-    answers: list[str] = field(default_factory=list)
+    answers: list[str | Answer] = field(default_factory=list)
     events: list[RunEvent] = field(default_factory=list)
     turns: list[UserTurn | Thought | ToolTurn] = field(default_factory=list)
     pictures: list[int] = field(default_factory=list)
@@ -282,9 +338,10 @@ class Host:
     def picture(self, step: int, shot: Screenshot) -> None:
         self.pictures.append(step)
 
-    async def answer(self, question_id: str) -> str:
+    async def answer(self, question_id: str) -> Answer:
         self.asked.append(question_id)
-        return self.answers.pop(0)
+        given = self.answers.pop(0)
+        return given if isinstance(given, Answer) else Answer(run_id="r1", id=question_id, text=given)
 
     def only(self, kind: type[E]) -> list[E]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -304,8 +361,28 @@ class Host:
 
 
 @dataclass
+class Grants:
+    """What a person has allowed for good: everything that can be, or what is in `given`."""
+
+    everything: bool = False
+    given: list[Permission] = field(default_factory=list)
+
+    def all(self) -> list[Permission]:
+        return self.given
+
+    def has(self, permission: Permission) -> bool:
+        return self.everything or permission in self.given
+
+    def add(self, permission: Permission) -> None:
+        self.given.append(permission)
+
+
+@dataclass
 class Play:
-    """A run with everything around it. `run` plays it to its end."""
+    """A run with everything around it. `run` plays it to its end.
+
+    `autonomy` is `trusted` where permissions are not what a test is about: then everything is granted that can be.
+    """
 
     steps: Sequence[Step]
     task: str = "open the lamp page"
@@ -316,16 +393,17 @@ class Play:
     means: Means | None = None
     slept: list[float] = field(default_factory=list)
     now: float = 0.0
+    autonomy: Literal["careful", "normal", "trusted"] = "trusted"
 
     def __post_init__(self) -> None:
         self.model = ScriptedModel(self.steps, sees=self.sees)
 
     async def run(self, job: Job | None = None) -> RunFinished:
         return await run_task(
-            job or Job(id="r1", task=self.task),
+            replace(job or Job(id="r1", task=self.task), autonomy=self.autonomy),
             self.browser,
             self.model,
-            self.means or Means(self.host, self.host),
+            self.means or Means(self.host, self.host, grants=Grants(self.autonomy == "trusted")),
             self.conversation,
             sleep=self._sleep,
             clock=lambda: self.now,

@@ -21,7 +21,7 @@ async def log_of(task: str, *steps: Step, url: str | None = None, opened: set[in
     host, browser = Host(answers=["Allow for this task"] * 3), desk()
     play = Play([*steps, COMPLETE, COMPLETE], task=task, browser=browser, host=host)
     play.means = Means(host, host, opened={3} if opened is None else opened)
-    await play.run(Job(id="r1", task=task, url=url, browse=True, allow=("news.example",)))
+    await play.run(Job(id="r1", task=task, url=url, browse=True, enter_always=("news.example",)))
     return browser.log
 
 

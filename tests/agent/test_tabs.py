@@ -13,7 +13,7 @@ from webhand_agent.urls import parse
 ANYWHERE = Job(
     id="r1",
     task="close a tab, open https://news.example/a, https://mail.google.com/mail/u/0/#search/ada and https://shop.example/x",
-    allow=("news.example", "mail.google.com", "c.example"),
+    enter_always=("news.example", "mail.google.com", "c.example"),
 )
 MAIL = "https://mail.google.com/mail/u/0/#inbox"
 

@@ -204,7 +204,7 @@ async def test_one_question_for_all_that_a_form_takes_from_elsewhere() -> None:
     play, done = form(does("switch_tab", tab_index=2), does("fill_form", fields=fields))
     play.browser.pages = {2: Page(url=bank, tree=tree, document="b"), 3: Page(tree=FORM)}
     play.host.answers.append("Allow once")
-    await play.run(Job(id="r1", task="open the pages", tab_id=2, allow=("bank.example", "shop.example")))
+    await play.run(Job(id="r1", task="open the pages", tab_id=2, enter_always=("bank.example", "shop.example")))
     (asked,) = play.host.only(Confirmation)
     assert asked.where == "https://shop.example"
     assert [ref for ref, _ in done] == ["e1", "e11"]

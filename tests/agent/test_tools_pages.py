@@ -11,7 +11,7 @@ from webhand_agent.protocol import Code, Download, Effect, Observation, PageText
 from webhand_agent.tools.side_by_side import MOST_CHARACTERS, shares
 
 SITES = [f"{name}.example" for name in "abcdefgh"]
-ANYWHERE = Job(id="r1", task=f"open and compare {' and '.join(SITES)}", allow=tuple(SITES))
+ANYWHERE = Job(id="r1", task=f"open and compare {' and '.join(SITES)}", enter_always=tuple(SITES))
 A, B, C = "https://a.example/", "https://b.example/", "https://c.example/"
 
 
@@ -30,7 +30,7 @@ class Side(MemoryBrowser):
         self.has_stopped = asyncio.Event()
         self.has_closed = asyncio.Event()
 
-    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
+    async def open_tab(self, url: str, *, active: bool = True, sites: object = None) -> Receipt:
         assert not active, "the person's view stays where it is"
         receipt = await super().open_tab(url, active=active)
         assert receipt.tab_id is not None

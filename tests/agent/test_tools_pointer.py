@@ -68,7 +68,7 @@ async def test_what_is_dropped_on_has_to_be_in_this_tab() -> None:
     other = Page(url="https://other.example/", tree=PAGE.replace("=e", "=e3"), document="d2")
     steps = [does("switch_tab", tab_index=2), calls(call("drag", element_ref="e31", to_ref="e4")), COMPLETE]
     play = Play(steps, browser=MemoryBrowser(Page(url=START), other))
-    await play.run(Job(id="r1", task=play.task, allow=("other.example",)))
+    await play.run(Job(id="r1", task=play.task, enter_always=("other.example",)))
     assert play.host.results[1].startswith("Failed (not_found): No element with the ref e4 was shown in this tab")
 
 

@@ -109,7 +109,7 @@ def is_like(other: Known, judged: Known) -> bool:
     return same and states and (other.url, other.tab_id) == (judged.url, judged.tab_id)
 
 
-async def _same(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
+async def stand_in(context: Context, known: Known) -> Known | None:
     """The one element of the same role and name on the whole page, also where the tree had left it out."""
     line = known.line
     if not line.name:
@@ -122,10 +122,14 @@ async def _same(context: Context, known: Known, action: Action, row: Settling) -
     if len(alike) != 1 or alike[0].ref == line.ref:
         return None
     other = context.known[alike[0].ref or ""]
-    if not is_like(other, known):
+    return other if is_like(other, known) else None
+
+
+async def _same(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
+    other = await stand_in(context, known)
+    if other is None:
         return None
-    receipt = await context.carry_out(other.line.ref, action, row)
-    return _healed(receipt, "same_role_and_name")
+    return _healed(await context.carry_out(other.line.ref, action, row), "same_role_and_name")
 
 
 async def _into_view(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:

@@ -50,7 +50,7 @@ async def _unless_lost(context: Context, do: Callable[[], Awaitable[T]]) -> T | 
     except TabGone:
         raise
     except BrowserError:
-        if not isinstance(context.browser, Restarts) or not await context.browser.restart():
+        if not isinstance(carrier := context.browser.carrier, Restarts) or not await carrier.restart():
             raise
     context.tab_id = (await context.browser.target()).tab_id
     return None

@@ -5,7 +5,7 @@ Patterns over text without accents, in lower case. They are matched as whole wor
 
 import re
 
-from webhand_agent.safety.spelling import folded
+from webhand_agent.safety.words import folded
 
 
 def plain(text: str) -> str:

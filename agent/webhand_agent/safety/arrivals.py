@@ -1,20 +1,19 @@
 """Where the tab has come to, judged before anybody reads it (SAFETY rule 1).
 
-What a link, a redirect, a script, the history or a new tab leads to is known only afterwards. Until the person has
-said yes to a site outside of the set, its page is not shown to the model and nothing is done in it; a no goes back.
-Such a request has carried nothing but what the page that made it knew itself: what the *model* writes into addresses
-and fields is judged before (`gates`).
+What an act may lead to is blocked while it is done; what a timer, the history or the person leads to afterwards is known
+only when it is there. Until the person has said yes to such a site its page is not shown to the model and nothing is
+done in it; a no goes back.
 """
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
+from webhand_agent.context import Context, Place
 from webhand_agent.looking import latest
 from webhand_agent.protocol import Code, Observation, Receipt
 from webhand_agent.safety import placeholders
-from webhand_agent.safety.approvals import Ask
-from webhand_agent.safety.asking import allowed
-from webhand_agent.safety.deeds import Kind
-from webhand_agent.safety.origins import Place, has_content
+from webhand_agent.safety.ask import permit
+from webhand_agent.safety.guarded import Bound
+from webhand_agent.safety.permissions import Act, Author, Going
+from webhand_agent.safety.sites import has_content, site_of
 from webhand_agent.urls import is_secure, origin
 
 BLOCKED = "{where} is blocked in the settings: no task may go there."
@@ -40,41 +39,38 @@ async def admitted(context: Context) -> Observation:
 
 
 async def enter(context: Context, url: str) -> Receipt | None:
-    """Asks where `url` is outside of the set. None where the run may be there; the receipt says why not."""
-    origins, where = context.origins, origin(url)
+    """Asks where the site of `url` has not been entered. None where the run may be there; the receipt says why not."""
+    context.permissions.hear(context.words)
     if (refusal := blocked(context, url)) is not None:
         return refusal
-    if is_admitted(context, url):
+    if not has_content(url) or is_admitted(context, url):
         return None
-    if (context.place.tab_id < 0 and not origins.is_started) or is_start(context):
-        origins.start(url)  # the person's own tab or address, or the first page of a run that had none
+    if not context.permissions.state.entered and context.place.tab_id < 0:
+        context.permissions.enter(url)  # the tab the task began on
         return None
-    from_there = f" from {context.place.origin}" if context.place.origin else ""
-    ask = Ask(f"Go on at {where}, where the page has led{from_there}", where, Kind.LEAVE_SITE)
-    return await allowed(context, "page", ask)
+    where = site_of(url)
+    act = Act("page", f"Look at {where}, where the page has led", Author.MODEL, goes=(Going(url, "script"),))
+    return await permit(context.record, context.permissions, act)
 
 
 def blocked(context: Context, url: str) -> Receipt | None:
-    context.origins.hear(context.words)
-    return receipts.failed(Code.REFUSED, BLOCKED.format(where=origin(url))) if context.origins.blocks(url) else None
+    if not context.permissions.is_blocked(url):
+        return None
+    return receipts.failed(Code.REFUSED, BLOCKED.format(where=origin(url)))
 
 
 def is_admitted(context: Context, url: str) -> bool:
-    """Whether the run may be at `url` without a question: by its set, or by what the person allowed for good."""
-    context.origins.hear(context.words)
-    return context.origins.admits(url) or context.approvals.covers(Ask("", origin(url), Kind.LEAVE_SITE))
-
-
-def is_start(context: Context) -> bool:
-    """Whether the run has no site to leave yet, and nothing was read that could have told it where to go."""
-    return context.origins.is_open and not context.labels.places
+    """Whether the run may look at `url` without a question."""
+    context.permissions.hear(context.words)
+    if context.permissions.is_blocked(url):
+        return False
+    return not has_content(url) or context.permissions.may_enter(url)
 
 
 def _arrived(context: Context, seen: Observation) -> None:
-    """The page may be read: it is labelled, and the model hears which secrets it may use here."""
-    if not context.origins.is_started:
-        context.origins.start(seen.url)
-    context.labels.look(seen)
+    """The page may be read: its site counts as read, and the model hears which secrets it may use here."""
+    is_first = context.place.tab_id < 0
+    context.permissions.look(seen.url, is_front=is_first and context.is_front)
     where = origin(seen.url)
     if has_content(seen.url) and where != context.place.origin:
         here = {origin(url) for url in context.documents if is_secure(url)}
@@ -89,14 +85,14 @@ async def _go_back(context: Context) -> bool:
     here, before = context.tab_id, context.place.tab_id
     if before < 0:
         return False
-    if here == before:
-        is_back = context.last_call == "go_back"
-        return (await context.browser.traverse(here, 1 if is_back else -1)).ok
-    if here in context.opened:
-        await context.browser.close_tab(here)
-        context.opened.discard(here)
-    context.tab_id = before
-    return (await context.browser.switch_tab(before)).ok
+    with context.browser.within(Bound(sites=tuple(context.permissions.enterable))):
+        if here == before:
+            return (await context.browser.traverse(here, 1 if context.went_back else -1)).ok
+        if here in context.opened:
+            await context.browser.close_tab(here)
+            context.opened.discard(here)
+        context.tab_id = before
+        return (await context.browser.switch_tab(before)).ok
 
 
 def _hidden(context: Context, seen: Observation) -> Observation:

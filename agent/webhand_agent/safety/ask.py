@@ -7,8 +7,8 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Filled, Permission, PermissionKind, Receipt
 from webhand_agent.record import Record
 from webhand_agent.safety.permissions import DEED_KINDS, NEVER_FOR_GOOD, Act, Permissions, needs
-from webhand_agent.safety.sites import is_same
 from webhand_agent.safety.plain import plain
+from webhand_agent.safety.sites import is_same
 
 NOT_ALLOWED = "The person did not allow this, and nothing was done."
 NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and nothing was done."
@@ -42,7 +42,7 @@ async def permit(record: Record, task: Permissions, act: Act) -> Receipt | None:
 
 def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confirmation:
     """Time, step and id are filled in where it is told (`Record.confirmation`)."""
-    site = act.to or act.site or lacking[0].site
+    site = act.to or act.site or next((one.site for one in lacking), "")
     control = act.control
     reads = [one for one in task.state.read if not is_same(one, site) and not is_same(site, one)]
     is_silent = all(one.kind is PermissionKind.ENTER for one in lacking)
@@ -95,5 +95,3 @@ def _no(card: Confirmation, answered: Answered, record: Record) -> str:
         return f"{NOBODY.format(minutes=record.job.limits.confirm_seconds / 60)} {LEAVE_IT}"
     said = "" if answered.text in {*Choice} else f' They said: "{answered.text}".'
     return f"{NOT_ALLOWED}{said} {LEAVE_IT}"
-
-

@@ -4,12 +4,11 @@ Every act goes out with the digest of the control that was judged, so that nothi
 sites that it may lead to, so that the carrier blocks any other document before its request leaves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webhand_agent.browser import Browser
+from webhand_agent.browser import Ability, Browser
 from webhand_agent.protocol import Action, Receipt
 
 
@@ -29,8 +28,17 @@ class GuardedBrowser:
     """A `Browser`. What only looks goes through as it is; what acts is bound."""
 
     def __init__(self, browser: Browser) -> None:
-        self._browser = browser
+        self.carrier = browser
         self.bound = NOTHING
+        self.tabs, self.target = browser.tabs, browser.target
+        self.close_tab, self.switch_tab = browser.close_tab, browser.switch_tab
+        self.observe, self.find, self.read, self.expand = browser.observe, browser.find, browser.read, browser.expand
+        self.at, self.extract, self.facts, self.describe = browser.at, browser.extract, browser.facts, browser.describe
+        self.download, self.screenshot = browser.download, browser.screenshot
+
+    @property
+    def abilities(self) -> frozenset[Ability]:
+        return self.carrier.abilities
 
     @contextmanager
     def within(self, bound: Bound) -> Iterator[None]:
@@ -40,20 +48,17 @@ class GuardedBrowser:
         finally:
             self.bound = before
 
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._browser, name)
-
     async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
-        return await self._browser.open_tab(url, active=active, sites=self.bound.sites)
+        return await self.carrier.open_tab(url, active=active, sites=self.bound.sites)
 
     async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
-        return await self._browser.navigate(tab_id, url, sites=self.bound.sites)
+        return await self.carrier.navigate(tab_id, url, sites=self.bound.sites)
 
     async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt:
-        return await self._browser.reload(tab_id, sites=self.bound.sites)
+        return await self.carrier.reload(tab_id, sites=self.bound.sites)
 
     async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
-        return await self._browser.traverse(tab_id, delta, sites=self.bound.sites)
+        return await self.carrier.traverse(tab_id, delta, sites=self.bound.sites)
 
     async def act(
         self,
@@ -66,7 +71,7 @@ class GuardedBrowser:
         sites: Sequence[str] | None = None,
     ) -> Receipt:
         bound = self.bound
-        return await self._browser.act(tab_id, ref, action, cap_ms=cap_ms, digest=bound.digest, sites=bound.sites)
+        return await self.carrier.act(tab_id, ref, action, cap_ms=cap_ms, digest=bound.digest, sites=bound.sites)
 
     async def answer_dialog(
         self,
@@ -77,6 +82,4 @@ class GuardedBrowser:
         about: str | None = None,
         sites: Sequence[str] | None = None,
     ) -> Receipt:
-        return await self._browser.answer_dialog(
-            tab_id, accept=accept, text=text, about=about, sites=self.bound.sites
-        )
+        return await self.carrier.answer_dialog(tab_id, accept=accept, text=text, about=about, sites=self.bound.sites)

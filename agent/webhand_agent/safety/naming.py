@@ -22,8 +22,23 @@ _ENDS_CLAUSE = re.compile(r"[.,;!?:]$")
 _REACH = 4
 """Words before a place in which a "not" denies it."""
 
-_NOT = frozenset(
-    {"not", "don't", "dont", "never", "without", "avoid", "except", "no", "sin", "nunca", "evita", "non", "mai", "senza"}
+NEGATIONS = frozenset(
+    {
+        "not",
+        "don't",
+        "dont",
+        "never",
+        "without",
+        "avoid",
+        "except",
+        "no",
+        "sin",
+        "nunca",
+        "evita",
+        "non",
+        "mai",
+        "senza",
+    }
     | {"nicht", "ohne", "nie", "pas", "sans", "jamais", "nao", "sem"}
 )
 _GOING = frozenset(
@@ -38,7 +53,25 @@ _GOING = frozenset(
 _AFTER = frozenset(
     {"and", "for", "to", "then", "about", "what", "which", "how", "the", "if", "who", "when", "with", "is", "or", "in"}
     | {"y", "e", "para", "por", "luego", "que", "el", "la", "los", "las", "si", "o", "un", "una"}
-    | {"per", "poi", "il", "lo", "gli", "le", "i", "se", "che", "und", "nach", "dann", "fur", "wie", "das", "die", "der"}
+    | {
+        "per",
+        "poi",
+        "il",
+        "lo",
+        "gli",
+        "le",
+        "i",
+        "se",
+        "che",
+        "und",
+        "nach",
+        "dann",
+        "fur",
+        "wie",
+        "das",
+        "die",
+        "der",
+    }
     | {"et", "pour", "puis", "des", "du", "ou", "um", "uma", "os", "as"}
 )
 """Words right after a name that end the place: anything else makes it part of a longer noun."""
@@ -104,4 +137,4 @@ def _is_denied(before: list[str]) -> bool:
         if word in (".", ",", ";", "!", "?", ":"):
             break
         clause.append(word)
-    return not _NOT.isdisjoint(clause)
+    return not NEGATIONS.isdisjoint(clause)

@@ -13,11 +13,21 @@ from typing import Literal
 from pydantic import BaseModel
 
 from webhand_agent.job import Job
-from webhand_agent.protocol import Answered, Choice, Confirmation, Consequence, Control, Permission, PermissionKind
-from webhand_agent.safety.consequence import Judgement
+from webhand_agent.means import Grants
+from webhand_agent.protocol import (
+    SECRET_KINDS,
+    Answered,
+    Choice,
+    Confirmation,
+    Consequence,
+    Control,
+    FieldKind,
+    Permission,
+    PermissionKind,
+)
+from webhand_agent.safety.consequence import Doing, Judgement
 from webhand_agent.safety.naming import named
 from webhand_agent.safety.sites import group_of, is_same, site_of, sites_of_host, within
-from webhand_agent.means import Grants
 from webhand_agent.urls import Url, origin
 
 BITS = 14.0
@@ -43,6 +53,9 @@ class Author(StrEnum):
     REPLAY = "replay"
 
 
+By = Literal["person", "link", "script", "model"]
+
+
 @dataclass(frozen=True)
 class Going:
     """An address that an act goes to. `by` is who made it: the person wrote it, a link or script of a page had it, or the
@@ -50,7 +63,7 @@ class Going:
     """
 
     url: str
-    by: Literal["person", "link", "script", "model"]
+    by: By
     shown: int = 1
 
 
@@ -122,7 +135,7 @@ class Permissions:
     _refused: dict[str, int] = field(default_factory=dict)
     _once: frozenset[Permission] = frozenset()
     _front: str = ""
-    _logins: set[str] = field(default_factory=set)
+    _typed: dict[str, set[str]] = field(default_factory=dict)
     _search: str = ""
 
     # --- what is had ---------------------------------------------------------------------------------------------------
@@ -145,7 +158,7 @@ class Permissions:
 
     def _is_given(self, one: Permission) -> bool:
         held = (*self.state.given, *self.job.allow, *self._once)
-        return any(_is_alike(each, one) for each in held) or self.grants.has(one)
+        return any(_is_alike(each, one) for each in held) or (one.kind not in NEVER_FOR_GOOD and self.grants.has(one))
 
     @property
     def enterable(self) -> list[str]:
@@ -159,6 +172,10 @@ class Permissions:
     def named_sites(self) -> list[str]:
         """By the person's words; a host without a scheme is meant with http too, and http covers https."""
         return [site_of(str(url)).replace("https://", "http://", 1) for url in self._named]
+
+    def may_enter(self, url: str) -> bool:
+        site = site_of(url)
+        return not site or self.has(_permission(PermissionKind.ENTER, site), Author.MODEL)
 
     def is_blocked(self, url: str) -> bool:
         """Whether the settings keep every task away from there, whatever anybody says."""
@@ -203,10 +220,23 @@ class Permissions:
         if self.paying is not None and self.paying.is_sent and is_same(self.paying.shop, site):
             self.paying = None
 
+    @property
+    def front(self) -> str:
+        """The site of the tab that the person had in front, as long as nothing else was looked at."""
+        return self._front if list(self.state.read) == [self._front] else ""
+
     def leave_front(self) -> None:
         """The first call left the front tab: nothing of it is in the history any more, so that it is not read."""
         self.state.read.pop(self._front, None)
         self._front = ""
+
+    def is_paying(self, act: Act, now: float) -> bool:
+        """Whether the act belongs to a payment that was said yes to: its sending may lead anywhere."""
+        paying = self.paying
+        if paying is None or now > paying.until:
+            return False
+        paying.is_sent = paying.is_sent or (act.control is not None and act.control.submits)
+        return not act.amount or not paying.amount or act.amount == paying.amount
 
     def spend(self, act: Act) -> None:
         """What a harmless act told is told, whether or not it was asked about."""
@@ -222,6 +252,30 @@ class Permissions:
             source.led_to.append(group_of(site))
         if going.by in ("link", "person"):
             self.enter(going.url)
+
+    def searches(self, control: Control) -> None:
+        """A search in the person's words was typed here: its field, text and sending are paid for together."""
+        self._search = control.url
+
+    def is_own_search(self, control: Control) -> bool:
+        """Whether pressing this belongs to a search that was paid for with its text, or only goes to its field."""
+        is_search = control.kind is FieldKind.SEARCH or (control.form is not None and control.form.search)
+        sends = control.submits or control.enter
+        return (self._search == control.url and sends) or (is_search and not control.presses)
+
+    def typed(self, name: str, where: str) -> None:
+        """A stored secret was filled in on this origin."""
+        self._typed.setdefault(where, set()).add(name)
+
+    def typed_on(self, where: str) -> set[str]:
+        return self._typed.get(where, set())
+
+    def login_for(self, control: Control, doing: Doing) -> str:
+        """The origin whose stored secret is sent by this act: one question is for typing and sending."""
+        is_sending = (doing is Doing.PRESS and control.submits) or (doing is Doing.SEND and control.enter)
+        holds = control.form is not None and not SECRET_KINDS.isdisjoint(control.form.kinds)
+        where = origin(control.url)
+        return where if is_sending and holds and self.typed_on(where) else ""
 
     def sent(self, site: str, control: Control) -> None:
         """History: this control was seen to send a write request."""
@@ -269,9 +323,13 @@ class Permissions:
         """Whether the person said no to this very thing: a page or a model that insists gets no more questions."""
         return _decision(card) in self._refused
 
-    def over(self, *, again: bool) -> None:
-        """A call is over. `again`: a yes to it holds for its next try, because nothing came of it."""
-        self._once = self._once if again else frozenset()
+    def over(self, *, again: bool, deeds: bool = True) -> None:
+        """A call is over. `again`: a yes to it holds for its next try, because nothing came of it, or for the dialog that
+        asks once more; without `deeds` not for what is never allowed for good, since what a dialog adds ("all 300 of
+        them?") is a decision of its own.
+        """
+        kept = self._once if deeds else {one for one in self._once if one.kind not in NEVER_FOR_GOOD}
+        self._once = frozenset(kept) if again else frozenset()
 
 
 def needs(act: Act, task: Permissions, now: float) -> list[Permission]:

@@ -1,25 +1,24 @@
 """Secrets by name: `{{secret:NAME}}` in what is typed becomes the value here, at the last moment (SAFETY rule 7).
 
 The model writes the name and never learns the value. It is filled in only for a field that the page engine marks as one
-for passwords, codes or cards, because only there the page's tree and pictures leave it out; only on https or this
-machine; and only where the vault binds it to the origin of the field's own frame.
+for passwords, codes, cards or tokens, because only there the page's tree and pictures leave it out; only on https or
+this machine; only where the vault binds it to the origin of the field's own frame; and only where the field's form goes
+to that origin too, which is looked at when it is typed and again when it is sent.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
+
+from pydantic import BaseModel
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
-from webhand_agent.known import Known
 from webhand_agent.means import SecretRefused
-from webhand_agent.protocol import Code, Receipt
+from webhand_agent.protocol import Code, Control, Receipt
 from webhand_agent.safety.secrecy import PLACEHOLDER as MARK
-from webhand_agent.safety.secrecy import is_secret
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.markers import Written, marked, values
+from webhand_agent.tools.tool import Parameters
 from webhand_agent.urls import is_secure, origin
-
-TYPED = ("text", "value")
 
 ELSEWHERE = "A secret can only be typed into a field: text or value of a tool that types, and nothing else."
 NO_ELEMENT = "A secret needs the ref of the field it is typed into."
@@ -28,11 +27,17 @@ SHOWS_IT = (
     "Ask the person to fill it in."
 )
 NOT_SAFE = 'The secret "{name}" is not typed on {where}: others could read it on the way. It takes https.'
+GOES_AWAY = 'The secret "{name}" is for {where}, and this form goes to {to}. It is not typed or sent there.'
 
 
 def without(text: str) -> str:
     """A text less its placeholders, which say nothing to a page by themselves."""
     return MARK.sub("", text)
+
+
+def names_in(parameters: Parameters) -> list[str]:
+    """The secrets that a call types."""
+    return [name for text in values(parameters, Written) for name in MARK.findall(str(text))]
 
 
 def note(names: list[str], where: str) -> str | None:
@@ -46,66 +51,84 @@ def note(names: list[str], where: str) -> str | None:
     )
 
 
-def asked_for(context: Context, tool: Tool, parameters: Parameters, known: Known | None) -> list[tuple[str, Known]]:
-    """The secrets that a call types, each with its field.
-
-    Raises:
-        SecretRefused: one of them may not be typed there.
-    """
-    found: list[tuple[str, Known]] = []
-    if tool.risk is Risk.CONTROL:
-        return found
-    for text, element in _places(context, parameters.model_dump(), known):
-        found += [(name, _checked(name, element, tool)) for name in MARK.findall(text)]
-    return found
+def refused(context: Context, parameters: Parameters, control: Control | None) -> Receipt | None:
+    """The receipt that says why the secrets of a call may not be typed where it types them; None where they may."""
+    try:
+        _check_places(parameters)
+        for name in names_in(parameters):
+            _check(context, name, control)
+    except SecretRefused as problem:
+        return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.")
+    return None
 
 
-def filled(context: Context, parameters: Parameters, known: Known | None) -> Parameters:
+def refused_to_send(context: Context, control: Control) -> Receipt | None:
+    """Whether a form that holds a stored secret goes elsewhere than the secret may. Pages change targets."""
+    names = context.permissions.typed_on(origin(control.url))
+    to = _target(control)
+    if control.form is None or not names or not to or to == origin(control.url):
+        return None
+    for name in names:
+        if name not in context.means.vault.names(to):
+            said = GOES_AWAY.format(name=name, where=origin(control.url), to=to)
+            return receipts.failed(Code.REFUSED, f"{said} Nothing was sent.")
+    return None
+
+
+def filled(context: Context, parameters: Parameters, control: Control | None) -> Parameters:
     """The parameters with the values in place; the run's mask knows them from now on.
-
-    The fields of a form keep their placeholders: each is filled in by a call of its own.
 
     Raises:
         SecretRefused: the vault has no such secret for the field's origin.
     """
+    if not names_in(parameters) or control is None:
+        return parameters
     held = parameters.model_dump()
-    for name in TYPED:
-        if isinstance(held.get(name), str) and known is not None:
-            held[name] = _filled(context, held[name], known)
+    for at, _, text in marked(parameters, Written):
+        if at in held and isinstance(text, str):
+            held[at] = MARK.sub(lambda match: _value(context, match[1], control), text)
     return type(parameters).model_validate(held)
 
 
-def refusal(problem: SecretRefused) -> Receipt:
-    return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.")
+def _value(context: Context, name: str, control: Control) -> str:
+    where = origin(control.url)
+    found = context.means.vault.value(name, where)
+    context.record.mask.give(found)
+    context.permissions.typed(name, where)
+    return found
 
 
-def _filled(context: Context, text: str, known: Known) -> str:
-    def value(match: "re.Match[str]") -> str:
-        found = context.means.vault.value(match[1], origin(known.url))
-        context.record.mask.give(found)
-        return found
-
-    return MARK.sub(value, text)
-
-
-def _places(context: Context, held: Mapping[str, Any], known: Known | None) -> Iterator[tuple[str, Known | None]]:
-    """Every text of a call, with the field it goes to where it is typed into one; ELSEWHERE raises."""
-    for name, value in held.items():
-        if name == "fields":
-            yield from ((str(one["value"]), context.known.get(one["element_ref"])) for one in value)
-        elif name in TYPED and isinstance(value, str):
-            yield value, known
-        elif MARK.search(str(value)):
-            raise SecretRefused(ELSEWHERE)
-
-
-def _checked(name: str, known: Known | None, tool: Tool) -> Known:
-    if tool.risk is not Risk.ACT:
+def _check_places(parameters: Parameters) -> None:
+    written = [str(text) for text in values(parameters, Written)]
+    everywhere = sum(len(MARK.findall(text)) for text in _texts(parameters))
+    if everywhere != sum(len(MARK.findall(text)) for text in written):
         raise SecretRefused(ELSEWHERE)
-    if known is None:
+
+
+def _check(context: Context, name: str, control: Control | None) -> None:
+    if control is None or control.ref is None:
         raise SecretRefused(NO_ELEMENT)
-    if not is_secret(known.line):
-        raise SecretRefused(SHOWS_IT.format(name=known.line.name))
-    if not is_secure(known.url):
-        raise SecretRefused(NOT_SAFE.format(name=name, where=origin(known.url) or "this page"))
-    return known
+    where, to = origin(control.url), _target(control)
+    vault = context.means.vault
+    if not control.secret:
+        raise SecretRefused(SHOWS_IT.format(name=control.announced or control.role))
+    if not is_secure(control.url):
+        raise SecretRefused(NOT_SAFE.format(name=name, where=where or "this page"))
+    if name not in vault.names(where):
+        raise SecretRefused(f'There is no secret "{name}" for {where}.')
+    if to and to != where and name not in vault.names(to):
+        raise SecretRefused(GOES_AWAY.format(name=name, where=where, to=to))
+
+
+def _target(control: Control) -> str:
+    """The origin that a field's form goes to; "" where a script takes it."""
+    return origin(control.form.action) if control.form is not None and control.form.explicit else ""
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, BaseModel):
+        yield from (text for name in type(value).model_fields for text in _texts(getattr(value, name)))
+    elif isinstance(value, list | tuple):
+        yield from (text for one in value for text in _texts(one))

@@ -2,14 +2,12 @@
 
 from webhand_agent.context import Context
 from webhand_agent.mending import healing, retrying
-from webhand_agent.protocol import Action, Hover, Receipt
+from webhand_agent.protocol import Action, Receipt
 from webhand_agent.settling import Settling
 
 
 async def act(context: Context, ref: str | None, action: Action, row: Settling) -> Receipt:
     """Acts in the current tab; tried again (`retrying`) or healed (`healing`) where nothing has happened."""
-    if ref is not None and not isinstance(action, Hover):
-        context.touched = ref
     receipt = await retrying.tried(context, lambda: context.carry_out(ref, action, row))
     context.fresh = None if not receipt.ok else context.fresh  # the next look waits as after any error
     return await healing.heal(context, ref, action, row, receipt)

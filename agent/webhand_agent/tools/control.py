@@ -40,7 +40,7 @@ async def _fail(context: Context, parameters: TaskFailed) -> Receipt:
 async def _ask(context: Context, parameters: AskUser) -> Receipt:
     answer = await context.record.question(parameters.question, parameters.choices)
     if answer not in parameters.choices:
-        context.labels.spoken.append(answer)  # the person's own words, wherever they are written then
+        context.words.append(answer)  # the person's own words: they name places like the request
     return receipts.done(f"The person answered: {answer}")
 
 

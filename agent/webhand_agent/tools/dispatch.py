@@ -1,10 +1,9 @@
-"""The one boundary between what a model wants and what is done: found, validated, allowed, then carried out."""
+"""The one boundary between what a model wants and what is done: found, validated, held back where it goes in circles,
+judged, allowed, then carried out within what was allowed, and remembered."""
 
-import re
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -12,30 +11,26 @@ from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
-from webhand_agent.looking import see_focus
 from webhand_agent.means import SecretRefused
-from webhand_agent.protocol import Code, Receipt, Target
-from webhand_agent.safety import gates, placeholders
-from webhand_agent.safety.gates import Wanted
-from webhand_agent.safety.labels import texts_in
-from webhand_agent.safety.origins import has_content, place
-from webhand_agent.safety.secrecy import HIDDEN, PLACEHOLDER, is_secret
-from webhand_agent.safety.writings import addresses, typed_by
-from webhand_agent.settling import presses
-from webhand_agent.targets import hidden, target_of
-from webhand_agent.tools.tool import Parameters, Risk, Tool
-from webhand_agent.tree import bare_ref
+from webhand_agent.protocol import Code, Receipt
+from webhand_agent.safety import arrivals, placeholders
+from webhand_agent.safety.acts import Wanted, act_of
+from webhand_agent.safety.ask import permit
+from webhand_agent.safety.guarded import Bound
+from webhand_agent.safety.permissions import Act, By, Going
+from webhand_agent.safety.sites import has_content, is_same, site_of
+from webhand_agent.tools.markers import Element, marked
+from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.truth import repetition
 from webhand_agent.vision import consent
 
-LONGEST_NAME = 60
+MOST_HOPS = 4
+"""Sites that one act may be led on to, each allowed by itself."""
 
 MOVED_ON = "The tab has gone to another site meanwhile. Look at it again first."
-_LED_TO = re.compile(r", which led to (\S+) \"")
+AGAIN = "It was blocked before the request left, and is allowed now: do it again."
 
-
-Gate = Callable[[Context, Wanted], Awaitable[Receipt | None]]
-"""Gives a receipt that says no, or None where the call may go on."""
+_NOTHING_CAME = frozenset({Code.STALE, Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.FRAME_GONE})
 
 
 async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Receipt:
@@ -47,19 +42,118 @@ async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Recei
     wanted = await _read(context, tools, call)
     if isinstance(wanted, Receipt):
         return wanted
-    refusal = await _refused(context, wanted)
-    if refusal is not None:
-        context.approvals.done(again=False)  # a yes that came to nothing is not one to the next call
+    act = await _allowed(context, wanted)
+    if isinstance(act, Receipt):
+        context.permissions.over(again=False)  # a yes that came to nothing is not one to the next call
+        return act
+    return await _carry_out(context, wanted, act)
+
+
+async def _allowed(context: Context, wanted: Wanted) -> Act | Receipt:
+    """The act as it may be done, or the receipt that says no."""
+    context.permissions.hear(context.words)
+    if (refusal := await repetition.gate(context, wanted)) is not None:
         return refusal
-    return await _carry_out(context, wanted)
-
-
-async def _refused(context: Context, wanted: Wanted) -> Receipt | None:
-    before = context.approvals.given
-    for gate in GATES:
-        if (refusal := await gate(context, wanted)) is not None:
+    if wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not wanted.tool.parts:
+        if (refusal := await arrivals.enter(context, context.url)) is not None:
             return refusal
-    return await consent.heed(context, wanted, is_asked=context.approvals.given is not before)
+    act = await act_of(context, wanted)
+    if isinstance(act, Receipt):
+        return act
+    refusal = _blocked(context, wanted, act) or _secrets_refused(context, wanted, act)
+    if refusal is not None:
+        return refusal
+    asked = context.record.asked
+    refusal = await permit(context.record, context.permissions, act)
+    refusal = refusal or await consent.heed(context, wanted, act, is_asked=context.record.asked > asked)
+    return refusal or act
+
+
+def _blocked(context: Context, wanted: Wanted, act: Act) -> Receipt | None:
+    """Sites that the settings keep every task away from, as a frame and as a place to go to alike."""
+    urls = [going.url for going in act.goes] + ([wanted.known.url] if wanted.known is not None else [])
+    return next((refusal for url in urls if (refusal := arrivals.blocked(context, url)) is not None), None)
+
+
+def _secrets_refused(context: Context, wanted: Wanted, act: Act) -> Receipt | None:
+    if wanted.tool.parts:
+        return None  # each part asks for itself
+    if wanted.tool.risk is not Risk.CONTROL:
+        if (refusal := placeholders.refused(context, wanted.parameters, act.control)) is not None:
+            return refusal
+    if act.control is not None and (act.control.submits or act.control.enter):
+        return placeholders.refused_to_send(context, act.control)
+    return None
+
+
+async def _carry_out(context: Context, wanted: Wanted, act: Act) -> Receipt:
+    """With its secrets in place, and bound to what was allowed."""
+    try:
+        parameters = placeholders.filled(context, wanted.parameters, act.control)
+    except SecretRefused as problem:
+        return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.")
+    context.acting = act
+    with context.browser.within(_bound(context, wanted, act)):
+        receipt = await wanted.tool.handle(context, parameters)
+        receipt = await _let_through(context, act, receipt)
+    _remember(context, act, receipt)
+    asks_again = any(dialog.state != "accepted" for dialog in receipt.dialogs)
+    came_to_nothing = not receipt.ok and receipt.code in _NOTHING_CAME
+    context.permissions.over(again=asks_again or came_to_nothing, deeds=came_to_nothing)
+    if wanted.tool.reads:
+        receipt = await _of_this_site(context, receipt)
+    return receipt
+
+
+def _bound(context: Context, wanted: Wanted, act: Act) -> Bound:
+    """What the act may touch and lead to. Parts of a call are bound one by one."""
+    if wanted.tool.parts:
+        return context.browser.bound
+    digest = act.control.digest if act.control is not None else None
+    return Bound(digest, _may_lead_to(context, act))
+
+
+def _may_lead_to(context: Context, act: Act) -> tuple[str, ...] | None:
+    """Any site where the address is the person's own: a redirect keeps its address's author."""
+    if any(going.by == "person" for going in act.goes) or context.permissions.is_paying(act, context.record.t):
+        return None
+    goes = (site_of(going.url) for going in act.goes)
+    return tuple(dict.fromkeys(site for site in (*context.permissions.enterable, act.site, act.to, *goes) if site))
+
+
+async def _let_through(context: Context, act: Act, receipt: Receipt) -> Receipt:
+    """What was kept from loading is asked about, and loads where the person lets it: by its address where it is one that
+    is only looked up; what sends something is for the model to do again."""
+    for _ in range(MOST_HOPS):
+        blocked = receipt.blocked
+        if blocked is None:
+            return receipt
+        by: By = next((going.by for going in act.goes if going.by in ("model", "link")), "script")
+        where = site_of(blocked.url)
+        onward = Act(
+            act.tool, f"Go on to {where}, where this leads", act.author, site="", goes=(Going(blocked.url, by),)
+        )
+        if (refusal := arrivals.blocked(context, blocked.url)) is not None:
+            return refusal
+        if (refusal := await permit(context.record, context.permissions, onward)) is not None:
+            return refusal
+        context.permissions.spend(replace(onward, site=act.site))
+        context.permissions.enter(blocked.url)
+        if blocked.method != "GET":
+            return receipts.failed(Code.REFUSED, AGAIN)
+        with context.browser.within(Bound(None, (*context.permissions.enterable, where))):
+            receipt = context.went(await context.browser.navigate(context.tab_id, blocked.url), context.row)
+    return receipt
+
+
+def _remember(context: Context, act: Act, receipt: Receipt) -> None:
+    """What the act told is spent, and what the control was seen to do is kept for its next time."""
+    if receipt.ok or receipt.code in (Code.UNKNOWN, Code.TIMEOUT):
+        context.permissions.spend(act)
+    if receipt.requests and act.control is not None and act.site:
+        context.permissions.sent(act.site, act.control)
+    if act.goes and receipt.ok and not is_same(context.permissions.front, site_of(act.goes[0].url)):
+        context.leaves_front = context.leaves_front or (context.is_first_call and bool(context.permissions.front))
 
 
 async def _read(context: Context, tools: Sequence[Tool], call: Call) -> Wanted | Receipt:
@@ -73,149 +167,30 @@ async def _read(context: Context, tools: Sequence[Tool], call: Call) -> Wanted |
     if tool.aim is not None:
         aimed = await tool.aim(context, parameters)
         return aimed if isinstance(aimed, Receipt) else Wanted(call, tool, parameters, aimed)
-    ref = getattr(parameters, "element_ref", None)
-    known = context.known.get(ref) if ref is not None else await _pressed_on(context, parameters)
+    targets = (ref for at, mark, ref in marked(parameters, Element) if "." not in at and _is_target(mark))
+    ref = next(targets, None)
+    known = context.known.get(ref) if ref is not None else None
     if ref is not None and (known is None or known.tab_id != context.tab_id):
         return receipts.failed(Code.NOT_FOUND, _no_such_ref(context, ref, known))
     return Wanted(call, tool, parameters, known)
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A call as people and files may see it, and its elements so that they can be found again.
-
-    `others` are those besides `target`, by their place in the arguments: `to_ref`, `fields.0.element_ref`.
-    """
-
-    call: Call
-    target: Target | None
-    others: dict[str, Target]
-
-
-def for_the_record(context: Context, call: Call) -> Shown:
-    """What is recorded of a call.
-
-    A ref says nothing to a person, and a model's description may say something else: the element's name as it was
-    shown takes their place. What is typed into a field that holds secrets is left out.
-    """
-    known = context.meant(call)
-    focus = context.focused() if "key" in call.arguments else None
-    shown = {name: _without_secrets(context, value) for name, value in _plain(context, call.arguments).items()}
-    if known is not None:
-        shown["description"] = _short(known.line.name) or known.line.role
-    elif focus is not None and is_secret(focus.line) and len(str(shown["key"])) == 1:
-        shown["key"] = HIDDEN
-    to = known or focus
-    target = _target(context, to) if to is not None else None
-    others = {at: _target(context, one) for at, one in _named(context, call.arguments) if at != "element_ref"}
-    return Shown(call.model_copy(update={"arguments": shown}), target, others)
-
-
-def _target(context: Context, known: Known) -> Target:
-    return hidden(target_of(known, context.tree), context.record.mask.text)
-
-
-def _without_secrets(context: Context, value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _without_secrets(context, inner) for name, inner in _plain(context, value).items()}
-    return [_without_secrets(context, inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
-def _plain(context: Context, arguments: dict[str, Any]) -> dict[str, Any]:
-    """One element's arguments. A placeholder is no secret: it names one.
-
-    What a call by coordinates goes to is not known yet: any field for secrets on the page may be it.
-    """
-    known = context.known.get(bare_ref(str(arguments.get("element_ref"))))
-    is_anywhere = "x" in arguments and any(is_secret(line) for line in context.tree.lines)
-    if not is_anywhere and (known is None or not is_secret(known.line)):
-        return arguments
-    secret = {name for name in ("text", "value") if not PLACEHOLDER.fullmatch(str(arguments.get(name, "")))}
-    return arguments | dict.fromkeys(secret & arguments.keys(), HIDDEN)
-
-
-def _named(context: Context, value: Any, at: str = "") -> Iterator[tuple[str, Known]]:
-    """Every element that arguments name by its ref, with its place in them."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list | tuple) else ()
-    for name, one in inner:
-        yield from _named(context, one, f"{at}.{name}" if at else str(name))
-    if isinstance(value, str) and at.endswith("ref") and (known := context.known.get(bare_ref(value))) is not None:
-        yield at, known
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME].rstrip()}…"
-
-
-def find(tools: Sequence[Tool], name: str) -> Tool | None:
-    return next((tool for tool in tools if tool.name == name), None)
-
-
-GATES: tuple[Gate, ...] = (
-    repetition.gate,
-    gates.stay,
-    gates.leave,
-    gates.close,
-    gates.share,
-    gates.ask_policy,
-    gates.unlock,
-)
-"""What every call passes before it is carried out, in this order."""
-
-_NOTHING_CAME = frozenset({Code.STALE, Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.FRAME_GONE})
-_LISTING_TABS = ("list_tabs", "switch_tab", "close_tab", "navigate", "open_new_tab")
-
-
-async def _carry_out(context: Context, wanted: Wanted) -> Receipt:
-    """With its secrets in place. What it read is labelled with where it was read."""
-    try:
-        parameters = placeholders.filled(context, wanted.parameters, wanted.known)
-    except SecretRefused as problem:
-        return placeholders.refusal(problem)
-    key = getattr(wanted.parameters, "key", None)
-    context.labels.wrote([typed_by(key)] if isinstance(key, str) else texts_in(wanted.parameters.model_dump()))
-    receipt = await wanted.tool.handle(context, parameters)
-    if wanted.tool.risk is Risk.READ and isinstance(receipt, receipts.Reading | receipts.Picture):
-        receipt = await _of_this_site(context, receipt)
-    asks_again = any(dialog.state != "accepted" for dialog in receipt.dialogs)
-    context.approvals.done(again=asks_again or (not receipt.ok and receipt.code in _NOTHING_CAME))
-    await _label(context, wanted, receipt)
-    return receipt
+def _is_target(mark: object) -> bool:
+    return isinstance(mark, Element) and mark.target
 
 
 async def _of_this_site(context: Context, receipt: Receipt) -> Receipt:
     """What was read in a tab that had gone elsewhere meanwhile is of a page that nobody has judged: it is not told."""
-    url = next((tab.url for tab in await context.browser.tabs() if tab.tab_id == context.tab_id), "")
-    if not has_content(url) or place(url) == place(context.url):
+    if not isinstance(receipt, receipts.Reading | receipts.Picture):
         return receipt
-    context.labels.read(MOVED_ON, [url])  # a file may hold it all the same
+    url = next((tab.url for tab in await context.browser.tabs() if tab.tab_id == context.tab_id), "")
+    if not has_content(url) or is_same(site_of(context.url), site_of(url)):
+        return receipt
     return receipts.failed(Code.STALE, MOVED_ON)
 
 
-async def _label(context: Context, wanted: Wanted, receipt: Receipt) -> None:
-    """What the model reads in a receipt is page text like any other."""
-    if wanted.tool.risk is Risk.CONTROL:
-        return
-    text = "\n".join([receipt.message, *receipt.candidates, *(dialog.text for dialog in receipt.dialogs)])
-    if isinstance(receipt, receipts.Reading):
-        content, urls = receipt.content, addresses(wanted.parameters)
-        context.labels.read(content, [*urls, *_LED_TO.findall(content)] if urls else context.documents)
-    elif context.documents:
-        context.labels.read(text, context.documents)
-    if wanted.tool.name in _LISTING_TABS:
-        for tab in await context.browser.tabs():
-            is_named = tab.url in receipt.message and tab.tab_id != context.tab_id  # where it is itself, the look tells
-            if is_named or (tab.title and tab.title in receipt.message):
-                context.labels.read(f"{tab.title}\n{tab.url}", [tab.url])
-
-
-async def _pressed_on(context: Context, parameters: Parameters) -> Known | None:
-    """What a key goes to, as far as that decides anything: Enter and Space set off the control with the focus."""
-    key = getattr(parameters, "key", None)
-    if not isinstance(key, str):
-        return None
-    await see_focus(context, key)
-    return context.focused() if presses(key) else None
+def find(tools: Sequence[Tool], name: str) -> Tool | None:
+    return next((tool for tool in tools if tool.name == name), None)
 
 
 def _no_such_tool(tools: Sequence[Tool], name: str) -> str:

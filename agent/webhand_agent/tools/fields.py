@@ -8,7 +8,7 @@ from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt, Select, SetChecked, SetValue
 from webhand_agent.settling import CHOOSING, TYPING
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.markers import Written
+from webhand_agent.tools.markers import Ticked, Written
 from webhand_agent.tools.parameters import ActOn
 from webhand_agent.tools.tool import Risk, Tool
 
@@ -18,7 +18,7 @@ class SelectOption(ActOn):
 
 
 class SetCheckedParameters(ActOn):
-    checked: bool
+    checked: Annotated[bool, Ticked()]
 
 
 class SetValueParameters(ActOn):

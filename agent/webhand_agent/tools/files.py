@@ -64,7 +64,7 @@ async def _download(context: Context, parameters: DownloadFile) -> Receipt:
         return await _fetch(context, parameters.url)
     arguments = parameters.model_dump(exclude_none=True)
     # A click like any other: what the control is called decides whether the person is asked.
-    click = Call(id="download", name=CLICK_ELEMENT.name, arguments=arguments)
+    click = Call(id=f"{context.call_id}.0", name=CLICK_ELEMENT.name, arguments=arguments)
     return _judged(await dispatch(context, (CLICK_ELEMENT,), click))
 
 

@@ -9,11 +9,12 @@ from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.protocol import Code, Consequence, Effect, Receipt
-from webhand_agent.tools.dispatch import dispatch, find, for_the_record
+from webhand_agent.tools.dispatch import dispatch, find
 from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
 from webhand_agent.tools.keyboard import TYPE_TEXT
 from webhand_agent.tools.markers import Written
 from webhand_agent.tools.parameters import ElementRef
+from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.tool import Acting, Parameters, Risk, Script, Tool
 from webhand_agent.tree import Line
 
@@ -79,7 +80,7 @@ def _call(context: Context, field: FieldValue, number: int, consequence: Consequ
     arguments = {"element_ref": field.element_ref, argument: field.value}
     if consequence is not None:
         arguments["consequence"] = consequence.value
-    return Call(id=f"field-{context.record.step}-{number}", name=tool.name, arguments=arguments)
+    return Call(id=f"{context.call_id}.{number}", name=tool.name, arguments=arguments)
 
 
 def _means(line: Line) -> tuple[Tool, str]:
@@ -134,6 +135,7 @@ def _effects(given: Sequence[Receipt]) -> list[Effect]:
 
 FILL_FORM = Tool(
     name="fill_form",
+    parts=True,
     description="Fills in several fields and never sends. Stops at the first that fails.",
     parameters=FillForm,
     risk=Risk.ACT,

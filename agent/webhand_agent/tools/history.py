@@ -8,6 +8,7 @@ from webhand_agent.tools.tool import Risk, Tool
 
 
 async def _go_back(context: Context, parameters: Nothing) -> Receipt:
+    context.went_back = True
     return context.went(await context.browser.traverse(context.tab_id, -1), GO_BACK.settles)
 
 

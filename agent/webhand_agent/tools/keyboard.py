@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from webhand_agent.context import Context
-from webhand_agent.protocol import Code, PressKey, Receipt, TypeText
-from webhand_agent.settling import TYPING, after_key, presses
+from webhand_agent.protocol import PressKey, Receipt, TypeText
+from webhand_agent.settling import TYPING, after_key
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Keys, Written
 from webhand_agent.tools.parameters import ActOn
@@ -27,26 +27,15 @@ class PressKeyParameters(Acting):
     ]
 
 
-_GONE = frozenset({Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE})
-"""Codes that are given before any event was delivered."""
-
-
 async def _type(context: Context, parameters: TypeTextParameters) -> Receipt:
     return await act(context, parameters.element_ref, TypeText(text=parameters.text), TYPE_TEXT.settles)
 
 
 async def _press(context: Context, parameters: PressKeyParameters) -> Receipt:
-    """Presses the key in the document that has the focus.
-
-    Where the element with the focus is gone, whatever has it in the top document takes the key. Enter and Space were
-    allowed for that element alone and go nowhere else.
-    """
+    """Presses the key on what had the focus when it was judged, in whatever frame, and on nothing else."""
+    focus = context.acting.control if context.acting is not None else None
     key = parameters.key
-    ref = context.receiver(key)
-    receipt = await act(context, ref, PressKey(key=key), after_key(key))
-    if ref is None or receipt.code not in _GONE or presses(key):
-        return receipt
-    return await act(context, None, PressKey(key=key), after_key(key))
+    return await act(context, focus.ref if focus is not None else None, PressKey(key=key), after_key(key))
 
 
 TYPE_TEXT = Tool(

@@ -35,6 +35,11 @@ class Written(Mark):
 
 
 @dataclass(frozen=True)
+class Ticked(Mark):
+    """Whether a box, switch or the like is to be on."""
+
+
+@dataclass(frozen=True)
 class Keys(Mark):
     """A key or combination that is pressed on what has the focus."""
 

@@ -12,7 +12,7 @@ from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.parameters import LookAt
-from webhand_agent.tools.tool import Evidence, Parameters, Risk, Script, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Script, Tells, Tool
 
 
 class ScrollPage(Parameters):
@@ -43,6 +43,7 @@ async def _wait(context: Context, parameters: WaitAndObserve) -> Receipt:
 
 SCROLL_PAGE = Tool(
     name="scroll_page",
+    tells=Tells.ONE_BIT,
     description="Scrolls by 70 % of the view, or to the end. The receipt says how far it is.",
     parameters=ScrollPage,
     risk=Risk.READ,
@@ -56,6 +57,7 @@ SCROLL_PAGE = Tool(
 
 SCROLL_TO = Tool(
     name="scroll_to",
+    tells=Tells.A_CHOICE,
     description="Brings it into view, to look around it.",
     parameters=LookAt,
     risk=Risk.READ,

@@ -70,6 +70,7 @@ async def _text(context: Context, url: str, tab_id: int, one_at_a_time: asyncio.
         return Page(url, why=text.text)  # without an address, the text says why
     if not is_admitted(context, text.url):
         return Page(url, why="It led to a site outside of this task, which was not read.")
+    context.permissions.look(text.url)
     return Page(url, text)
 
 

@@ -10,10 +10,10 @@ from webhand_agent.known import Known
 from webhand_agent.mending import retrying
 from webhand_agent.mending.healing import heal_at
 from webhand_agent.protocol import Action, Click, Offset, Receipt
-from webhand_agent.settling import Settling
+from webhand_agent.settling import CLICK, Settling
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner, Measure
-from webhand_agent.tools.tool import Acting, Parameters
+from webhand_agent.tools.tool import Acting, Parameters, Risk, Tool
 from webhand_agent.vision.aiming import aim, with_picture
 from webhand_agent.vision.places import viewport
 from webhand_agent.vision.state import Aim
@@ -70,3 +70,23 @@ def aimed_at(context: Context) -> tuple[Aim, tuple[float, float]]:
     if sight.aim is None or sight.shown is None:
         raise RuntimeError("a tool of sight was carried out without being aimed")
     return sight.aim, viewport(sight.shown.shot)
+
+
+async def _click(context: Context, parameters: At) -> Receipt:
+    return await done_at(context, lambda at: Click(at=at), CLICK_AT.settles)
+
+
+CLICK_AT = Tool(
+    name="click_at",
+    description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
+    parameters=ActAt,
+    risk=Risk.ACT,
+    handle=_click,
+    shows=True,
+    aim=aim_at,
+    by_sight=True,
+    settles=CLICK,
+    verb="click",
+    presses=True,
+    predefined="click",
+)

@@ -10,7 +10,7 @@ from webhand_agent.settling import CLICK, Settling
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.parameters import ActOn, LookAt
-from webhand_agent.tools.tool import Risk, Tool
+from webhand_agent.tools.tool import Risk, Tells, Tool
 
 
 class ClickElement(ActOn):
@@ -73,6 +73,7 @@ RIGHT_CLICK = Tool(
 
 HOVER_ELEMENT = Tool(
     name="hover_element",
+    tells=Tells.A_CHOICE,
     description="Moves the mouse there, for menus and hints that appear then.",
     parameters=LookAt,
     risk=Risk.READ,

@@ -13,7 +13,6 @@ def save(context: Context, name: str, data: bytes) -> Saved | Receipt:
     except FileRefused as refused:
         return receipts.failed(Code.REFUSED, str(refused))
     context.record.file(saved)
-    context.labels.keep(saved.name)
     return saved
 
 

@@ -14,8 +14,8 @@ from webhand_agent.known import Known
 from webhand_agent.protocol import Click, Drag, Hover, Receipt, Scroll
 from webhand_agent.settling import CLICK, SCROLLING, Settling
 from webhand_agent.tools.markers import Inner, Measure
-from webhand_agent.tools.placing import ActAt, At, Coordinate, Intent, LookAtPlace, aim_at, aimed_at, done_at
-from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tool
+from webhand_agent.tools.placing import CLICK_AT, ActAt, At, Coordinate, Intent, LookAtPlace, aim_at, aimed_at, done_at
+from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tells, Tool
 from webhand_agent.tools.typing_at import TYPE_TEXT_AT
 from webhand_agent.vision.aiming import aim
 from webhand_agent.vision.finding import Sighted, sought
@@ -41,10 +41,6 @@ class FindBySight(Parameters):
 
 async def _aim_at_start(context: Context, parameters: DragAndDrop) -> Known | Receipt:
     return await aim(context, parameters.start_x, parameters.start_y, parameters.intent)
-
-
-async def _click(context: Context, parameters: At) -> Receipt:
-    return await done_at(context, lambda at: Click(at=at), CLICK_AT.settles)
 
 
 async def _double_click(context: Context, parameters: At) -> Receipt:
@@ -87,21 +83,6 @@ async def _find(context: Context, parameters: FindBySight) -> Receipt:
     return receipts.reading(message, found.text)
 
 
-CLICK_AT = Tool(
-    name="click_at",
-    description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
-    parameters=ActAt,
-    risk=Risk.ACT,
-    handle=_click,
-    shows=True,
-    aim=aim_at,
-    by_sight=True,
-    settles=CLICK,
-    verb="click",
-    presses=True,
-    predefined="click",
-)
-
 DOUBLE_CLICK_AT = Tool(
     name="double_click_at",
     description="As click_at, twice.",
@@ -131,6 +112,7 @@ RIGHT_CLICK_AT = Tool(
 
 HOVER_AT = Tool(
     name="hover_at",
+    tells=Tells.A_CHOICE,
     description="Moves the mouse to a place of the last picture.",
     parameters=LookAtPlace,
     risk=Risk.READ,
@@ -146,6 +128,7 @@ HOVER_AT = Tool(
 
 SCROLL_AT = Tool(
     name="scroll_at",
+    tells=Tells.A_CHOICE,
     description="Scrolls what is at a place of the last picture.",
     parameters=ScrollAt,
     risk=Risk.READ,

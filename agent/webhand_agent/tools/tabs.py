@@ -7,12 +7,13 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt, Tab
+from webhand_agent.safety.arrivals import is_admitted
+from webhand_agent.safety.sites import site_of
 from webhand_agent.settling import Settling
 from webhand_agent.tabs import in_order, listing
 from webhand_agent.tools.markers import TabNumber
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.tool import Parameters, Risk, Script, Tool
-from webhand_agent.urls import origin
 
 
 class SwitchTab(Parameters):
@@ -71,13 +72,13 @@ async def _list_tabs(context: Context, parameters: Nothing) -> Receipt:
 
 
 def _listed(context: Context, tabs: list[Tab]) -> str:
-    """Of tabs on blocked sites only that they are there: their titles and addresses say what is on the page."""
-    kept = {"title": "blocked in the settings"}
-    shown = (
-        tab.model_copy(update=kept | {"url": origin(tab.url)}) if context.origins.blocks(tab.url) else tab
-        for tab in tabs
-    )
+    """Of tabs on sites that this task has not entered only the site: titles and addresses say what is on a page."""
+    shown = (tab if is_admitted(context, tab.url) else _without_content(tab) for tab in tabs)
     return listing(list(shown), context.tab_id)
+
+
+def _without_content(tab: Tab) -> Tab:
+    return tab.model_copy(update={"title": "not entered in this task", "url": site_of(tab.url)})
 
 
 def _no_such_tab(context: Context, tabs: list[Tab], index: int) -> Receipt:
@@ -99,6 +100,7 @@ SWITCH_TAB = Tool(
 
 CLOSE_TAB = Tool(
     name="close_tab",
+    closes=True,
     description="Closes a tab (without tab_index the current one) that you opened or were asked to close.",
     parameters=CloseTab,
     risk=Risk.NAVIGATE,

@@ -46,6 +46,14 @@ class Evidence(StrEnum):
     ASKED = "asked"
 
 
+class Tells(Enum):
+    """What a call that only looks lets the page know of what the model decided (SAFETY, what is free of `carry`)."""
+
+    NOTHING = "it is not seen by the page"
+    ONE_BIT = "a page of scrolling"
+    A_CHOICE = "one of the elements in the snapshot"
+
+
 class Script(Enum):
     """What a script of Playwright does in more than one statement, or otherwise than by its arguments alone."""
 
@@ -73,7 +81,8 @@ class Tool:
     `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
     none. `by_sight` tools are offered only where the tree cannot serve (`vision.offering`).
 
-    `idempotent`: done twice it does no more than once, so that a replay may repeat it where nobody knows whether it
+    `tells` is what a call that only looks tells the page. `parts` says that the call only makes other calls, each of which
+    is judged by itself, `closes` that it closes a tab. `idempotent`: done twice it does no more than once, so that a replay may repeat it where nobody knows whether it
     happened. `evidence` is what a call that worked proves to have been done. `exports` is the statement of a Playwright
     script that does the same, with `{element}` for its locator and its arguments by their names; None where Playwright
     has nothing of the kind. `predefined` is the function of Gemini's `computer_use` that it carries out.
@@ -87,6 +96,9 @@ class Tool:
     settles: Settling = OTHER
     verb: str = ""
     presses: bool = False
+    tells: Tells = Tells.NOTHING
+    parts: bool = False
+    closes: bool = False
     shows: bool = False
     reads: bool = False
     steady: bool = False

@@ -4,21 +4,21 @@ from typing import Annotated
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
+from webhand_agent.conversation import Call
 from webhand_agent.known import Known
-from webhand_agent.looking import look
-from webhand_agent.protocol import Click, Code, PressKey, Receipt, TypeText
+from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.secrecy import is_secret
-from webhand_agent.settling import CLICK, TYPING, after_key
-from webhand_agent.tools.acting import act
+from webhand_agent.settling import TYPING
+from webhand_agent.tools.dispatch import dispatch
+from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.markers import Written
-from webhand_agent.tools.placing import ActAt, act_at, aim_at, aimed_at, done_at
+from webhand_agent.tools.placing import CLICK_AT, ActAt, aim_at, aimed_at
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.vision.aiming import with_picture
 
 MOST_KEYS = 200
 """Letters that are typed one by one into what is no field."""
 _FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
-_PRESSED = frozenset({"button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "option"})
 
 
 class TypeTextAt(ActAt):
@@ -36,34 +36,39 @@ async def _aim_to_type(context: Context, parameters: TypeTextAt) -> Known | Rece
 
 
 async def _type(context: Context, parameters: TypeTextAt) -> Receipt:
-    """Into the field at that place. What is no field is clicked, and gets the letters as keys."""
+    """Into the field at that place. What is no field is clicked, and gets the letters as keys.
+
+    The click and each letter are calls of their own: what has the focus then is judged by itself.
+    """
     aimed, _ = aimed_at(context)
     if aimed.known.line.role in _FIELDS:
-        return await done_at(context, lambda at: TypeText(text=parameters.text), TYPE_TEXT_AT.settles)
+        into = {"element_ref": aimed.ref, "text": parameters.text}
+        return await with_picture(context, await _part(context, TYPE_TEXT, 0, **into))
     if "\n" in parameters.text or len(parameters.text) > MOST_KEYS:
         what = f"what is no field takes one line of at most {MOST_KEYS} letters. Press Enter with press_key."
         return receipts.failed(Code.INVALID, f"type_text_at was not carried out: {what}")
-    clicked = await act_at(context, lambda at: Click(at=at), CLICK)
-    typed = await _keys(context, parameters.text, aimed.known) if clicked.ok else clicked
-    return await with_picture(context, typed)
+    at = {"x": parameters.x, "y": parameters.y, "intent": parameters.intent}
+    clicked = await _part(context, CLICK_AT, 0, **at)
+    return await with_picture(context, await _keys(context, parameters.text) if clicked.ok else clicked)
 
 
-async def _keys(context: Context, text: str, judged: Known) -> Receipt:
-    """Letter by letter, into whatever the click gave the focus, as far as what was judged holds for it too.
-
-    It does not for another document and fields for secrets, nor for a control that Space would set off.
-    """
-    await look(context, patience_ms=0, cap_ms=TYPING.cap_ms)
-    focus = context.focused()
-    if focus is not None and (focus.line.role in _PRESSED or is_secret(focus.line) or focus.url != judged.url):
-        what = f'{focus.line.role} "{focus.line.name}" has the focus after the click there. Nothing was typed.'
+async def _keys(context: Context, text: str) -> Receipt:
+    """Letter by letter, into whatever the click gave the focus, unless that is a control or a field for secrets."""
+    focus = await context.browser.describe(context.tab_id, None)
+    if focus.presses or focus.secret:
+        what = f'{focus.role} "{focus.announced}" has the focus after the click there. Nothing was typed.'
         return receipts.failed(Code.NOT_EDITABLE, what)
     receipt = receipts.done("There was nothing to type.")
-    for letter in text:
-        receipt = await act(context, context.receiver(letter), PressKey(key=letter), after_key(letter))
+    for number, letter in enumerate(text, start=1):
+        receipt = await _part(context, PRESS_KEY, number, key=letter)
         if not receipt.ok:
             return receipt
     return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went."})
+
+
+async def _part(context: Context, tool: Tool, number: int, **arguments: object) -> Receipt:
+    call = Call(id=f"{context.call_id}.{number}", name=tool.name, arguments=arguments)
+    return await dispatch(context, (tool,), call)
 
 
 TYPE_TEXT_AT = Tool(
@@ -77,5 +82,5 @@ TYPE_TEXT_AT = Tool(
     by_sight=True,
     settles=TYPING,
     verb="type",
-    presses=True,
+    parts=True,
 )

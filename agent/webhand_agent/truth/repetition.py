@@ -12,7 +12,7 @@ from webhand_agent.context import Context
 from webhand_agent.job import Ended
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Receipt
-from webhand_agent.safety.gates import Wanted
+from webhand_agent.safety.acts import Wanted
 from webhand_agent.tools.tool import Risk
 from webhand_agent.truth.ledger import Entry, Ledger
 from webhand_agent.vision.state import DRAWN_ANEW

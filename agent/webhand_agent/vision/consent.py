@@ -10,17 +10,15 @@ from typing import Any
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
-from webhand_agent.protocol import Code, Receipt
-from webhand_agent.safety.approvals import ALLOW_ONCE, DO_NOT_ALLOW
-from webhand_agent.safety.asking import LEAVE_IT, NOT_ALLOWED
-from webhand_agent.safety.gates import Wanted
-from webhand_agent.safety.spelling import in_short
-from webhand_agent.urls import origin
+from webhand_agent.protocol import Choice, Code, Receipt
+from webhand_agent.safety.acts import Wanted
+from webhand_agent.safety.ask import LEAVE_IT, NOT_ALLOWED, card_of
+from webhand_agent.safety.permissions import Act
+from webhand_agent.safety.plain import plain
 
 DECISION = "safety_decision"
 CONFIRM = "require_confirmation"
-RISK = "safety"
-"""What a confirmation of this kind names as its risk."""
+LONGEST_WHY = 300
 
 _FINE = frozenset({"", "regular", "allow", "allowed"})
 BLOCKED = "Gemini's own safety check does not let this be done, and nothing was done. {why}"
@@ -40,27 +38,23 @@ def decision_of(arguments: Mapping[str, Any]) -> str:
     return said.casefold() if isinstance(said, str) else "unreadable"
 
 
-async def heed(context: Context, wanted: Wanted, *, is_asked: bool) -> Receipt | None:
+async def heed(context: Context, wanted: Wanted, act: Act, *, is_asked: bool) -> Receipt | None:
     """None where the call may go on. `is_asked` says that the person has just been asked about this very call."""
     decision = decision_of(wanted.call.arguments)
     if decision in _FINE or (decision == CONFIRM and is_asked):
         return None
-    why = _explanation(wanted.call.arguments)
+    why = plain(_explanation(wanted.call.arguments))
     if decision != CONFIRM:
         return receipts.failed(Code.REFUSED, BLOCKED.format(why=why).strip())
-    known = wanted.known
-    on = f' on {known.line.role} "{known.line.name}"' if known is not None else ""
-    answer = await context.record.confirmation(
-        wanted.tool.name,
-        f"{wanted.tool.name}{on}. Gemini asks for your consent: {why}" if why else f"{wanted.tool.name}{on}",
-        origin(known.url if known is not None else context.url),
-        RISK,
-        (ALLOW_ONCE, DO_NOT_ALLOW),
+    card = card_of(act, [], context.permissions)
+    said = f"{card.act}. Gemini asks for your consent: {why}" if why else card.act
+    answered = await context.record.confirmation(
+        card.model_copy(update={"act": said, "choices": [Choice.ONCE, Choice.NO], "flag": ""})
     )
-    return None if answer == ALLOW_ONCE else receipts.failed(Code.REFUSED, f"{NOT_ALLOWED} {LEAVE_IT}")
+    return None if answered.text == Choice.ONCE else receipts.failed(Code.REFUSED, f"{NOT_ALLOWED} {LEAVE_IT}")
 
 
 def _explanation(arguments: Mapping[str, Any]) -> str:
     given = arguments.get(DECISION)
     said = given.get("explanation") if isinstance(given, dict) else ""
-    return in_short(said) if isinstance(said, str) else ""
+    return said[:LONGEST_WHY] if isinstance(said, str) else ""

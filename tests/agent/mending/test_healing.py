@@ -61,8 +61,8 @@ async def start(failures: dict[str, Receipt], found: str = "", *, omitted: int =
 
 
 def log(context: Context) -> list[str]:
-    assert isinstance(context.browser, MemoryBrowser)
-    return [" ".join(line.split()[:2]) for line in context.browser.log]
+    assert isinstance(context.browser.carrier, MemoryBrowser)
+    return [" ".join(line.split()[:2]) for line in context.browser.carrier.log]
 
 
 def test_every_code_is_in_the_table() -> None:
@@ -102,9 +102,9 @@ async def test_the_one_element_of_the_same_role_and_name(code: Code) -> None:
 )
 async def test_another_element_is_never_taken(found: str, why: str) -> None:
     context = await start({"e3": no(Code.STALE)}, found)
-    assert isinstance(context.browser, MemoryBrowser)
+    assert isinstance(context.browser.carrier, MemoryBrowser)
     frames = [*TOP, Frame(frame_id=2, document_id="d2", prefix="f2", url="https://ads.example/")]
-    context.browser.excerpt = context.browser.excerpt.model_copy(update={"frames": frames})
+    context.browser.carrier.excerpt = context.browser.carrier.excerpt.model_copy(update={"frames": frames})
     receipt = await act(context, "e3", Click(), ROW)
     assert (receipt.code, receipt.healed) == (Code.STALE, False), why
     assert log(context) == ["click e3", "find Lamp"], why
@@ -117,14 +117,14 @@ async def test_a_search_that_left_some_out_proves_nothing() -> None:
 
 async def test_what_is_out_of_view_is_brought_into_it_and_clicked_in_its_middle() -> None:
     context = await start({})
-    assert isinstance(context.browser, MemoryBrowser)
+    assert isinstance(context.browser.carrier, MemoryBrowser)
     done: list[Action] = []
 
     def doing(ref: str | None, action: Action) -> Receipt:
         done.append(action)
         return no(Code.OUTSIDE_VIEWPORT) if isinstance(action, Click) and action.at else ok("Clicked.", Effect.DOM)
 
-    context.browser.on_act = doing
+    context.browser.carrier.on_act = doing
     receipt = await act(context, "e3", Click(at=Offset(x=900, y=2)), ROW)
     assert receipt.healing_method == "dom_element_center"
     assert done == [Click(at=Offset(x=900, y=2)), ScrollIntoView(), Click()]
@@ -165,8 +165,8 @@ async def test_a_double_click_only_where_it_can_neither_send_nor_toggle(
     ref: str, effect: Effect, action: Click, log_: list[str]
 ) -> None:
     context = await start({})
-    assert isinstance(context.browser, MemoryBrowser)
-    context.browser.on_act = lambda _, action: ok(
+    assert isinstance(context.browser.carrier, MemoryBrowser)
+    context.browser.carrier.on_act = lambda _, action: ok(
         "Clicked.", Effect.DOM if isinstance(action, Click) and action.count == 2 else effect
     )
     receipt = await act(context, ref, action, ROW)
@@ -217,9 +217,9 @@ async def judged(context: Context) -> Known:
 )
 async def test_coordinates_fall_back_to_the_element(under: str, method: str, clicked: str) -> None:
     context = await start({}, f"- {LAMP.replace('e3', 'e9')}")
-    assert isinstance(context.browser, MemoryBrowser)
+    assert isinstance(context.browser.carrier, MemoryBrowser)
     code = Code.DONE if under else Code.NOT_FOUND
-    context.browser.spot = Spot(tab_id=1, code=code, text=under, frames=TOP, x=4, y=4)
+    context.browser.carrier.spot = Spot(tab_id=1, code=code, text=under, frames=TOP, x=4, y=4)
     receipt = await healing.heal_at(context, 10, 20, no(Code.HIDDEN), await judged(context))
     assert (receipt.ok, receipt.healing_method, log(context)[-1]) == (True, method, clicked)
 

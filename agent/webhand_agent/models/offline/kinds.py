@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 from typing import Literal
 
+from webhand_agent.known_sites import address
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline import placekinds
 from webhand_agent.models.offline.matching import TEXT_FIELDS
 from webhand_agent.models.offline.nouns import item, strip_articles, strip_indefinite
 from webhand_agent.models.offline.reader import Groups, Intents, Kinds, Reader
-from webhand_agent.known_sites import address
 from webhand_agent.models.offline.text import fold
 
 _FILE = re.compile(r"^[~/]|^[a-z]:\\|\.[a-z0-9]{2,5}$", re.IGNORECASE)

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable
 
+from webhand_agent.known_sites import address
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.language import Language
 from webhand_agent.models.offline.nouns import strip_articles
 from webhand_agent.models.offline.reader import Groups, Intents, Reader
-from webhand_agent.known_sites import address
 from webhand_agent.models.offline.text import Masked, fold, words
 
 _WEB = re.compile(

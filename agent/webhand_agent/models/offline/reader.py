@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 
+from webhand_agent.known_sites import address, site
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.clauses import spans
 from webhand_agent.models.offline.language import Language
 from webhand_agent.models.offline.nouns import item, strip_articles, target
-from webhand_agent.known_sites import address, site
 from webhand_agent.models.offline.text import Masked, alternatives, fold
 
 _COPULAS = ("is", "es", "e")

@@ -3,9 +3,9 @@
 import re
 from difflib import SequenceMatcher
 
-from webhand_agent.protocol import Target
-from webhand_agent.safety.deeds import ALWAYS_ASKED, NEGATIONS
-from webhand_agent.safety.policy import deed_of
+from webhand_agent.protocol import Consequence, Target
+from webhand_agent.safety.naming import NEGATIONS
+from webhand_agent.safety.words import said
 from webhand_agent.tree import Line
 
 _KINDS = (
@@ -40,10 +40,8 @@ def is_near(target: Target, line: Line) -> bool:
     was, now = _words(target.name), _words(line.name)
     if was == now:
         return True
-    before = deed_of(Line(index=-1, depth=0, parent=-1, role=target.role, name=target.name))
-    after = deed_of(line)
-    kinds = {deed.kind for deed in (before, after) if deed is not None}
-    if kinds & ALWAYS_ASKED or (before is None) != (after is None) or len(kinds) > 1:
+    before, after = said(target.name), said(line.name)
+    if before != after or {Consequence.PAY, Consequence.DELETE} & before:
         return False
     return _is_more(was, now) or _is_more(now, was) or _is_respelled(was, now)
 

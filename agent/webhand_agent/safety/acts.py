@@ -1,0 +1,349 @@
+"""From a call to an act: what it would do, where, and what that tells whom. By marks and facts; no tool is known by name.
+
+A tool that acts and says of no parameter what it acts on counts as one that may do anything on the page.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from webhand_agent import receipts
+from webhand_agent.context import Context
+from webhand_agent.conversation import Call
+from webhand_agent.known import Known
+from webhand_agent.mending import healing
+from webhand_agent.protocol import (
+    Code,
+    Consequence,
+    Control,
+    Dialog,
+    Effect,
+    FieldKind,
+    Receipt,
+    Tab,
+)
+from webhand_agent.safety import placeholders
+from webhand_agent.safety.ask import amount_in
+from webhand_agent.safety.consequence import Doing, Judgement, judge
+from webhand_agent.safety.permissions import Act, Author, Going, choice_bits, pieces_bits
+from webhand_agent.safety.sites import group_of, is_same, site_of
+from webhand_agent.settling import is_enter, presses
+from webhand_agent.tabs import in_order
+from webhand_agent.tools.markers import Address, Answer, File, Keys, Measure, TabNumber, Ticked, Written, values
+from webhand_agent.tools.tool import Acting, Parameters, Risk, Tells, Tool
+from webhand_agent.urls import BadUrl, origin, parse
+
+FREE_DOWNLOADS = 9
+"""So many downloads of a task are no deed."""
+PLANNED = {"offline-": Author.PLANNER, "replay-": Author.REPLAY}
+"""How the ids of calls begin that no model has made."""
+NO_DIALOG = (
+    "No dialog of this page is known, so that nobody can tell what would be accepted. Do first what opens it; its text "
+    "is told then. To get rid of one, dismiss it: accept false."
+)
+
+_MOVING = frozenset(
+    {"escape", "tab", "arrowup", "arrowdown", "arrowleft", "arrowright", "home", "end", "pageup", "pagedown", "f5"}
+)
+_EDITING = frozenset({"backspace", "delete"})
+_HOLDING = frozenset({"control", "ctrl", "meta", "cmd", "command", "alt", "option"})
+_TEXT_KINDS = frozenset(FieldKind) - {FieldKind.CHOICE, FieldKind.FILE}
+_GONE = frozenset({Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE})
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A call that can be carried out as far as it goes: the tool is there, its parameters are valid.
+
+    `known` is the element it goes to, None where it goes to none.
+    """
+
+    call: Call
+    tool: Tool
+    parameters: Parameters
+    known: Known | None
+
+    @property
+    def author(self) -> Author:
+        return next((who for start, who in PLANNED.items() if self.call.id.startswith(start)), Author.MODEL)
+
+    @property
+    def declared(self) -> Consequence | None:
+        return self.parameters.consequence if isinstance(self.parameters, Acting) else None
+
+
+async def act_of(context: Context, wanted: Wanted) -> Act | Receipt:
+    """What a call would do; a receipt where that cannot be told, because what it acts on is not there any more."""
+    tool = wanted.tool
+    plain = Act(tool.name, _named(tool, None), wanted.author)
+    if tool.risk is Risk.CONTROL or tool.parts:
+        return plain
+    if tool.risk is Risk.READ:
+        return replace(plain, site=site_of(_url(context, wanted.known)), bits=_seen_bits(context, tool))
+    if tool.takes(TabNumber):
+        return await _of_a_tab(context, wanted, plain)
+    if tool.takes(Answer):
+        return _answer(context, wanted, plain)
+    try:
+        goes = tuple(_goings(context, values(wanted.parameters, Address)))
+    except BadUrl as bad:
+        return receipts.failed(Code.REFUSED, bad.sentence)
+    if tool.risk is Risk.NAVIGATE:
+        return replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
+    act: Act | Receipt = replace(plain, goes=goes)
+    if wanted.known is not None or tool.takes(Keys) or not goes:
+        act = await _on_a_control(context, wanted, plain)
+    if isinstance(act, Act) and tool.risk is Risk.DOWNLOAD and _downloads(context) >= FREE_DOWNLOADS:
+        deeds = act.judgement.deeds | {Consequence.TRANSFER}
+        act = replace(act, site=act.site or site_of(context.url), judgement=Judgement(Consequence.CHANGE, deeds))
+    return act
+
+
+async def _on_a_control(context: Context, wanted: Wanted, plain: Act) -> Act | Receipt:
+    control = await described(context, wanted)
+    if isinstance(control, Receipt):
+        return control
+    key = next(iter(values(wanted.parameters, Keys)), "")
+    doing, written = _doing(wanted, control, key), _written(wanted, control, key)
+    if doing is None:  # a key that only moves
+        return replace(plain, site=site_of(control.url or context.url), bits=_choices(context), control=control)
+    button = _button(context, control) if doing is Doing.SEND else ""
+    site = site_of(control.url) or site_of(context.url)
+    judgement = judge(
+        control,
+        doing,
+        declared=wanted.declared,
+        button=button,
+        has_written=context.permissions.has_sent(site, control),
+    )
+    secrets = placeholders.names_in(wanted.parameters)
+    form_site = site_of(control.form.action) if control.form is not None and _is_sending(control, doing) else ""
+    act = replace(
+        plain,
+        what=_named(wanted.tool, control),
+        site=site,
+        to="" if not form_site or is_same(site, form_site) else form_site,
+        judgement=judgement,
+        goes=tuple(_followed(context, control, doing)),
+        bits=_bits(context, wanted, control, doing, written),
+        written=placeholders.without(written),
+        login=origin(control.url) if secrets else context.permissions.login_for(control, doing),
+        control=control,
+        amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
+    )
+    return act
+
+
+async def described(context: Context, wanted: Wanted) -> Control | Receipt:
+    """The facts of what a call acts on, right now. What was drawn anew is found by its role and name, or not at all."""
+    ref = wanted.known.line.ref if wanted.known is not None else None
+    control = await context.browser.describe(context.tab_id, ref)
+    if control.code in _GONE and wanted.known is not None:
+        other = await healing.stand_in(context, wanted.known)
+        control = await context.browser.describe(context.tab_id, other.line.ref) if other is not None else control
+    if control.code is not Code.DONE:
+        return receipts.failed(control.code, control.message)
+    return control
+
+
+def _doing(wanted: Wanted, control: Control, key: str) -> Doing | None:
+    """What is done to the control; None for keys that only move about."""
+    tool, parameters = wanted.tool, wanted.parameters
+    if key:
+        return _doing_by_key(control, key)
+    if tool.takes(File):
+        return Doing.UPLOAD
+    if tool.takes(Written) or tool.takes(Ticked):
+        is_line = control.tag == "textarea" or control.kind is None
+        ends = any("\n" in str(text) for text in values(parameters, Written)) and not is_line
+        return Doing.SEND if ends else Doing.FILL
+    is_plain = tool.presses and not (tool.aim is None and any(values(parameters, Measure)))
+    return Doing.PRESS if is_plain else Doing.OTHER
+
+
+def _doing_by_key(control: Control, key: str) -> Doing | None:
+    names = [name.strip().lower() for name in key.split("+")] if len(key) > 1 else [key.lower()]
+    held, last = set(names[:-1]), names[-1]
+    is_text = control.kind in _TEXT_KINDS or (control.alone and not control.presses)
+    if held & _HOLDING:
+        return Doing.OTHER
+    if is_enter(key) and is_text:
+        return Doing.SEND if control.enter else Doing.OTHER  # in a chat box Enter sends, and no form tells so
+    if presses(key) and not is_text:
+        return Doing.PRESS
+    if last in _MOVING:
+        is_choosing = control.kind is FieldKind.CHOICE or control.role in ("slider", "spinbutton", "radio", "listbox")
+        return Doing.FILL if is_choosing and last not in ("escape", "tab") else None
+    if last in _EDITING or len(key) == 1 or last in ("space", "spacebar"):
+        return Doing.FILL if is_text else Doing.OTHER
+    return Doing.OTHER
+
+
+def _written(wanted: Wanted, control: Control, key: str) -> str:
+    """What enters the page in words: typed, chosen, named as a file."""
+    ticked = ["on" if one else "off" for one in values(wanted.parameters, Ticked)]
+    typed = [key] if len(key) == 1 and not control.presses else []
+    said = [str(one) for kind in (Written, File) for one in values(wanted.parameters, kind)]
+    return "\n".join([*said, *ticked, *typed])
+
+
+def _bits(context: Context, wanted: Wanted, control: Control, doing: Doing, written: str) -> float | None:
+    """What the choice tells the site (SAFETY, what is free of `carry`); None where it can tell anything."""
+    if any(values(wanted.parameters, Measure)) or doing is Doing.OTHER:
+        return None
+    if doing in (Doing.PRESS, Doing.SEND) and not written:
+        return 0.0 if context.permissions.is_own_search(control) else _choices(context)
+    text = placeholders.without(written).strip()
+    if not text and written:
+        return 0.0  # nothing but a stored secret, which is bound to this very origin
+    own = _pieces(text, context.words)
+    if own is None or doing is not Doing.FILL or not _is_search_field(control):
+        return None
+    context.permissions.searches(control)
+    return pieces_bits(own)
+
+
+def _pieces(text: str, words: Sequence[str]) -> int | None:
+    """How many words the person's text has that `text` is a piece of, letter by letter; None where it is none."""
+    piece = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+    return next((len(said.split()) for said in words if text and piece.search(said)), None)
+
+
+def _is_search_field(control: Control) -> bool:
+    form = control.form
+    return control.kind is FieldKind.SEARCH or (
+        form is not None and (form.search or (form.method == "get" and form.explicit))
+    )
+
+
+def _is_sending(control: Control, doing: Doing) -> bool:
+    return (doing is Doing.PRESS and control.submits) or (doing is Doing.SEND and control.enter)
+
+
+def _followed(context: Context, control: Control, doing: Doing) -> Iterator[Going]:
+    """Where a link leads. How many addresses of that site were shown is what the choice among them can tell."""
+    if doing is not Doing.PRESS or not control.href:
+        return
+    group = group_of(site_of(control.href))
+    shown = {to for line in context.tree.lines if (to := line.states.get("to")) and group_of(site_of(to)) == group}
+    yield Going(control.href, "link", max(len(shown), 1))
+
+
+def _goings(context: Context, urls: Sequence[str]) -> Iterator[Going]:
+    """Addresses that a call names, in the one spelling that is sent to the browser, and who made each of them.
+
+    An address within an address is a destination too: it is where a redirector would lead.
+
+    Raises:
+        BadUrl: one of them may not be opened.
+    """
+    for url in urls:
+        read = str(parse(url))
+        by_person = context.permissions.wrote_by_person(read)
+        yield Going(read, "person" if by_person else "model")
+        if not by_person:
+            yield from (Going(inner, "model") for inner in _inner(read))
+
+
+def _inner(url: str) -> Iterator[str]:
+    from urllib.parse import unquote
+
+    for found in re.findall(r"https?://[^\s&#\"'<>]+", unquote(unquote(url.partition("://")[2]))):
+        try:
+            yield str(parse(found))
+        except BadUrl:
+            continue
+
+
+async def _of_a_tab(context: Context, wanted: Wanted, plain: Act) -> Act:
+    """Another tab looked at, or a tab of the person's own closed: what stood in it may be lost."""
+    tabs = in_order(await context.browser.tabs())
+    number = next(iter(values(wanted.parameters, TabNumber)), None)
+    tab = _tab(tabs, number, context.tab_id)
+    if tab is None:
+        return plain  # refused by the tool, in a sentence
+    what = f'{_named(wanted.tool, None)} "{tab.title}"'
+    if wanted.tool.closes:
+        theirs = tab.tab_id not in context.opened
+        level = Consequence.CHANGE if theirs else Consequence.NONE
+        return replace(plain, what=what, site=site_of(tab.url), judgement=Judgement(level), bits=0.0)
+    return replace(plain, what=what, goes=(Going(tab.url, "script"),))
+
+
+def _tab(tabs: Sequence[Tab], number: int | None, current: int) -> Tab | None:
+    if number is None:
+        return next((tab for tab in tabs if tab.tab_id == current), None)
+    return tabs[number - 1] if 0 < number <= len(tabs) else None
+
+
+def _answer(context: Context, wanted: Wanted, plain: Act) -> Act | Receipt:
+    """Saying yes to a dialog of a script. An alert takes no answer, and a no changes nothing."""
+    accepts, dialog = all(values(wanted.parameters, Answer)), context.dialog
+    if not accepts:
+        return replace(plain, site=site_of(context.url), bits=1.0)
+    if dialog is None:
+        return receipts.failed(Code.REFUSED, NO_DIALOG)
+    if dialog.type == "alert":
+        return plain
+    control = _as_control(dialog, context.url)
+    text = "".join(str(one) for one in values(wanted.parameters, Written))
+    judgement = judge(control, Doing.PRESS, declared=wanted.declared)
+    what = f'Say yes to "{dialog.text}"'
+    return replace(
+        plain,
+        what=what,
+        site=site_of(context.url),
+        judgement=judgement,
+        bits=None if text else 1.0,
+        written=text,
+        control=control,
+        amount=amount_in([dialog.text]) if Consequence.PAY in judgement.deeds else "",
+    )
+
+
+def _as_control(dialog: Dialog, url: str) -> Control:
+    """Any page of the tab may have opened it: it counts as the top document's."""
+    return Control(tab_id=0, url=url, role=dialog.type, announced=dialog.text, dialog=True, presses=True)
+
+
+def _seen_bits(context: Context, tool: Tool) -> float:
+    if tool.tells is Tells.NOTHING:
+        return 0.0
+    return 1.0 if tool.tells is Tells.ONE_BIT else _choices(context)
+
+
+def _choices(context: Context) -> float:
+    """Of one element among those of the last snapshot."""
+    return choice_bits(sum(line.ref is not None for line in context.tree.lines))
+
+
+def _downloads(context: Context) -> int:
+    return sum(Effect.DOWNLOAD in entry.receipt.effect for entry in context.ledger.done())
+
+
+def _amount(control: Control, button: str) -> str:
+    """Out of the form's fields, else of what stands around it; a price on the button itself is what it is about."""
+    fields = [f"{one.label} {one.value}" for one in (control.form.fields if control.form is not None else [])]
+    on_it = amount_in([control.drawn, control.announced, button])
+    return on_it or amount_in(fields) or amount_in([control.context])
+
+
+def _button(context: Context, control: Control) -> str:
+    """The name of the button that Enter in a field would press, as the tree shows it."""
+    line = context.line_of(control.ref or "")
+    return line.states.get("enter", "") if line is not None else ""
+
+
+def _named(tool: Tool, control: Control | None, address: str = "") -> str:
+    """The act in words for the person. Where what is drawn and what is announced differ, both are said."""
+    verb = tool.verb[:1].upper() + tool.verb[1:]
+    if control is None:
+        return f"{verb} {address}".strip()
+    name = control.drawn or control.announced
+    differs = control.drawn and control.announced and control.drawn.split() != control.announced.split()
+    also = f' (announced as "{control.announced}")' if differs else ""
+    return f'{verb} {control.role} "{name}"{also}'
+
+
+def _url(context: Context, known: Known | None) -> str:
+    return known.url if known is not None and site_of(known.url) else context.url
