@@ -67,7 +67,7 @@ class Context:
         self.ledger.is_whole = job.resumed is None
         self.troubles = Troubles()
         self.plan = Plan()
-        self.permissions = Permissions(job, means.grants)
+        self.permissions = Permissions.of(job, means.grants)
         self.place = Place()
         self.is_planned = False
         self.is_front = False

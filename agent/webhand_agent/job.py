@@ -47,7 +47,8 @@ class Job:
     `url` is opened before the first look. `browse` says that the person asked for the browser, whatever the words of
     the task sound like. `yes`, `allow`, `autonomy` and `enter_always` are what is allowed beforehand (SAFETY, Settings);
     `enter_always` and `block` are hosts that a task may always enter or never go to. `attended` is false where nobody is
-    there to answer a question. `pictures` says whether a model that sees is shown any.
+    there to answer a question. `known` is what an earlier part of the task was allowed and has read (`Journal.allowed`).
+    `pictures` says whether a model that sees is shown any.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Job:
     enter_always: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
     pictures: bool = True
+    known: str = ""
     follows: str = ""
     resumed: Resumed | None = None
 

@@ -28,6 +28,10 @@ class Journal(Protocol):
         """One turn, as it is added to the conversation."""
         ...
 
+    def allowed(self, state: str) -> None:
+        """What the task is allowed and has read so far, as JSON: the newest counts, for follow-ups and the next host."""
+        ...
+
     def picture(self, step: int, shot: Screenshot) -> None:
         """What the tab showed at a step. The last picture of a run has the number of its last step plus one."""
         ...

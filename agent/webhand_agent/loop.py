@@ -94,6 +94,7 @@ class _Run:
         request = None if self.is_asked else context.job.task
         self.telling = Telling(context, conversation, request, model, self.tools)
         self._wordy = 0
+        self._allowed = ""
 
     async def go(self) -> None:
         """Runs until something raises `Ended`."""
@@ -149,12 +150,20 @@ class _Run:
         finally:
             self._keep(calls.answered())
         calls.count()
+        self._remember()
         if self.context.leaves_front and len(self.conversation.turns) == OWN_TURNS:
             self.context.leaves_front = False
             self.context.permissions.leave_front()
             self.telling.begin_anew()
         if self.context.ending is not None:
             raise self.context.ending
+
+    def _remember(self) -> None:
+        """What the task is allowed and has read, where it is other than it was."""
+        state = self.context.permissions.state.model_dump_json()
+        if state != self._allowed:
+            self._allowed = state
+            self.record.journal.allowed(state)
 
     def _words_only(self, text: str) -> None:
         """A thought without calls. Without a page it is the answer; with one it ends nothing the first time.

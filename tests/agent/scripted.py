@@ -314,6 +314,7 @@ class Host:
     pictures: list[int] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    state: str = ""
     going_on: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
@@ -334,6 +335,9 @@ class Host:
 
     def keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
         self.turns.append(turn)
+
+    def allowed(self, state: str) -> None:
+        self.state = state
 
     def picture(self, step: int, shot: Screenshot) -> None:
         self.pictures.append(step)

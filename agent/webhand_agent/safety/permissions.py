@@ -138,6 +138,13 @@ class Permissions:
     _typed: dict[str, set[str]] = field(default_factory=dict)
     _search: str = ""
 
+    @classmethod
+    def of(cls, job: Job, grants: Grants) -> "Permissions":
+        """With what earlier parts of the task have left."""
+        made = cls(job, grants, State.model_validate_json(job.known) if job.known else State())
+        made._named += [url for text in made.state.words for url in named(text)]
+        return made
+
     # --- what is had ---------------------------------------------------------------------------------------------------
 
     def has(self, one: Permission, author: Author) -> bool:
@@ -197,10 +204,6 @@ class Permissions:
             self.state.words.append(text)
             self._refused.clear()
         self._heard = len(words)
-
-    def recall(self) -> None:
-        """The words of the tasks before name places too."""
-        self._named += [url for text in self.state.words for url in named(text)]
 
     def enter(self, url: str) -> None:
         """The site of the tab the task began on, a link followed, a yes."""

@@ -3,6 +3,7 @@
 runs/<id>/job.json            what was asked, and by which profile
           run.jsonl           the run events, without the streamed pieces
           conversation.jsonl  the turns exchanged with the model, verbatim
+          permissions.json    what the task was allowed and has read, for follow-ups and the next host
           step-001.jpg ...    what the model, or the record, was shown
           files/              what the run saved: notes, rows of data
           downloads/          what pages sent (playwright carrier)
@@ -90,6 +91,15 @@ class RunFolder:
 
     def append_turn(self, turn: UserTurn | Thought | ToolTurn) -> None:
         self._append("conversation.jsonl", turn.model_dump_json())
+
+    def save_permissions(self, state: str) -> None:
+        self._replace("permissions.json", state)
+
+    def permissions(self) -> str:
+        """What the task was allowed and has read, as the agent gave it; "" where it never came to that."""
+        with contextlib.suppress(OSError):
+            return (self.path / "permissions.json").read_text(encoding="utf-8")
+        return ""
 
     def save_picture(self, step: int, shot: Screenshot) -> Path:
         ending = "png" if shot.mime == "image/png" else "jpg"

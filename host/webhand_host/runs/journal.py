@@ -56,6 +56,9 @@ class RunJournal:
     def keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
         self._write(lambda: self._folder.append_turn(turn))
 
+    def allowed(self, state: str) -> None:
+        self._write(lambda: self._folder.save_permissions(state))
+
     def picture(self, step: int, shot: Screenshot) -> None:
         self._write(lambda: self._folder.save_picture(step, shot))
 
