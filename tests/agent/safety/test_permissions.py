@@ -282,9 +282,9 @@ def test_a_page_that_insists_gets_no_more_questions_until_the_person_speaks() ->
 
 
 def test_what_is_not_a_choice_of_the_card_is_a_no() -> None:
-    one = task(SHOP, autonomy="trusted")
+    one = task(SHOP)
     asked = act(judgement=deed(Consequence.DELETE))
-    card = card_of(asked, needs(asked, one, 0), one)
+    card = card_of(asked, [Permission(kind=PermissionKind.DELETE, site="https://shop.example")], one)
     for text in ("always", "task", "yes", "", "Allow once"):
         assert not one.answer(card, Answered(t=0, id="q", text=text), asked, 0), text
 
