@@ -157,7 +157,8 @@ class _Words:
                     break
             else:
                 return 0
-        return 0 if self.whole and at - start != len(name) else at
+        others = (*name[:start], *name[at:]) if self.whole else ()
+        return 0 if any(word.isalpha() for word in others) else at
 
 
 @dataclass(frozen=True)
@@ -182,6 +183,7 @@ class _Pieces:
 
 
 Name = TypeVar("Name", list[str], str, contravariant=True)
+"""Words, or letters without the spaces between them."""
 
 
 class _Phrase(Protocol[Name]):
@@ -200,9 +202,10 @@ class _Table:
         self.inside: defaultdict[str, list[_Words]] = defaultdict(list)
         self.joined: defaultdict[str, list[_Pieces]] = defaultdict(list)
         for section, deed in sections.items():
-            for entry in ",".join(_DATA[section].values()).split(","):
-                if entry.strip():
-                    self._add(deed, folded(entry).strip())
+            for entry in _entries(section):
+                self._add(deed, entry)
+                if deed is None and " " in entry:
+                    self._add(deed, _REPEATED.sub(r"\1", entry))  # for that reading; one word might be another's stem
 
     def _add(self, deed: Consequence | None, entry: str) -> None:
         whole = entry.startswith("=")
@@ -238,19 +241,24 @@ class _Table:
 def _standing(name: Name, beginning: Iterable[Iterable[_Phrase[Name]]]) -> set[Consequence]:
     """The deeds of the phrases that stand in a name, of those that may begin at each of its places.
 
-    Nothing begins within a quiet phrase, but one that began before it goes over it ("will be deleted").
+    What lies within a quiet phrase says nothing; what begins before it or goes beyond it does ("will be deleted").
     """
     found: set[Consequence] = set()
     quiet = 0
     for start, phrases in enumerate(beginning):
-        ends = [(phrase.end(name, start), phrase.deed) for phrase in phrases]
+        ends: list[tuple[int, Consequence | None]] = [(phrase.end(name, start), phrase.deed) for phrase in phrases]
         quiet = max([quiet, *(end for end, deed in ends if deed is None)])
-        if start >= quiet:
-            found.update(deed for end, deed in ends if end and deed)
+        found.update(deed for end, deed in ends if deed and end > (quiet if start < quiet else 0))
     return found
 
 
 # --- The data ---------------------------------------------------------------------------------------------------------
+
+
+def _entries(section: str) -> Iterator[str]:
+    for text in _DATA[section].values():
+        yield from filter(None, (folded(entry).strip() for entry in text.split(",")))
+
 
 _ENTRY_WORD = re.compile(r"~|(?:\([^()]*\)|[^\s()~'-])+")
 
