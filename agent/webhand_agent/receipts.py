@@ -26,6 +26,12 @@ HEALED: Mapping[HealingMethod, str] = {
     "vision": "It was found in a picture of the page.",
 }
 """How a healed action was done after all."""
+_TRIED: Mapping[HealingMethod, str] = {
+    "same_role_and_name": "the one element of the same role and name",
+    "dom_element_center": "the middle of the element, in view",
+    "double_click": "a double click",
+    "vision": "looking for it in a picture",
+}
 LONGEST_DIALOG = 300
 """Characters of a dialog's text that are told."""
 UNANSWERED = "The run was stopped while it waited for an answer."
@@ -107,6 +113,8 @@ def text(receipt: Receipt) -> str:
         parts.append("Nothing on the page was seen to change.")
     if receipt.healed:
         parts.append(f"({HEALED[receipt.healing_method or 'same_role_and_name']})")
+    if in_vain := [_TRIED[way] for way in receipt.attempts if way != "as_asked"]:
+        parts.append(f"Tried in vain: {', '.join(in_vain)}.")
     whole = " ".join(parts)
     return "\n".join([whole, "Nearest elements:", *receipt.candidates]) if receipt.candidates else whole
 

@@ -32,12 +32,13 @@ async def arrive(context: Context, *, looked: bool = False) -> None:
     tab_id = before if before is not None else job.tab_id
     if not looked:
         await _behave(context, behaviour_of(job.task))
+    context.first_tab_id = job.tab_id
     if tab_id is not None:
         context.tab_id = tab_id
         receipt = await (_open(context, url) if context.wants_new_tab else _go(context, url)) if url else None
     else:
         target = await context.browser.target()
-        context.tab_id = target.tab_id
+        context.tab_id = context.first_tab_id = target.tab_id
         receipt = await (_go(context, url) if not target.injectable else _open(context, url)) if url else None
     if receipt is not None and not receipt.ok:
         _react(context, receipt)

@@ -17,7 +17,7 @@ from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 # Names, and parameters with those that must be given marked: those of specs/web-agent.md section 8 and what was added.
 SPEC = {
-    "click_element": {"element_ref": True, "description": False},
+    "click_element": {"element_ref": True, "hold_ms": False, "description": False},
     "double_click": {"element_ref": True},
     "right_click": {"element_ref": True},
     "hover_element": {"element_ref": True},
@@ -29,13 +29,13 @@ SPEC = {
     "set_value": {"element_ref": True, "value": True},
     "fill_form": {"fields": True},
     "upload_file": {"element_ref": True, "paths": True},
-    "scroll_page": {"direction": True, "to_end": False},
+    "scroll_page": {"direction": True, "to_end": False, "element_ref": False},
     "scroll_to": {"element_ref": True},
     "navigate": {"url": True},
     "go_back": {},
     "go_forward": {},
     "reload": {},
-    "open_new_tab": {"url": False},
+    "open_new_tab": {"url": True},
     "switch_tab": {"tab_index": True},
     "close_tab": {"tab_index": False},
     "list_tabs": {},
@@ -211,7 +211,7 @@ def test_marks_are_found_wherever_a_parameter_holds_them() -> None:
     assert values(drag, Measure) == [0, 0]
     pages = BY_NAME["read_pages"].parameters.model_validate({"urls": ["https://a.example", "https://b.example"]})
     assert values(pages, Address) == ["https://a.example", "https://b.example"]
-    assert values(BY_NAME["open_new_tab"].parameters(), Address) == []
+    assert values(BY_NAME["open_new_tab"].parameters.model_validate({"url": "about:blank"}), Address) == []
 
 
 def test_every_tool_says_what_it_does() -> None:
