@@ -1,4 +1,4 @@
-"""Which tab serves a URL, exactly, at another fragment, or as any page of a bare origin (specs/web-agent.md section 10)."""
+"""Which tab serves a URL: exactly, at another fragment, or any of a bare origin (specs/web-agent.md section 10)."""
 
 from dataclasses import replace
 

@@ -206,7 +206,9 @@ async def test_a_tab_of_the_persons_is_never_led_elsewhere(carried: Carried, tmp
 async def test_a_long_press_and_an_area_with_its_own_scrollbar(carried: Carried, tmp_path: Path) -> None:
     one = await carried.open(
         """<title>Long</title><button>Press</button>
-        <div role=region aria-label=Log tabindex=0 style="height: 100px; overflow: auto"><div style="height: 5000px">x</div></div>
+        <div role=region aria-label=Log tabindex=0 style="height: 100px; overflow: auto">
+          <div style="height: 5000px">x</div>
+        </div>
         <script>
           let down = 0;
           const button = document.querySelector("button");

@@ -106,7 +106,9 @@ async def heal_at(context: Context, x: float, y: float, failed: Receipt, judged:
     same = await _same(context, judged, Click(), row)
     if same is not None and (same.ok or same.code in _MAY_HAVE_HAPPENED):
         return same
-    return _in_vain(failed, *tried, *(["same_role_and_name"] if same is not None else []))
+    if same is not None:
+        tried.append("same_role_and_name")
+    return _in_vain(failed, *tried)
 
 
 def is_like(other: Known, judged: Known) -> bool:
