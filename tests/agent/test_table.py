@@ -6,10 +6,18 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 import pytest
+from agent.scripted import COMPLETE, Host, MemoryBrowser, ScriptedModel, does
 from pydantic import ValidationError
+from webhand_agent import receipts
+from webhand_agent.context import Context
+from webhand_agent.conversation import Conversation, ToolTurn
+from webhand_agent.job import Job
+from webhand_agent.loop import run_task
+from webhand_agent.means import Means
+from webhand_agent.protocol import ActionTaken, Receipt
 from webhand_agent.receipts import invalid
 from webhand_agent.settling import DEFAULT_WAIT_MS
-from webhand_agent.tools.markers import Address, Element, Keys, Measure, Written, marked, values
+from webhand_agent.tools.markers import Address, Element, Inner, Keys, Measure, Written, marked, values
 from webhand_agent.tools.page import WaitAndObserve
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.table import BY_NAME, TOOLS, Misdeclared, checked, declaration
@@ -218,3 +226,37 @@ def test_every_tool_says_what_it_does() -> None:
     assert [tool.name for tool in TOOLS if not tool.verb] == []
     assert BY_NAME["press_key"].presses
     assert [tool.name for tool in TOOLS if tool.takes(Keys)] == ["press_key"]
+
+
+class _Count(Parameters):
+    word: Annotated[str, Inner()]
+
+
+async def _count(context: Context, parameters: _Count) -> Receipt:
+    found = (await context.browser.read(context.tab_id)).text.count(parameters.word)
+    return receipts.reading("Counted.", f"{parameters.word}: {found}")
+
+
+COUNT = Tool(
+    name="count_word",
+    description="Counts a word on the page.",
+    parameters=_Count,
+    risk=Risk.READ,
+    handle=_count,
+    verb="count",
+    reads=True,
+    replays=False,
+)
+
+
+async def test_a_new_tool_that_reads_is_its_literal_and_a_line_in_the_table() -> None:
+    """Offered, validated, judged, carried out, told and recorded, with nothing said about it anywhere else."""
+    host, browser = Host(), MemoryBrowser()
+    model = ScriptedModel([does("count_word"), does("count_word", word="whole"), COMPLETE])
+    conversation, job = Conversation("system"), Job(id="r1", task="count the word on this page", browse=True)
+    await run_task(job, browser, model, Means(host, host), conversation, tools=checked(*TOOLS, COUNT))
+    assert COUNT in model.offered[0]
+    wrong, counted, *_ = (turn.results[0] for turn in conversation.turns if isinstance(turn, ToolTurn))
+    assert wrong.text.endswith("count_word was not carried out: word is missing.")
+    assert (counted.text, counted.content) == ("Counted.", "whole: 1")
+    assert [event.verb for event in host.only(ActionTaken)] == ["count", "count", "finish"]

@@ -16,7 +16,7 @@ LONGEST_HOLD_MS = 5_000
 
 
 class ClickElement(ActOn):
-    hold_ms: Annotated[int, Measure(), Field(ge=0, le=LONGEST_HOLD_MS, description="A long press.")] = 0
+    hold_ms: Annotated[int, Measure(), Field(ge=0, le=LONGEST_HOLD_MS)] = 0
     description: Annotated[str, Inner(), Field(description="For the person.")] = ""
 
 
