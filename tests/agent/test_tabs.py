@@ -239,6 +239,13 @@ async def test_the_last_tab_is_closed_only_when_there_is_another() -> None:
     assert play.host.results[0].startswith("Closed. The run goes on in")
 
 
+async def test_the_empty_tab_in_its_stead_is_the_runs_to_lead() -> None:
+    steps = [does("close_tab"), does("navigate", url="https://news.example/a"), COMPLETE]
+    play = Play(steps, browser=MemoryBrowser(Page()))
+    await play.run(ANYWHERE)
+    assert play.browser.log == ["open ", "close 1", "navigate 2 https://news.example/a"]
+
+
 async def test_there_is_no_tab_of_that_number() -> None:
     play = await closes(MemoryBrowser(Page()), tab_index=3)
     assert play.browser.log == []
