@@ -616,7 +616,8 @@ export interface Read {
  * `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
  * may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
  * `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
- * `blocked` is the document that was kept from loading.
+ * `blocked` is the document that was kept from loading. `attempts` are all ways that were tried in their order, where
+ * none of them helped; empty where nothing was tried besides the action itself.
  */
 export interface Receipt {
   ok: boolean;
@@ -626,6 +627,7 @@ export interface Receipt {
   tab_id?: number | null;
   healed?: boolean;
   healing_method?: "same_role_and_name" | "dom_element_center" | "double_click" | "vision" | null;
+  attempts?: Array<"as_asked" | "same_role_and_name" | "dom_element_center" | "double_click" | "vision">;
   candidates?: Array<string>;
   dialogs?: Array<Dialog>;
   downloads?: Array<Download>;
@@ -647,6 +649,7 @@ export interface ReceiptGiven {
   ms: number;
   healed?: boolean;
   healing_method?: "same_role_and_name" | "dom_element_center" | "double_click" | "vision" | null;
+  attempts?: Array<"as_asked" | "same_role_and_name" | "dom_element_center" | "double_click" | "vision">;
 }
 
 export interface ReloadTab {

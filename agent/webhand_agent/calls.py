@@ -10,6 +10,7 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.dispatch import dispatch, find
 from webhand_agent.tools.recorded import for_the_record
+from webhand_agent.tools.stopping import reason_to_stop
 from webhand_agent.tools.tool import Tool
 
 MOST = 25
@@ -41,7 +42,7 @@ class Calls:
             receipt = receipts.skipped(stop) if stop else await self._one(call)
             self._context.record.receipt(call, receipt)
             self.given.append(receipt)
-            stop = stop or receipts.reason_to_stop(call, receipt, tool)
+            stop = stop or reason_to_stop(call, receipt, tool)
 
     def answered(self) -> ToolTurn:
         """A result for every call; those that the end of the run cut off get a receipt here."""

@@ -43,6 +43,7 @@ class Context:
     `ending` is set by the tools that end a run; `row` is how the next look waits. `dialog` is the last one that the
     page opened, as long as nothing else was done since, and `gaps` are the refs of lines that say what was left out.
     `words` are the person's own: the request and what they said since. `opened` are the tabs that Webhand has opened;
+    `first_tab_id` is the one that the task began on: besides them, the only one that may be led to another address.
     `wants_new_tab` says that the next address is for a new one, whatever tab may serve it.
     `notes` and `recap` wait to be told to the model with the next step: words of ours, and content from before.
     `plan` is what the person is shown of the parts of the request.
@@ -87,6 +88,7 @@ class Context:
         self.last_call = ""
         self.last_shows = True
         self.tab_id = -1
+        self.first_tab_id: int | None = None
         self.url = ""
         self.tree = Tree()
         self.known: dict[str, Known] = {}

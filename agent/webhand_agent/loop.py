@@ -15,7 +15,9 @@ from webhand_agent.job import Ended, Job
 from webhand_agent.journal import RecordLost
 from webhand_agent.means import Means
 from webhand_agent.models.model import Model, ModelRefused
-from webhand_agent.models.offline import Offline, OfflineFirst, is_blind, is_command
+from webhand_agent.models.offline.first import OfflineFirst
+from webhand_agent.models.offline.planner import Offline
+from webhand_agent.models.offline.reading import is_blind, is_command
 from webhand_agent.prompts import act_or_finish
 from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record

@@ -583,13 +583,18 @@ HealingMethod = Literal["same_role_and_name", "dom_element_center", "double_clic
 """How an action that could not be done as asked was done after all (specs/tool-server.md, self-healing)."""
 
 
+Attempt = Literal["as_asked"] | HealingMethod
+"""One way that was tried; `as_asked` is the action itself."""
+
+
 class Receipt(Message):
     """What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
 
     `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
     may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
     `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
-    `blocked` is the document that was kept from loading.
+    `blocked` is the document that was kept from loading. `attempts` are all ways that were tried in their order, where
+    none of them helped; empty where nothing was tried besides the action itself.
     """
 
     ok: bool
@@ -599,6 +604,7 @@ class Receipt(Message):
     tab_id: int | None = None
     healed: bool = False
     healing_method: HealingMethod | None = None
+    attempts: list[Attempt] = []
     candidates: list[str] = []
     dialogs: list[Dialog] = []
     downloads: list[Download] = []
@@ -777,6 +783,7 @@ class ReceiptGiven(Event):
     ms: float
     healed: bool = False
     healing_method: HealingMethod | None = None
+    attempts: list[Attempt] = []
 
 
 class MessageToPerson(Event):

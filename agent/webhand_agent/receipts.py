@@ -3,16 +3,11 @@
 import json
 from collections.abc import Mapping
 from textwrap import shorten
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from webhand_agent.conversation import Call, Image, ToolResult
 from webhand_agent.protocol import Code, Dialog, Download, Effect, HealingMethod, Receipt, ReceiptGiven
-from webhand_agent.tools.markers import Answer
-
-if TYPE_CHECKING:
-    from webhand_agent.tools.tool import Tool
 
 RESTARTED = (
     "The host was restarted in the middle of this action. It may or may not have happened: "
@@ -26,6 +21,12 @@ HEALED: Mapping[HealingMethod, str] = {
     "vision": "It was found in a picture of the page.",
 }
 """How a healed action was done after all."""
+_TRIED: Mapping[HealingMethod, str] = {
+    "same_role_and_name": "the one element of the same role and name",
+    "dom_element_center": "the middle of the element, in view",
+    "double_click": "a double click",
+    "vision": "looking for it in a picture",
+}
 LONGEST_DIALOG = 300
 """Characters of a dialog's text that are told."""
 UNANSWERED = "The run was stopped while it waited for an answer."
@@ -107,6 +108,8 @@ def text(receipt: Receipt) -> str:
         parts.append("Nothing on the page was seen to change.")
     if receipt.healed:
         parts.append(f"({HEALED[receipt.healing_method or 'same_role_and_name']})")
+    if in_vain := [_TRIED[way] for way in receipt.attempts if way != "as_asked"]:
+        parts.append(f"Tried in vain: {', '.join(in_vain)}.")
     whole = " ".join(parts)
     return "\n".join([whole, "Nearest elements:", *receipt.candidates]) if receipt.candidates else whole
 
@@ -150,28 +153,6 @@ def _size(count: int) -> str:
     if count < 1_000:
         return f"{count} bytes"
     return f"{count / 1_000:.0f} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"
-
-
-def reason_to_stop(call: Call, receipt: Receipt, tool: "Tool | None") -> str | None:
-    """Why the calls after this one are not carried out: what they were meant for is not there any more, or may not be.
-
-    A tool that changes what the others rest on says so itself: its receipt says only that it worked.
-    """
-    if not receipt.ok:
-        return f"{call.name} before it failed."
-    if tool is not None and tool.stops:
-        return tool.stops
-    # Where it answers a dialog its receipt tells of that one. What comes after (often the action once more) may go on.
-    is_answer = tool is not None and tool.takes(Answer)
-    if any(dialog.state == "open" for dialog in receipt.dialogs):
-        return f"a dialog that {call.name} opened waits for an answer."
-    if not is_answer and (receipt.dialogs or Effect.DIALOG in receipt.effect):
-        return f"{call.name} before it made the page open a dialog, which was answered at once."
-    if receipt.tab_id is not None or Effect.NEW_TAB in receipt.effect:
-        return f"{call.name} before it went to another tab."
-    if receipt.code is Code.NAVIGATED or Effect.NAVIGATION in receipt.effect:
-        return f"{call.name} before it went to another page."
-    return None
 
 
 def _problem(where: str, kind: str, message: str) -> str:

@@ -127,6 +127,7 @@ class Record:
                 ms=receipt.ms,
                 healed=receipt.healed,
                 healing_method=receipt.healing_method,
+                attempts=receipt.attempts,
             )
         )
 

@@ -36,6 +36,7 @@ async def arrive(context: Context, *, looked: bool = False) -> None:
     tab_id = before if before is not None else job.tab_id
     if not looked:
         await _behave(context, behaviour_of(job.task))
+    context.first_tab_id = job.tab_id
     context.is_front = url is None and not looked
     with context.browser.within(THE_PERSONS_OWN):
         receipt = await _begin(context, url, tab_id)
@@ -48,7 +49,7 @@ async def _begin(context: Context, url: Url | None, tab_id: int | None) -> Recei
         context.tab_id = tab_id
         return await (_open(context, url) if context.wants_new_tab else _go(context, url)) if url else None
     target = await context.browser.target()
-    context.tab_id = target.tab_id
+    context.tab_id = context.first_tab_id = target.tab_id
     return await (_go(context, url) if not target.injectable else _open(context, url)) if url else None
 
 

@@ -22,9 +22,10 @@ class Level(IntEnum):
     """How well a tab fits; higher is better."""
 
     ORIGIN = 1
-    BELOW = 2
-    PATH = 3
-    EXACT = 4
+    """Another page of the site, where nothing but the site was asked for."""
+    SHOWN = 2
+    """The address, at another fragment."""
+    EXACT = 3
 
 
 @dataclass(frozen=True)
@@ -49,30 +50,16 @@ def choose(target: Url, tabs: Sequence[Tab], current_tab_id: int) -> Reuse | Non
 def fit(target: Url, url: str) -> Level | None:
     """How well a tab at `url` fits `target`.
 
-    A path that was asked for is never taken as served by another page of the site: only a bare origin is.
+    A path that was asked for is never taken as served by another page of the site: only a bare origin is. The same path
+    with another query is another page: `/x?q=1` is not what a tab at `/x` shows.
     """
     try:
         there = parse(url)
     except BadUrl:
         return None
-    if _same(target, there):
-        return Level.EXACT
-    if target.is_bare:
-        return Level.ORIGIN if _site(target) == _site(there) else None
-    if target.origin != there.origin:
-        return None
-    if _path(target) == _path(there):
-        return Level.PATH
-    return Level.BELOW if _path(target) and there.path.startswith(_path(target) + "/") else None
-
-
-def asks_elsewhere(target: Url, url: str) -> bool:
-    """Whether a tab of the same path has yet to go to the query or fragment that was asked for."""
-    try:
-        there = parse(url)
-    except BadUrl:
-        return True
-    return bool(target.query or target.fragment) and not _same(target, there)
+    if _shows(target, there):
+        return Level.EXACT if _fragment(target) == _fragment(there) else Level.SHOWN
+    return Level.ORIGIN if target.is_bare and _site(target) == _site(there) else None
 
 
 def in_order(tabs: Sequence[Tab]) -> list[Tab]:
@@ -93,13 +80,12 @@ def _order(reuse: Reuse, current_tab_id: int) -> tuple[int, bool, bool, int, int
     return (reuse.level, tab.tab_id == current_tab_id, tab.active, -tab.window_id, -tab.index)
 
 
-def _same(one: Url, other: Url) -> bool:
-    return (
-        one.origin == other.origin
-        and _path(one) == _path(other)
-        and one.query == other.query
-        and one.fragment.rstrip("/") == other.fragment.rstrip("/")
-    )
+def _shows(one: Url, other: Url) -> bool:
+    return one.origin == other.origin and _path(one) == _path(other) and one.query == other.query
+
+
+def _fragment(url: Url) -> str:
+    return url.fragment.rstrip("/")
 
 
 def _path(url: Url) -> str:

@@ -92,9 +92,9 @@ function step(item) {
   const state = !receipt ? "running" : receipt.ok ? "ok" : "failed";
   return el(
     "li",
-    { class: "step", "data-state": state, "data-tool": item.tool },
+    { class: "step", "data-state": state, "data-verb": item.verb },
     el("span", { class: "step-mark", role: "img", "aria-label": t(state) }, stateIcon(state)),
-    el("span", { class: "sentence" }, sentence(item.tool, item.arguments)),
+    el("span", { class: "sentence" }, sentence(item)),
     receipt && receipt.ms > 0 && el("span", { class: "ms" }, shortTime(receipt.ms)),
     receipt && el("span", { class: "receipt" }, [effects(receipt.effect), receipt.message].filter(Boolean).join(" · ")),
   );

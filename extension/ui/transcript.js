@@ -15,8 +15,8 @@ import { duration, tokens, tokensDetail } from "./words.js";
  * @typedef {(runId: string, questionId: string, text: string) => void} GiveAnswer
  */
 
-/** What these tools say is shown elsewhere: the run's summary as its answer, its plan as ticks. */
-const SHOWN_ELSEWHERE = new Set(["task_complete", "task_failed", "update_plan"]);
+/** What these do is shown elsewhere: the run's summary as its answer, its plan as ticks. */
+const SHOWN_ELSEWHERE = new Set(["finish", "plan"]);
 
 const OUTCOME_ICONS = /** @type {const} */ ({ completed: "check", failed: "cross", stopped: "stop", limit: "warning" });
 
@@ -163,7 +163,7 @@ function work(parts, item) {
  * @param {RunView} run
  */
 function shown(item, run) {
-  if (item.kind === "step") return !SHOWN_ELSEWHERE.has(item.tool);
+  if (item.kind === "step") return !SHOWN_ELSEWHERE.has(item.verb);
   if (item.kind !== "thought") return true;
   return item.text.trim() !== "" && item.text.trim() !== run.summary.trim();
 }

@@ -28,6 +28,7 @@ export type StepItem = {
   t: number;
   callId: string;
   tool: string;
+  verb: string;
   arguments: Record<string, unknown>;
   receipt: StepReceipt | null;
 };

@@ -99,8 +99,8 @@ const HANDLERS = {
   observation: (view, { t, url, title, elements, ms }) => add(view, { kind: "look", t, url, title, elements, ms }),
   delta: (view, { t, text }) => think(view, t, false, (before) => before + text),
   thought: (view, { t, text }) => think(view, t, true, () => text),
-  action: (view, { t, call_id, tool, arguments: given }) =>
-    add(view, { kind: "step", t, callId: call_id, tool, arguments: given, receipt: null }),
+  action: (view, { t, call_id, tool, verb = "", arguments: given }) =>
+    add(view, { kind: "step", t, callId: call_id, tool, verb, arguments: given, receipt: null }),
   receipt: (view, { call_id, ok, code, effect, message, ms }) =>
     change(view, (item) => item.kind === "step" && item.callId === call_id, {
       receipt: { ok, code, effect, message, ms },

@@ -8,14 +8,14 @@ const oneDigit = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 const wholeNumber = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
 
 /**
- * What a tool call does, as a person would say it. A tool without a sentence of its own is shown by its name.
+ * What a tool call does, as a person would say it: each verb has a sentence. A verb that is newer than this table, or a
+ * record from before there were verbs, is shown by the tool's name.
  *
- * @param {string} tool
- * @param {Record<string, unknown>} given
+ * @param {{ tool: string, verb: string, arguments: Record<string, unknown> }} call
  * @returns {string}
  */
-export function sentence(tool, given) {
-  const key = keyFor("tool", tool);
+export function sentence({ tool, verb, arguments: given }) {
+  const key = keyFor("verb", verb);
   return key ? t(key, places(given)) : unknownTool(tool, given);
 }
 
@@ -118,10 +118,11 @@ function worded(prefix, name, raw = name) {
  * @returns {Record<string, string>}
  */
 function places(given) {
-  const { description, url, direction, key, tab_index } = given;
+  const { url, direction, key, tab_index } = given;
+  const named = given.description || given.intent || given.what;
   return {
     ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, quoted(value)])),
-    what: description ? quoted(description) : t("anElement"),
+    what: named ? quoted(named) : t("anElement"),
     url: shortUrl(String(url ?? "")),
     direction: worded("direction", String(direction ?? "")),
     key: String(key ?? ""),

@@ -6,10 +6,18 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 import pytest
+from agent.scripted import COMPLETE, Host, MemoryBrowser, ScriptedModel, does
 from pydantic import ValidationError
+from webhand_agent import receipts
+from webhand_agent.context import Context
+from webhand_agent.conversation import Conversation, ToolTurn
+from webhand_agent.job import Job
+from webhand_agent.loop import run_task
+from webhand_agent.means import Means
+from webhand_agent.protocol import ActionTaken, Receipt
 from webhand_agent.receipts import invalid
 from webhand_agent.settling import DEFAULT_WAIT_MS
-from webhand_agent.tools.markers import Address, Element, Keys, Measure, Written, marked, values
+from webhand_agent.tools.markers import Address, Element, Inner, Keys, Measure, Written, marked, values
 from webhand_agent.tools.page import WaitAndObserve
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.table import BY_NAME, TOOLS, Misdeclared, checked, declaration
@@ -17,7 +25,7 @@ from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 # Names, and parameters with those that must be given marked: those of specs/web-agent.md section 8 and what was added.
 SPEC = {
-    "click_element": {"element_ref": True, "description": False},
+    "click_element": {"element_ref": True, "hold_ms": False, "description": False},
     "double_click": {"element_ref": True},
     "right_click": {"element_ref": True},
     "hover_element": {"element_ref": True},
@@ -29,13 +37,13 @@ SPEC = {
     "set_value": {"element_ref": True, "value": True},
     "fill_form": {"fields": True},
     "upload_file": {"element_ref": True, "paths": True},
-    "scroll_page": {"direction": True, "to_end": False},
+    "scroll_page": {"direction": True, "to_end": False, "element_ref": False},
     "scroll_to": {"element_ref": True},
     "navigate": {"url": True},
     "go_back": {},
     "go_forward": {},
     "reload": {},
-    "open_new_tab": {"url": False},
+    "open_new_tab": {"url": True},
     "switch_tab": {"tab_index": True},
     "close_tab": {"tab_index": False},
     "list_tabs": {},
@@ -211,10 +219,44 @@ def test_marks_are_found_wherever_a_parameter_holds_them() -> None:
     assert values(drag, Measure) == [0, 0]
     pages = BY_NAME["read_pages"].parameters.model_validate({"urls": ["https://a.example", "https://b.example"]})
     assert values(pages, Address) == ["https://a.example", "https://b.example"]
-    assert values(BY_NAME["open_new_tab"].parameters(), Address) == []
+    assert values(BY_NAME["open_new_tab"].parameters.model_validate({"url": "about:blank"}), Address) == []
 
 
 def test_every_tool_says_what_it_does() -> None:
     assert [tool.name for tool in TOOLS if not tool.verb] == []
     assert BY_NAME["press_key"].presses
     assert [tool.name for tool in TOOLS if tool.takes(Keys)] == ["press_key"]
+
+
+class _Count(Parameters):
+    word: Annotated[str, Inner()]
+
+
+async def _count(context: Context, parameters: _Count) -> Receipt:
+    found = (await context.browser.read(context.tab_id)).text.count(parameters.word)
+    return receipts.reading("Counted.", f"{parameters.word}: {found}")
+
+
+COUNT = Tool(
+    name="count_word",
+    description="Counts a word on the page.",
+    parameters=_Count,
+    risk=Risk.READ,
+    handle=_count,
+    verb="count",
+    reads=True,
+    replays=False,
+)
+
+
+async def test_a_new_tool_that_reads_is_its_literal_and_a_line_in_the_table() -> None:
+    """Offered, validated, judged, carried out, told and recorded, with nothing said about it anywhere else."""
+    host, browser = Host(), MemoryBrowser()
+    model = ScriptedModel([does("count_word"), does("count_word", word="whole"), COMPLETE])
+    conversation, job = Conversation("system"), Job(id="r1", task="count the word on this page", browse=True)
+    await run_task(job, browser, model, Means(host, host), conversation, tools=checked(*TOOLS, COUNT))
+    assert COUNT in model.offered[0]
+    wrong, counted, *_ = (turn.results[0] for turn in conversation.turns if isinstance(turn, ToolTurn))
+    assert wrong.text.endswith("count_word was not carried out: word is missing.")
+    assert (counted.text, counted.content) == ("Counted.", "whole: 1")
+    assert [event.verb for event in host.only(ActionTaken)] == ["count", "count", "finish"]

@@ -1,4 +1,4 @@
-"""Which tab serves a URL, in three levels (specs/web-agent.md section 10)."""
+"""Which tab serves a URL: exactly, at another fragment, or any of a bare origin (specs/web-agent.md section 10)."""
 
 from dataclasses import replace
 
@@ -31,16 +31,18 @@ def tab(tab_id: int, url: str, *, active: bool = False) -> Tab:
         ("https://A.example:443/x", "https://a.example/x", Level.EXACT),
         ("https://a.example/x#top", "https://a.example/x#top/", Level.EXACT),
         ("https://a.example/x?q=a b", "https://a.example/x?q=a%20b", Level.EXACT),
-        ("https://a.example/x?q=1", "https://a.example/x?q=2", Level.PATH),
-        ("https://a.example/x#b", "https://a.example/x", Level.PATH),
-        ("https://mail.google.com/mail/u/0/", MAIL, Level.PATH),
-        ("https://mail.google.com/mail", MAIL, Level.BELOW),
-        ("https://a.example/x", "https://a.example/x/y?z=1", Level.BELOW),
+        ("https://a.example/x?q=1", "https://a.example/x?q=2", None),
+        ("https://a.example/x?q=1", "https://a.example/x/checkout/step3", None),
+        ("https://a.example/x?q=1", "https://a.example/x?q=1#b", Level.SHOWN),
+        ("https://a.example/x#b", "https://a.example/x", Level.SHOWN),
+        ("https://mail.google.com/mail/u/0/", MAIL, Level.SHOWN),
+        ("https://mail.google.com/mail", MAIL, None),
+        ("https://a.example/x", "https://a.example/x/y?z=1", None),
         ("https://a.example/x", "https://a.example/xy", None),
         ("https://a.example/x/y", "https://a.example/x", None),
         ("https://a.example/x", "https://a.example/", None),
         ("https://a.example/?q=1", "https://a.example/x", None),
-        ("https://a.example/?q=1", "https://a.example/?q=2", Level.PATH),
+        ("https://a.example/?q=1", "https://a.example/?q=2", None),
         ("https://a.example", "https://a.example/x", Level.ORIGIN),
         ("gmail.com", MAIL, Level.ORIGIN),
         ("https://mail.google.com", MAIL, Level.ORIGIN),
@@ -69,7 +71,9 @@ def test_levels(target: str, there: str, level: Level | None) -> None:
         ("https://a.example/x?q=1", ["https://a.example/x?q=2", "https://a.example/x?q=1"], 1, 2),
         ("https://a.example/x", ["https://a.example/x/1", "https://a.example/x/2"], 1, None),
         ("https://a.example", ["https://a.example/x", "https://a.example/y"], 1, None),
-        ("https://a.example/x", ["https://a.example/z", "https://a.example/x/2"], 1, 2),
+        ("https://a.example/x", ["https://a.example/z", "https://a.example/x/2"], 1, None),
+        ("https://a.example/x", ["https://a.example/z", "https://a.example/x#2"], 1, 2),
+        ("https://a.example/x#1", ["https://a.example/x", "https://a.example/x#2"], 1, None),
     ],
 )
 def test_the_best_tab_wins_and_the_current_one_among_equals(
@@ -89,12 +93,17 @@ def test_listing_marks_the_current_tab_and_counts_from_one() -> None:
     [
         ("navigate", "gmail.com", ["switch 2"], 'Found existing tab "Mail" — switched to it. It is at ' + MAIL),
         ("open_new_tab", MAIL, ["switch 2"], 'Found existing tab "Mail" — switched to it.'),
-        ("navigate", "https://mail.google.com/mail", ["switch 2"], "Navigate again to load exactly the address."),
+        (
+            "navigate",
+            "https://mail.google.com/mail/u/0/",
+            ["switch 2"],
+            "It is at https://mail.google.com/mail/u/0/#inbox.",
+        ),
         (
             "navigate",
             "https://mail.google.com/mail/u/0/#search/ada",
-            ["switch 2", "navigate 2 https://mail.google.com/mail/u/0/#search/ada"],
-            "switched to it. Went to https://mail.google.com/mail/u/0/#search/ada.",
+            ["switch 2"],
+            f"It is at {MAIL}. Navigate again to load exactly the address.",
         ),
         ("navigate", "https://news.example/a", ["navigate 1 https://news.example/a"], "Went to"),
         ("open_new_tab", "https://news.example/a", ["open https://news.example/a"], "Opened."),
@@ -142,14 +151,59 @@ async def test_the_history_of_a_tab(tool: str, log: str) -> None:
     assert play.browser.log == [log]
 
 
-@pytest.mark.parametrize(
-    "arguments", [{}, {"url": ""}, {"url": None}, {"url": "about:blank"}, {"url": "chrome://newtab/"}]
-)
+@pytest.mark.parametrize("arguments", [{"url": ""}, {"url": None}, {"url": "about:blank"}, {"url": "chrome://newtab/"}])
 async def test_an_empty_tab_is_the_browsers_own(arguments: dict[str, object]) -> None:
     play = Play([does("open_new_tab", **arguments), COMPLETE])
     await play.run(ANYWHERE)
     assert play.browser.log == ["open "]
     assert play.host.results[0] == "Opened. Effect: new_tab."
+
+
+async def test_a_new_tab_needs_its_address() -> None:
+    play = Play([does("open_new_tab"), COMPLETE])
+    await play.run(ANYWHERE)
+    assert play.browser.log == []
+    assert play.host.results[0].startswith("Failed (invalid): open_new_tab was not carried out: url is missing")
+
+
+CHECKOUT = "https://shop.example/x/checkout/step3"
+
+
+@pytest.mark.parametrize("tool", ["navigate", "open_new_tab"])
+@pytest.mark.parametrize("url", ["https://shop.example/x?q=1", "https://shop.example/x", f"{CHECKOUT}?coupon=1"])
+async def test_a_tab_of_the_persons_is_not_led_elsewhere(tool: str, url: str) -> None:
+    play = Play([does(tool, url=url), COMPLETE], browser=MemoryBrowser(Page(), Page(url=CHECKOUT, title="Checkout")))
+    await play.run(replace(ANYWHERE, task=f"open {url}"))
+    assert play.browser.log == [f"navigate 1 {url}" if tool == "navigate" else f"open {url}"]
+    assert play.browser.pages[2].url == CHECKOUT
+
+
+async def test_not_even_once_the_run_has_switched_to_it() -> None:
+    steps = [does("switch_tab", tab_index=2), does("navigate", url="https://shop.example/x?q=1"), COMPLETE]
+    play = Play(steps, browser=MemoryBrowser(Page(), Page(url=CHECKOUT, title="Checkout")))
+    await play.run(replace(ANYWHERE, task="open https://shop.example/x?q=1"))
+    assert play.browser.log == ["switch 2", "open https://shop.example/x?q=1"]
+    assert "The tab before is the person's and stays as it is" in play.host.results[1]
+    assert play.browser.pages[2].url == CHECKOUT
+
+
+async def test_a_tab_that_the_run_opened_is_led_on() -> None:
+    steps = [
+        does("open_new_tab", url="https://shop.example/x#a"),
+        does("switch_tab", tab_index=1),
+        does("navigate", url="https://shop.example/x#b"),
+        does("navigate", url="https://shop.example/x?q=2"),
+        COMPLETE,
+    ]
+    play = Play(steps)
+    await play.run(replace(ANYWHERE, task="open https://shop.example/x"))
+    assert play.browser.log == [
+        "open https://shop.example/x#a",
+        "switch 1",
+        "switch 2",
+        "navigate 2 https://shop.example/x#b",
+        "navigate 2 https://shop.example/x?q=2",
+    ]
 
 
 async def closes(browser: MemoryBrowser, **arguments: object) -> Play:
@@ -183,6 +237,13 @@ async def test_the_last_tab_is_closed_only_when_there_is_another() -> None:
     assert play.browser.log == ["open ", "close 1"]
     assert list(play.browser.pages) == [2], "with its last tab the browser would have closed"
     assert play.host.results[0].startswith("Closed. The run goes on in")
+
+
+async def test_the_empty_tab_in_its_stead_is_the_runs_to_lead() -> None:
+    steps = [does("close_tab"), does("navigate", url="https://news.example/a"), COMPLETE]
+    play = Play(steps, browser=MemoryBrowser(Page()))
+    await play.run(ANYWHERE)
+    assert play.browser.log == ["open ", "close 1", "navigate 2 https://news.example/a"]
 
 
 async def test_there_is_no_tab_of_that_number() -> None:

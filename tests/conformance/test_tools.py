@@ -25,6 +25,10 @@ class Run:
         self.host = Host(["Allow for this task"])
         self.model = ScriptedModel([lambda step=step: step(self) for step in steps] + [COMPLETE] * 3)
 
+    @property
+    def results(self) -> list[ToolResult]:
+        return [each for turn in self.host.turns if isinstance(turn, ToolTurn) for each in turn.results]
+
     def ref(self, words: str) -> str:
         return ref_in((self.host.user_turns[-1].tree or "").splitlines(), words)
 
@@ -32,9 +36,8 @@ class Run:
         means = Means(self.host, self.host, files=RunFiles(self.folder, lambda: self.folder / "none"))
         job = Job(id="r1", task=self.task, tab_id=self.one.tab_id, browse=True, yes=True)
         finished = await run_task(job, self.one.browser, self.model, means, Conversation("system"))
-        results = [each for turn in self.host.turns if isinstance(turn, ToolTurn) for each in turn.results]
-        assert finished.outcome == "completed", (finished.summary, results)
-        return results
+        assert finished.outcome == "completed", (finished.summary, self.results)
+        return self.results
 
     def saved(self) -> dict[str, bytes]:
         """What the run says that it saved, as it is on disk."""
@@ -159,7 +162,7 @@ async def test_tabs_and_history(carried: Carried, tmp_path: Path) -> None:
         lambda run: does("go_back"),
         lambda run: does("go_forward"),
         lambda run: does("reload"),
-        lambda run: does("open_new_tab"),
+        lambda run: does("open_new_tab", url="about:blank"),
         lambda run: does("close_tab"),
     ]
     before = [tab.tab_id for tab in await one.browser.tabs()]
@@ -168,3 +171,57 @@ async def test_tabs_and_history(carried: Carried, tmp_path: Path) -> None:
     assert [result.is_error for result in results[:6]] == [False] * 6, [result.text for result in results]
     assert [tab.tab_id for tab in await one.browser.tabs()] == before
     assert "Second" in (run.host.user_turns[-1].tree or ""), "the run goes on in the tab that it came from"
+
+
+async def test_a_tab_of_the_persons_is_never_led_elsewhere(carried: Carried, tmp_path: Path) -> None:
+    """What they have not finished there would be lost."""
+    one = await carried.open("<title>Mine</title><h1>Mine</h1>")
+    site = carried.site
+    checkout = site.put("<title>Step 3</title><label>Card <input></label>", "/x/checkout/step3")
+    wanted = site.put("<title>Results</title><h1>Results</h1>", "/x") + "?q=1"
+    theirs = await carried.context.new_page()
+    await theirs.goto(checkout)
+    await theirs.get_by_label("Card").fill("half a number")
+    await one.page.bring_to_front()
+
+    def number(run: Run) -> int:
+        lines = next(each.text for each in run.results if "Step 3" in each.text).splitlines()
+        return int(next(line for line in lines if "Step 3" in line).split(".")[0])
+
+    steps: list[Step] = [
+        lambda run: does("navigate", url=wanted),
+        lambda run: does("list_tabs"),
+        lambda run: does("switch_tab", tab_index=number(run)),
+        lambda run: does("navigate", url=wanted + "&page=2"),
+    ]
+    run = Run(one, steps, tmp_path, task=f"open {wanted}")
+    results = await run.go()
+    assert [result.is_error for result in results[:4]] == [False] * 4, [result.text for result in results]
+    assert one.page.url == wanted, "the tab that the task began on goes there"
+    assert theirs.url == checkout
+    assert await theirs.get_by_label("Card").input_value() == "half a number"
+    assert "stays as it is" in results[3].text
+
+
+async def test_a_long_press_and_an_area_with_its_own_scrollbar(carried: Carried, tmp_path: Path) -> None:
+    one = await carried.open(
+        """<title>Long</title><button>Press</button>
+        <div role=region aria-label=Log tabindex=0 style="height: 100px; overflow: auto">
+          <div style="height: 5000px">x</div>
+        </div>
+        <script>
+          let down = 0;
+          const button = document.querySelector("button");
+          button.addEventListener("pointerdown", () => { down = performance.now(); });
+          button.addEventListener("pointerup", () => { document.title = String(performance.now() - down >= 700); });
+        </script>"""
+    )
+    steps: list[Step] = [
+        lambda run: does("click_element", element_ref=run.ref('"Press"'), hold_ms=750),
+        lambda run: does("scroll_page", direction="down", to_end=True, element_ref=run.ref('"Log"')),
+    ]
+    results = await Run(one, steps, tmp_path).go()
+    assert [result.is_error for result in results[:2]] == [False] * 2, [result.text for result in results]
+    assert await one.js("document.title") == "true"
+    assert await one.js("document.querySelector('[role=region]').scrollTop") == 4900
+    assert await one.js("scrollY") == 0

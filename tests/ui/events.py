@@ -13,13 +13,15 @@ from webhand_agent.protocol import (
     Thought,
     Tokens,
 )
+from webhand_agent.tools.table import BY_NAME
 
 TASK = "Search my mail for Ernesto"
 SUMMARY = "Ernesto sent **two** messages:\n\n- The [contract](https://mail.example/1)\n- A photo"
 
 
 def action(call_id: str, tool: str, t: float = 1, **arguments: Any) -> ActionTaken:
-    return ActionTaken(t=t, step=1, call_id=call_id, tool=tool, arguments=arguments)
+    verb = BY_NAME[tool].verb if tool in BY_NAME else ""
+    return ActionTaken(t=t, step=1, call_id=call_id, tool=tool, verb=verb, arguments=arguments)
 
 
 def receipt(call_id: str, *effect: Effect, code: Code = Code.DONE, message: str = "", t: float = 1) -> ReceiptGiven:

@@ -74,13 +74,16 @@ async def heal(context: Context, ref: str | None, action: Action, row: Settling,
     if known is None or ref is None or isinstance(action, PressKey):
         return failed
     if failed.ok:
-        two = await _double(context, known, action, row) if _may_take_two(known.line, action, failed) else None
-        return two or failed
+        if not _may_take_two(known.line, action, failed):
+            return failed
+        return await _double(context, known, action, row) or _in_vain(failed, "double_click")
+    tried: list[HealingMethod] = []
     for cure in CURES.get(failed.code, ()):
         receipt = await _TRY[cure](context, known, action, row)
         if receipt is not None and (receipt.ok or receipt.code in _MAY_HAVE_HAPPENED):
             return receipt
-    return failed
+        tried += [METHODS[cure]] if receipt is not None else []
+    return _in_vain(failed, *tried)
 
 
 async def heal_at(context: Context, x: float, y: float, failed: Receipt, judged: Known | None) -> Receipt:
@@ -94,11 +97,18 @@ async def heal_at(context: Context, x: float, y: float, failed: Receipt, judged:
     context.learn(spot.text, spot.tab_id, spot.frames)
     under = [context.known[line.ref] for line in parse(spot.text).lines if line.ref] if spot.code is Code.DONE else []
     row = context.row
+    tried: list[HealingMethod] = []
     for known in (one for one in reversed(under) if is_like(one, judged)):
         receipt = await context.carry_out(known.line.ref, Click(), row)
         if receipt.ok or receipt.code in _MAY_HAVE_HAPPENED:
             return _healed(receipt, "dom_element_center")
-    return await _same(context, judged, Click(), row) or failed
+        tried.append("dom_element_center")
+    same = await _same(context, judged, Click(), row)
+    if same is not None and (same.ok or same.code in _MAY_HAVE_HAPPENED):
+        return same
+    if same is not None:
+        tried.append("same_role_and_name")
+    return _in_vain(failed, *tried)
 
 
 def is_like(other: Known, judged: Known) -> bool:
@@ -177,4 +187,14 @@ def _healed(receipt: Receipt, method: HealingMethod) -> Receipt:
     return receipt.model_copy(update={"healed": True, "healing_method": method}) if receipt.ok else receipt
 
 
+def _in_vain(failed: Receipt, *tried: HealingMethod) -> Receipt:
+    """The failure of the action itself, with what else was tried (specs/tool-server.md, `attempts`)."""
+    return failed.model_copy(update={"attempts": ["as_asked", *dict.fromkeys(tried)]}) if tried else failed
+
+
+METHODS: Mapping[Cure, HealingMethod] = {
+    Cure.SAME: "same_role_and_name",
+    Cure.SCROLL: "dom_element_center",
+    Cure.SIGHT: "vision",
+}
 _TRY = {Cure.SAME: _same, Cure.SCROLL: _into_view, Cure.SIGHT: _by_sight}

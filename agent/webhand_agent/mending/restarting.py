@@ -52,5 +52,6 @@ async def _unless_lost(context: Context, do: Callable[[], Awaitable[T]]) -> T | 
     except BrowserError:
         if not isinstance(carrier := context.browser.carrier, Restarts) or not await carrier.restart():
             raise
-    context.tab_id = (await context.browser.target()).tab_id
+    # A browser that can be started again was started by us, and its tabs have other numbers now.
+    context.tab_id = context.first_tab_id = (await context.browser.target()).tab_id
     return None

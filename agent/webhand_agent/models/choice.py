@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, Model, ModelRefused, Thinking
 from webhand_agent.models.names import CHOICES, GEMINI_NAME, OPENAI_NAME, is_known
-from webhand_agent.models.offline import Offline, OfflineFirst, certain
+from webhand_agent.models.offline.first import OfflineFirst
+from webhand_agent.models.offline.planner import Offline
+from webhand_agent.models.offline.reading import certain
 from webhand_agent.models.openai import OpenAI
 
 __all__ = ["Providers", "choose", "is_known"]

@@ -1,7 +1,8 @@
 """Where a request wants to be done: in a new tab, after a fresh start, or on the page that is open.
 
-The phrases are those of specs/tool-server.md, chapter 4 of its logic, and the Spanish ones beside them. They count as
-whole words and outside quotes only: `type "new tab"` and "renew page" ask for no tab.
+The phrases are those of specs/tool-server.md, chapter 4 of its logic, and the Spanish ones beside them. What says the
+same in other words ("in another tab", "en una pestaña aparte") is found by how it is built (`_ANOTHER_TAB`). Both count
+as whole words and outside quotes only: `type "new tab"` and "renew page" ask for no tab.
 """
 
 import re
@@ -17,6 +18,16 @@ NEW_TAB = (
     *("nueva página", "nueva pestaña", "nueva tab", "página nueva", "pestaña nueva", "abre una nueva", "abre nueva"),
     *("en una nueva", "otra página", "otra pestaña", "otra tab", "scheda nuova", "pagina nuova"),
 )
+_OPENING = ("open", "opening", "apri", "aprire", "aprilo", "aprila", "abre", "abrir", "abra", "abrelo", "abrela")
+_WITHIN = ("in", "into", "on", "en", "su", "dentro")
+_ONE = ("a", "an", "some", "un", "una", "uno", "un'", "un’")
+_OTHER = (
+    *("another", "new", "different", "separate", "fresh"),
+    *("altra", "altro", "nuova", "nuovo", "diversa", "diverso", "differente", "separata", "separato"),
+    *("otra", "otro", "nueva", "nuevo", "distinta", "diferente", "separada", "aparte"),
+)
+_TABS = ("tab", "window", "scheda", "finestra", "pestaña", "ventana")
+_PAGES = ("page", "pagina", "página")
 FRESH_START = (
     *("chiudi e apri", "riavvia browser", "riavvia il browser", "nuovo browser"),
     *("close and open", "restart browser", "restart the browser", "fresh browser"),
@@ -36,6 +47,21 @@ _BETWEEN = 3
 """Words that may stand between a "not" and what it denies: "don't open it in a new tab"."""
 
 
+def _any(words: Iterable[str]) -> str:
+    return alternatives(map(fold, words))
+
+
+def _another(nouns: Iterable[str]) -> str:
+    """One of these that is not the one at hand, the adjective in front or, in Italian and Spanish, behind."""
+    one, other, noun = _any(_ONE), _any(_OTHER), _any(nouns)
+    return rf"(?:{one}\s*)?(?:{other}\s+(?:browser\s+)?{noun}|{noun}\s+(?:a\s+parte|{other}))"
+
+
+_ANOTHER_TAB = rf"(?:{_any((*_OPENING, *_WITHIN))}\s+{_another(_TABS)}|{_any(_WITHIN)}\s+{_another(_PAGES)})"
+"""Where something is to be opened, by how it is said: to open or in, one, other or new, tab. "The other tab" is one
+that is open already, and what is done to a tab (closing it, switching to it) is said with another verb."""
+
+
 @dataclass(frozen=True)
 class Behaviour:
     """`fresh_start`: what Webhand opened before is closed first, and nothing that the person opened."""
@@ -49,12 +75,17 @@ def behaviour_of(request: str) -> Behaviour:
     said = fold(Masked(request).text)
     if _names(said, SAME_PAGE):
         return Behaviour(new_tab=False, fresh_start=False)
-    return Behaviour(new_tab=_names(said, NEW_TAB), fresh_start=_names(said, FRESH_START))
+    new_tab = _names(said, NEW_TAB) or _is_said(said, _ANOTHER_TAB)
+    return Behaviour(new_tab=new_tab, fresh_start=_names(said, FRESH_START))
 
 
 def _names(said: str, phrases: Iterable[str]) -> bool:
     """Whether one of the phrases is there and not denied."""
-    named = re.compile(rf"(?<![\w-]){alternatives(map(fold, phrases))}(?![\w-])")
+    return _is_said(said, alternatives(map(fold, phrases)))
+
+
+def _is_said(said: str, pattern: str) -> bool:
+    named = re.compile(rf"(?<![\w-]){pattern}(?![\w-])")
     return any(not _is_denied(said[: match.start()]) for match in named.finditer(said))
 
 

@@ -15,6 +15,7 @@ from webhand_agent.tools.keyboard import TYPE_TEXT
 from webhand_agent.tools.markers import Written
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.recorded import for_the_record
+from webhand_agent.tools.stopping import reason_to_stop
 from webhand_agent.tools.tool import Acting, Parameters, Risk, Script, Tool
 from webhand_agent.tree import Line
 
@@ -59,7 +60,7 @@ async def _fill(context: Context, parameters: FillForm) -> Receipt:
         call = _call(context, field, len(given), parameters.consequence)
         receipt = await _one(context, call)
         given.append(receipt)
-        stop = receipts.reason_to_stop(call, receipt, find(_TOOLS, call.name))
+        stop = reason_to_stop(call, receipt, find(_TOOLS, call.name))
         if stop is not None:
             break
     return _summed(parameters.fields, given, stop)

@@ -8,7 +8,7 @@ from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
 from webhand_agent.settling import ARRIVAL
-from webhand_agent.tabs import Level, Reuse, asks_elsewhere, choose
+from webhand_agent.tabs import Level, Reuse, choose
 from webhand_agent.tools.markers import Address
 from webhand_agent.tools.tabs import switch_to
 from webhand_agent.tools.tool import Acting, Risk, Script, Tool
@@ -22,12 +22,15 @@ def _address(value: object) -> object:
     return None if isinstance(value, str) and value.strip().lower() in _BLANK else value
 
 
+KEPT = "The tab before is the person's and stays as it is; this is a new one."
+
+
 class GoTo(Acting):
     url: Annotated[str, Address(), Field(min_length=1)]
 
 
 class NewTab(Acting):
-    url: Annotated[str | None, Address(), BeforeValidator(_address)] = None
+    url: Annotated[str | None, Address(), BeforeValidator(_address)]
 
 
 async def _navigate(context: Context, parameters: GoTo) -> Receipt:
@@ -37,7 +40,10 @@ async def _navigate(context: Context, parameters: GoTo) -> Receipt:
     reuse = choose(target, await context.browser.tabs(), context.tab_id)
     if reuse is not None and reuse.tab.tab_id != context.tab_id:
         return await _use(context, reuse, target)
-    return context.went(await context.browser.navigate(context.tab_id, str(target)), NAVIGATE.settles)
+    if may_lead(context, context.tab_id):
+        return context.went(await context.browser.navigate(context.tab_id, str(target)), NAVIGATE.settles)
+    opened = await _fresh(context, target)
+    return opened.model_copy(update={"message": f"{KEPT} {opened.message}"}) if opened.ok else opened
 
 
 async def _open_new_tab(context: Context, parameters: NewTab | GoTo) -> Receipt:
@@ -58,24 +64,29 @@ async def _fresh(context: Context, target: Url) -> Receipt:
     return context.went(await context.browser.open_tab(str(target)), OPEN_NEW_TAB.settles)
 
 
+def may_lead(context: Context, tab_id: int) -> bool:
+    """Whether a tab may be led to another address: one that Webhand opened, or the one that the task began on.
+
+    Any other is the person's. It may hold what they have not finished, and is never led elsewhere.
+    """
+    return tab_id in context.opened or tab_id == context.first_tab_id
+
+
 async def _use(context: Context, reuse: Reuse, target: Url) -> Receipt:
     """Switches to an open tab instead of loading `target` again, and says where that tab stands.
 
-    It goes on to the query or fragment that was asked for, where the tab is at another one.
+    It goes on to the fragment that was asked for, where the tab is at another one and may be led there.
     """
     tab = reuse.tab
     switched = await switch_to(context, tab, f'Found existing tab "{tab.title}" — switched to it')
     if not switched.ok or reuse.level is Level.EXACT:
         return switched
-    if reuse.level in (Level.PATH, Level.BELOW) and asks_elsewhere(target, tab.url):
+    if reuse.level is Level.SHOWN and target.fragment and may_lead(context, tab.tab_id):
         went = context.went(await context.browser.navigate(tab.tab_id, str(target)), NAVIGATE.settles)
         return went.model_copy(update={"tab_id": tab.tab_id, "message": f"{switched.message} {went.message}"})
-    stands = f"It is at {tab.url}." + (" Navigate again to load exactly the address." if _elsewhere(reuse) else "")
+    is_there = reuse.level is Level.SHOWN and not target.fragment
+    stands = f"It is at {tab.url}." + ("" if is_there else " Navigate again to load exactly the address.")
     return switched.model_copy(update={"message": f"{switched.message} {stands}"})
-
-
-def _elsewhere(reuse: Reuse) -> bool:
-    return reuse.level in (Level.BELOW, Level.ORIGIN)
 
 
 NAVIGATE = Tool(
@@ -94,7 +105,7 @@ NAVIGATE = Tool(
 
 OPEN_NEW_TAB = Tool(
     name="open_new_tab",
-    description="Opens a tab, empty without url, or goes to one that shows the address already.",
+    description="Opens a tab (about:blank is an empty one), or goes to one that shows the address already.",
     parameters=NewTab,
     risk=Risk.NAVIGATE,
     handle=_open_new_tab,

@@ -11,13 +11,14 @@ from webhand_agent.protocol import Receipt, Scroll, ScrollIntoView
 from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner
-from webhand_agent.tools.parameters import LookAt
+from webhand_agent.tools.parameters import ElementRef, LookAt
 from webhand_agent.tools.tool import Evidence, Parameters, Risk, Script, Tells, Tool
 
 
 class ScrollPage(Parameters):
     direction: Literal["up", "down", "left", "right"]
     to_end: bool = False
+    element_ref: Annotated[ElementRef | None, Field(description="An area.")] = None
 
 
 class WaitAndObserve(Parameters):
@@ -26,7 +27,7 @@ class WaitAndObserve(Parameters):
 
 async def _scroll(context: Context, parameters: ScrollPage) -> Receipt:
     scroll = Scroll(direction=parameters.direction, to_edge=parameters.to_end)
-    return await act(context, None, scroll, SCROLL_PAGE.settles)
+    return await act(context, parameters.element_ref, scroll, SCROLL_PAGE.settles)
 
 
 async def _scroll_to(context: Context, parameters: LookAt) -> Receipt:

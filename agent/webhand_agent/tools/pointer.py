@@ -8,17 +8,20 @@ from webhand_agent.context import Context
 from webhand_agent.protocol import Click, Hover, Receipt
 from webhand_agent.settling import CLICK, Settling
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.markers import Inner
+from webhand_agent.tools.markers import Inner, Measure
 from webhand_agent.tools.parameters import ActOn, LookAt
-from webhand_agent.tools.tool import Risk, Tells, Tool
+from webhand_agent.tools.tool import Risk, Script, Tells, Tool
+
+LONGEST_HOLD_MS = 5_000
 
 
 class ClickElement(ActOn):
+    hold_ms: Annotated[int, Measure(), Field(ge=0, le=LONGEST_HOLD_MS)] = 0
     description: Annotated[str, Inner(), Field(description="For the person.")] = ""
 
 
 async def _click(context: Context, parameters: ClickElement) -> Receipt:
-    return await act(context, parameters.element_ref, Click(), CLICK_ELEMENT.settles)
+    return await act(context, parameters.element_ref, Click(hold_ms=parameters.hold_ms), CLICK_ELEMENT.settles)
 
 
 async def _double_click(context: Context, parameters: ActOn) -> Receipt:
@@ -43,7 +46,7 @@ CLICK_ELEMENT = Tool(
     settles=CLICK,
     verb="click",
     presses=True,
-    exports="{element}.click()",
+    exports=Script.CLICK,
 )
 
 DOUBLE_CLICK = Tool(

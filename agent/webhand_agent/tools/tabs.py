@@ -53,6 +53,8 @@ async def _close_tab(context: Context, parameters: CloseTab) -> Receipt:
     if not closed.ok:
         return context.went(closed.model_copy(update={"tab_id": None}), CLOSE_TAB.settles)
     context.opened.discard(tab_id)
+    if closed.tab_id is not None and closed.tab_id not in {tab.tab_id for tab in tabs}:
+        context.opened.add(closed.tab_id)  # the empty one in the last one's stead
     return await _go_on(context, closed, is_current=tab_id == context.tab_id)
 
 

@@ -57,10 +57,11 @@ class Tells(Enum):
 class Script(Enum):
     """What a script of Playwright does in more than one statement, or otherwise than by its arguments alone."""
 
+    CLICK = "on its element, held down for as long as it was"
     PRESS_KEY = "a key, on its element or on whatever has the focus"
     FILL_FORM = "one statement for each field"
     DRAG = "onto an element, or by a distance with the mouse"
-    SCROLL = "the window, by a part of it or to its end"
+    SCROLL = "the window or an area, by a part of it or to its end"
     DOWNLOAD = "what a click starts to download, or what an address holds"
     OPEN_TAB = "a page of its own"
     SWITCH_TAB = "the page that shows an address"

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from string import Formatter
 
 from webhand_agent.models.replay import Recording, Step
-from webhand_agent.protocol import Effect, Target
+from webhand_agent.protocol import Code, Effect, Target
+from webhand_agent.tools.tool import Script
 
 from webhand_host.runs.locators import in_frame, locator, quoted
 
@@ -31,7 +33,13 @@ class Writing:
 
     def lines(self, step: Step) -> list[str]:
         """The statements of a step; none where another step has said it all."""
-        made = _WRITERS.get(step.tool, _not_written)(self, step)
+        exports = step.literal.exports if step.literal is not None else None
+        if exports is None:
+            made = ["# Webhand has a tool for this; Playwright has none. Left out."]
+        elif isinstance(exports, Script):
+            made = _WRITERS[exports](self, step)
+        else:
+            made = _acted(self, step, _statement(self, step, exports))
         for (number, at), expression in self.values.items():
             if number == step.number:
                 self.spoken[str(_at(step.arguments, at)).strip().casefold()] = expression
@@ -58,16 +66,24 @@ class Writing:
 Writer = Callable[[Writing, Step], list[str]]
 
 
-def _method(call: str) -> Writer:
-    return lambda writing, step: _acted(writing, step, f"{writing.element(step)}.{call}")
+def _statement(writing: Writing, step: Step, exports: str) -> str:
+    """A tool's own statement with this step's element and arguments in it."""
+    names = [name for _, name, _, _ in Formatter().parse(exports) if name]
+    return exports.format(**{name: _expression(writing, step, name) for name in names})
 
 
-def _given(name: str, at: str) -> Writer:
-    return lambda writing, step: _acted(writing, step, f"{writing.element(step)}.{name}({writing.value(step, at)})")
+def _expression(writing: Writing, step: Step, name: str) -> str:
+    if name == "element":
+        return writing.element(step)
+    value = step.arguments.get(name)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(writing.value(step, f'{name}.{at}') for at in range(len(value)))}]"
+    return writing.value(step, name) if isinstance(value, str) else repr(value)
 
 
-def _check(writing: Writing, step: Step) -> list[str]:
-    return _acted(writing, step, f"{writing.element(step)}.set_checked({bool(step.arguments.get('checked'))})")
+def _click(writing: Writing, step: Step) -> list[str]:
+    held = step.arguments.get("hold_ms")
+    return _acted(writing, step, f"{writing.element(step)}.click({f'delay={held}' if held else ''})")
 
 
 def _fill_form(writing: Writing, step: Step) -> list[str]:
@@ -107,12 +123,6 @@ def _drag(writing: Writing, step: Step) -> list[str]:
     ]
 
 
-def _upload(writing: Writing, step: Step) -> list[str]:
-    places = [f"paths.{at}" for at in range(len(step.arguments.get("paths", ())))]
-    files = ", ".join(writing.value(step, at) for at in places)
-    return _acted(writing, step, f"{writing.element(step)}.set_input_files([{files}])")
-
-
 def _download(writing: Writing, step: Step) -> list[str]:
     if step.target is not None:
         return _saved([f"{writing.element(step)}.click()"])
@@ -125,15 +135,16 @@ def _download(writing: Writing, step: Step) -> list[str]:
 
 def _scroll(writing: Writing, step: Step) -> list[str]:
     is_up = step.arguments.get("direction") == "up"
+    if step.target is not None:
+        way = "0" if is_up else "box.scrollHeight"
+        part = f"box.scrollTop {'-' if is_up else '+'} 0.7 * box.clientHeight"
+        to = way if step.arguments.get("to_end") else part
+        return [f'{writing.element(step)}.evaluate("box => box.scrollTo(0, {to})")']
     if step.arguments.get("to_end"):
         end = "0" if is_up else "document.documentElement.scrollHeight"
         return [f'page.evaluate("window.scrollTo(0, {end})")']
     sign = "-" if is_up else ""
     return [f'page.evaluate("window.scrollBy(0, {sign}0.7 * window.innerHeight)")']
-
-
-def _go(writing: Writing, step: Step) -> list[str]:
-    return _acted(writing, step, f"page.goto({quoted(str(step.arguments.get('url', '')))})")
 
 
 def _open(writing: Writing, step: Step) -> list[str]:
@@ -160,10 +171,6 @@ def _dialog(writing: Writing, step: Step) -> list[str]:
     return [_answer(writing, step)]
 
 
-def _not_written(writing: Writing, step: Step) -> list[str]:
-    return ["# Webhand has a tool for this; Playwright has none. Left out."]
-
-
 def _acted(writing: Writing, step: Step, statement: str) -> list[str]:
     """One statement with what has to be waited for around it, and with the answer to the dialog that it opens."""
     made = []
@@ -185,7 +192,7 @@ def _saved(statements: list[str]) -> list[str]:
 
 def _waits(step: Step) -> bool:
     """Whether a step opened a dialog that waited for the answer in the step after it."""
-    return step.opened_dialog and "Answer it with handle_dialog" in step.message
+    return step.opened_dialog and step.code is Code.DIALOG_OPEN
 
 
 def _answer(writing: Writing, step: Step | None) -> str:
@@ -214,28 +221,16 @@ def _at(arguments: object, at: str) -> object:
     return arguments
 
 
-_WRITERS: Mapping[str, Writer] = {
-    "click_element": _method("click()"),
-    "double_click": _method("dblclick()"),
-    "right_click": _method('click(button="right")'),
-    "hover_element": _method("hover()"),
-    "scroll_to": _method("scroll_into_view_if_needed()"),
-    "type_text": _given("fill", "text"),
-    "press_key": _press,
-    "select_option": _given("select_option", "value"),
-    "set_checked": _check,
-    "set_value": _given("fill", "value"),
-    "fill_form": _fill_form,
-    "drag": _drag,
-    "upload_file": _upload,
-    "download": _download,
-    "scroll_page": _scroll,
-    "navigate": _go,
-    "open_new_tab": _open,
-    "switch_tab": _switch,
-    "close_tab": _close,
-    "go_back": lambda writing, step: ["page.go_back()"],
-    "go_forward": lambda writing, step: ["page.go_forward()"],
-    "reload": lambda writing, step: ["page.reload()"],
-    "handle_dialog": _dialog,
+_WRITERS: Mapping[Script, Writer] = {
+    Script.CLICK: _click,
+    Script.PRESS_KEY: _press,
+    Script.FILL_FORM: _fill_form,
+    Script.DRAG: _drag,
+    Script.SCROLL: _scroll,
+    Script.DOWNLOAD: _download,
+    Script.OPEN_TAB: _open,
+    Script.SWITCH_TAB: _switch,
+    Script.CLOSE_TAB: _close,
+    Script.ANSWER_DIALOG: _dialog,
 }
+"""What a tool's literal does not say in one statement (`Tool.exports`)."""

@@ -4,7 +4,8 @@ import pytest
 from webhand_agent.models.choice import Providers, choose, is_known
 from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
-from webhand_agent.models.offline import Offline, OfflineFirst
+from webhand_agent.models.offline.first import OfflineFirst
+from webhand_agent.models.offline.planner import Offline
 from webhand_agent.models.openai import OpenAI
 
 PLAIN = "go to https://example.com"

@@ -22,6 +22,7 @@ from webhand_agent.protocol import (
     Spot,
     TypeText,
 )
+from webhand_agent.receipts import text
 from webhand_agent.settling import CLICK as ROW
 from webhand_agent.tools.acting import act
 from webhand_agent.tree import parse
@@ -243,3 +244,26 @@ def test_who_is_like_whom() -> None:
         known(one_text := 'textbox <input type="text"> [ref=e1] "Name" [enter="Search"]', "https://b.example/"), one
     )
     assert not is_like(known(one_text, tab=2), one)
+
+
+async def test_a_failed_healing_lists_what_was_tried() -> None:
+    context = await start({"e3": no(Code.HIDDEN), "e9": no(Code.COVERED)}, f"- {LAMP.replace('e3', 'e9')}")
+    receipt = await act(context, "e3", Click(), ROW)
+    assert (receipt.code, receipt.healed) == (Code.HIDDEN, False), "the failure is that of the action itself"
+    assert receipt.attempts == ["as_asked", "dom_element_center", "same_role_and_name"]
+    assert "Tried in vain: the middle of the element, in view, the one element of the same role and name." in text(
+        receipt
+    )
+
+
+async def test_a_double_click_in_vain_is_listed() -> None:
+    nothing = ok("Clicked.", Effect.NONE)
+    context = await start({"e4": nothing})
+    receipt = await act(context, "e4", Click(), ROW)
+    assert (receipt.ok, receipt.attempts) == (True, ["as_asked", "double_click"])
+
+
+async def test_what_was_not_tried_is_not_listed() -> None:
+    context = await start({"e3": no(Code.STALE)}, "")
+    assert (await act(context, "e3", Click(), ROW)).attempts == []
+    assert (await act(context, "e4", Click(), ROW)).attempts == [], "it worked"

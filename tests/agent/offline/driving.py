@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import create_model
 from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
-from webhand_agent.models.offline import Offline
+from webhand_agent.models.offline.planner import Offline
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 

@@ -2,7 +2,7 @@
 
 import pytest
 from agent.intent.sentences import TALK
-from webhand_agent.models.offline import is_blind, is_command
+from webhand_agent.models.offline.reading import is_blind, is_command
 
 COMMANDS = """
 go back | back | scroll down | baja | wait 2 seconds | press Enter | new tab | next tab | tab 2 | click ok | bbc.com

@@ -20,7 +20,7 @@ from agent.offline.pages import (
     THANKS,
 )
 from webhand_agent.conversation import Conversation, UserTurn
-from webhand_agent.models.offline import Offline
+from webhand_agent.models.offline.planner import Offline
 
 FORM2_PARKING = FORM2.replace('"I accept the terms" [checked]', '"Parking"')
 WAIT = "wait_and_observe 2000"

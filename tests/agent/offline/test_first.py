@@ -6,7 +6,7 @@ from agent.offline.desks import desks
 from agent.offline.driving import ALL_TOOLS
 from agent.scripted import COMPLETE, ScriptedModel, does
 from webhand_agent.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
-from webhand_agent.models.offline import OfflineFirst
+from webhand_agent.models.offline.first import OfflineFirst
 
 PAGE = desks("en")["settings"]
 

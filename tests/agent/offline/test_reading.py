@@ -1,10 +1,9 @@
 import pytest
 from agent.offline.brief import brief
 from agent.offline.readings import rows
-from webhand_agent.models.offline import certain
 from webhand_agent.models.offline.intents import Unread
 from webhand_agent.models.offline.languages import LANGUAGES
-from webhand_agent.models.offline.reading import read
+from webhand_agent.models.offline.reading import certain, read
 
 
 @pytest.mark.parametrize(("language", "sure", "request_", "intents"), rows(), ids=[row[2] for row in rows()])

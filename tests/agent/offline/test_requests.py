@@ -5,9 +5,8 @@ from agent.offline.desks import TABS, desks
 from agent.offline.driving import ALL_TOOLS, Pages, Ran, run
 from agent.offline.requests import rows
 from webhand_agent.intent import needs_web_agent
-from webhand_agent.models.offline import certain, is_command
 from webhand_agent.models.offline.languages import LANGUAGES
-from webhand_agent.models.offline.reading import read
+from webhand_agent.models.offline.reading import certain, is_command, read
 from webhand_agent.tools.table import TOOLS
 
 ROWS = rows()

@@ -32,6 +32,11 @@ def exported(*steps: Step, task: str = "do it", url: str = HERE) -> str:
 
 STEPS: dict[str, tuple[Step, str]] = {
     "click": (step("click_element", GO), f"{BUTTON}.click()"),
+    "long press": (step("click_element", GO, arguments={"hold_ms": 800}), f"{BUTTON}.click(delay=800)"),
+    "scroll an area": (
+        step("scroll_page", NAME, arguments={"direction": "down", "to_end": True}),
+        f'{FIELD}.evaluate("box => box.scrollTo(0, box.scrollHeight)")',
+    ),
     "double click": (step("double_click", GO), f"{BUTTON}.dblclick()"),
     "right click": (step("right_click", GO), f'{BUTTON}.click(button="right")'),
     "hover": (step("hover_element", GO), f"{BUTTON}.hover()"),

@@ -8,9 +8,13 @@ from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, 
 from webhand_agent.models.offline.results import Item, mentioning, results
 from webhand_agent.models.offline.synonyms import synonyms
 from webhand_agent.models.offline.text import fold, words
+from webhand_agent.tools.keyboard import PRESS_KEY
+from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, HOVER_ELEMENT, RIGHT_CLICK
+from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line, Tree
 
-_SAYS = {"click_element": "click", "double_click": "double", "right_click": "right"}
+_TOOLS = {"click": CLICK_ELEMENT, "double": DOUBLE_CLICK, "right": RIGHT_CLICK}
+"""What clicks in the way that was asked for, which is also how it is told."""
 _SUBMIT = {fold(word) for language in LANGUAGES.values() for word in language.submit}
 _SEARCH = {fold(word) for language in LANGUAGES.values() for word in language.search}
 
@@ -27,10 +31,10 @@ def click(intent: i.Click, scene: Scene) -> Move:
     line = scene.settle(match, target.called, "no_site" if intent.place else "none")
     if not isinstance(line, Line):
         return line
-    return _click(line, scene, say=_SAYS[intent.tool], tool=intent.tool)
+    return _click(line, scene, say=intent.way, tool=_TOOLS[intent.way])
 
 
-def _click(line: Line, scene: Scene, phase: str = "clicked", say: str = "click", tool: str = "click_element") -> Move:
+def _click(line: Line, scene: Scene, phase: str = "clicked", say: str = "click", tool: Tool = CLICK_ELEMENT) -> Move:
     if line.has("disabled"):
         return Missing(scene.say("failed", message=f"{scene.call(line)} [disabled]"))
     arguments = {"element_ref": line.ref, "description": scene.call(line)}
@@ -48,7 +52,7 @@ def hover(intent: i.Hover, scene: Scene) -> Move:
     line = scene.settle(match, intent.target.called)
     if not isinstance(line, Line):
         return line
-    return Act("hover_element", {"element_ref": line.ref}, "hovered", scene.tell("hover", what=scene.call(line)))
+    return Act(HOVER_ELEMENT, {"element_ref": line.ref}, "hovered", scene.tell("hover", what=scene.call(line)))
 
 
 def perform(intent: i.Perform, scene: Scene) -> Move:
@@ -107,7 +111,7 @@ def compose(intent: i.Compose, scene: Scene) -> Move:
     line = scene.settle(matching.find(scene.tree, target, matching.is_clickable, matching.CLICKABLE), target.called)
     if not isinstance(line, Line):
         return line
-    return Act("click_element", {"element_ref": line.ref}, "opened", scene.means("open", what=scene.call(line)))
+    return Act(CLICK_ELEMENT, {"element_ref": line.ref}, "opened", scene.means("open", what=scene.call(line)))
 
 
 def open_result(intent: i.OpenResult, scene: Scene) -> Move:
@@ -153,7 +157,7 @@ def submit(intent: i.Submit, scene: Scene) -> Move:
         line = scene.settle(match, scene.language.submit[0])
         return _click(line, scene) if isinstance(line, Line) else line
     if scene.progress.filled and scene.tree.by_ref(scene.progress.filled) is not None:
-        return Act("press_key", {"key": "Enter"}, "sent", scene.tell("submit"))
+        return Act(PRESS_KEY, {"key": "Enter"}, "sent", scene.tell("submit"))
     return Missing(scene.say("no_send"))
 
 

@@ -10,6 +10,10 @@ from webhand_agent.models.offline.matching import Found, Match, Nothing, likenes
 from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene, Stop, Telling, cut
 from webhand_agent.models.offline.text import fold
 from webhand_agent.models.offline.values import as_value, kind_of
+from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
+from webhand_agent.tools.keyboard import TYPE_TEXT
+from webhand_agent.tools.pointer import CLICK_ELEMENT
+from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line, Tree
 
 _HIDDEN = "•••"
@@ -102,12 +106,12 @@ def _set(line: Line, on: bool, scene: Scene) -> Move:
     if (line.has("checked") or line.has("pressed")) == on:
         return Next(note=scene.say("already", what=scene.call(line)))
     say = scene.tell("check" if on else "uncheck", what=scene.call(line))
-    if scene.has("set_checked"):
-        return _act("set_checked", line, {"checked": on}, "set", say)
-    return _act("click_element", line, {}, "set", say)
+    if scene.has(SET_CHECKED):
+        return _act(SET_CHECKED, line, {"checked": on}, "set", say)
+    return _act(CLICK_ELEMENT, line, {}, "set", say)
 
 
-def _act(tool: str, line: Line, arguments: dict[str, Any], phase: str, say: Telling) -> Act:
+def _act(tool: Tool, line: Line, arguments: dict[str, Any], phase: str, say: Telling) -> Act:
     return Act(tool, {"element_ref": line.ref, **arguments}, phase, say)
 
 
@@ -155,17 +159,17 @@ def _give(line: Line, value: str, scene: Scene) -> Move:
         chosen = scene.settle(_choice(scene.tree, Target(value), tuple(scene.tree.inside(line))), value)
         return _pick(chosen, scene) if isinstance(chosen, Line) else chosen
     if line.role == "combobox" and line.tag not in ("input", "textarea"):
-        return _act("click_element", line, {}, "expanded", scene.means("open", what=what))
+        return _act(CLICK_ELEMENT, line, {}, "expanded", scene.means("open", what=what))
     if line.value == value and (line.value or line.role != "combobox"):
         return Next(note=scene.say("already", what=what))
     if kind := kind_of(line):
         return _set_value(line, value, kind, scene)
     scene.progress.filled = line.ref or ""
     if not value:
-        return _act("type_text", line, {"text": ""}, "typed", scene.tell("clear", what=what))
+        return _act(TYPE_TEXT, line, {"text": ""}, "typed", scene.tell("clear", what=what))
     phase = "suggested" if line.role == "combobox" else "typed"
     shown = _HIDDEN if line.type == "password" else cut(value)
-    return _act("type_text", line, {"text": value}, phase, scene.tell("type", value=shown, what=what))
+    return _act(TYPE_TEXT, line, {"text": value}, phase, scene.tell("type", value=shown, what=what))
 
 
 def _set_value(line: Line, said: str, kind: str, scene: Scene) -> Move:
@@ -178,9 +182,9 @@ def _set_value(line: Line, said: str, kind: str, scene: Scene) -> Move:
         return Next(note=scene.say("already", what=what))
     scene.progress.filled = line.ref or ""
     say = scene.tell("set", value=value, what=what)
-    if line.role in matching.TEXT_FIELDS and not scene.has("set_value"):
-        return _act("type_text", line, {"text": value}, "typed", say)
-    return _act("set_value", line, {"value": value}, "typed", say)
+    if line.role in matching.TEXT_FIELDS and not scene.has(SET_VALUE):
+        return _act(TYPE_TEXT, line, {"text": value}, "typed", say)
+    return _act(SET_VALUE, line, {"value": value}, "typed", say)
 
 
 def _select(line: Line, value: str, scene: Scene) -> Move:
@@ -193,7 +197,7 @@ def _select(line: Line, value: str, scene: Scene) -> Move:
         return Next(note=scene.say("already", what=scene.call(line)))
     scene.progress.filled = line.ref or ""
     return _act(
-        "select_option", line, {"value": value}, "selected", scene.tell("select", value=value, what=scene.call(line))
+        SELECT_OPTION, line, {"value": value}, "selected", scene.tell("select", value=value, what=scene.call(line))
     )
 
 
@@ -224,7 +228,7 @@ def _pick(line: Line, scene: Scene) -> Move:
         if line.has("checked") or (line.has("selected") and line.role == "option"):
             return Next(note=scene.say("already", what=scene.call(line)))
         scene.progress.filled = line.ref or ""
-    return _act("click_element", line, {}, "picked", scene.tell("click", what=scene.call(line)))
+    return _act(CLICK_ELEMENT, line, {}, "picked", scene.tell("click", what=scene.call(line)))
 
 
 def _filled(value: str, scene: Scene) -> Move:
@@ -234,7 +238,7 @@ def _filled(value: str, scene: Scene) -> Move:
     options = tuple(line for line in scene.tree.lines if line.role in _OFFERED)
     match = _choice(scene.tree, Target(_value_of(value, options)), options) if options else Nothing(())
     if isinstance(match, Found):
-        return _act("click_element", match.line, {}, "picked", scene.tell("click", what=scene.call(match.line)))
+        return _act(CLICK_ELEMENT, match.line, {}, "picked", scene.tell("click", what=scene.call(match.line)))
     return Next() if scene.phase == "suggested" else Missing(scene.say("no_option", words=value, what="…"))
 
 

@@ -3,6 +3,12 @@
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.matching import is_clickable, label, likeness
 from webhand_agent.models.offline.moves import Act, Ask, Missing, Move, Next, Scene
+from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
+from webhand_agent.tools.keyboard import PRESS_KEY
+from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
+from webhand_agent.tools.page import WAIT_AND_OBSERVE
+from webhand_agent.tools.pointer import CLICK_ELEMENT
+from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line
 
 LONGEST_WAIT_MS = 10_000
@@ -15,19 +21,19 @@ def goto(intent: i.GoTo, scene: Scene) -> Move:
         return Next()
     if intent.new_tab:
         say = scene.tell("newtab", url=intent.url) if intent.url else scene.tell("blank")
-        return Act("open_new_tab", {"url": intent.url}, "gone", say)
-    return Act("navigate", {"url": intent.url}, "gone", scene.tell("goto", url=intent.url))
+        return Act(OPEN_NEW_TAB, {"url": intent.url}, "gone", say)
+    return Act(NAVIGATE, {"url": intent.url}, "gone", scene.tell("goto", url=intent.url))
 
 
 def back(intent: i.Back, scene: Scene) -> Move:
-    return _through_history(intent, scene, "go_back", "back")
+    return _through_history(intent, scene, GO_BACK, "back")
 
 
 def forward(intent: i.Forward, scene: Scene) -> Move:
-    return _through_history(intent, scene, "go_forward", "forward")
+    return _through_history(intent, scene, GO_FORWARD, "forward")
 
 
-def _through_history(intent: i.Back | i.Forward, scene: Scene, tool: str, say: str) -> Move:
+def _through_history(intent: i.Back | i.Forward, scene: Scene, tool: Tool, say: str) -> Move:
     """As often as was asked for. "Back" alone may also be the button called so: then the person decides."""
     if scene.phase:
         scene.progress.count += 1
@@ -42,7 +48,7 @@ def _or_button(words: str, literally: str, scene: Scene) -> Act | Ask | None:
     button = scene.tree.by_ref(scene.progress.chosen)
     if button is not None:
         arguments = {"element_ref": button.ref, "description": scene.call(button)}
-        return Act("click_element", arguments, "clicked", scene.tell("click", what=scene.call(button)))
+        return Act(CLICK_ELEMENT, arguments, "clicked", scene.tell("click", what=scene.call(button)))
     named = _called(words, scene) if words and not scene.progress.chosen else []
     if not named:
         return None
@@ -60,9 +66,9 @@ def reload(intent: i.Reload, scene: Scene) -> Move:
     """Where there is no tool for it, going to the same address again does the same."""
     if scene.phase:
         return Next()
-    if scene.has("reload"):
-        return Act("reload", {}, "gone", scene.tell("reload"))
-    return Act("navigate", {"url": scene.tree.url}, "gone", scene.tell("reload")) if scene.tree.url else Missing()
+    if scene.has(RELOAD):
+        return Act(RELOAD, {}, "gone", scene.tell("reload"))
+    return Act(NAVIGATE, {"url": scene.tree.url}, "gone", scene.tell("reload")) if scene.tree.url else Missing()
 
 
 def press(intent: i.Press, scene: Scene) -> Move:
@@ -70,7 +76,7 @@ def press(intent: i.Press, scene: Scene) -> Move:
         scene.progress.count += 1
     if scene.phase == "clicked" or scene.progress.count >= intent.times:
         return Next()
-    key = Act("press_key", {"key": intent.key}, "pressed", scene.tell("press", key=intent.key))
+    key = Act(PRESS_KEY, {"key": intent.key}, "pressed", scene.tell("press", key=intent.key))
     return _or_button(intent.loose, scene.say("key_itself", key=intent.key), scene) or key
 
 
@@ -80,4 +86,4 @@ def wait(intent: i.Wait, scene: Scene) -> Move:
     left = intent.milliseconds - scene.progress.count
     if left <= 0:
         return Next()
-    return Act("wait_and_observe", {"milliseconds": min(left, LONGEST_WAIT_MS)}, "waited", scene.tell("wait"))
+    return Act(WAIT_AND_OBSERVE, {"milliseconds": min(left, LONGEST_WAIT_MS)}, "waited", scene.tell("wait"))

@@ -89,12 +89,12 @@ class Reload(Intent):
 class Click(Intent):
     """`place`: the person said "open" or "go to", so that an unknown name may be a site we do not know.
 
-    `tool` is the tool that clicks in the way that was asked for.
+    `way` is how it is clicked: once, twice, or with the right button.
     """
 
     target: Target
     place: bool = False
-    tool: Literal["click_element", "double_click", "right_click"] = "click_element"
+    way: Literal["click", "double", "right"] = "click"
 
 
 @dataclass(frozen=True)

@@ -200,10 +200,10 @@ def _upload(r: Reader, g: Groups) -> Intents | None:
     return (i.Upload(file, r.target(g.field) if g.field else None),)
 
 
-def _clicked(tool: Literal["double_click", "right_click"]) -> Callable[[Reader, Groups], Intents | None]:
+def _clicked(way: Literal["double", "right"]) -> Callable[[Reader, Groups], Intents | None]:
     def click(r: Reader, g: Groups) -> Intents | None:
         target = r.target(g.target)
-        return (i.Click(target, tool=tool),) if target.text or target.ordinal or target.roles else None
+        return (i.Click(target, way=way),) if target.text or target.ordinal or target.roles else None
 
     return click
 
@@ -246,8 +246,8 @@ KINDS: Kinds = {
     "check": _checked(True),
     "uncheck": _checked(False),
     "hover": _hover,
-    "double": _clicked("double_click"),
-    "right": _clicked("right_click"),
+    "double": _clicked("double"),
+    "right": _clicked("right"),
     "slide": _slide,
     "clear": _clear,
     "download": _download,

@@ -33,7 +33,7 @@ class Telling:
 class Act:
     """One call. `phase` is what will have been done once it succeeds; `say` is told the person."""
 
-    tool: str
+    tool: Tool
     arguments: Mapping[str, Any]
     phase: str
     say: Telling
@@ -118,9 +118,9 @@ class Scene:
         """Keeps this page as the one before."""
         self.progress.before = self.here
 
-    def has(self, tool: str, parameter: str = "") -> bool:
+    def has(self, tool: Tool, parameter: str = "") -> bool:
         """Whether there is such a tool, and it takes the parameter."""
-        known = self.tools.get(tool)
+        known = self.tools.get(tool.name)
         return known is not None and (not parameter or parameter in known.parameters.model_fields)
 
     def say(self, key: str, /, **values: object) -> str:

@@ -24,6 +24,8 @@ from webhand_agent.models.offline.progress import restore
 from webhand_agent.models.offline.reading import read
 from webhand_agent.models.offline.summary import summary
 from webhand_agent.models.offline.text import Masked, fold
+from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
+from webhand_agent.tools.page import WAIT_AND_OBSERVE
 from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Tree
 
@@ -158,8 +160,8 @@ class Planner:
             return self._fail(move.reason, needs_model=helped)
         if isinstance(move, Ask):
             return self._ask(move)
-        if move.tool not in self._tools:
-            return self._fail(self._language.say("no_tool", tool=move.tool))
+        if move.tool.name not in self._tools:
+            return self._fail(self._language.say("no_tool", tool=move.tool.name))
         progress.waits = 0
         progress.prior, progress.phase = progress.phase, move.phase
         progress.deed = (move.say.kind, move.say.done) if move.say.done else None
@@ -168,35 +170,36 @@ class Planner:
     def _wait(self) -> Thought:
         """Looking again changes no phase: the executor is asked once more what it sees."""
         self._progress.prior, self._progress.deed = self._progress.phase, None
-        return self._call("wait_and_observe", {"milliseconds": WAIT_MS}, self._language.say("wait"))
+        return self._call(WAIT_AND_OBSERVE, {"milliseconds": WAIT_MS}, self._language.say("wait"))
 
     def _ask(self, ask: Ask) -> Thought:
         labels = [label for label, _ in ask.choices]
-        if "ask_user" not in self._tools:
+        if ASK_USER.name not in self._tools:
             listed = "\n".join(f"{number}. {label}" for number, label in enumerate(labels, start=1))
             return self._fail(f"{ask.question}\n{listed}")
         self._progress.choices, self._progress.deed = list(ask.choices), None
-        return self._call("ask_user", {"question": ask.question, "choices": labels}, "")
+        return self._call(ASK_USER, {"question": ask.question, "choices": labels}, "")
 
     def _fail(self, reason: str, needs_model: bool = False) -> Thought:
         self.is_beyond = self.is_beyond or needs_model
         done = "\n".join(self._progress.answers)
         reason = f"{reason} {self._language.say('key')}" if needs_model else reason
-        return self._call("task_failed", {"reason": f"{done}\n{reason}".strip()}, "")
+        return self._call(TASK_FAILED, {"reason": f"{done}\n{reason}".strip()}, "")
 
     def _complete(self) -> Thought:
         progress = self._progress
         said = progress.answers or [summary(progress.deeds, self._language)]
         told = [line for line in (*said, *progress.notes) if line]
-        return self._call("task_complete", {"summary": "\n".join(told) or self._language.say("nothing")}, "")
+        return self._call(TASK_COMPLETE, {"summary": "\n".join(told) or self._language.say("nothing")}, "")
 
-    def _call(self, tool: str, arguments: Mapping[str, Any], say: str) -> Thought:
+    def _call(self, tool: Tool, arguments: Mapping[str, Any], say: str) -> Thought:
         """One call with the arguments that the tool declares; ids count on through the conversation."""
         self._progress.called = True
-        declared = self._tools[tool].parameters.model_fields if tool in self._tools else arguments
+        offered = self._tools.get(tool.name)
+        declared = offered.parameters.model_fields if offered is not None else arguments
         known = {name: value for name, value in arguments.items() if name in declared}
         number = sum(len(turn.calls) for turn in self._conversation.turns if isinstance(turn, Thought)) + 1
-        call = Call(id=f"offline-{number}", name=tool, arguments=known)
+        call = Call(id=f"offline-{number}", name=tool.name, arguments=known)
         return Thought(text=say, calls=(call,), steps=(self._progress.step(),))
 
 

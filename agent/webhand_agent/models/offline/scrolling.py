@@ -6,6 +6,7 @@ from webhand_agent.models.offline.intents import Target
 from webhand_agent.models.offline.matching import SAME, SURE, Ambiguous, Found, Match, likeness
 from webhand_agent.models.offline.moves import Act, Move, Next, Scene
 from webhand_agent.models.offline.text import fold
+from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO
 from webhand_agent.tree import Line, Tree
 
 _MOST_SCROLLS = 15
@@ -26,14 +27,14 @@ _LANDMARKS = {
 
 def scroll(intent: i.Scroll, scene: Scene) -> Move:
     """To the end in one call where the tool can, else piece by piece until a receipt says that it is reached."""
-    at_once = intent.to_end and scene.has("scroll_page", "to_end")
+    at_once = intent.to_end and scene.has(SCROLL_PAGE, "to_end")
     if scene.phase:
         scene.progress.count += 1
         wanted = _MOST_SCROLLS if intent.to_end and not at_once else intent.times
         if scene.progress.count >= wanted or (intent.to_end and scene.outcome.at_end):
             return Next()
     arguments = {"direction": intent.direction, **({"to_end": True} if at_once else {})}
-    return Act("scroll_page", arguments, "scrolled", scene.tell(f"scroll_{intent.direction}"))
+    return Act(SCROLL_PAGE, arguments, "scrolled", scene.tell(f"scroll_{intent.direction}"))
 
 
 def scroll_to(intent: i.ScrollTo, scene: Scene) -> Move:
@@ -43,7 +44,7 @@ def scroll_to(intent: i.ScrollTo, scene: Scene) -> Move:
     line = scene.settle(_meant(scene.tree, intent.target), intent.target.called)
     if not isinstance(line, Line):
         return line
-    return Act("scroll_to", {"element_ref": line.ref}, "scrolled", scene.tell("scrollto", what=intent.target.called))
+    return Act(SCROLL_TO, {"element_ref": line.ref}, "scrolled", scene.tell("scrollto", what=intent.target.called))
 
 
 def _meant(tree: Tree, target: Target) -> Match:

@@ -8,6 +8,8 @@ from webhand_agent.models.offline.moves import Act, Missing, Move, Next, Scene
 from webhand_agent.models.offline.synonyms import synonyms
 from webhand_agent.models.offline.text import fold, words
 from webhand_agent.models.offline.values import FORMS
+from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
+from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tree import Line, Tree
 
 _SAID = [phrase for language in LANGUAGES.values() for phrase in language.search]
@@ -17,7 +19,7 @@ _NAMES = set(map(fold, _SAID))
 
 def search(intent: i.Search, scene: Scene) -> Move:
     if scene.phase == "typed":
-        return Act("press_key", {"key": "Enter"}, "entered", scene.means("press", key="Enter"))
+        return Act(PRESS_KEY, {"key": "Enter"}, "entered", scene.means("press", key="Enter"))
     if scene.phase in ("entered", "pressed"):
         return _answered(scene)
     field = search_field(scene.tree)
@@ -26,12 +28,12 @@ def search(intent: i.Search, scene: Scene) -> Move:
         if opener is None:
             return Missing(scene.say("no_field"))
         return Act(
-            "click_element", {"element_ref": opener.ref}, "uncovered", scene.means("click", what=scene.call(opener))
+            CLICK_ELEMENT, {"element_ref": opener.ref}, "uncovered", scene.means("click", what=scene.call(opener))
         )
     scene.remember()
     scene.progress.query, scene.progress.who = intent.query, intent.who
     arguments = {"element_ref": field.ref, "text": intent.query}
-    return Act("type_text", arguments, "typed", scene.tell("search", query=intent.query))
+    return Act(TYPE_TEXT, arguments, "typed", scene.tell("search", query=intent.query))
 
 
 def _answered(scene: Scene) -> Move:
@@ -41,7 +43,7 @@ def _answered(scene: Scene) -> Move:
     button = search_button(scene.tree)
     if scene.phase == "entered" and scene.outcome.unchanged and button is not None and not scene.changed():
         say = scene.means("click", what=scene.call(button))
-        return Act("click_element", {"element_ref": button.ref}, "pressed", say)
+        return Act(CLICK_ELEMENT, {"element_ref": button.ref}, "pressed", say)
     return Missing()
 
 

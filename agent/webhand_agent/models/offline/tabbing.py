@@ -7,6 +7,8 @@ from webhand_agent.models.offline.clicking import performed
 from webhand_agent.models.offline.matching import SAME, SURE, Found, likeness
 from webhand_agent.models.offline.moves import Act, Ask, Missing, Move, Next, Scene, Stop
 from webhand_agent.models.offline.synonyms import synonyms
+from webhand_agent.tools.pointer import CLICK_ELEMENT
+from webhand_agent.tools.tabs import CLOSE_TAB, LIST_TABS, SWITCH_TAB
 from webhand_agent.tree import Line, Tree
 
 _TAB = re.compile(r"^\s*\[?(\d+)[\].:)]*\s+(.*)$", re.MULTILINE)
@@ -30,8 +32,8 @@ def switch_tab(intent: i.SwitchTab, scene: Scene) -> Move:
     own = [line for line in own if likeness(intent.words, line.name) > 0.8]
     if len(own) == 1:
         say = scene.tell("click", what=scene.call(own[0]))
-        return Act("click_element", {"element_ref": own[0].ref}, "clicked", say)
-    return Act("list_tabs", {}, "listed", scene.means("listtabs"))
+        return Act(CLICK_ELEMENT, {"element_ref": own[0].ref}, "clicked", say)
+    return Act(LIST_TABS, {}, "listed", scene.means("listtabs"))
 
 
 def close_tab(intent: i.CloseTab, scene: Scene) -> Move:
@@ -41,15 +43,15 @@ def close_tab(intent: i.CloseTab, scene: Scene) -> Move:
         number = _which(intent, scene)
         return _close(number, scene) if isinstance(number, int) else number
     if intent.ordinal is None and not intent.words:
-        return Act("close_tab", {}, "closed", scene.tell("closetab"))
+        return Act(CLOSE_TAB, {}, "closed", scene.tell("closetab"))
     if intent.ordinal is not None and intent.ordinal > 0:
         return _close(intent.ordinal, scene)
-    return Act("list_tabs", {}, "listed", scene.means("listtabs"))
+    return Act(LIST_TABS, {}, "listed", scene.means("listtabs"))
 
 
 def list_tabs(intent: i.ListTabs, scene: Scene) -> Move:
     if not scene.phase:
-        return Act("list_tabs", {}, "listed", scene.means("listtabs"))
+        return Act(LIST_TABS, {}, "listed", scene.means("listtabs"))
     rows = [row for row in scene.outcome.text.splitlines() if _TAB.match(row)]
     return Next(answer=scene.say("tabs", tabs="\n" + ("\n".join(rows) or scene.outcome.text.strip())))
 
@@ -63,7 +65,7 @@ def close_window(intent: i.CloseWindow, scene: Scene) -> Move:
     line = _closer(scene.tree, open_now[-1])
     if line is None:
         return Missing(scene.say("no_close"))
-    return Act("click_element", {"element_ref": line.ref}, "closed", scene.tell("click", what=scene.call(line)))
+    return Act(CLICK_ELEMENT, {"element_ref": line.ref}, "closed", scene.tell("click", what=scene.call(line)))
 
 
 def _closer(tree: Tree, dialog: Line) -> Line | None:
@@ -75,11 +77,11 @@ def _closer(tree: Tree, dialog: Line) -> Line | None:
 
 
 def _switch(number: int, scene: Scene) -> Act:
-    return Act("switch_tab", {"tab_index": number}, "switched", scene.tell("tab", n=number))
+    return Act(SWITCH_TAB, {"tab_index": number}, "switched", scene.tell("tab", n=number))
 
 
 def _close(number: int, scene: Scene) -> Act:
-    return Act("close_tab", {"tab_index": number}, "closed", scene.tell("closetab_n", n=number))
+    return Act(CLOSE_TAB, {"tab_index": number}, "closed", scene.tell("closetab_n", n=number))
 
 
 def _which(intent: i.SwitchTab | i.CloseTab, scene: Scene) -> int | Ask | Stop:

@@ -7,6 +7,7 @@ from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import SAME, SURE, Found, Match, Nothing, label, likeness, placed
 from webhand_agent.models.offline.moves import Act, Move, Next, Scene
 from webhand_agent.models.offline.text import fold, words
+from webhand_agent.tools.files import DOWNLOAD, UPLOAD_FILE
 from webhand_agent.tree import Line, Tree
 
 _SAVING = {word for each in LANGUAGES.values() for phrase in each.verbs["download"] for word in words(phrase)}
@@ -18,11 +19,11 @@ def download(intent: i.Download, scene: Scene) -> Move:
     if scene.phase:
         return Next()
     if intent.target is None:
-        return Act("download", {"url": intent.url}, "saved", scene.tell("download", what=intent.url))
+        return Act(DOWNLOAD, {"url": intent.url}, "saved", scene.tell("download", what=intent.url))
     line = scene.settle(_offered(scene.tree, intent.target), intent.target.called, "no_download")
     if not isinstance(line, Line):
         return line
-    return Act("download", {"element_ref": line.ref}, "saved", scene.tell("download", what=scene.call(line)))
+    return Act(DOWNLOAD, {"element_ref": line.ref}, "saved", scene.tell("download", what=scene.call(line)))
 
 
 def _offered(tree: Tree, target: Target) -> Match:
@@ -64,4 +65,4 @@ def upload(intent: i.Upload, scene: Scene) -> Move:
     if not isinstance(line, Line):
         return line
     say = scene.tell("upload", file=intent.file, what=scene.call(line))
-    return Act("upload_file", {"element_ref": line.ref, "paths": [intent.file]}, "put", say)
+    return Act(UPLOAD_FILE, {"element_ref": line.ref, "paths": [intent.file]}, "put", say)

@@ -12,6 +12,9 @@ from webhand_agent.models.replay.values import put
 from webhand_agent.models.replay.words import place
 from webhand_agent.protocol import Target
 from webhand_agent.safety.secrecy import HIDDEN
+from webhand_agent.tools.markers import Keys
+from webhand_agent.tools.navigation import OPEN_NEW_TAB
+from webhand_agent.tools.tabs import SWITCH_TAB
 from webhand_agent.tree import Tree
 
 _ANYWHERE = frozenset({"escape", "pageup", "pagedown", "home", "end", "tab", "shift+tab"})
@@ -50,9 +53,9 @@ def never(step: Step) -> str:
 
 def aim(step: Step, tree: Tree, found: Tree) -> Aim | Unfocused | Lost:
     """`found` are lines that a search has shown besides the tree."""
-    if step.tool == "switch_tab":
-        return Aim("open_new_tab", {"url": step.after})  # goes to the tab that is open there, whatever its number
-    if step.tool == "press_key":
+    if step.tool == SWITCH_TAB.name:
+        return Aim(OPEN_NEW_TAB.name, {"url": step.after})  # goes to the tab that is open there, whatever its number
+    if step.takes(Keys):
         return _key(step, tree)
     arguments, instead, ready = copy.deepcopy(dict(step.arguments)), [], True
     for at, target in _targets(step).items():
@@ -86,14 +89,14 @@ def _find(target: Target, step: Step, tree: Tree, found: Tree) -> Found | Lost:
 
 def _key(step: Step, tree: Tree) -> Aim | Unfocused | Lost:
     key = str(step.arguments.get("key", ""))
-    press = Aim("press_key", {"key": key})
+    press = Aim(step.tool, {"key": key})
     if step.target is None or key.strip().casefold() in _ANYWHERE:
         return press
     one = _find(step.target, step, tree, Tree())
     if isinstance(one, Lost):
         return one
     if one.line.has("focused"):
-        return Aim("press_key", {"key": key}, one.instead)
+        return Aim(step.tool, {"key": key}, one.instead)
     return Unfocused(one.line.ref or "", f"{key} was pressed in {place(step.target)}, which does not have the focus.")
 
 

@@ -13,11 +13,12 @@ from webhand_agent.models.replay.aiming import Aim, Unfocused, aim, never, wante
 from webhand_agent.models.replay.ending import is_alike, summary
 from webhand_agent.models.replay.finding import Lost
 from webhand_agent.models.replay.progress import Progress, code, progress
-from webhand_agent.models.replay.recording import GOING, Recording, Step
+from webhand_agent.models.replay.recording import Recording, Step
 from webhand_agent.models.replay.words import in_words
 from webhand_agent.protocol import Code
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import WAIT_AND_OBSERVE
+from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tools.reading import FIND_ELEMENTS
 from webhand_agent.tools.tool import Tool
 
@@ -32,11 +33,6 @@ LONGEST_QUERY = 60
 _PASSES = frozenset(
     {Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE, Code.OUTSIDE_VIEWPORT}
 )
-
-_REPEATABLE = frozenset(
-    {"type_text", "select_option", "set_checked", "set_value", "fill_form", "hover_element", "scroll_to", *GOING}
-)
-"""Tools that do no more the second time: these are tried again where nobody knows whether they were carried out."""
 
 
 class Player:
@@ -80,7 +76,7 @@ class Player:
         if isinstance(aimed, Aim) and aimed.is_ready and not aimed.instead and come.waits >= come.tries:
             return self._call(come, "do", aimed.tool, _accepted(aimed, tools))
         if isinstance(aimed, Unfocused) and not come.focused and _takes_text(step):
-            return self._call(come, "focus", "click_element", {"element_ref": aimed.ref})
+            return self._call(come, "focus", CLICK_ELEMENT.name, {"element_ref": aimed.ref})
         if (search := self._search(step, come, aimed)) is not None:
             return search
         if self._may_wait(come) and not (isinstance(aimed, Aim) and aimed.is_ready and come.waits > come.tries):
@@ -130,9 +126,9 @@ class Player:
 
 
 def _given_up(step: Step, come: Progress) -> str:
-    """Why a step that failed is not tried again."""
+    """Why a step that failed is not tried again. One that does no more the second time is, whatever became of it."""
     failure = come.failure
-    passes = _PASSES | ({Code.UNKNOWN} if step.tool in _REPEATABLE else set())
+    passes = _PASSES | ({Code.UNKNOWN} if step.literal is not None and step.literal.idempotent else set())
     if failure is None or (code(failure) in passes and come.tries < TRIES):
         return ""
     return f"It was tried: {failure.text}"
@@ -148,7 +144,7 @@ def _unended(end: Call, refusal: ToolResult) -> str:
 def _fitting(step: Step) -> frozenset[Code]:
     """Failures that are none: a dialog that opened as it did before, a page that is slow to come."""
     fits = {step.code} if step.code is Code.DIALOG_OPEN else set()
-    return frozenset(fits | ({Code.TIMEOUT} if step.tool in GOING else set()))
+    return frozenset(fits | ({Code.TIMEOUT} if step.goes else set()))
 
 
 def _accepted(aimed: Aim, tools: Sequence[Tool]) -> dict[str, Any]:

@@ -16,18 +16,10 @@ from webhand_agent.protocol import (
     Target,
 )
 from webhand_agent.safety.secrecy import HIDDEN
-from webhand_agent.tools.table import TOOLS
-from webhand_agent.tools.tool import Risk
-
-_ACTING = frozenset({Risk.ACT, Risk.NAVIGATE, Risk.UPLOAD, Risk.DOWNLOAD})
-# These change no page for good, but what comes after may rest on them: a menu that opened, a list that grew. Or they
-# leave a file, which is what the person had them for.
-_ALSO = frozenset({"scroll_page", "scroll_to", "hover_element", "extract_table", "extract_links"})
-_NOT_AGAIN = frozenset({"read_pages", "read_page", "find_elements", "list_tabs", "wait_and_observe"})
-AGAIN = frozenset(tool.name for tool in TOOLS if tool.risk in _ACTING) - _NOT_AGAIN | _ALSO
-"""The tools whose calls are done again. What only read, looked, waited or asked is left out."""
-
-GOING = frozenset({"navigate", "open_new_tab"})
+from webhand_agent.tools.keyboard import TYPE_TEXT
+from webhand_agent.tools.markers import Address, Answer, Keys, Mark
+from webhand_agent.tools.table import BY_NAME
+from webhand_agent.tools.tool import Risk, Tool
 
 
 @dataclass(frozen=True)
@@ -49,8 +41,25 @@ class Step:
     message: str = ""
 
     @property
+    def literal(self) -> Tool | None:
+        """The tool as it is today; None for one that is no more."""
+        return BY_NAME.get(self.tool)
+
+    @property
+    def goes(self) -> bool:
+        return goes(self.literal)
+
+    @property
     def opened_dialog(self) -> bool:
-        return Effect.DIALOG in self.effect and self.tool != "handle_dialog"
+        return Effect.DIALOG in self.effect and not self.takes(Answer)
+
+    def takes(self, kind: type[Mark]) -> bool:
+        return self.literal is not None and self.literal.takes(kind)
+
+
+def goes(tool: Tool | None) -> bool:
+    """Whether it takes the run to an address."""
+    return tool is not None and tool.risk is Risk.NAVIGATE and tool.takes(Address)
 
 
 @dataclass(frozen=True)
@@ -68,7 +77,7 @@ class Recording:
     @property
     def starts_itself(self) -> bool:
         """Whether its first step goes to an address, so that nothing has to be opened before."""
-        return bool(self.steps) and self.steps[0].tool in GOING
+        return bool(self.steps) and self.steps[0].goes
 
 
 def recording_of(events: Sequence[RunEvent]) -> Recording:
@@ -97,7 +106,8 @@ def _steps(events: Sequence[RunEvent]) -> Iterable[Step]:
             waiting[event.call_id] = event
         elif isinstance(event, ReceiptGiven) and (action := waiting.pop(event.call_id, None)) is not None:
             after = next((later for later in events[index:] if isinstance(later, ObservationMade)), None)
-            if action.tool in AGAIN and _did(action, event, before, after):
+            tool = BY_NAME.get(action.tool)  # what only read, looked, waited or asked is not done again
+            if tool is not None and tool.replays and _did(action, event, before, after):
                 yield _step(action, event, before, after)
 
 
@@ -127,7 +137,7 @@ def _did(
     """
     if receipt.code is Code.DIALOG_OPEN:
         return Effect.DIALOG in receipt.effect
-    if receipt.code is Code.TIMEOUT and action.tool in GOING:
+    if receipt.code is Code.TIMEOUT and goes(BY_NAME.get(action.tool)):
         return True
     if not receipt.ok:
         return False
@@ -143,8 +153,8 @@ def _joined(steps: Iterable[Step]) -> Iterable[Step]:
     before: Step | None = None
     for step in steps:
         now = step
-        if step.tool == "press_key" and step.arguments.get("key") == HIDDEN:
-            now = replace(step, tool="type_text", arguments={"element_ref": "", "text": HIDDEN})
+        if step.takes(Keys) and step.arguments.get("key") == HIDDEN:
+            now = replace(step, tool=TYPE_TEXT.name, arguments={"element_ref": "", "text": HIDDEN})
             if before is not None and (before.tool, before.target) == (now.tool, now.target):
                 continue
         yield now

@@ -8,9 +8,10 @@ from typing import Any
 from webhand_agent.models.replay.recording import Recording, Step
 from webhand_agent.protocol import Target
 from webhand_agent.safety.secrecy import HIDDEN
+from webhand_agent.tools.markers import Answer, File, Mark, Written, recorded
 
-_GIVEN = frozenset({"text", "value", "path", "paths", "files"})
-"""Arguments that hold what the person may want otherwise."""
+_GIVEN: tuple[type[Mark], ...] = (Written, File)
+"""Marks of what the person may want otherwise."""
 
 
 class UnknownValue(Exception):
@@ -35,7 +36,7 @@ def values_of(recording: Recording) -> list[Value]:
     """Every value, each under a name of its own: two texts for fields of the same name are `Name` and `Name (2)`."""
     found: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for step in recording.steps:
-        for at, value in _texts(step.arguments):
+        for at, value in _texts(step):
             found.setdefault((_name(step, at), value), []).append((step.number, at))
     named: list[Value] = []
     for (name, value), places in found.items():
@@ -90,23 +91,22 @@ def _following(target: Target, value: Value, anew: str) -> Target:
     return target.model_copy(update={"name": anew, "nth": 0, "of": 1, "beside": []})
 
 
-def _texts(value: Any, at: str = "") -> Iterator[tuple[str, str]]:
-    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
-    for name, one in inner:
-        yield from _texts(one, f"{at}.{name}" if at else str(name))
-    if isinstance(value, str) and value and _last_name(at) in _GIVEN:
-        yield at, value
-
-
-def _last_name(at: str) -> str:
-    return next((part for part in reversed(at.split(".")) if not part.isdigit()), "")
+def _texts(step: Step) -> Iterator[tuple[str, str]]:
+    """What was written and uploaded, by its place in the arguments."""
+    tool = step.literal
+    if tool is None:
+        return
+    for kind in _GIVEN:
+        for at, _, value in recorded(tool.parameters, step.arguments, kind):
+            if isinstance(value, str) and value:
+                yield at, value
 
 
 def _name(step: Step, at: str) -> str:
     beside = at.rpartition(".")[0]
     target = step.others.get(f"{beside}.element_ref") if beside else None
     target = target or step.target
-    return (target.name or target.role) if target is not None else "Dialog" if step.tool == "handle_dialog" else "File"
+    return (target.name or target.role) if target is not None else "Dialog" if step.takes(Answer) else "File"
 
 
 def put(arguments: Any, at: str, value: str | None) -> None:

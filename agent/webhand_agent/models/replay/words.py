@@ -3,35 +3,28 @@
 from webhand_agent.models.replay.recording import Step
 from webhand_agent.protocol import Target
 from webhand_agent.safety.secrecy import HIDDEN
+from webhand_agent.tools.markers import Answer, Keys, TabNumber
 
 LONGEST = 80
 
-_VERBS = {
-    "click_element": "click",
-    "double_click": "double-click",
-    "right_click": "right-click",
-    "type_text": "type into",
-    "press_key": "press",
-    "select_option": "choose in",
-    "hover_element": "move the mouse over",
-    "set_value": "set",
-    "scroll_to": "scroll to",
-    "scroll_page": "scroll",
-    "fill_form": "fill in",
-    "drag": "drag",
-    "upload_file": "upload a file to",
-    "download": "download",
-    "navigate": "go to",
-    "open_new_tab": "open in a tab",
-    "go_back": "go back",
-    "go_forward": "go forward",
-    "reload": "load the page again",
-    "switch_tab": "switch to the tab at",
-    "close_tab": "close the tab",
-    "handle_dialog": "answer the dialog",
-    "extract_table": "take the rows of",
-    "extract_links": "take the links of",
+_WORDS = {
+    "type": "type into",
+    "choose": "choose in",
+    "point": "move the mouse over",
+    "bring": "scroll to",
+    "fill": "fill in",
+    "upload": "upload a file to",
+    "go": "go to",
+    "open": "open in a tab",
+    "back": "go back",
+    "forward": "go forward",
+    "refresh": "load the page again",
+    "switch": "switch to the tab at",
+    "close": "close the tab",
+    "answer": "answer the dialog",
+    "extract": "take the data of",
 }
+"""What a verb of the tools is called where a step is told. The others are words already."""
 
 
 def element(target: Target) -> str:
@@ -48,17 +41,17 @@ def place(target: Target) -> str:
 
 def in_words(step: Step) -> str:
     """One line, without the words that were typed into fields that hide them."""
-    verb = _VERBS.get(step.tool, step.tool.replace("_", " "))
-    arguments = step.arguments
-    if step.tool == "press_key":
-        return f"press {arguments.get('key')}" + (f" in {element(step.target)}" if step.target else "")
-    if step.tool == "set_checked":
-        verb = "tick" if arguments.get("checked") else "untick"
-    if step.tool == "switch_tab":
-        return f"{verb} {_short(step.after)}"
-    if step.tool == "handle_dialog":
+    tool, arguments = step.literal, step.arguments
+    verb = _WORDS.get(tool.verb, tool.verb) if tool is not None else step.tool.replace("_", " ")
+    if step.takes(Keys):
+        return f"{verb} {arguments.get('key')}" + (f" in {element(step.target)}" if step.target else "")
+    if "checked" in arguments:
+        verb = "tick" if arguments["checked"] else "untick"
+    if step.takes(TabNumber):
+        return " ".join(filter(None, (verb, _short(step.after))))
+    if step.takes(Answer):
         return f"{verb} with {'yes' if arguments.get('accept') else 'no'}"
-    if step.tool == "fill_form":
+    if step.target is None and step.others:
         return f"{verb} " + ", ".join(element(target) for target in step.others.values())
     return " ".join(filter(None, (verb, _object(step)))) + _value(step)
 
