@@ -582,6 +582,12 @@ export interface PlanMade {
   items: Array<PlanItem>;
 }
 
+export interface Position {
+  percent: number;
+  at_end: boolean;
+  at_start: boolean;
+}
+
 /** `key` as in UI Events KeyboardEvent key values, with modifiers in front: `Enter`, `Control+a`, `Shift+Tab`. */
 export interface PressKey {
   kind: "press_key";
@@ -614,7 +620,8 @@ export interface Read {
  * `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
  * may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
  * `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
- * `blocked` is the document that was kept from loading.
+ * `blocked` is the document that was kept from loading. `position` is how far down the page, or its text, it came.
+ * `drawn_anew` says that a picture shows a change where the tree shows none.
  */
 export interface Receipt {
   ok: boolean;
@@ -629,6 +636,8 @@ export interface Receipt {
   downloads?: Array<Download>;
   requests?: Array<WriteRequest>;
   blocked?: Blocked | null;
+  position?: Position | null;
+  drawn_anew?: boolean;
   next_ref?: number | null;
   ms?: number;
 }

@@ -219,9 +219,7 @@ class FieldKind(StrEnum):
     CHOICE = "choice"
 
 
-SECRET_KINDS = frozenset(
-    {FieldKind.PASSWORD, FieldKind.NEW_PASSWORD, FieldKind.CODE, FieldKind.CARD, FieldKind.TOKEN}
-)
+SECRET_KINDS = frozenset({FieldKind.PASSWORD, FieldKind.NEW_PASSWORD, FieldKind.CODE, FieldKind.CARD, FieldKind.TOKEN})
 """Fields whose values never leave the page (SAFETY rule 7)."""
 
 
@@ -585,13 +583,20 @@ HealingMethod = Literal["same_role_and_name", "dom_element_center", "double_clic
 """How an action that could not be done as asked was done after all (specs/tool-server.md, self-healing)."""
 
 
+class Position(Message):
+    percent: float
+    at_end: bool
+    at_start: bool
+
+
 class Receipt(Message):
     """What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
 
     `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
     may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
     `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
-    `blocked` is the document that was kept from loading.
+    `blocked` is the document that was kept from loading. `position` is how far down the page, or its text, it came.
+    `drawn_anew` says that a picture shows a change where the tree shows none.
     """
 
     ok: bool
@@ -606,6 +611,8 @@ class Receipt(Message):
     downloads: list[Download] = []
     requests: list[WriteRequest] = []
     blocked: Blocked | None = None
+    position: Position | None = None
+    drawn_anew: bool = False
     next_ref: int | None = None
     ms: float = 0
 

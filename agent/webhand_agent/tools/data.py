@@ -9,7 +9,7 @@ from webhand_agent.protocol import Code, Receipt, Rows
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.saving import named, save_text
 from webhand_agent.tools.sheets import to_csv, to_json
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 
 FIRST_ROWS = 10
 LONGEST_CELL = 120
@@ -78,6 +78,8 @@ EXTRACT_TABLE = Tool(
     parameters=Extract,
     risk=Risk.READ,
     handle=_table,
+    reads=True,
+    evidence=Evidence.SAVED,
 )
 
 EXTRACT_LINKS = Tool(
@@ -86,4 +88,6 @@ EXTRACT_LINKS = Tool(
     parameters=Extract,
     risk=Risk.READ,
     handle=_links,
+    reads=True,
+    evidence=Evidence.SAVED,
 )

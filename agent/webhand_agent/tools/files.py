@@ -14,7 +14,7 @@ from webhand_agent.tools.acting import act
 from webhand_agent.tools.dispatch import dispatch
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.pointer import CLICK_ELEMENT
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 from webhand_agent.urls import BadUrl, parse
 
 LARGEST_UPLOAD = 32 * 1024 * 1024
@@ -98,4 +98,5 @@ DOWNLOAD = Tool(
     parameters=DownloadFile,
     risk=Risk.DOWNLOAD,
     handle=_download,
+    evidence=Evidence.SAVED,
 )

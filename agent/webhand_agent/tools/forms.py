@@ -9,7 +9,7 @@ from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.protocol import Code, Effect, Receipt
-from webhand_agent.tools.dispatch import dispatch, for_the_record
+from webhand_agent.tools.dispatch import dispatch, find, for_the_record
 from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
 from webhand_agent.tools.keyboard import TYPE_TEXT
 from webhand_agent.tools.parameters import ElementRef
@@ -67,7 +67,7 @@ async def _one(context: Context, call: Call) -> Receipt:
     known = context.meant(call)
     receipt = context.record.mask.receipt(await dispatch(context, _TOOLS, call))
     shown = for_the_record(context, call).call  # without the secrets that were filled in on the way here
-    context.ledger.did(context.record.step, shown, Risk.ACT, known, context.url, receipt)
+    context.ledger.did(context.record.step, shown, find(_TOOLS, call.name), known, context.url, receipt)
     return receipt
 
 
@@ -136,4 +136,5 @@ FILL_FORM = Tool(
     risk=Risk.ACT,
     handle=_fill,
     shows=True,
+    composed=True,
 )

@@ -8,6 +8,7 @@ from webhand_agent.context import Context
 from webhand_agent.protocol import Code, PressKey, Receipt, TypeText
 from webhand_agent.settling import after, presses
 from webhand_agent.tools.acting import act
+from webhand_agent.tools.markers import Keys
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
@@ -20,6 +21,7 @@ class TypeTextParameters(Parameters):
 class PressKeyParameters(Parameters):
     key: Annotated[
         str,
+        Keys(),
         Field(
             min_length=1, description="Enter, Tab, Escape, Space, ArrowDown, PageDown, Delete, a, Control+a, Shift+Tab."
         ),
@@ -62,4 +64,5 @@ PRESS_KEY = Tool(
     parameters=PressKeyParameters,
     risk=Risk.ACT,
     handle=_press,
+    presses=True,
 )

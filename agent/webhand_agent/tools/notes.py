@@ -9,7 +9,7 @@ from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
 from webhand_agent.tools.saving import named, save_text
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 
 
 class SaveNote(Parameters):
@@ -31,4 +31,6 @@ SAVE_NOTE = Tool(
     parameters=SaveNote,
     risk=Risk.READ,
     handle=_save,
+    steady=True,
+    evidence=Evidence.SAVED,
 )

@@ -11,7 +11,7 @@ from webhand_agent.protocol import Receipt, Scroll, ScrollIntoView
 from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, after
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.parameters import Element
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 
 
 class ScrollPage(Parameters):
@@ -47,6 +47,7 @@ SCROLL_PAGE = Tool(
     risk=Risk.READ,
     handle=_scroll,
     shows=True,
+    evidence=Evidence.SCROLLED,
 )
 
 SCROLL_TO = Tool(
@@ -56,6 +57,7 @@ SCROLL_TO = Tool(
     risk=Risk.READ,
     handle=_scroll_to,
     shows=True,
+    evidence=Evidence.SCROLLED,
 )
 
 WAIT_AND_OBSERVE = Tool(
@@ -65,4 +67,6 @@ WAIT_AND_OBSERVE = Tool(
     risk=Risk.READ,
     handle=_wait,
     shows=True,
+    steady=True,
+    evidence=Evidence.WAITED,
 )

@@ -14,7 +14,7 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
 from webhand_agent.tools.side_by_side import MOST_CHARACTERS, Page, told
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 from webhand_agent.urls import BadUrl, parse
 
 MOST_PAGES = 8
@@ -115,4 +115,7 @@ READ_PAGES = Tool(
     parameters=ReadPages,
     risk=Risk.NAVIGATE,
     handle=_read_pages,
+    reads=True,
+    steady=True,
+    evidence=Evidence.READ,
 )

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
+from webhand_agent.tools import markers as mark
 from webhand_agent.tools.tool import Parameters
 from webhand_agent.tree import bare_ref
 
@@ -12,7 +13,7 @@ def _bare_ref(value: object) -> object:
     return bare_ref(value) if isinstance(value, str) else value
 
 
-ElementRef = Annotated[str, BeforeValidator(_bare_ref), Field(min_length=1)]
+ElementRef = Annotated[str, mark.Element(), BeforeValidator(_bare_ref), Field(min_length=1)]
 """The system prompt says what refs are: once, and not again in each of the tools that take one."""
 
 

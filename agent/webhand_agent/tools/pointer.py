@@ -40,6 +40,7 @@ CLICK_ELEMENT = Tool(
     risk=Risk.ACT,
     handle=_click,
     shows=True,
+    presses=True,
 )
 
 DOUBLE_CLICK = Tool(
@@ -49,6 +50,7 @@ DOUBLE_CLICK = Tool(
     risk=Risk.ACT,
     handle=_double_click,
     shows=True,
+    presses=True,
 )
 
 RIGHT_CLICK = Tool(

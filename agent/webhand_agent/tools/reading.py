@@ -6,11 +6,11 @@ from pydantic import Field
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
-from webhand_agent.protocol import Code, Excerpt, PageText, Receipt
+from webhand_agent.protocol import Code, Excerpt, PageText, Position, Receipt
 from webhand_agent.tools.pages import READ_PAGES
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.seeing import TAKE_SCREENSHOT
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 
 
 class FindElements(Parameters):
@@ -39,7 +39,11 @@ async def _expand(context: Context, parameters: ExpandLines) -> Receipt:
 
 async def _read(context: Context, parameters: ReadPage) -> Receipt:
     text = await context.browser.read(context.tab_id, offset=parameters.offset)
-    return receipts.reading(_place(text), text.text)
+    end = text.next_offset if text.next_offset is not None else text.total
+    position = Position(
+        percent=100 * end / text.total if text.total else 100, at_end=text.next_offset is None, at_start=not text.offset
+    )
+    return receipts.reading(_place(text), text.text).model_copy(update={"position": position})
 
 
 def _shown(context: Context, excerpt: Excerpt, message: str) -> Receipt:
@@ -80,6 +84,8 @@ FIND_ELEMENTS = Tool(
     parameters=FindElements,
     risk=Risk.READ,
     handle=_find,
+    reads=True,
+    evidence=Evidence.SEARCHED,
 )
 
 READ_PAGE = Tool(
@@ -88,6 +94,9 @@ READ_PAGE = Tool(
     parameters=ReadPage,
     risk=Risk.READ,
     handle=_read,
+    reads=True,
+    steady=True,
+    evidence=Evidence.READ,
 )
 
 EXPAND = Tool(
@@ -96,6 +105,8 @@ EXPAND = Tool(
     parameters=ExpandLines,
     risk=Risk.READ,
     handle=_expand,
+    reads=True,
+    evidence=Evidence.UNFOLDED,
 )
 
 READING = (FIND_ELEMENTS.name, READ_PAGE.name, EXPAND.name, READ_PAGES.name, TAKE_SCREENSHOT.name)

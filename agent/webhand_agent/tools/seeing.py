@@ -8,7 +8,7 @@ from webhand_agent.conversation import Image
 from webhand_agent.protocol import Code, Receipt, Screenshot
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.saving import save
-from webhand_agent.tools.tool import Risk, Tool
+from webhand_agent.tools.tool import Evidence, Risk, Tool
 from webhand_agent.vision.state import Shown
 
 
@@ -36,4 +36,7 @@ TAKE_SCREENSHOT = Tool(
     parameters=Nothing,
     risk=Risk.READ,
     handle=_take,
+    reads=True,
+    steady=True,
+    evidence=Evidence.PICTURED,
 )

@@ -14,7 +14,7 @@ from webhand_agent.known import Known
 from webhand_agent.protocol import Click, Drag, Hover, Receipt, Scroll
 from webhand_agent.settling import after
 from webhand_agent.tools.placing import At, Coordinate, Intent, aim_at, aimed_at, done_at
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 from webhand_agent.tools.typing_at import TYPE_TEXT_AT
 from webhand_agent.vision.aiming import aim
 from webhand_agent.vision.finding import Sighted, sought
@@ -95,6 +95,7 @@ CLICK_AT = Tool(
     shows=True,
     aim=aim_at,
     by_sight=True,
+    presses=True,
 )
 
 DOUBLE_CLICK_AT = Tool(
@@ -106,6 +107,7 @@ DOUBLE_CLICK_AT = Tool(
     shows=True,
     aim=aim_at,
     by_sight=True,
+    presses=True,
 )
 
 RIGHT_CLICK_AT = Tool(
@@ -139,6 +141,7 @@ SCROLL_AT = Tool(
     shows=True,
     aim=aim_at,
     by_sight=True,
+    evidence=Evidence.SCROLLED,
 )
 
 DRAG_AND_DROP = Tool(
@@ -159,6 +162,7 @@ FIND_BY_SIGHT = Tool(
     risk=Risk.READ,
     handle=_find,
     by_sight=True,
+    evidence=Evidence.SEARCHED,
 )
 
 POINTING: tuple[Tool, ...] = (

@@ -107,4 +107,5 @@ LIST_TABS = Tool(
     parameters=Nothing,
     risk=Risk.READ,
     handle=_list_tabs,
+    steady=True,
 )

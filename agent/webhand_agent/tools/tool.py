@@ -3,6 +3,7 @@ name."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -30,6 +31,19 @@ class Acting(Parameters):
     ] = None
 
 
+class Evidence(Enum):
+    """What a call that worked shows of how hard a run has tried (specs/web-agent.md section 7)."""
+
+    ASKED = "asked"
+    SAVED = "saved"
+    SCROLLED = "scrolled"
+    WAITED = "waited"
+    SEARCHED = "searched"
+    READ = "read"
+    UNFOLDED = "unfolded"
+    PICTURED = "pictured"
+
+
 @dataclass(frozen=True)
 class Tool:
     """`handle` takes the run's context and validated parameters; expected failures come back as receipts.
@@ -39,6 +53,8 @@ class Tool:
     and does not only write into it or look at it. `shows` says that a picture is worth taking afterwards
     (specs/web-agent.md section 6, `shouldTakeScreenshot`). `reads` says that its result is what it read, `steady` that it
     may be called as often as one likes, `lists_tabs` that its receipt may hold titles and addresses of other tabs.
+    `evidence` is what it shows of how hard a run has tried, `composed` that its parts are calls of their own, each of
+    which the ledger has.
     `stops` is why calls after it in the same answer are not carried out. `replays` says that a replay does it again.
     `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
     none. `by_sight` tools are offered only where the tree cannot serve (`vision.offering`).
@@ -56,6 +72,8 @@ class Tool:
     reads: bool = False
     steady: bool = False
     lists_tabs: bool = False
+    evidence: Evidence | None = None
+    composed: bool = False
     stops: str = ""
     replays: bool = True
     aim: Callable[["Context", Any], Awaitable["Known | Receipt"]] | None = None

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 
 from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Effect
-from webhand_agent.safety.policy import CONTENT_ROLES
 from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.tree import Line
 from webhand_agent.truth.ledger import Entry, Ledger, page_of
@@ -18,7 +17,10 @@ MOST_A_RUN = 5
 """Notes about one origin that one run may add."""
 LONGEST_NAME = 40
 _LONGEST_CONTENT = 3
-_CONTENT = CONTENT_ROLES | {"heading", "text"}
+_CONTENT = frozenset(
+    {"link", "row", "cell", "gridcell", "listitem", "option", "treeitem", "article", "heading", "text"}
+)
+"""Roles whose names are other people's words: subjects, headlines."""
 REACH = 6
 """Actions within which a later one can be what helped."""
 
