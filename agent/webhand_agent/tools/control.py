@@ -22,19 +22,18 @@ Kind = Literal[
 """Every consequence but none."""
 
 
+# No docstring: it would go to the model with every request, and the system prompt says how this is filled in.
 class DonePart(Parameters):
-    what: Annotated[str, Inner(), Field(min_length=1, max_length=200)]
+    what: Annotated[str, Inner(), Field(min_length=1)]
     kind: Kind
-    step: Annotated[int, Inner(), Field(ge=1, description="As its receipt tells it.")]
+    step: Annotated[int, Inner(), Field(ge=1)]
 
 
 class TaskComplete(Parameters):
     summary: Annotated[
         str, Inner(), Field(min_length=1, description="What the person reads: first the answer or the result.")
     ]
-    done: Annotated[
-        tuple[DonePart, ...], Field(description="What was changed, sent, ...; leave out where nothing was.")
-    ] = ()
+    done: tuple[DonePart, ...] = ()
 
 
 class TaskFailed(Parameters):

@@ -125,7 +125,7 @@ async def test_what_was_done_stands_beside_the_summary_with_its_proof() -> None:
     (change,) = finished.changes
     assert (change.step, change.proven) == (1, True)
     assert finished.acts == 1
-    assert play.host.results[0] == "Clicked. Effect: dom. [step 1]", "the model can name the step"
+    assert play.host.told[0] == "Clicked. Effect: dom. [step 1]", "the model can name the step"
 
 
 async def test_what_nothing_shows_is_told_once_and_marked_then() -> None:
