@@ -584,6 +584,12 @@ export interface PlanMade {
   items: Array<PlanItem>;
 }
 
+export interface Position {
+  percent: number;
+  at_end: boolean;
+  at_start: boolean;
+}
+
 /** `key` as in UI Events KeyboardEvent key values, with modifiers in front: `Enter`, `Control+a`, `Shift+Tab`. */
 export interface PressKey {
   kind: "press_key";
@@ -617,7 +623,8 @@ export interface Read {
  * may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
  * `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
  * `blocked` is the document that was kept from loading. `attempts` are all ways that were tried in their order, where
- * none of them helped; empty where nothing was tried besides the action itself.
+ * none of them helped; empty where nothing was tried besides the action itself. `position` is how far down the page, or its text, it came.
+ * `drawn_anew` says that a picture shows a change where the tree shows none.
  */
 export interface Receipt {
   ok: boolean;
@@ -633,6 +640,8 @@ export interface Receipt {
   downloads?: Array<Download>;
   requests?: Array<WriteRequest>;
   blocked?: Blocked | null;
+  position?: Position | null;
+  drawn_anew?: boolean;
   next_ref?: number | null;
   ms?: number;
 }

@@ -8,10 +8,11 @@ from webhand_agent.conversation import Call, ToolTurn
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.control import ASK_USER
-from webhand_agent.tools.dispatch import dispatch, find
+from webhand_agent.tools.dispatch import dispatch, find, judged
 from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.stopping import reason_to_stop
-from webhand_agent.tools.tool import Tool
+from webhand_agent.tools.tool import Evidence, Tool
+from webhand_agent.truth.ledger import DOING
 
 MOST = 25
 """Calls of one answer that are carried out. A model that sends more is guessing: it looks again first."""
@@ -52,7 +53,9 @@ class Calls:
             self._context.record.receipt(call, receipt)
             self.given.append(receipt)
         pairs = zip(self._calls, self.given, strict=True)
-        return ToolTurn(results=tuple(receipts.result(call, receipt) for call, receipt in pairs))
+        return ToolTurn(
+            results=tuple(receipts.result(call, receipt, self._step(call, receipt)) for call, receipt in pairs)
+        )
 
     def count(self) -> None:
         """Errors in a row: the first failure of an answer counts, what was skipped after it does not.
@@ -67,6 +70,12 @@ class Calls:
                 return
             self._context.troubles.over()
 
+    def _step(self, call: Call, receipt: Receipt) -> int | None:
+        """The step, for what the model can list as done at the end: an act, or a file that it kept."""
+        tool = find(self._tools, call.name)
+        counts = tool is not None and (tool.risk in DOING or tool.evidence is Evidence.SAVED)
+        return self._context.record.step if counts and receipt.ok else None
+
     async def _one(self, call: Call) -> Receipt:
         context = self._context
         tool, target, url = find(self._tools, call.name), _went_to(context, call), context.url
@@ -77,7 +86,7 @@ class Calls:
         context.is_first_call = False
         if tool is not None and tool.aim is not None and context.sight.aim is not None:
             target = context.sight.aim.known
-        context.ledger.did(context.record.step, call, tool.risk if tool else None, target, url, receipt)
+        context.ledger.did(context.record.step, call, tool, target, url, receipt, judged(context))
         return receipt
 
 

@@ -65,7 +65,6 @@ class Context:
         self.record = record
         self.means = means
         self.ledger = Ledger()
-        self.ledger.is_whole = job.resumed is None
         self.troubles = Troubles()
         self.plan = Plan()
         self.permissions = Permissions.of(job, means.grants)

@@ -30,4 +30,5 @@ async def _observe(context: Context, patience_ms: int, cap_ms: int) -> Observati
     seen = await restarting.looked(
         context, lambda: context.browser.observe(context.tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
     )
+    context.ledger.heard(seen.tab_id, seen.requests)
     return context.record.mask.observation(seen)

@@ -30,6 +30,7 @@ from webhand_agent.thinking import Mind, Sleep
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.truth import learning
+from webhand_agent.truth.changes import changes, counts
 from webhand_agent.vision.finding import Sight
 
 log = logging.getLogger(__name__)
@@ -75,7 +76,8 @@ async def run_task(
             learning.keep(run.context)
             await pictures.at_the_end(run.context)
         finally:
-            finished = record.finished(ending)
+            ledger = run.context.ledger
+            finished = record.finished(ending, changes(ledger), *counts(ledger))
     return finished
 
 

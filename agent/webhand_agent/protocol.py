@@ -587,6 +587,12 @@ Attempt = Literal["as_asked"] | HealingMethod
 """One way that was tried; `as_asked` is the action itself."""
 
 
+class Position(Message):
+    percent: float
+    at_end: bool
+    at_start: bool
+
+
 class Receipt(Message):
     """What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
 
@@ -594,7 +600,8 @@ class Receipt(Message):
     may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
     `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
     `blocked` is the document that was kept from loading. `attempts` are all ways that were tried in their order, where
-    none of them helped; empty where nothing was tried besides the action itself.
+    none of them helped; empty where nothing was tried besides the action itself. `position` is how far down the page, or its text, it came.
+    `drawn_anew` says that a picture shows a change where the tree shows none.
     """
 
     ok: bool
@@ -610,6 +617,8 @@ class Receipt(Message):
     downloads: list[Download] = []
     requests: list[WriteRequest] = []
     blocked: Blocked | None = None
+    position: Position | None = None
+    drawn_anew: bool = False
     next_ref: int | None = None
     ms: float = 0
 

@@ -85,11 +85,12 @@ def again(given: ReceiptGiven) -> Receipt:
     return Receipt(ok=given.ok, code=given.code, message=given.message, effect=given.effect, ms=given.ms)
 
 
-def result(call: Call, receipt: Receipt) -> ToolResult:
+def result(call: Call, receipt: Receipt, step: int | None = None) -> ToolResult:
+    """`step` is told where the call can be named in what was done at the end."""
     return ToolResult(
         call_id=call.id,
         name=call.name,
-        text=text(receipt),
+        text=text(receipt, step),
         content=receipt.content if isinstance(receipt, Reading) else "",
         image=receipt.image if isinstance(receipt, Picture) else None,
         url=receipt.url if isinstance(receipt, Picture) else "",
@@ -97,7 +98,7 @@ def result(call: Call, receipt: Receipt) -> ToolResult:
     )
 
 
-def text(receipt: Receipt) -> str:
+def text(receipt: Receipt, step: int | None = None) -> str:
     """The receipt for the model: whether it worked, what happened, what it was seen to do, what else there is."""
     said = line(receipt)
     parts = [said if receipt.ok else f"Failed ({receipt.code.value}): {said}"]
@@ -110,6 +111,8 @@ def text(receipt: Receipt) -> str:
         parts.append(f"({HEALED[receipt.healing_method or 'same_role_and_name']})")
     if in_vain := [_TRIED[way] for way in receipt.attempts if way != "as_asked"]:
         parts.append(f"Tried in vain: {', '.join(in_vain)}.")
+    if step is not None:
+        parts.append(f"[step {step}]")
     whole = " ".join(parts)
     return "\n".join([whole, "Nearest elements:", *receipt.candidates]) if receipt.candidates else whole
 

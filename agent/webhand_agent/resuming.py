@@ -70,8 +70,7 @@ def retrace(conversation: Conversation, resumed: Resumed, ledger: Ledger) -> Non
                 receipt = receipts.again(given) if given is not None else receipts.unknown(receipts.RESTARTED)
                 ref = bare_ref(str(call.arguments.get("element_ref")))
                 to = focus if "key" in call.arguments else known.get(ref)
-                ledger.did(step, call, tool.risk if tool else None, to, tree.url, receipt)
-    ledger.is_whole = True
+                ledger.did(step, call, tool, to, tree.url, receipt)
 
 
 def _known(tree: Tree, url: str, tab_id: int) -> dict[str, Known]:

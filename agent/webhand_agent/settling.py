@@ -37,7 +37,13 @@ LONGEST_WAIT_MS = 10_000
 DEFAULT_WAIT_MS = 2_000
 
 _EDITING_KEYS = frozenset({"backspace", "delete", "space"})
-_CHANGES_BY_WAITING = frozenset({Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.STALE, Code.TIMEOUT, Code.FRAME_GONE})
+_CHANGES_BY_WAITING = frozenset(
+    {Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.STALE, Code.TIMEOUT, Code.FRAME_GONE}
+    | {Code.NOT_EDITABLE, Code.NO_SUCH_OPTION, Code.NOT_FOUND}
+)
+"""What a page may mend by itself: a field that is locked while something loads, options that come later. The others are
+the person's, the model's or the machine's, and no pause helps them.
+"""
 _NOT_YET = frozenset({Effect.NONE, Effect.FOCUS})
 
 

@@ -9,15 +9,26 @@ from webhand_agent.conversation import Call
 from webhand_agent.job import Job
 from webhand_agent.known import Known
 from webhand_agent.means import Means, Memory, NoMemory
-from webhand_agent.protocol import Code, Effect, Frame, Observation, Receipt
+from webhand_agent.protocol import (
+    Code,
+    Consequence,
+    Dialog,
+    Download,
+    Effect,
+    Frame,
+    Observation,
+    Position,
+    Receipt,
+    WriteRequest,
+)
 from webhand_agent.record import Record
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
-from webhand_agent.tools.tool import Risk
 from webhand_agent.tree import parse
-from webhand_agent.truth.ledger import Ledger
+from webhand_agent.truth.ledger import Judged, Ledger
 
 URL = "https://mail.example/inbox"
+SITE = "https://mail.example"
 
 
 def look(tree: str = "", *, url: str = URL, omitted: int = 0, partial: bool = False) -> Observation:
@@ -30,7 +41,10 @@ def look(tree: str = "", *, url: str = URL, omitted: int = 0, partial: bool = Fa
 
 @dataclass
 class Did:
-    """One call with its receipt. `on` is the line it went to, `then` the tree that was seen afterwards."""
+    """One call with its receipt. `on` is the line it went to, `then` the tree that was seen afterwards.
+
+    `kind` is what it was held for; `late` are write requests that only the look afterwards tells of.
+    """
 
     tool: str
     on: str = ""
@@ -41,16 +55,39 @@ class Did:
     at: str = URL
     leads: str = ""
     arguments: dict[str, object] = field(default_factory=dict)
+    kind: Consequence | None = None
+    judged: Judged | None = None
+    requests: Sequence[WriteRequest] = ()
+    late: Sequence[WriteRequest] = ()
+    dialogs: Sequence[Dialog] = ()
+    downloads: Sequence[Download] = ()
+    position: Position | None = None
+
+    @property
+    def held_for(self) -> Judged | None:
+        return self.judged or (Judged(self.kind, site=SITE) if self.kind is not None else None)
 
     @property
     def receipt(self) -> Receipt:
         ok = self.code in (Code.DONE, Code.NAVIGATED)
-        return Receipt(ok=ok, code=self.code, message=self.message, effect=list(self.effect))
+        return Receipt(
+            ok=ok,
+            code=self.code,
+            message=self.message,
+            effect=list(self.effect),
+            requests=list(self.requests),
+            dialogs=list(self.dialogs),
+            downloads=list(self.downloads),
+            position=self.position,
+        )
 
 
-def risk_of(tool: str) -> Risk | None:
-    found = find(TOOLS, tool)
-    return found.risk if found is not None else Risk.ACT
+def posted(url: str = URL, status: int = 200) -> WriteRequest:
+    return WriteRequest(method="POST", url=url, status=status)
+
+
+def place(percent: float, *, at_end: bool = False) -> Position:
+    return Position(percent=percent, at_end=at_end, at_start=percent == 0)
 
 
 def ledger_of(*done: Did, first: str = "", unseen: bool = False) -> Ledger:
@@ -67,8 +104,9 @@ def fill(ledger: Ledger, done: Sequence[Did], *, first: str = "", unseen: bool =
         line = next(iter(parse(did.on).lines), None) if did.on else None
         call = Call(id=f"c{step}", name=did.tool, arguments=did.arguments)
         target = Known(line, 1, did.at) if line is not None else None
-        ledger.did(step, call, risk_of(did.tool), target, did.at, did.receipt)
+        ledger.did(step, call, find(TOOLS, did.tool), target, did.at, did.receipt, did.held_for)
         tree = tree if did.then is None else did.then
+        ledger.heard(1, did.late)
         if not (unseen and step == len(done)):
             ledger.saw(look(tree, url=did.leads or did.at))
 

@@ -4,6 +4,7 @@ They stand at the loop's own boundaries (`Model`, `Browser`, `Journal`, `Person`
 """
 
 import asyncio
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
@@ -359,9 +360,14 @@ class Host:
         return [turn for turn in self.turns if isinstance(turn, UserTurn)]
 
     @property
-    def results(self) -> list[str]:
+    def told(self) -> list[str]:
         """The receipts as the model read them."""
         return [result.text for turn in self.turns if isinstance(turn, ToolTurn) for result in turn.results]
+
+    @property
+    def results(self) -> list[str]:
+        """The same without the step that some of them tell."""
+        return [re.sub(r" \[step \d+\]", "", text) for text in self.told]
 
 
 @dataclass

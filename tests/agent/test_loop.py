@@ -76,7 +76,7 @@ async def test_every_call_is_answered_in_order_with_its_own_id() -> None:
 )
 async def test_the_rest_of_a_turn_is_skipped_and_the_model_is_told(receipt: Receipt, why: str) -> None:
     first = calls(call("click_element", element_ref="e3"), call("task_complete", summary="Done"))
-    play = Play([first, does("wait_and_observe"), COMPLETE])
+    play = Play([first, does("wait_and_observe"), COMPLETE, COMPLETE])
     play.browser.on_act = lambda ref, action: receipt
     finished = await play.run()
     assert finished.summary == "All done.", "task_complete behind it was not carried out"
@@ -102,7 +102,7 @@ async def test_the_rest_of_a_turn_is_skipped_and_the_model_is_told(receipt: Rece
     ],
 )
 async def test_what_cannot_be_done_is_told_by_a_receipt(thought: Thought, says: str) -> None:
-    play = Play([thought, does("wait_and_observe"), COMPLETE])
+    play = Play([thought, does("wait_and_observe"), COMPLETE, COMPLETE])
     assert (await play.run()).outcome == "completed"
     assert says in play.host.results[0]
     assert not play.host.only(ReceiptGiven)[0].ok
@@ -125,7 +125,7 @@ async def test_three_errors_in_a_row_end_the_run() -> None:
 
 
 async def test_a_success_forgives_the_errors_before_it() -> None:
-    play = Play([CLICK, CLICK, does("scroll_page", direction="down"), CLICK, CLICK, does("wait_and_observe"), COMPLETE])
+    play = Play([CLICK, CLICK, does("scroll_page", direction="down"), CLICK, CLICK, does("read_page"), COMPLETE])
     play.browser.on_act = lambda ref, action: (
         Receipt(ok=False, code=Code.COVERED, message="Covered.") if action.kind == "click" else ok()
     )
@@ -195,8 +195,8 @@ async def test_words_alone_end_nothing_at_first_and_never_as_completed() -> None
 
 
 async def test_the_model_can_give_up() -> None:
-    finished = await Play([does("task_failed", reason="No lamp there.")] * 2).run()
-    assert (finished.outcome, finished.summary.split("\n")[0]) == ("failed", "No lamp there.")
+    finished = await Play([does("task_failed", reason="No lamp there.")] * 3).run()
+    assert (finished.outcome, finished.summary) == ("failed", "No lamp there.")
 
 
 async def test_a_question_that_needs_no_browser() -> None:
@@ -460,7 +460,7 @@ async def test_what_an_earlier_host_began_counts_as_perhaps_done() -> None:
     play = Play([says], conversation=Conversation("system", turns), browser=MemoryBrowser(sent))
     finished = await play.run(Job(id="r1", task="send the message", resumed=Resumed(tab_id=1)))
     assert finished.outcome == "completed", finished.summary
-    assert finished.proof
+    assert (finished.acts, finished.changes) == (1, []), "something may have been changed, and nobody saw it"
 
 
 async def test_a_run_that_had_ended_only_gets_its_last_event() -> None:

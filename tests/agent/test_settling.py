@@ -47,7 +47,16 @@ def test_a_new_page_is_given_time_to_arrive(effect: Effect) -> None:
     assert next_look(CLICK, receipt, 0) == ARRIVAL
 
 
-@pytest.mark.parametrize(("code", "patience"), [(Code.DISABLED, 2000), (Code.NOT_FOUND, 0), (Code.REFUSED, 0)])
+@pytest.mark.parametrize(
+    ("code", "patience"),
+    [
+        *(
+            (code, 2000)
+            for code in (Code.DISABLED, Code.COVERED, Code.NOT_EDITABLE, Code.NO_SUCH_OPTION, Code.NOT_FOUND)
+        ),
+        *((code, 0) for code in (Code.REFUSED, Code.INVALID, Code.NO_SUCH_KEY, Code.NO_SUCH_FILE, Code.UNTRUSTED)),
+    ],
+)
 def test_after_a_failure_only_what_time_can_mend_is_waited_for(code: Code, patience: int) -> None:
     receipt = Receipt(ok=False, code=code, message="")
     assert next_look(CLICK, receipt, 2000).patience_ms == patience

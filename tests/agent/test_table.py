@@ -58,7 +58,7 @@ SPEC = {
     "save_note": {"name": True, "text": True},
     "download": {"element_ref": False, "url": False},
     "handle_dialog": {"accept": True, "text": False},
-    "task_complete": {"summary": True},
+    "task_complete": {"summary": True, "done": False},
     "task_failed": {"reason": True},
     "ask_user": {"question": True, "choices": False},
 }

@@ -14,7 +14,6 @@ from webhand_agent.known import Known
 from webhand_agent.protocol import Action, Click, Code, Effect, HealingMethod, Offset, PressKey, Receipt, ScrollIntoView
 from webhand_agent.settling import Settling
 from webhand_agent.tree import Line, parse
-from webhand_agent.truth.asked import asked_for
 
 
 class Cure(Enum):
@@ -62,6 +61,8 @@ _MAY_HAVE_HAPPENED = frozenset({Code.UNKNOWN, Code.TIMEOUT, Code.DIALOG_OPEN})
 
 _OPENED_BY_TWO = frozenset({"row", "gridcell", "cell", "listitem", "treeitem", "option", "img", "article", "figure"})
 """Roles that desktops and file lists open with a double click. Buttons, links and fields take one, toggles undo it."""
+_NEVER_BY_TWO = frozenset({"canvas", "button", "summary"})
+_SUBMITTING = frozenset({"submit", "image", "button", "reset"})
 _TOGGLING = ("checked", "pressed", "expanded")
 _JUDGED = ("enter", "secret", "action", "checked", "pressed", "expanded", "disabled")
 """States that policy or secrecy read: what takes an element's place has the same."""
@@ -171,11 +172,9 @@ async def _double(context: Context, known: Known, action: Action, row: Settling)
 def _may_take_two(line: Line, action: Action, receipt: Receipt) -> bool:
     """A second try by double click: the first was seen to do nothing, and it can neither send nor toggle anything."""
     is_plain = isinstance(action, Click) and action.button == "left" and action.count == 1 and not action.hold_ms
-    is_idle = receipt.effect == [Effect.NONE] and not receipt.dialogs and not receipt.downloads
-    is_safe = (
-        line.role in _OPENED_BY_TWO and line.tag != "canvas" and not any(state in line.states for state in _TOGGLING)
-    )
-    return is_plain and is_idle and is_safe and not asked_for([line.name])
+    is_idle = receipt.effect == [Effect.NONE] and not (receipt.dialogs or receipt.downloads or receipt.requests)
+    is_opened_so = line.role in _OPENED_BY_TWO and line.tag not in _NEVER_BY_TWO and line.type not in _SUBMITTING
+    return is_plain and is_idle and is_opened_so and not any(state in line.states for state in _TOGGLING)
 
 
 def _place(action: Action) -> Offset | None:

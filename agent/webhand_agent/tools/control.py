@@ -1,21 +1,39 @@
 """Tools that steer the run itself: ending it, and asking the person."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
-from webhand_agent.protocol import Receipt
+from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 from webhand_agent.truth import finishing
+
+Kind = Literal[
+    Consequence.CHANGE,
+    Consequence.SEND,
+    Consequence.TRANSFER,
+    Consequence.ACCOUNT,
+    Consequence.DELETE,
+    Consequence.PAY,
+]
+"""Every consequence but none."""
+
+
+# No docstring: it would go to the model with every request, and the system prompt says how this is filled in.
+class DonePart(Parameters):
+    what: Annotated[str, Inner(), Field(min_length=1)]
+    kind: Kind
+    step: Annotated[int, Inner(), Field(ge=1)]
 
 
 class TaskComplete(Parameters):
     summary: Annotated[
         str, Inner(), Field(min_length=1, description="What the person reads: first the answer or the result.")
     ]
+    done: tuple[DonePart, ...] = ()
 
 
 class TaskFailed(Parameters):
@@ -30,7 +48,7 @@ class AskUser(Parameters):
 
 
 async def _complete(context: Context, parameters: TaskComplete) -> Receipt:
-    return finishing.complete(context, parameters.summary)
+    return finishing.complete(context, parameters.summary, parameters.done)
 
 
 async def _fail(context: Context, parameters: TaskFailed) -> Receipt:

@@ -22,6 +22,7 @@ from webhand_agent.safety.sites import has_content, is_same, site_of
 from webhand_agent.tools.markers import Element, marked
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.truth import repetition
+from webhand_agent.truth.ledger import Judged
 from webhand_agent.vision import consent
 
 MOST_HOPS = 4
@@ -67,6 +68,16 @@ async def _allowed(context: Context, wanted: Wanted) -> Act | Receipt:
     refusal = await permit(context.record, context.permissions, act)
     refusal = refusal or await consent.heed(context, wanted, act, is_asked=context.record.asked > asked)
     return refusal or act
+
+
+def judged(context: Context) -> Judged | None:
+    """What the call that was just carried out was held for; None where it came to no act."""
+    act = context.acting
+    if act is None or (not act.site and not act.goes):
+        return None
+    control = act.control
+    sends = control is not None and control.form is not None and (control.submits or control.enter)
+    return Judged(act.judgement.worst, act.site, act.to, act.what, sends, control is not None and control.alone)
 
 
 def _blocked(context: Context, wanted: Wanted, act: Act) -> Receipt | None:

@@ -6,13 +6,12 @@ from pydantic import Field, model_validator
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
-from webhand_agent.conversation import Call
 from webhand_agent.means import FileRefused
 from webhand_agent.protocol import Code, Effect, Receipt, Upload
 from webhand_agent.protocol import File as FileData
 from webhand_agent.settling import Settling
+from webhand_agent.tools import parts
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.dispatch import dispatch
 from webhand_agent.tools.markers import Address, File
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.pointer import CLICK_ELEMENT
@@ -64,8 +63,8 @@ async def _download(context: Context, parameters: DownloadFile) -> Receipt:
         return await _fetch(context, parameters.url)
     arguments = parameters.model_dump(exclude_none=True)
     # A click like any other: what the control is called decides whether the person is asked.
-    click = Call(id=f"{context.call_id}.0", name=CLICK_ELEMENT.name, arguments=arguments)
-    return _judged(await dispatch(context, (CLICK_ELEMENT,), click))
+    _, clicked = await parts.carry_out(context, CLICK_ELEMENT, 0, {"element_ref": parameters.element_ref})
+    return _judged(clicked)
 
 
 async def _fetch(context: Context, url: str) -> Receipt:

@@ -7,21 +7,18 @@ from pydantic import BeforeValidator, Field
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
-from webhand_agent.conversation import Call
-from webhand_agent.protocol import Code, Consequence, Effect, Receipt
-from webhand_agent.tools.dispatch import dispatch, find
+from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.tools import parts
 from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
 from webhand_agent.tools.keyboard import TYPE_TEXT
 from webhand_agent.tools.markers import Written
 from webhand_agent.tools.parameters import ElementRef
-from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.stopping import reason_to_stop
 from webhand_agent.tools.tool import Acting, Parameters, Risk, Script, Tool
 from webhand_agent.tree import Line
 
 MOST_FIELDS = 25
 
-_TOOLS = (TYPE_TEXT, SELECT_OPTION, SET_CHECKED, SET_VALUE)
 _CHECKED_ROLES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 _CHECKED_STATES = ("checked", "pressed")
 _SET_ROLES = frozenset({"slider", "spinbutton"})
@@ -57,31 +54,17 @@ async def _fill(context: Context, parameters: FillForm) -> Receipt:
     given: list[Receipt] = []
     stop: str | None = None
     for field in parameters.fields:
-        call = _call(context, field, len(given), parameters.consequence)
-        receipt = await _one(context, call)
+        known = context.known.get(field.element_ref)
+        tool, argument = _means(known.line) if known is not None else (TYPE_TEXT, "text")
+        arguments: dict[str, object] = {"element_ref": field.element_ref, argument: field.value}
+        if parameters.consequence is not None:
+            arguments["consequence"] = parameters.consequence.value
+        call, receipt = await parts.carry_out(context, tool, len(given), arguments)
         given.append(receipt)
-        stop = reason_to_stop(call, receipt, find(_TOOLS, call.name))
+        stop = reason_to_stop(call, receipt, tool)
         if stop is not None:
             break
     return _summed(parameters.fields, given, stop)
-
-
-async def _one(context: Context, call: Call) -> Receipt:
-    known = context.meant(call)
-    receipt = context.record.mask.receipt(await dispatch(context, _TOOLS, call))
-    shown = for_the_record(context, call).call  # without the secrets that were filled in on the way here
-    context.ledger.did(context.record.step, shown, Risk.ACT, known, context.url, receipt)
-    return receipt
-
-
-def _call(context: Context, field: FieldValue, number: int, consequence: Consequence | None) -> Call:
-    """What the model could have called by itself for this field."""
-    known = context.known.get(field.element_ref)
-    tool, argument = _means(known.line) if known is not None else (TYPE_TEXT, "text")
-    arguments = {"element_ref": field.element_ref, argument: field.value}
-    if consequence is not None:
-        arguments["consequence"] = consequence.value
-    return Call(id=f"{context.call_id}.{number}", name=tool.name, arguments=arguments)
 
 
 def _means(line: Line) -> tuple[Tool, str]:

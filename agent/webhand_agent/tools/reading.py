@@ -6,7 +6,7 @@ from pydantic import Field
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
-from webhand_agent.protocol import Code, Excerpt, PageText, Receipt
+from webhand_agent.protocol import Code, Excerpt, PageText, Position, Receipt
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.parameters import GapRef
 from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
@@ -38,7 +38,11 @@ async def _expand(context: Context, parameters: ExpandLines) -> Receipt:
 
 async def _read(context: Context, parameters: ReadPage) -> Receipt:
     text = await context.browser.read(context.tab_id, offset=parameters.offset)
-    return receipts.reading(_place(text), text.text)
+    end = text.next_offset if text.next_offset is not None else text.total
+    position = Position(
+        percent=100 * end / text.total if text.total else 100, at_end=text.next_offset is None, at_start=not text.offset
+    )
+    return receipts.reading(_place(text), text.text).model_copy(update={"position": position})
 
 
 def _shown(context: Context, excerpt: Excerpt, message: str) -> Receipt:

@@ -4,12 +4,11 @@ from typing import Annotated
 
 from webhand_agent import receipts
 from webhand_agent.context import Context
-from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.settling import TYPING
-from webhand_agent.tools.dispatch import dispatch
+from webhand_agent.tools import parts
 from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.markers import Written
 from webhand_agent.tools.placing import CLICK_AT, ActAt, aim_at, aimed_at
@@ -67,8 +66,7 @@ async def _keys(context: Context, text: str) -> Receipt:
 
 
 async def _part(context: Context, tool: Tool, number: int, **arguments: object) -> Receipt:
-    call = Call(id=f"{context.call_id}.{number}", name=tool.name, arguments=arguments)
-    return await dispatch(context, (tool,), call)
+    return (await parts.carry_out(context, tool, number, arguments))[1]
 
 
 TYPE_TEXT_AT = Tool(

@@ -1,30 +1,21 @@
 """What receipts and looks show of how hard a run has tried: the guardrails of specs/web-agent.md section 7 as facts."""
 
-import re
-
+from webhand_agent.protocol import Code, Effect
+from webhand_agent.tools.tool import Evidence
 from webhand_agent.tree import parse
 from webhand_agent.truth.ledger import Entry, Ledger
 
-_AT_END = re.compile(r"already at the bottom|this is the bottom|position: 100\s?%|nothing to scroll", re.IGNORECASE)
-_PART = re.compile(r"position: \d+\s?%", re.IGNORECASE)
-_TO_END = re.compile(r"to its end\b", re.IGNORECASE)
-_SCROLLING = ("scroll_page", "scroll_to")
-_SEARCHING = ("find_elements",)
-_LOOKING = (
-    "read_page",
-    "read_pages",
-    "find_elements",
-    "take_screenshot",
-    "find_by_sight",
-    "extract_table",
-    "extract_links",
-)
+_WRITING = frozenset({Effect.VALUE, Effect.CHECKED})
+_NEVER_TRIED = frozenset({Code.INVALID, Code.REFUSED, Code.REPEATED, Code.NOT_FOUND})
+"""Nothing was tried: there was no such thing, or it was held back."""
+
+Way = tuple[str, ...]
 
 
 def waited(ledger: Ledger) -> bool:
     """The page had come to rest, and it was given time: two looks, or a wait for something to happen."""
     is_at_rest = bool(ledger.looks) and not ledger.looks[-1].partial
-    return is_at_rest and (len(ledger.looks) > 1 or _worked(ledger, "wait_and_observe"))
+    return is_at_rest and (len(ledger.looks) > 1 or bool(ledger.showing(Evidence.WAITED)))
 
 
 def saw_all(ledger: Ledger) -> bool:
@@ -33,47 +24,58 @@ def saw_all(ledger: Ledger) -> bool:
     if here is None:
         return False
     is_whole = not here.omitted and not any(line.expands for line in parse(here.tree).lines)
-    read = any(_TO_END.search(entry.receipt.message) for entry in ledger.of("read_page") if entry.receipt.ok)
-    return (is_whole and not is_scrolled_halfway(ledger)) or read or is_at_end(ledger) or _worked(ledger, *_SEARCHING)
-
-
-def is_at_end(ledger: Ledger) -> bool:
-    """Whether scrolling came to the end of the page that is there now."""
-    return any(_AT_END.search(entry.receipt.message) for entry in _scrolls(ledger))
+    read = [entry for entry in ledger.showing(Evidence.READ) if _is_here(ledger, entry)]
+    came_to_end = any(_is_end(entry) for entry in (*read, *_scrolls(ledger)))
+    return (is_whole and not is_scrolled_halfway(ledger)) or came_to_end or bool(ledger.showing(Evidence.SEARCHED))
 
 
 def is_scrolled_halfway(ledger: Ledger) -> bool:
-    """Whether scrolling was begun on the page that is there now and not brought to its end."""
+    """Whether scrolling down was begun on the page that is there now and not brought to its end."""
     scrolls = _scrolls(ledger)
-    return any(_PART.search(entry.receipt.message) for entry in scrolls) and not is_at_end(ledger)
+    begun = any(entry.receipt.position is not None and not entry.receipt.position.at_start for entry in scrolls)
+    return begun and not any(_is_end(entry) for entry in scrolls)
 
 
-def ways(ledger: Ledger) -> set[tuple[str, ...]]:
-    """The different things that were tried: each control, key, address, text and search once."""
-    tried = [entry for entry in ledger.entries if entry.acts or entry.call.name in _SEARCHING]
-    return {_way(entry) for entry in tried}
+def ways(ledger: Ledger) -> set[tuple[Way, ...]]:
+    """The different things that were tried. What is only written belongs to what is pressed after it: one way."""
+    found: set[tuple[Way, ...]] = set()
+    written: list[Way] = []
+    for entry in ledger.entries:
+        if not entry.acts or not entry.is_whole or entry.receipt.code in _NEVER_TRIED:
+            if entry.evidence is Evidence.SEARCHED:
+                found.add((_way(entry),))
+        elif entry.receipt.ok and entry.effects and entry.effects <= _WRITING:
+            written.append(_way(entry))
+        else:
+            found.add((*written, _way(entry)))
+            written = []
+    return found | {tuple(written)} if written else found
 
 
 def looked(ledger: Ledger) -> bool:
-    """Whether the page was read, searched or shown as a picture, besides its tree."""
-    return bool(ledger.pictured) or _worked(ledger, *_LOOKING)
-
-
-def _way(entry: Entry) -> tuple[str, ...]:
-    given = entry.call.arguments
-    named = [entry.target.line.role, entry.target.line.name] if entry.target is not None else []
-    return (
-        entry.call.name,
-        *named,
-        *(str(given[key]) for key in ("url", "key", "text", "query", "x", "y") if key in given),
+    """Whether the page was read, searched or shown as a picture, besides its tree, since something was last tried."""
+    last = max((at for at, entry in enumerate(ledger.entries) if entry.acts), default=-1)
+    has_read = any(
+        entry.tool is not None and entry.tool.reads and entry.receipt.ok for entry in ledger.entries[last + 1 :]
     )
+    tried = ledger.entries[last].step if last >= 0 else 1
+    return has_read or any(step > tried for step in ledger.pictured)
+
+
+def _way(entry: Entry) -> Way:
+    """What it is and what it goes to. Words about it, and refs, which change, make it no other way."""
+    named = [entry.target.line.role, entry.target.line.name] if entry.target is not None else []
+    return (entry.call.name, *named, *sorted(f"{name}={value}" for name, value in entry.given.items()))
 
 
 def _scrolls(ledger: Ledger) -> list[Entry]:
-    url = ledger.looks[-1].url if ledger.looks else ""
-    scrolls = [entry for entry in ledger.of(*_SCROLLING) if entry.receipt.ok and entry.url == url]
-    return [entry for entry in scrolls if entry.call.arguments.get("direction", "down") == "down"]
+    """Those of the page that is there now as a whole: not of an area in it, nor to one element."""
+    return [entry for entry in ledger.showing(Evidence.SCROLLED) if entry.target is None and _is_here(ledger, entry)]
 
 
-def _worked(ledger: Ledger, *tools: str) -> bool:
-    return any(entry.receipt.ok for entry in ledger.of(*tools))
+def _is_end(entry: Entry) -> bool:
+    return entry.receipt.position is not None and entry.receipt.position.at_end
+
+
+def _is_here(ledger: Ledger, entry: Entry) -> bool:
+    return entry.url == ledger.looks[-1].url

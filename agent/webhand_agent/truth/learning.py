@@ -20,6 +20,7 @@ _LONGEST_CONTENT = 3
 _CONTENT = frozenset(
     {"link", "row", "cell", "gridcell", "listitem", "option", "treeitem", "article", "heading", "text"}
 )
+"""Roles whose names are other people's words: subjects, headlines."""
 REACH = 6
 """Actions within which a later one can be what helped."""
 

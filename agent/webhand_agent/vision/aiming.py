@@ -88,7 +88,7 @@ def _with_change(receipt: Receipt, before: Shown | None, shot: Screenshot) -> Re
     """A tree never shows what becomes of a drawing: where the picture does, "no effect" would be untrue."""
     if receipt.effect != [Effect.NONE] or before is None or before.shot.data == shot.data:
         return receipt
-    return receipt.model_copy(update={"effect": [], "message": f"{receipt.message} {DRAWN_ANEW}"})
+    return receipt.model_copy(update={"effect": [], "drawn_anew": True, "message": f"{receipt.message} {DRAWN_ANEW}"})
 
 
 def _led_away(receipt: Receipt) -> bool:

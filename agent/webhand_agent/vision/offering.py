@@ -2,8 +2,7 @@
 
 from webhand_agent.context import Context
 from webhand_agent.protocol import Observation
-from webhand_agent.tools.seeing import TAKE_SCREENSHOT
-from webhand_agent.tools.tool import Tool
+from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.urls import is_injectable
 from webhand_agent.vision.choice import is_drawn
 
@@ -62,7 +61,7 @@ async def _is_drawn(context: Context, seen: Observation, *, sees: bool) -> bool:
 
 
 def _asked(context: Context, seen: Observation) -> int:
-    return sum(entry.receipt.ok and entry.url == seen.url for entry in context.ledger.of(TAKE_SCREENSHOT.name))
+    return sum(entry.url == seen.url for entry in context.ledger.showing(Evidence.PICTURED))
 
 
 def _page(seen: Observation) -> str:

@@ -1,206 +1,172 @@
-"""The check at the end: what a summary claims against what the ledger shows, and giving up against what was tried."""
+"""The check at the end: what is listed as done against what the ledger shows, and giving up against what was tried."""
+
+from collections.abc import Sequence
 
 import pytest
-from agent.ledgers import Did, context_of, look
-from agent.scripted import MemoryBrowser, Page, Play, Step, call, calls, does, ok
-from webhand_agent.job import Job, Outcome
-from webhand_agent.protocol import Code, Effect, Receipt, ReceiptGiven
+from agent.ledgers import Did, context_of, look, place, posted
+from agent.scripted import START, MemoryBrowser, Page, Play, Step, call, calls, does, ok
+from webhand_agent.context import Context
+from webhand_agent.protocol import Code, Consequence, Effect, MessageToPerson, Receipt, ReceiptGiven, WriteRequest
+from webhand_agent.tools.control import TASK_COMPLETE, DonePart
 from webhand_agent.truth import finishing
+from webhand_agent.truth.label import NOT_SEEN, NOTHING, label
 
-SEND = Did("click_element", '- button <button> [ref=e7] "Send"')
-TYPE = Did("type_text", '- textbox <textarea> [ref=e1] "Message"', effect=[Effect.VALUE], arguments={"text": "Hi"})
-COMPOSE = Did("click_element", '- button <button> [ref=e2] "Compose"')
+CHANGE, SEND, TRANSFER, ACCOUNT, DELETE, PAY = list(Consequence)[1:]
+BUTTON = '- button <button> [ref=e7] "Send"'
 NONE = (Effect.NONE,)
+TYPED = Did(
+    "type_text", '- textbox [ref=e1] "Message"', [Effect.VALUE], arguments={"text": "Hi"}, kind=Consequence.NONE
+)
 
 
-def click(line: str, *effect: Effect, then: str | None = None) -> Did:
-    return Did("click_element", f"- {line}", effect=effect or (Effect.DOM,), then=then)
+def click(kind: Consequence | None, *effect: Effect, **more: object) -> Did:
+    return Did("click_element", BUTTON, effect or (Effect.DOM,), kind=kind, **more)  # type: ignore[arg-type]
 
 
-def key(name: str, on: str, *effect: Effect, then: str | None = None) -> Did:
-    return Did("press_key", f"- {on}", effect=effect or (Effect.DOM,), arguments={"key": name}, then=then)
+def part(kind: Consequence, step: int = 1) -> DonePart:
+    return DonePart.model_validate({"what": "the reply to Ana", "kind": kind, "step": step})
 
 
-TO_ANA = "send the reply to Ana"
-VERDICTS: list[tuple[str, list[Did], str, bool]] = [
-    # (request, what was done, summary, whether it is accepted)
-    (TO_ANA, [TYPE, SEND], "I sent the reply to Ana.", True),
-    (TO_ANA, [TYPE, SEND], "Sent.", True),
-    (TO_ANA, [TYPE, SEND], "All done.", True),
-    (TO_ANA, [TYPE], "I sent the reply to Ana.", False),
-    (TO_ANA, [TYPE], "All done.", False),
-    (TO_ANA, [TYPE], "The reply is written. I did not send it: there is no button.", True),
-    (TO_ANA, [COMPOSE, TYPE], "The reply was sent.", False),
-    (TO_ANA, [TYPE, click('button [ref=e7] "Send"', *NONE)], "Sent the reply.", False),
-    (TO_ANA, [TYPE, click('button [ref=e7] "Send"', Effect.FOCUS)], "Sent the reply.", False),
-    (TO_ANA, [TYPE, click('button [ref=e7] "Send"', *NONE, then='  - status [ref=e9] "Sent"')], "Sent it.", True),
-    (TO_ANA, [TYPE, click('button [ref=e7] "Reply all"')], "I replied to Ana.", True),
-    (TO_ANA, [TYPE, click("button [ref=e7]")], "I sent it.", True),
-    (TO_ANA, [TYPE, click('button [ref=e7] "Absenden"')], "I sent it.", True),
-    (TO_ANA, [TYPE, click('button [ref=e7] "Close"')], "I sent it.", False),
-    (TO_ANA, [TYPE, click('link [ref=e7] "Inbox"', Effect.NAVIGATION)], "I sent it.", False),
-    (
-        TO_ANA,
-        [TYPE, click('link [ref=e7] "Sent"', Effect.NAVIGATION, then='  - heading "Sent messages"')],
-        "Sent.",
-        False,
-    ),
-    (TO_ANA, [key("Enter", 'textbox [ref=e1] "Message"')], "I sent it.", True),
-    (TO_ANA, [key("Enter", 'searchbox [ref=e1] "Search mail"')], "I sent it.", False),
-    (TO_ANA, [key("Enter", 'textbox [ref=e1] "Message"', *NONE)], "I sent it.", False),
-    (TO_ANA, [key("Control+Enter", 'textbox [ref=e1] "Message"')], "I sent it.", True),
-    (TO_ANA, [click('button [ref=e2] "OK"')], "The reply was sent.", True),
-    (TO_ANA, [Did("handle_dialog", effect=[Effect.DIALOG], arguments={"accept": True})], "I sent it.", True),
-    (TO_ANA, [Did("handle_dialog", effect=[Effect.DIALOG], arguments={"accept": False})], "I sent it.", False),
-    ("envía el correo a Ana", [TYPE, click('button [ref=e7] "Enviar"')], "He enviado el correo a Ana.", True),
-    ("envía el correo a Ana", [TYPE], "He enviado el correo a Ana.", False),
-    ("envía el correo a Ana", [TYPE], "Listo.", False),
-    ("envía el correo a Ana", [TYPE], "El borrador está escrito, pero no lo he enviado.", True),
-    ("invia la risposta", [TYPE, click('button [ref=e7] "Invia"')], "Ho inviato la risposta.", True),
-    ("invia la risposta", [TYPE], "Risposta inviata.", False),
-    ("invia la risposta", [TYPE], "La risposta è scritta ma non è stata inviata.", True),
-    ("save the draft", [click('button [ref=e3] "Save draft"')], "The draft is saved.", True),
-    ("save the draft", [key("Control+s", 'textbox [ref=e1] "Text"')], "I saved the draft.", True),
-    ("save the draft", [TYPE], "I saved the draft.", False),
-    ("save the draft", [Did("type_text", TYPE.on, then='  - status "Draft saved"')], "The draft was saved.", True),
-    ("save the table", [Did("extract_table", effect=())], "I saved the table to rows.csv.", True),
-    ("guarda los cambios", [click('button [ref=e3] "Guardar"')], "Guardé los cambios.", True),
-    ("guarda los cambios", [click('button [ref=e3] "Buscar"')], "Guardé los cambios.", False),
-    ("salva la bozza", [click('button [ref=e3] "Salva"')], "Bozza salvata.", True),
-    ("delete the drafts", [click('button [ref=e3] "Delete"')], "I deleted the drafts.", True),
-    ("delete the drafts", [click('button [ref=e3] "Move to trash"')], "The drafts were deleted.", True),
-    ("delete the drafts", [key("Delete", 'row [ref=e3] "Draft"')], "I deleted the drafts.", True),
-    ("delete the drafts", [click('button [ref=e3] "Open"')], "I deleted the drafts.", False),
-    ("delete the drafts", [click('checkbox [ref=e3] "Draft 1"', Effect.CHECKED)], "There were no drafts.", True),
-    ("borra el borrador", [click('button [ref=e3] "Eliminar"')], "He eliminado el borrador.", True),
-    ("elimina la bozza", [click('button [ref=e3] "Modifica"')], "Ho eliminato la bozza.", False),
-    ("buy the lamp", [click('button [ref=e3] "Place order"')], "I bought the lamp.", True),
-    ("buy the lamp", [click('button [ref=e3] "Add to cart"')], "I bought the lamp.", False),
-    ("buy the lamp", [click('button [ref=e3] "Add to cart"')], "I added the lamp to the cart; I did not buy it.", True),
-    ("buy the lamp", [click('link [ref=e3] "Lamp"', Effect.NAVIGATION)], "Your order has been placed.", False),
-    ("compra la lámpara", [click('button [ref=e3] "Comprar ahora"')], "Compré la lámpara.", True),
-    ("prenota il tavolo", [click('button [ref=e3] "Prenota"')], "Il tavolo è prenotato.", True),
-    ("book the room", [click('button [ref=e3] "Search"')], "I booked the room.", False),
-    ("add the lamp to the cart", [click('button [ref=e3] "Add to basket"')], "Added the lamp to the cart.", True),
-    ("add the lamp to the cart", [click('link [ref=e3] "Lamp"', Effect.NAVIGATION)], "Added the lamp.", False),
-    ("add my name to the form", [TYPE], "I added your name to the form.", True),
-    ("aggiungi la lampada al carrello", [click('button [ref=e3] "Aggiungi"')], "Ho aggiunto la lampada.", True),
-    ("añade la lámpara", [click('button [ref=e3] "Ver más"')], "Añadí la lámpara.", False),
-    ("upload the report", [Did("upload_file", effect=[Effect.VALUE])], "I uploaded the report.", True),
-    ("upload the report", [click('button [ref=e3] "Search"')], "I uploaded the report.", False),
-    ("sube el informe", [click('button [ref=e3] "Buscar"')], "He subido el informe.", False),
-    ("download the invoice", [click('link [ref=e3] "Invoice"', Effect.DOWNLOAD)], "I downloaded the invoice.", True),
-    ("download the invoice", [click('link [ref=e3] "Invoice"', Effect.NAVIGATION)], "I downloaded the invoice.", False),
-    ("scarica la fattura", [Did("download", effect=[Effect.DOWNLOAD])], "Fattura scaricata.", True),
-    # reading: nothing is claimed, whatever the page says
-    ("what does Ana say?", [], "Ana sent the contract on Monday. It was saved and paid.", True),
-    ("what does Ana say?", [], "I looked at the page: Ana will come.", True),
-    ("qué dice Ana?", [], "Ana dice que se envió el pedido.", True),
-    ("cosa dice Ana?", [], "Il messaggio è stato inviato ieri.", True),
-    ("find the price of the lamp", [], "It costs 12 euros.", True),
-    ("open the lamp page", [click('link [ref=e3] "Lamp"', Effect.NAVIGATION)], "The lamp page is open.", True),
-    ("read my last order", [], "Your order was placed on Monday and has been paid.", True),
-    # at once, although something is to be done
-    (TO_ANA, [], "The answer to Ana would be: see you at eight.", False),
-    (TO_ANA, [], "Nothing was sent: there is no message of hers.", True),
-    ("add the lamp to the cart", [], "The lamp was already added to the cart.", True),
-    ("click Save", [], "Done.", False),
-    ("rellena el formulario", [], "El formulario está relleno.", False),
-    ("compila il modulo", [], "Il modulo era già compilato.", True),
-    ("what type of lamp is this?", [], "A desk lamp.", True),
-    ("which button should I press?", [], "The green one.", True),
-    ("find the cheapest book", [], "The cheapest book is Emma. Done.", True),
-    # right after a failure
-    ("open the lamp page", [Did("click_element", SEND.on, (), Code.COVERED)], "It is open.", False),
-    (
-        "open the lamp page",
-        [Did("click_element", SEND.on, (), Code.STALE), Did("wait_and_observe")],
-        "It is open.",
-        True,
-    ),
-    ("open the lamp page", [Did("find_elements", "", (), Code.NOT_FOUND)], "There is no lamp.", True),
-    (TO_ANA, [Did("click_element", SEND.on, (), Code.REFUSED)], "You did not allow it, and nothing was sent.", True),
-]
+def ended(context: Context) -> tuple[str, Sequence[str]] | None:
+    return (context.ending.outcome, context.ending.unproven) if context.ending is not None else None
 
 
-@pytest.mark.parametrize(("request_", "done", "summary", "accepted"), VERDICTS)
-def test_a_summary_against_its_receipts(request_: str, done: list[Did], summary: str, accepted: bool) -> None:
-    context = context_of(request_, *done)
-    receipt = finishing.complete(context, summary)
-    assert receipt.ok is accepted, receipt.message
-    assert (receipt.code is Code.DONE) is accepted
-    assert (context.ending is not None) is accepted
+UNPROVEN = ("the reply to Ana",)
 
 
-def test_there_are_many_verdicts() -> None:
-    assert len(VERDICTS) >= 80
+@pytest.mark.parametrize(
+    ("done", "parts", "first", "then"),
+    [
+        ([TYPED, click(SEND, requests=[posted()])], [part(SEND, 2)], ("completed", ()), None),
+        ([TYPED, click(SEND, requests=[posted()])], [part(CHANGE), part(SEND, 2)], ("completed", ()), None),
+        # said of a step that does not show it: told once, then it stands beside the summary
+        ([TYPED, click(SEND, requests=[posted()])], [part(SEND)], None, ("completed", UNPROVEN)),
+        ([TYPED, click(SEND)], [part(SEND, 2)], None, ("completed", UNPROVEN)),
+        ([click(SEND, requests=[posted(status=500)])], [part(SEND)], None, ("completed", UNPROVEN)),
+        ([click(None)], [part(PAY)], None, ("completed", UNPROVEN)),
+        # nothing that could be it was ever delivered
+        ([], [part(SEND)], None, ("failed", UNPROVEN)),
+        ([TYPED], [part(SEND)], None, ("failed", UNPROVEN)),
+        ([click(SEND)], [part(PAY)], None, ("failed", UNPROVEN)),
+        ([click(Consequence.NONE)], [part(CHANGE)], None, ("failed", UNPROVEN)),
+        ([click(SEND, requests=[posted()])], [part(SEND), part(PAY, 2)], None, ("failed", UNPROVEN)),
+        ([Did("click_element", BUTTON, (), Code.UNKNOWN, kind=SEND)], [part(SEND)], None, ("completed", UNPROVEN)),
+        # nothing is listed: code has nothing to check, and the person reads what it saw
+        ([], [], ("completed", ()), None),
+        ([TYPED], [], ("completed", ()), None),
+        # files
+        ([Did("save_note", effect=())], [part(TRANSFER)], ("completed", ()), None),
+        ([Did("read_page", effect=())], [part(TRANSFER)], None, ("failed", UNPROVEN)),
+    ],
+)
+def test_what_is_listed_against_its_step(
+    done: list[Did],
+    parts: list[DonePart],
+    first: tuple[str, tuple[str, ...]] | None,
+    then: tuple[str, tuple[str, ...]] | None,
+) -> None:
+    context = context_of("send the reply to Ana", *done)
+    receipt = finishing.complete(context, "Sent.", parts)
+    assert ended(context) == first, receipt.message
+    if then is not None:
+        assert receipt.code is Code.UNPROVEN
+        say_again(context, receipt)
+        finishing.complete(context, "Sent.", parts)
+        assert ended(context) == then
+    assert context.ending is not None
+    assert context.ending.summary == "Sent.", "the summary stays the model's own"
 
 
-def run(*steps: Step, task: str = TO_ANA) -> Play:
+def say_again(context: Context, refused: Receipt) -> None:
+    """The refusal enters the ledger, as the loop does it."""
+    context.ledger.did(context.record.step, call(TASK_COMPLETE.name), TASK_COMPLETE, None, context.url, refused)
+
+
+def test_the_refusal_names_what_is_missing_and_where_it_was_seen() -> None:
+    context = context_of("send it", click(SEND, requests=[posted()]), TYPED)
+    receipt = finishing.complete(context, "Sent.", [part(SEND, 2)])
+    lack = '"the reply to Ana": in step 2 no write request to the site was seen to be answered (seen in step 1).'
+    assert lack in receipt.message
+
+
+def test_what_may_have_happened_is_not_asked_for_again() -> None:
+    context = context_of("send it", Did("click_element", BUTTON, (), Code.UNKNOWN, kind=SEND))
+    assert "do not repeat it blindly" in finishing.complete(context, "Sent.", [part(SEND)]).message
+
+
+# --- through the loop ---
+
+
+def run(*steps: Step, task: str = "send the message") -> Play:
     return Play(list(steps), task=task, browser=MemoryBrowser(Page()))
 
 
-async def test_the_second_time_the_same_claim_fails_the_run() -> None:
-    says = does("task_complete", summary="I sent the reply to Ana.")
-    play = run(does("type_text", element_ref="e1", text="Hi"), says, says)
-    play.browser.on_act = lambda ref, action: ok("Typed.", Effect.VALUE)
+def sends(play: Play, *requests: WriteRequest, effect: Effect = Effect.DOM) -> None:
+    done = ok("Clicked.", effect).model_copy(update={"requests": list(requests)})
+    play.browser.on_act = lambda ref, action: done
+
+
+SENDS = does("click_element", element_ref="e7")
+POSTED = WriteRequest(method="POST", url=f"{START}messages", status=201)
+
+
+def says(*done: dict[str, object]) -> Step:
+    return does("task_complete", summary="I sent the message.", done=list(done))
+
+
+IT = {"what": "the message", "kind": "send", "step": 1}
+
+
+async def test_what_was_done_stands_beside_the_summary_with_its_proof() -> None:
+    play = run(SENDS, says(IT))
+    sends(play, POSTED)
     finished = await play.run()
-    assert finished.outcome == "failed"
-    assert finished.summary.startswith("Not proven: nothing that was done in this run shows that anything was sent.")
-    assert "I sent the reply to Ana." in finished.summary
-    assert [event.code for event in play.host.only(ReceiptGiven)][-2:] == [Code.UNPROVEN, Code.UNPROVEN]
+    assert (finished.outcome, finished.summary, finished.unproven) == ("completed", "I sent the message.", [])
+    (change,) = finished.changes
+    assert (change.step, change.proven) == (1, True)
+    assert finished.acts == 1
+    assert play.host.told[0] == "Clicked. Effect: dom. [step 1]", "the model can name the step"
 
 
-async def test_what_was_asked_for_is_not_done_because_nobody_speaks_of_it() -> None:
-    """Words that are no claim in any table here: the run ends with the truth behind them, after one more try."""
-    says = does("task_complete", summary="Ana has your message now.")
-    play = run(does("type_text", element_ref="e1", text="Hi"), says, says)
-    play.browser.on_act = lambda ref, action: ok("Typed.", Effect.VALUE)
+async def test_what_nothing_shows_is_told_once_and_marked_then() -> None:
+    play = run(SENDS, says(IT), says(IT))
+    sends(play, effect=Effect.NONE)
     finished = await play.run()
-    assert "the request asks for something to be sent" in play.host.results[1]
-    assert finished.summary.endswith("(Nothing in the record of this run shows that anything was sent.)")
+    assert (finished.outcome, finished.unproven, finished.changes) == ("completed", ["the message"], [])
+    assert label(finished.changes, finished.acts) == NOT_SEEN
+    assert [event.code for event in play.host.only(ReceiptGiven)][1:] == [Code.UNPROVEN, Code.DONE]
 
 
-@pytest.mark.parametrize("code", [Code.UNKNOWN, Code.TIMEOUT])
-@pytest.mark.parametrize("tells", [True, False])
-async def test_what_may_have_happened_is_not_asked_for_again(code: Code, *, tells: bool) -> None:
-    says = does("task_complete", summary="I sent the reply to Ana.")
-    play = run(does("click_element", element_ref="e7"), does("wait_and_observe"), says, says)
-
-    def act(ref: str | None, action: object) -> Receipt:
-        play.browser.pages[1].tree += '  - status "Your message was sent."\n' if tells else '  - heading "Inbox"\n'
-        return Receipt(ok=False, code=code, message="No answer came.")
-
-    play.browser.on_act = act
+async def test_what_was_never_done_fails_the_run() -> None:
+    play = run(says(IT), says(IT))
     finished = await play.run()
-    assert finished.outcome == ("completed" if tells else "failed")
-    if not tells:
-        assert "do not repeat it blindly" in play.host.results[2]
+    assert (finished.outcome, finished.unproven, finished.acts) == ("failed", ["the message"], 0)
+    assert label(finished.changes, finished.acts) == NOTHING
 
 
-async def test_who_then_tells_the_truth_is_believed() -> None:
-    play = run(
-        does("type_text", element_ref="e1", text="Hi"),
-        does("task_complete", summary="Sent."),
-        does("task_complete", summary="The reply is written. It was not sent."),
-    )
-    play.browser.on_act = lambda ref, action: ok("Typed.", Effect.VALUE)
+async def test_requests_that_a_look_tells_of_are_the_last_act_s() -> None:
+    play = run(SENDS, says(IT))
+    sends(play, effect=Effect.NONE)
+    observe = play.browser.observe
+
+    async def late(tab_id: int, **more: int) -> object:
+        seen = await observe(tab_id, **more)
+        return seen.model_copy(update={"requests": [POSTED] if len(play.browser.log) == 1 else []})
+
+    play.browser.observe = late  # type: ignore[assignment, method-assign]
+    finished = await play.run()
+    assert [change.proven for change in finished.changes] == [True]
+
+
+async def test_a_list_without_a_kind_is_no_list() -> None:
+    play = run(says({**IT, "kind": "none"}), says())
     assert (await play.run()).outcome == "completed"
-    assert '"Sent." (sent)' in play.host.results[1]
-
-
-async def test_what_was_done_comes_with_its_proof() -> None:
-    play = run(does("click_element", element_ref="e7"), does("task_complete", summary="Message sent to Ana."))
-    play.browser.on_act = lambda ref, action: ok('Clicked "Send message".', Effect.DOM)
-    finished = await play.run(None)
-    assert finished.outcome == "completed"
-    assert finished.proof == ['Step 1: Clicked "Send message". (seen: dom)']
-    assert finished.summary == "Message sent to Ana.\n\n(Proof: step 1 in the record of this run.)"
+    assert play.host.results[0].startswith("Failed (invalid)")
 
 
 async def test_nobody_ends_a_run_in_the_answer_that_acts() -> None:
-    both = calls(call("click_element", element_ref="e7"), call("task_complete", summary="Sent."))
-    play = run(both, does("task_complete", summary="Sent."))
+    both = calls(call("click_element", element_ref="e3"), call("task_complete", summary="Opened."))
+    play = run(both, does("task_complete", summary="Opened."), task="open the lamp page")
     play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.DOM)
     assert (await play.run()).outcome == "completed"
     assert "nobody has looked yet at what click_element did" in play.host.results[1]
@@ -214,78 +180,169 @@ async def test_nothing_is_carried_out_after_the_end() -> None:
     assert play.host.results[1].startswith("Failed (refused): Skipped")
 
 
-async def test_refused_endings_are_no_errors_in_a_row() -> None:
-    says = does("task_complete", summary="Done.")
-    play = run(does("click_element", element_ref="e3"), says, says, task="open the lamp page")
-    play.browser.on_act = lambda ref, action: Receipt(ok=False, code=Code.COVERED, message="Covered.")
+COVERED = Receipt(ok=False, code=Code.COVERED, message="Covered.")
+
+
+async def test_a_run_whose_only_click_was_covered_is_not_completed() -> None:
+    done = does("task_complete", summary="Done.")
+    play = run(does("click_element", element_ref="e3"), done, done, task="open the lamp page")
+    play.browser.on_act = lambda ref, action: COVERED
     finished = await play.run()
-    assert finished.outcome == "completed", finished.summary
+    assert (finished.outcome, finished.steps) == ("failed", 3)
+    assert label(finished.changes, finished.acts) == NOTHING
 
 
-# --- giving up -------------------------------------------------------------------------------------------------------
+async def test_waiting_is_no_other_way() -> None:
+    done = does("task_complete", summary="Done.")
+    waits = does("wait_and_observe")
+    play = run(does("click_element", element_ref="e3"), waits, done, done, task="open the lamp page")
+    play.browser.on_act = lambda ref, action: COVERED
+    assert (await play.run()).outcome == "failed"
 
-READ = Did("read_page", message="The page's text from 0 to its end at 90.", effect=())
+
+async def test_refused_endings_are_no_errors_in_a_row() -> None:
+    done = does("task_complete", summary="Done.")
+    lamp, chair = does("click_element", element_ref="e3"), does("click_element", element_ref="e4")
+    play = run(chair, lamp, done, done, task="open the lamp page")
+    play.browser.on_act = lambda ref, action: COVERED if ref == "e3" else ok("Clicked.", Effect.DOM)
+    finished = await play.run()
+    assert finished.outcome == "completed", "something was done, and the model says that the rest is not needed"
+
+
+async def test_an_answer_that_was_read_in_another_way_is_an_answer() -> None:
+    play = run(
+        does("click_element", element_ref="e3"),
+        does("read_page"),
+        does("task_complete", summary="It costs 12 euros."),
+        task="what does the lamp cost, open it",
+    )
+    play.browser.on_act = lambda ref, action: COVERED
+    assert (await play.run()).outcome == "completed"
+
+
+# --- giving up ---
+
+READ = Did("read_page", effect=(), position=place(100, at_end=True))
 WAIT = Did("wait_and_observe", effect=())
-TRIED = [click('link [ref=e3] "Lamp"', *NONE), Did("navigate", arguments={"url": "https://shop.example/lamps"})]
+LAMP = '- link [ref=e3] "Lamp"'
+TRIED = [Did("click_element", LAMP, NONE), Did("navigate", arguments={"url": "https://shop.example/lamps"})]
 GAP = "  - … 93 more rows [ref=e40]"
+FIELD = '- searchbox [ref=e1] "Search"'
+
+
+def typed(text: str) -> Did:
+    return Did("type_text", FIELD, [Effect.VALUE], arguments={"text": text})
+
+
+ENTER = Did("press_key", FIELD, [Effect.DOM], arguments={"key": "Enter"})
+GO = Did("click_element", '- button [ref=e2] "Search"')
+WORDS = {"wait": "wait until", "scroll": "see the page to its end", "other": "another way", "look": "really says now"}
 
 
 @pytest.mark.parametrize(
     ("done", "missing"),
     [
-        ([], ["wait_and_observe", "another way", "read_page"]),
-        ([WAIT], ["another way", "read_page"]),
-        ([WAIT, READ], ["another way"]),
-        (TRIED, ["read_page"]),
-        ([*TRIED, READ], []),
-        ([*TRIED, Did("find_elements", arguments={"query": "lamp"}, effect=())], []),
-        ([*TRIED, Did("take_screenshot", effect=())], []),
+        ([], {"wait", "other", "look"}),
+        ([WAIT], {"other", "look"}),
+        ([WAIT, READ], {"other"}),
+        (TRIED, {"look"}),
+        ([*TRIED, READ], set()),
+        ([READ, *TRIED], {"look"}),  # what the page said before anything was tried
+        ([*TRIED, Did("find_elements", arguments={"query": "lamp"}, effect=())], set()),
+        ([*TRIED, Did("take_screenshot", effect=())], set()),
+        # typing and pressing Enter, or the button beside it, are one way
+        ([typed("lamp"), ENTER, READ], {"other"}),
+        ([typed("lamp"), GO, READ], {"other"}),
+        ([typed("lamp"), typed("chair"), READ], {"other"}),
+        ([typed("lamp"), ENTER, typed("lamps"), ENTER, READ], set()),
+        ([typed("lamp"), ENTER, *TRIED, READ], set()),
+        # a way that did not exist, or that was not allowed, was not tried
+        ([*TRIED[:1], Did("click_element", BUTTON, (), Code.NOT_FOUND), READ], {"other"}),
+        ([*TRIED[:1], Did("click_element", BUTTON, (), Code.INVALID), READ], {"other"}),
+        ([*TRIED[:1], Did("click_element", BUTTON, (), Code.COVERED), READ], set()),
     ],
 )
-def test_giving_up_needs_evidence(done: list[Did], missing: list[str]) -> None:
+def test_giving_up_needs_evidence(done: list[Did], missing: set[str]) -> None:
     context = context_of("find the lamp", *done)
     receipt = finishing.fail(context, "There is no lamp.")
-    assert receipt.ok is not bool(missing), receipt.message
-    for word in ("wait_and_observe", "scroll_page", "another way", "read_page or"):
-        wanted = any(each in word for each in missing)
-        assert (word in receipt.message) is wanted, (word, receipt.message)
+    assert {name for name, words in WORDS.items() if words in receipt.message} == missing
+    assert receipt.ok is not bool(missing)
+
+
+@pytest.mark.parametrize(("step", "has_looked"), [(1, False), (2, False), (3, True)])
+def test_a_picture_counts_after_what_was_tried(step: int, has_looked: bool) -> None:
+    """That of step 1 shows the page before anything was tried."""
+    context = context_of("find the lamp", *TRIED)
+    context.ledger.pictured.add(step)
+    assert finishing.fail(context, "There is no lamp.").ok is has_looked
+
+
+def scroll(percent: float, *, at_end: bool = False) -> Did:
+    return Did("scroll_page", effect=[Effect.SCROLL], position=place(percent, at_end=at_end), then=GAP)
 
 
 @pytest.mark.parametrize(
     ("done", "is_missing"),
     [
         ([], True),
-        ([Did("scroll_page", effect=[Effect.SCROLL], message="Scrolled down. Position: 60% of page.", then=GAP)], True),
-        ([Did("scroll_page", effect=(), message="Already at the bottom. No more content there.", then=GAP)], False),
+        ([scroll(60)], True),
+        ([scroll(99.6)], True),
+        ([scroll(60), scroll(100, at_end=True)], False),
         ([Did("find_elements", arguments={"query": "x"}, effect=(), then=GAP)], False),
-        ([Did("read_page", message="The page's text from 0 to its end at 9.", effect=(), then=GAP)], False),
-        ([Did("read_page", message="The page's text from 0 to 8000 of 9000.", effect=(), then=GAP)], True),
+        ([Did("read_page", effect=(), position=place(100, at_end=True), then=GAP)], False),
+        ([Did("read_page", effect=(), position=place(88), then=GAP)], True),
+        ([Did("scroll_page", effect=(), message="This is the bottom. Position: 100% of page.", then=GAP)], True),
     ],
 )
 def test_a_page_has_to_be_seen_to_its_end(done: list[Did], is_missing: bool) -> None:
     context = context_of("find the lamp", *done, first=GAP)
-    assert ("see the page to its end" in finishing.fail(context, "Not there.").message) is is_missing
+    assert (WORDS["scroll"] in finishing.fail(context, "Not there.").message) is is_missing
 
 
 def test_a_page_that_is_not_at_rest_is_no_evidence() -> None:
     context = context_of("find the lamp", *TRIED, READ)
     context.ledger.saw(look(partial=True))
-    assert "wait_and_observe" in finishing.fail(context, "Not there.").message
+    assert WORDS["wait"] in finishing.fail(context, "Not there.").message
 
 
 @pytest.mark.parametrize(
-    ("reason", "done"),
+    "reason",
     [
-        ("This request is harmful, so I will not do it.", []),
-        ("No puedo ayudar con algo ilegal.", []),
-        ("La pagina chiede il codice di verifica.", []),
-        ("The site asks to log in and you did not.", []),
-        ("You did not allow it.", [Did("click_element", SEND.on, (), Code.REFUSED)]),
-        ("You said that it is not needed.", [Did("ask_user", effect=())]),
+        "This request is harmful, so I will not do it.",
+        "No puedo ayudar con algo ilegal.",
+        "La pagina chiede il codice di verifica.",
+        "The site asks to log in and you did not.",
+        "A captcha is in the way.",
     ],
 )
-def test_a_refusal_for_safety_needs_no_evidence(reason: str, done: list[Did]) -> None:
-    assert finishing.fail(context_of("find the lamp", *done), reason).ok
+def test_no_words_of_the_model_are_an_exemption(reason: str) -> None:
+    assert not finishing.fail(context_of("find the lamp"), reason).ok
+
+
+LOGIN = """  - heading "Sign in"
+  - textbox <input type="text"> [ref=e1] "User name"
+  - textbox <input type="password"> [ref=e2] "Password" [secret]
+  - button <button type="submit"> [ref=e3] "Sign in"
+"""
+
+
+@pytest.mark.parametrize(
+    ("done", "first", "is_exempt"),
+    [
+        ([Did("click_element", BUTTON, (), Code.REFUSED)], "", True),
+        ([Did("save_note", "", (), Code.REFUSED)], "", False),  # a full disk is no refusal by a person
+        ([Did("ask_user", effect=())], "", False),
+        ([], LOGIN, True),
+    ],
+)
+def test_facts_are(done: list[Did], first: str, is_exempt: bool) -> None:
+    assert finishing.fail(context_of("find the lamp", *done, first=first), "No.").ok is is_exempt
+
+
+def test_a_page_nobody_may_enter_is_one() -> None:
+    context = context_of("find the lamp")
+    context.url = "chrome://settings/"
+    assert finishing.fail(context, "No.").ok
 
 
 def test_a_planner_of_ours_is_believed() -> None:
@@ -294,29 +351,19 @@ def test_a_planner_of_ours_is_believed() -> None:
     assert finishing.fail(context, "There is no lamp.").ok
 
 
-async def test_who_gives_up_again_without_trying_is_let_go_with_the_truth() -> None:
+async def test_two_in_a_row_do_not_pass() -> None:
     gives_up = does("task_failed", reason="There is no lamp.")
-    play = run(gives_up, gives_up, task="open the lamp page")
+    play = run(gives_up, gives_up, gives_up, task="open the lamp page")
     finished = await play.run()
-    assert finished.outcome == "failed"
-    assert finished.summary.startswith("There is no lamp.\n\n(Not done before giving up: ")
-    assert "trying another way" in finished.summary
-    assert "try another way" in play.host.results[0]
+    assert (finished.outcome, finished.steps) == ("failed", 3)
+    assert [event.code for event in play.host.only(ReceiptGiven)] == [Code.UNPROVEN, Code.UNPROVEN, Code.DONE]
 
 
-async def test_giving_up_is_refused_twice_at_most() -> None:
-    gives_up = does("task_failed", reason="No hay ninguna lámpara en la página.")
-    waits = does("wait_and_observe")
+async def test_who_gives_up_all_the_same_is_let_go_with_the_truth_beside_the_reason() -> None:
+    gives_up, waits = does("task_failed", reason="No hay ninguna lámpara."), does("wait_and_observe")
     play = run(gives_up, waits, gives_up, waits, gives_up, task="busca la lámpara en la página")
     finished = await play.run()
-    outcome: Outcome = finished.outcome
-    assert (outcome, finished.steps) == ("failed", 5)
-    assert "No se hizo antes de abandonar: probar otro camino" in finished.summary
-
-
-async def test_saying_done_twice_with_nothing_done_ends_as_failed() -> None:
-    play = Play([does("task_complete", summary="I pressed them."), does("task_complete", summary="I pressed them.")])
-    play.task = "click the buttons Go and Lamp"
-    finished = await play.run(Job(id="r1", task=play.task))
-    assert (finished.outcome, finished.steps) == ("failed", 2)
-    assert finished.summary.startswith("Not proven: nothing was done in this run.")
+    assert (finished.outcome, finished.steps, finished.summary) == ("failed", 5, "No hay ninguna lámpara.")
+    (told,) = [event.text for event in play.host.only(MessageToPerson)]
+    assert told.startswith("Not done before giving up: ")
+    assert "trying another way" in told

@@ -1,7 +1,7 @@
 """Loops are held back only where the state did not change; paging and moving are none."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from agent.ledgers import URL, Did, context_of
@@ -9,7 +9,7 @@ from agent.scripted import MemoryBrowser, Page, Play, does, ok
 from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
-from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.protocol import Code, Effect, Receipt, Screenshot
 from webhand_agent.safety.gates import Wanted
 from webhand_agent.tools import dispatch
 from webhand_agent.tools.dispatch import find
@@ -17,6 +17,7 @@ from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import parse
 from webhand_agent.truth import repetition
+from webhand_agent.vision.state import Shown
 
 LAMP = '- link <a> [ref=e3] "Lamp"'
 NONE = (Effect.NONE,)
@@ -154,9 +155,39 @@ async def test_only_ways_that_were_not_tried_are_offered() -> None:
     context.tree = parse('page [url="x"]\n  - iframe [ref=e8] "Pay"')
     receipt = await repetition.gate(context, wanted("click_element", LAMP))
     assert receipt is not None
-    assert "double_click" not in receipt.message
-    for way in ("scroll_to", "iframe", "another control", "press_key", "direct address"):
+    assert "double-click" not in receipt.message
+    for way in ("scroll it into view", "iframe", "another control", "keyboard", "direct address"):
         assert way in receipt.message, way
+
+
+async def test_what_was_tried_is_not_offered_again() -> None:
+    tried = [key("Enter"), Did("scroll_to", LAMP, NONE), Did("find_elements", effect=()), Did("navigate")]
+    receipt = await repetition.gate(context_of("do it", *tried, *clicks(3)), wanted("click_element", LAMP))
+    assert receipt is not None
+    assert receipt.message.endswith(
+        "Try another way: double-click it, if things on this page open that way; use another control."
+    )
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "is_loop"), [(1280, 800, True), (400, 300, True), (3840, 2160, False), (1280, 0, True)]
+)
+async def test_places_are_near_by_the_viewport_that_was_pictured(width: float, height: float, *, is_loop: bool) -> None:
+    """20 of 1000 across is 26 pixels in an ordinary window and 77 in a large one."""
+    context = context_of("do it", at(500, 500), at(500, 500), at(500, 500))
+    shot = Screenshot(mime="image/jpeg", data="", width=1, height=1, css_width=width, css_height=height)
+    context.sight.shown = Shown(shot, 1)
+    receipt = await repetition.gate(context, wanted("click_at", x=520, y=500))
+    assert (receipt is not None) is is_loop
+
+
+async def test_a_drawing_that_moves_on_is_no_loop() -> None:
+    context = context_of("do it", *clicks(3))
+    context.ledger.entries = [
+        replace(entry, receipt=entry.receipt.model_copy(update={"effect": [], "drawn_anew": True}))
+        for entry in context.ledger.entries
+    ]
+    assert await repetition.gate(context, wanted("click_element", LAMP)) is None
 
 
 @pytest.fixture
