@@ -63,7 +63,7 @@ async def _download(context: Context, parameters: DownloadFile) -> Receipt:
         return await _fetch(context, parameters.url)
     arguments = parameters.model_dump(exclude_none=True)
     # A click like any other: what the control is called decides whether the person is asked.
-    _, clicked = await parts.carry_out(context, CLICK_ELEMENT, 0, {"element_ref": parameters.element_ref})
+    _, clicked = await parts.carry_out(context, CLICK_ELEMENT, 0, arguments)
     return _judged(clicked)
 
 
