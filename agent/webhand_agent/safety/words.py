@@ -92,6 +92,7 @@ _SPACED = re.compile(r"(?<![^\W_])[^\W_]([\W_]+)[^\W_](?:\1[^\W_])+(?![^\W_])")
 _SEAM = re.compile(r"(?<=\w)[^\w\s]+(?=\w)|_+")
 _CAPITAL_I = re.compile(r"I(?=[a-z])|(?<=[a-z])I")
 _REPEATED = re.compile(r"([^\W\d_])\1+")
+_LONG_OR_THRICE = re.compile(r"[^\W\d_]{6,}|[^\W\d_]*([^\W\d_])\1\1[^\W\d_]*")
 _LETTER = re.compile(r"[^\W\d_]")
 _SIGNS = (
     str.maketrans("0134578@$!|+€£¥", "oleastbaslltely"),
@@ -111,11 +112,16 @@ def _readings(text: str) -> Iterable[str]:
     written = (text.replace("_", " "), _CAMEL.sub(" ", text), close, _CAPITAL_I.sub("l", text))
     readings = dict.fromkeys(folded(one) for one in dict.fromkeys(written))
     for reading in list(readings):
-        readings[_REPEATED.sub(r"\1", reading)] = None
+        readings[_once(reading)] = None
         for letters in _SIGNS:
             words = (word.translate(letters) if _LETTER.search(word) else word for word in reading.split())
             readings[" ".join(words)] = None
     return readings
+
+
+def _once(text: str) -> str:
+    """Letters that stand twice in a long word, or three times in any, once. ("Dell" is no "del".)"""
+    return _LONG_OR_THRICE.sub(lambda word: _REPEATED.sub(r"\1", word[0]), text)
 
 
 # --- Phrases ----------------------------------------------------------------------------------------------------------
@@ -205,7 +211,7 @@ class _Table:
             for entry in _entries(section):
                 self._add(deed, entry)
                 if deed is None and " " in entry:
-                    self._add(deed, _REPEATED.sub(r"\1", entry))  # for that reading; one word might be another's stem
+                    self._add(deed, _once(entry))  # for that reading; one word might be another's stem
 
     def _add(self, deed: Consequence | None, entry: str) -> None:
         whole = entry.startswith("=")
