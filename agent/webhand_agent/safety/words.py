@@ -208,7 +208,7 @@ class _Table:
         self.inside: defaultdict[str, list[_Words]] = defaultdict(list)
         self.joined: defaultdict[str, list[_Pieces]] = defaultdict(list)
         for section, deed in sections.items():
-            for entry in _entries(section):
+            for entry in entries(section):
                 self._add(deed, entry)
                 if deed is None and " " in entry:
                     self._add(deed, _once(entry))  # for that reading; one word might be another's stem
@@ -261,7 +261,7 @@ def _standing(name: Name, beginning: Iterable[Iterable[_Phrase[Name]]]) -> set[C
 # --- The data ---------------------------------------------------------------------------------------------------------
 
 
-def _entries(section: str) -> Iterator[str]:
+def entries(section: str) -> Iterator[str]:
     for text in _DATA[section].values():
         yield from filter(None, (folded(entry).strip() for entry in text.split(",")))
 
@@ -285,18 +285,18 @@ def _places(entry: str) -> Iterator[_Place]:
         gap = 0
 
 
-_DEEDS = {
+DEEDS = {
     "pay": Consequence.PAY,
     "delete": Consequence.DELETE,
     "send": Consequence.SEND,
     "account": Consequence.ACCOUNT,
     "transfer": Consequence.TRANSFER,
 }
-_SYMBOLS = {folded(one): _DEEDS[name] for name, ones in _DATA["symbols"].items() for one in ones}
+_SYMBOLS = {folded(one): DEEDS[name] for name, ones in _DATA["symbols"].items() for one in ones}
 _SIGN = "|".join(
     [f"[{folded(_DATA['money']['signs'])}]"]
     + [rf"\b{re.escape(folded(one).strip())}\b" for one in _DATA["money"]["words"].split(",")]
 )
 _NUMBER = r"\d(?:[\d.,'’ ]*\d)?"
 _AMOUNT = re.compile(rf"(?:{_SIGN})\W*{_NUMBER}|{_NUMBER}\s*(?:{_SIGN})")
-_TABLE = _Table({**_DEEDS, "quiet": None})
+_TABLE = _Table({**DEEDS, "quiet": None})
