@@ -92,6 +92,7 @@ _SPACED = re.compile(r"(?<![^\W_])[^\W_]([\W_]+)[^\W_](?:\1[^\W_])+(?![^\W_])")
 _SEAM = re.compile(r"(?<=\w)[^\w\s]+(?=\w)|_+")
 _CAPITAL_I = re.compile(r"I(?=[a-z])|(?<=[a-z])I")
 _REPEATED = re.compile(r"([^\W\d_])\1+")
+_LONG_OR_THRICE = re.compile(r"[^\W\d_]{6,}|[^\W\d_]*([^\W\d_])\1\1[^\W\d_]*")
 _LETTER = re.compile(r"[^\W\d_]")
 _SIGNS = (
     str.maketrans("0134578@$!|+€£¥", "oleastbaslltely"),
@@ -111,11 +112,16 @@ def _readings(text: str) -> Iterable[str]:
     written = (text.replace("_", " "), _CAMEL.sub(" ", text), close, _CAPITAL_I.sub("l", text))
     readings = dict.fromkeys(folded(one) for one in dict.fromkeys(written))
     for reading in list(readings):
-        readings[_REPEATED.sub(r"\1", reading)] = None
+        readings[_once(reading)] = None
         for letters in _SIGNS:
             words = (word.translate(letters) if _LETTER.search(word) else word for word in reading.split())
             readings[" ".join(words)] = None
     return readings
+
+
+def _once(text: str) -> str:
+    """Letters that stand twice in a long word, or three times in any, once. ("Dell" is no "del".)"""
+    return _LONG_OR_THRICE.sub(lambda word: _REPEATED.sub(r"\1", word[0]), text)
 
 
 # --- Phrases ----------------------------------------------------------------------------------------------------------
@@ -202,10 +208,10 @@ class _Table:
         self.inside: defaultdict[str, list[_Words]] = defaultdict(list)
         self.joined: defaultdict[str, list[_Pieces]] = defaultdict(list)
         for section, deed in sections.items():
-            for entry in _entries(section):
+            for entry in entries(section):
                 self._add(deed, entry)
                 if deed is None and " " in entry:
-                    self._add(deed, _REPEATED.sub(r"\1", entry))  # for that reading; one word might be another's stem
+                    self._add(deed, _once(entry))  # for that reading; one word might be another's stem
 
     def _add(self, deed: Consequence | None, entry: str) -> None:
         whole = entry.startswith("=")
@@ -255,7 +261,7 @@ def _standing(name: Name, beginning: Iterable[Iterable[_Phrase[Name]]]) -> set[C
 # --- The data ---------------------------------------------------------------------------------------------------------
 
 
-def _entries(section: str) -> Iterator[str]:
+def entries(section: str) -> Iterator[str]:
     for text in _DATA[section].values():
         yield from filter(None, (folded(entry).strip() for entry in text.split(",")))
 
@@ -279,18 +285,18 @@ def _places(entry: str) -> Iterator[_Place]:
         gap = 0
 
 
-_DEEDS = {
+DEEDS = {
     "pay": Consequence.PAY,
     "delete": Consequence.DELETE,
     "send": Consequence.SEND,
     "account": Consequence.ACCOUNT,
     "transfer": Consequence.TRANSFER,
 }
-_SYMBOLS = {folded(one): _DEEDS[name] for name, ones in _DATA["symbols"].items() for one in ones}
+_SYMBOLS = {folded(one): DEEDS[name] for name, ones in _DATA["symbols"].items() for one in ones}
 _SIGN = "|".join(
     [f"[{folded(_DATA['money']['signs'])}]"]
     + [rf"\b{re.escape(folded(one).strip())}\b" for one in _DATA["money"]["words"].split(",")]
 )
 _NUMBER = r"\d(?:[\d.,'’ ]*\d)?"
 _AMOUNT = re.compile(rf"(?:{_SIGN})\W*{_NUMBER}|{_NUMBER}\s*(?:{_SIGN})")
-_TABLE = _Table({**_DEEDS, "quiet": None})
+_TABLE = _Table({**DEEDS, "quiet": None})
