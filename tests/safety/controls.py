@@ -73,7 +73,7 @@ _DELEGATE = (
 
 @dataclass(frozen=True)
 class Control:
-    """`argument` is the gesture's, empty where it has none. A question about it that says one of `also` is right too."""
+    """`argument` is the gesture's, empty where it has none. A question that says one of `also` is right too."""
 
     id: str
     truth: Consequence
