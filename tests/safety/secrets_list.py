@@ -1,9 +1,9 @@
 """A7's list: fields that hold a secret and fields that do not, by somebody who has not seen how Webhand tells them.
 
 They stand in `tables/secrets.txt` (80) and `tables/ordinary_fields.txt` (60), each as a line
-`@ ID | KIND | VALUE | TARGET` with its markup below, in which `{value}` is the value. TARGET is a CSS selector. Where it
-has several matches (digit boxes, a card number in four pieces), the value is in them, a piece in each. A custom element
-as target keeps the field in its shadow root, open or closed.
+`@ ID | KIND | VALUE | TARGET` with its markup below, in which `{value}` is the value. TARGET is a CSS selector. With
+several matches (digit boxes, a card number in four pieces), the value is in them, a piece in each. A custom element as
+target keeps the field in its shadow root, open or closed.
 """
 
 import functools
@@ -20,7 +20,7 @@ KINDS = frozenset({"password", "code", "card", "token"})
 
 @dataclass(frozen=True)
 class Field:
-    """`kind` is one of `KINDS` for a secret; for an ordinary field the word for what it holds. `value` is as it is shown."""
+    """`kind` is one of `KINDS` for a secret, else a word for what the field holds. `value` is as it is shown."""
 
     id: str
     kind: str
