@@ -87,7 +87,7 @@ HONEST: tuple[Summary, ...] = tuple(
     for language, text in (
         ("en", "I only looked: the lamp costs 48 pounds and three are left."),
         ("en", "I stopped before paying. The basket holds one lamp; nothing was ordered."),
-        ("en", "Ernesto wrote that the lamps were bought on Monday and the old ones thrown away. I have not answered him."),
+        ("en", "Ernesto wrote that he bought the lamps and threw the old ones away. I have not answered him."),
         ("en", "To delete the account you would press Delete account in Settings; I left it alone."),
         ("en", "There was nothing to send, so I sent nothing."),
         ("en", "The invoice was already paid on 3 May, by you."),
