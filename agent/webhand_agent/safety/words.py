@@ -24,7 +24,7 @@ from typing import Protocol, TypeVar
 from webhand_agent.protocol import Consequence
 
 GAP = 3
-"""Words that may stand in a phrase where it has a `~`."""
+"""Words that may stand in a phrase where it has a `~`; in a quiet one there may be one, lest it take in too much."""
 BESIDE_AN_AMOUNT = 4
 """Letters that a name may have beside an amount of money and still be little else ("now", "from", "/mo")."""
 
@@ -219,7 +219,7 @@ class _Table:
             pieces = tuple(_APART.sub("", piece) for piece in entry.split("~"))
             self.joined[pieces[0][:2]].append(_Pieces(deed, whole, pieces))
             return
-        first, *rest = _places(entry)
+        first, *rest = _places(entry, GAP if deed else 1)
         phrase = _Words(deed, whole, tuple(rest))
         for index, stems in ((self.words, first.words), (self.begins, first.begins), (self.inside, first.inside)):
             for stem in stems:
@@ -269,12 +269,12 @@ def entries(section: str) -> Iterator[str]:
 _ENTRY_WORD = re.compile(r"~|(?:\([^()]*\)|[^\s()~'-])+")
 
 
-def _places(entry: str) -> Iterator[_Place]:
-    """The places of a folded entry: "(close|delete) ~ account*" is two, the second after a gap."""
+def _places(entry: str, widest: int) -> Iterator[_Place]:
+    """The places of a folded entry: "(close|delete) ~ account*" is two, the second after a gap of so many words."""
     gap = 0
     for text in _ENTRY_WORD.findall(entry.lstrip("= ")):
         if text == "~":
-            gap = GAP
+            gap = widest
             continue
         pieces = re.split(r"\(([^()]*)\)", text)
         words = {*map("".join, product(*(piece.split("|") if at % 2 else [piece] for at, piece in enumerate(pieces))))}
