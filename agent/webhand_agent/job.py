@@ -47,7 +47,8 @@ class Job:
     `url` is opened before the first look. `browse` says that the person asked for the browser, whatever the words of
     the task sound like. `yes`, `allow`, `autonomy` and `enter_always` are what is allowed beforehand (SAFETY, Settings);
     `enter_always` and `block` are hosts that a task may always enter or never go to. `attended` is false where nobody is
-    there to answer a question. `pictures` says whether a model that sees is shown any.
+    there to answer a question. `cookies` says what becomes of a consent banner (SAFETY, One card). `pictures` says
+    whether a model that sees is shown any.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Job:
     browse: bool = False
     enter_always: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
+    cookies: Literal["refuse", "ask"] = "ask"
     pictures: bool = True
     follows: str = ""
     resumed: Resumed | None = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from webhand_agent.journal import Journal, Person
-from webhand_agent.protocol import File
+from webhand_agent.protocol import File, Permission, PermissionKind
 from webhand_agent.vision.eyes import Eyes
 
 
@@ -68,12 +68,21 @@ class Vault(Protocol):
         ...
 
 
+LASTING = frozenset(
+    {PermissionKind.ENTER, PermissionKind.WRITE, PermissionKind.CARRY, PermissionKind.LOGIN}
+    | {PermissionKind.SEND, PermissionKind.TRANSFER}
+)
+"""What can be allowed for good. Nobody should have to remember that they once allowed a payment (SAFETY)."""
+
+
 class Grants(Protocol):
-    """What the person has allowed for good, by kind of deed and origin; kept by the host."""
+    """What the person has allowed for good; kept by the host. Permissions are compared whole."""
 
-    def has(self, kind: str, origin: str) -> bool: ...
+    def has(self, permission: Permission) -> bool: ...
 
-    def add(self, kind: str, origin: str) -> None: ...
+    def add(self, permission: Permission) -> None:
+        """Keeps it, where it is of a kind that can be (`LASTING`)."""
+        ...
 
 
 class NoFiles:
@@ -101,10 +110,10 @@ class NoVault:
 
 
 class NoGrants:
-    def has(self, kind: str, origin: str) -> bool:
+    def has(self, permission: Permission) -> bool:
         return False
 
-    def add(self, kind: str, origin: str) -> None:
+    def add(self, permission: Permission) -> None:
         return None
 
 

@@ -37,7 +37,7 @@ def recording(folder: RunFolder) -> Recording:
     return made
 
 
-def asked_again(made: Recording, given: Mapping[str, str], *, yes: bool = False) -> StartTask:
+def asked_again(made: Recording, given: Mapping[str, str]) -> StartTask:
     """The request that replays a recording. The words are those of the recorded one: so is what they allow.
 
     Raises:
@@ -53,7 +53,6 @@ def asked_again(made: Recording, given: Mapping[str, str], *, yes: bool = False)
         task=made.task,
         url=None if made.starts_itself or not made.url.startswith("http") else made.url,
         max_steps=min(MOST_STEPS, len(made.steps) * STEPS_EACH + STEPS_MORE),
-        yes=yes,
         browse=True,
         replay=Replay(
             run_id=made.run_id,
