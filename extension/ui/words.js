@@ -110,7 +110,7 @@ export function kindLabel(kind) {
  * @param {number} [longest]
  */
 export function plain(text, longest = LONGEST_TEXT) {
-  return clip(text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{34f}\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}]/gu, ""), longest);
+  return clip(text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, ""), longest);
 }
 
 /**

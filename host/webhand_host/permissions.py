@@ -72,7 +72,7 @@ def read(text: str) -> Permission:
     source, comma, site = (part.strip() for part in sites.rpartition(","))
     if (kind is PermissionKind.CARRY) != bool(comma):
         raise BadPermission(f'"{text}" does not fit its kind. {_KINDS}')
-    if source:
+    if comma:
         source = DESKTOP if source == DESKTOP else _site(source, kind)
     return Permission(kind=kind, site=_site(site, kind), source=source)
 

@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 SEEN = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
 """Direction marks and separators: they change how other text reads, so that a person should see that they are there."""
 
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters, marks and symbols by category that show nothing: fillers of Hangul, Khmer and Braille, a joiner."""
+BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]"
+)
+"""What shows nothing though its category is another than that of format characters: fillers of Hangul, Khmer and Braille,
+variation selectors, and what is not assigned yet among them (Unicode's Default_Ignorable_Code_Point)."""
 
 MOST_MARKS = 4
 """Combining marks on one letter. No language needs more, and a pile of them covers the lines above."""
 
-_JSON = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+_JSON = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]")
 
 
 def shown(text: str) -> str:
@@ -89,13 +92,13 @@ def console(*, err: bool) -> "Console":
 
 def _shown(character: str) -> str:
     category = unicodedata.category(character)
-    if character == "\n" or (category[0] in "LNPS" and character not in BLANK):
+    if character == "\n" or (category[0] in "LNPS" and not BLANK.match(character)):
         return character
     if character == "\t":
         return " "
     if category in ("Cc", "Cs", "Zl", "Zp") or character in SEEN:
         return character.encode("unicode_escape").decode("ascii")
-    if category == "Cf" or character in BLANK or unicodedata.name(character, "").startswith("VARIATION SELECTOR"):
+    if category == "Cf" or BLANK.match(character):
         return ""
     return character
 
