@@ -11,8 +11,8 @@ from pathlib import Path
 APP = "webhand"
 OWNER_ONLY = 0o700
 TERMINAL_TOKEN = "WEBHAND_TERMINAL_TOKEN"  # noqa: S105, the name of a variable
-"""By this environment variable a host knows the process that started its browser, which may have a person at its terminal
-who answers confirmations."""
+"""By this environment variable a host knows the process that started its browser, where that has a terminal with a
+person who answers confirmations."""
 
 
 class UnsafeFolder(Exception):

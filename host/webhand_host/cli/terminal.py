@@ -19,7 +19,7 @@ SEEN = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u
 BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]"
 )
-"""What shows nothing though its category is another than that of format characters: fillers of Hangul, Khmer and Braille,
+"""What shows nothing although its category is not that of format characters: fillers of Hangul, Khmer and Braille,
 variation selectors, and what is not assigned yet among them (Unicode's Default_Ignorable_Code_Point)."""
 
 MOST_MARKS = 4
