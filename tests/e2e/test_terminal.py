@@ -1,5 +1,6 @@
 """`webhand run` at a real terminal: Ctrl-C, a terminal that is closed, and being killed. No browser stays behind."""
 
+import asyncio
 import contextlib
 import os
 import pty
@@ -114,13 +115,14 @@ def test_the_run_is_stopped_in_order(
 
 
 @pytest.mark.parametrize("may_allow", [True, False])
-async def test_the_browser_passes_on_by_what_its_host_knows_who_started_it(tmp_path: Path, may_allow: bool) -> None:
-    """The token that lets this process answer confirmations: made anew for each browser, and none without a terminal."""
-    with (
-        launch.private_profile(places(tmp_path), may_allow=may_allow) as profile,
-        launch.started(profile, headless=True),
-    ):
-        host = (await wait_for_socket(profile.runtime)).stem
+def test_the_browser_passes_on_by_what_its_host_knows_who_started_it(
+    tmp_path: Path,
+    may_allow: bool,
+) -> None:
+    """The token that lets this process answer confirmations: new for each browser, and none without a terminal."""
+    folders = places(tmp_path)
+    with launch.private_profile(folders, may_allow=may_allow) as profile, launch.started(profile, headless=True):
+        host = asyncio.run(wait_for_socket(profile.runtime)).stem
         environment = Path(f"/proc/{host}/environ").read_bytes().split(b"\0")
     assert f"{TERMINAL_TOKEN}={profile.token}".encode() in environment
     assert (len(profile.token) > 40) is may_allow

@@ -149,12 +149,11 @@ async def test_an_answered_card_says_who_answered(worker: Worker, page: Page, an
     await expect(page.locator(".answered")).to_have_text(line)
 
 
-@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")
-@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")
 async def test_a_permission_from_a_newer_host_is_shown_by_its_name(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
-    newer = SEND.lacks[0].model_construct(kind="glow", site="https://mail.example", source="")
-    await worker.send(SEND.model_construct(**{**dict(SEND), "lacks": [newer], "choices": ["later", "no"]}))
+    event = SEND.model_dump(mode="json") | {"lacks": [{"kind": "glow", "site": "https://mail.example"}]}
+    message = {"run_id": "r1", "event": event | {"choices": ["later", "no"]}}
+    await page.evaluate("params => fromWorker({ jsonrpc: '2.0', method: 'run.event', params })", message)
     await expect(page.locator(".lacks li")).to_have_text("glow: https://mail.example")
     await expect(page.locator(".choice")).to_have_text(["later", "Do not allow"])
 
