@@ -434,13 +434,19 @@ export interface Frame {
   url: string;
 }
 
-/** First message both ways. `role` is who speaks; `profile` a random id the extension keeps for its profile. */
+/**
+ * First message both ways. `role` is who speaks; `profile` a random id the extension keeps for its profile.
+ *
+ * `token` is shown by the process that started this very browser and has a terminal of its own: it alone of all
+ * clients may answer confirmations (SAFETY rule 5).
+ */
 export interface Hello {
   protocol: number;
   build: string;
   role: "extension" | "host" | "client";
   abilities?: Array<string>;
   profile?: string;
+  token?: string;
 }
 
 export interface Hover {
@@ -723,7 +729,7 @@ export interface RunEventParams {
  *
  * `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the acts
  * of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of what was
- * done that no receipt bears.
+ * done that no receipt bears. `acts` is null where the run lost its host, so that nobody could count.
  */
 export interface RunFinished {
   t: number;
@@ -736,7 +742,7 @@ export interface RunFinished {
   model_seconds: number;
   tokens: Tokens;
   changes?: Array<Change>;
-  acts?: number;
+  acts?: number | null;
   looks?: number;
   unproven?: Array<string>;
 }

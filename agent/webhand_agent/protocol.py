@@ -889,7 +889,7 @@ class RunFinished(Event):
 
     `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the acts
     of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of what was
-    done that no receipt bears.
+    done that no receipt bears. `acts` is null where the run lost its host, so that nobody could count.
     """
 
     type: Literal["run_finished"] = "run_finished"
@@ -900,7 +900,7 @@ class RunFinished(Event):
     model_seconds: float
     tokens: Tokens
     changes: list[Change] = []
-    acts: int = 0
+    acts: int | None = 0
     looks: int = 0
     unproven: list[str] = []
 
@@ -934,13 +934,18 @@ class Nothing(Message):
 
 
 class Hello(Message):
-    """First message both ways. `role` is who speaks; `profile` a random id the extension keeps for its profile."""
+    """First message both ways. `role` is who speaks; `profile` a random id the extension keeps for its profile.
+
+    `token` is shown by the process that started this very browser and has a terminal of its own: it alone of all
+    clients may answer confirmations (SAFETY rule 5).
+    """
 
     protocol: int
     build: str
     role: Literal["extension", "host", "client"]
     abilities: list[str] = []
     profile: str = ""
+    token: Annotated[str, Field(repr=False)] = ""
 
 
 class Run(Message):

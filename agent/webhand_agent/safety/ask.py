@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 
 from webhand_agent import receipts
+from webhand_agent.means import LASTING
 from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Filled, Permission, PermissionKind, Receipt
 from webhand_agent.record import Record
-from webhand_agent.safety.permissions import DEED_KINDS, NEVER_FOR_GOOD, Act, Permissions, needs
+from webhand_agent.safety.permissions import DEED_KINDS, Act, Permissions, needs
 from webhand_agent.safety.plain import plain
 from webhand_agent.safety.sites import is_same
 
@@ -68,7 +69,7 @@ def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confi
 def choices(lacking: Sequence[Permission]) -> Sequence[Choice]:
     """What a card can be answered with, by what it asks for."""
     kinds = {one.kind for one in lacking}
-    always = () if kinds & NEVER_FOR_GOOD else (Choice.ALWAYS,)
+    always = (Choice.ALWAYS,) if kinds <= LASTING else ()
     if kinds == {PermissionKind.ENTER}:
         return (Choice.LOOK, Choice.LOOK_AND_ACT, *always, Choice.NO)
     if kinds <= DEED_KINDS:

@@ -13,7 +13,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from webhand_agent.job import Job
-from webhand_agent.means import Grants
+from webhand_agent.means import LASTING, Grants
 from webhand_agent.protocol import (
     SECRET_KINDS,
     Answered,
@@ -39,8 +39,6 @@ PAYING_SECONDS = 600.0
 DEED_KINDS = frozenset(
     {PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.SEND, PermissionKind.TRANSFER}
 )
-NEVER_FOR_GOOD = frozenset({PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.DESKTOP})
-"""No lasting grant: nobody should have to remember that they once allowed one of these."""
 BY_YES = frozenset({PermissionKind.WRITE, PermissionKind.SEND, PermissionKind.TRANSFER})
 """What `--yes` covers."""
 
@@ -165,7 +163,7 @@ class Permissions:
 
     def _is_given(self, one: Permission) -> bool:
         held = (*self.state.given, *self.job.allow, *self._once)
-        return any(_is_alike(each, one) for each in held) or (one.kind not in NEVER_FOR_GOOD and self.grants.has(one))
+        return any(_is_alike(each, one) for each in held) or (one.kind in LASTING and self.grants.has(one))
 
     @property
     def enterable(self) -> list[str]:
@@ -308,7 +306,7 @@ class Permissions:
         self.state.everywhere = self.state.everywhere or choice is Choice.ALL_SITES
         if choice is Choice.ALWAYS:
             for one in granted:
-                if one.kind not in NEVER_FOR_GOOD:
+                if one.kind in LASTING:
                     self.grants.add(one)
             self._give(kept)
         if any(one.kind is PermissionKind.PAY for one in granted):
@@ -331,7 +329,7 @@ class Permissions:
         asks once more; without `deeds` not for what is never allowed for good, since what a dialog adds ("all 300 of
         them?") is a decision of its own.
         """
-        kept = self._once if deeds else {one for one in self._once if one.kind not in NEVER_FOR_GOOD}
+        kept = self._once if deeds else {one for one in self._once if one.kind in LASTING}
         self._once = frozenset(kept) if again else frozenset()
 
 

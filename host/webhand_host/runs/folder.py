@@ -23,7 +23,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from webhand_agent.conversation import Thought, ToolTurn, Turn, UserTurn
-from webhand_agent.protocol import Delta, RunEvent, RunFinished, Screenshot, StartTask, Tokens
+from webhand_agent.protocol import ActionTaken, Delta, RunEvent, RunFinished, Screenshot, StartTask, Tokens
 
 log = logging.getLogger(__name__)
 
@@ -154,6 +154,7 @@ class RunFolder:
                 cached=sum(thought.tokens.cached for thought in thoughts),
                 output=sum(thought.tokens.output for thought in thoughts),
             ),
+            acts=None if any(isinstance(event, ActionTaken) for event in events) else 0,
         )
 
     def suspend(self, suspension: Suspension) -> None:
