@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from webhand_agent.protocol import Tokens
+from webhand_agent.protocol import Receipt, Tokens
 
 
 class Item(BaseModel):
@@ -70,7 +70,8 @@ class Thought(Item):
 class ToolResult(Item):
     """`text` is the receipt as the model reads it, in our words; `content` is what the tool read on the page.
 
-    `image` is what the tab showed afterwards, for tools that look, and `url` where it was then.
+    `image` is what the tab showed afterwards, for tools that look, and `url` where it was then. `receipt` is what code
+    saw, for planners that read it; it is not sent to a model.
     """
 
     call_id: str
@@ -79,6 +80,7 @@ class ToolResult(Item):
     content: str = ""
     image: Image | None = None
     url: str = ""
+    receipt: Receipt | None = None
     is_error: bool = False
 
 

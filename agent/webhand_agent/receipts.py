@@ -94,6 +94,7 @@ def result(call: Call, receipt: Receipt, step: int | None = None) -> ToolResult:
         content=receipt.content if isinstance(receipt, Reading) else "",
         image=receipt.image if isinstance(receipt, Picture) else None,
         url=receipt.url if isinstance(receipt, Picture) else "",
+        receipt=Receipt.model_validate({name: getattr(receipt, name) for name in Receipt.model_fields}),
         is_error=not receipt.ok,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import create_model
 from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.offline.planner import Offline
-from webhand_agent.protocol import Code, Receipt
+from webhand_agent.protocol import Code, Dialog, Receipt
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 _FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -65,7 +65,8 @@ class Pages:
     """A site in memory: `shown` is the page now. `on` maps "tool argument" to the page that follows it.
 
     `later` pages come one by one, each after one wait. `failures` are texts of failed receipts by "tool argument",
-    given once each. `answers` are what the person says to questions.
+    given once each. `answers` are what the person says to questions, `dialogs` what a call makes the page ask, and how
+    that was answered.
     """
 
     shown: str
@@ -74,6 +75,11 @@ class Pages:
     failures: dict[str, list[str]] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     answers: list[str] = field(default_factory=list)
+    dialogs: Mapping[str, Dialog] = field(default_factory=dict)
+
+    def receipt(self, call: Call) -> Receipt:
+        asked = [dialog for said, dialog in self.dialogs.items() if said == spoken(call)]
+        return Receipt(ok=True, code=Code.DONE, message="Done.", dialogs=asked)
 
     def do(self, call: Call) -> Answer:
         said = spoken(call)
@@ -132,5 +138,12 @@ def run(
             ran.calls.append(spoken(call))
         answer = pages.do(call)
         text, failed = answer if isinstance(answer, tuple) else (answer, False)
-        conversation.add(ToolTurn(results=(ToolResult(call_id=call.id, name=call.name, text=text, is_error=failed),)))
+        result = ToolResult(
+            call_id=call.id,
+            name=call.name,
+            text=text,
+            is_error=failed,
+            receipt=pages.receipt(call) if not failed else None,
+        )
+        conversation.add(ToolTurn(results=(result,)))
     raise AssertionError(f"no end after {steps} steps: {ran.calls}")

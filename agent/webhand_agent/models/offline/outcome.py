@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from webhand_agent.conversation import Conversation, ToolTurn
-from webhand_agent.protocol import Code
+from webhand_agent.protocol import Code, Dialog, Receipt
 
 AGAIN = frozenset(
     {
@@ -32,6 +32,7 @@ class Outcome:
 
     text: str = ""
     failed: bool = False
+    receipt: Receipt | None = None
 
     @property
     def code(self) -> Code | None:
@@ -56,6 +57,12 @@ class Outcome:
         return self.code in AGAIN
 
     @property
+    def unanswered(self) -> Dialog | None:
+        """What the page asked and nobody said yes to: then what was asked about was not done, whatever was clicked."""
+        asked = [dialog for dialog in self.receipt.dialogs if dialog.type != "alert"] if self.receipt else []
+        return asked[-1] if asked and asked[-1].state != "accepted" else None
+
+    @property
     def message(self) -> str:
         """The receipt's own sentence."""
         return re.sub(r"^Failed \(\w+\):\s*", "", self.text).split("\n", 1)[0].strip()
@@ -65,5 +72,5 @@ def last(conversation: Conversation) -> Outcome | None:
     """The newest result, or None where nothing was called yet."""
     for turn in reversed(conversation.turns):
         if isinstance(turn, ToolTurn) and turn.results:
-            return Outcome(turn.results[-1].text, turn.results[-1].is_error)
+            return Outcome(turn.results[-1].text, turn.results[-1].is_error, turn.results[-1].receipt)
     return None

@@ -17,7 +17,7 @@ from webhand_agent.models.offline import (
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import likeness
-from webhand_agent.models.offline.moves import NONE_OF, Ask, Missing, Move, Next, Scene, Stop, seen
+from webhand_agent.models.offline.moves import NONE_OF, Ask, Missing, Move, Next, Scene, Stop, cut, seen
 from webhand_agent.models.offline.nouns import target
 from webhand_agent.models.offline.outcome import Outcome, last
 from webhand_agent.models.offline.progress import restore
@@ -132,6 +132,9 @@ class Planner:
             if progress.chosen == NONE_OF:
                 return self._fail(self._language.say("left"))
             return None if progress.chosen else self._fail(self._language.say("unclear_answer"))
+        if not outcome.failed and (asked := outcome.unanswered) is not None:
+            key = "cancelled" if asked.state == "dismissed" else "waiting"
+            return self._fail(self._language.say(key, text=cut(asked.text)), needs_model=True)
         if not outcome.failed:
             progress.retries = 0
             progress.deeds += [progress.deed] if progress.deed else []
