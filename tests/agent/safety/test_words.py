@@ -350,7 +350,9 @@ def test_a_name_takes_microseconds() -> None:
     assert (time.process_time() - begun) / len(some) < 200e-6  # about 40; the machine may be busy
 
 
-@pytest.mark.parametrize("piece", ["- ", "a ", "1,", "1 ", "aI", "_", "a", "delete ", "パスワード", "close x ", "deleteA"])
+@pytest.mark.parametrize(
+    "piece", ["- ", "a ", "1,", "1 ", "aI", "_", "a", "delete ", "パスワード", "close x ", "deleteA"]
+)
 def test_no_name_stalls(piece: str) -> None:
     begun = time.process_time()
     said(piece * (20_000 // len(piece)))
