@@ -212,6 +212,7 @@ class _Table:
                 self._add(deed, entry)
                 if deed is None and " " in entry:
                     self._add(deed, _once(entry))  # for that reading; one word might be another's stem
+        self.longest = max(map(len, self.begins))
 
     def _add(self, deed: Consequence | None, entry: str) -> None:
         whole = entry.startswith("=")
@@ -235,8 +236,8 @@ class _Table:
         return found
 
     def _beginning(self, word: str) -> list[_Words]:
-        phrases = [*self.words.get(word, ())]
-        for size in range(1, len(word) + 1):
+        phrases = list(self.words.get(word, ()))
+        for size in range(1, min(len(word), self.longest) + 1):
             phrases += self.begins.get(word[:size], ())
         for stem, ones in self.inside.items():
             if stem in word:
@@ -297,6 +298,6 @@ _SIGN = "|".join(
     [f"[{folded(_DATA['money']['signs'])}]"]
     + [rf"\b{re.escape(folded(one).strip())}\b" for one in _DATA["money"]["words"].split(",")]
 )
-_NUMBER = r"\d(?:[\d.,'’ ]*\d)?"
+_NUMBER = r"\d(?:[\d.,'’ ]{0,20}\d)?"
 _AMOUNT = re.compile(rf"(?:{_SIGN})\W*{_NUMBER}|{_NUMBER}\s*(?:{_SIGN})")
 _TABLE = _Table({**DEEDS, "quiet": None})
