@@ -7,7 +7,7 @@ from webhand_agent import receipts
 from webhand_agent.means import LASTING
 from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Filled, Permission, PermissionKind, Receipt
 from webhand_agent.record import Record
-from webhand_agent.safety.permissions import DEED_KINDS, Act, Permissions, needs
+from webhand_agent.safety.permissions import DEED_KINDS, Act, Author, Permissions, needs, plan_needs
 from webhand_agent.safety.plain import plain
 from webhand_agent.safety.sites import is_same
 
@@ -39,6 +39,19 @@ async def permit(record: Record, task: Permissions, act: Act) -> Receipt | None:
     if task.answer(card, answered, act, record.t):
         return None
     return receipts.failed(Code.REFUSED, _no(card, answered, record))
+
+
+async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], acts: Sequence[str]) -> list[str]:
+    """One card for all sites that a plan names, each permission with a tick of its own; what was not allowed, by flag."""
+    lacking = plan_needs(task, looks, acts)
+    if not lacking:
+        return []
+    act = Act("plan", "Use these sites for the task", Author.MODEL)
+    card = card_of(act, lacking, task).model_copy(update={"ticks": True, "choices": [Choice.TASK, Choice.NO]})
+    answered = await record.confirmation(card)
+    task.answer(card, answered, act, record.t)
+    task.over(again=False)
+    return [flag_of(one) for one in lacking if not task.has(one, Author.MODEL)]
 
 
 def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confirmation:

@@ -297,7 +297,9 @@ class Permissions:
         granted = card.lacks if answered.granted is None or not card.ticks else answered.granted
         self._once = frozenset(granted)
         kept = [one for one in granted if one.kind not in DEED_KINDS]
-        if choice in (Choice.TASK, Choice.LOOK_AND_ACT, Choice.ALL_SITES) or card.ticks:
+        if card.ticks:
+            self._give(kept)
+        elif choice in (Choice.TASK, Choice.LOOK_AND_ACT, Choice.ALL_SITES):
             self._give([*kept, *_followed_by(kept, card.reads)])
         if choice is Choice.LOOK_AND_ACT:
             self._give([Permission(kind=PermissionKind.WRITE, site=one.site) for one in kept])
@@ -331,6 +333,16 @@ class Permissions:
         """
         kept = self._once if deeds else {one for one in self._once if one.kind in LASTING}
         self._once = frozenset(kept) if again else frozenset()
+
+
+def plan_needs(task: Permissions, looks: Sequence[str], acts: Sequence[str]) -> list[Permission]:
+    """What a plan lacks that names its sites: entering them, acting on some, carrying there what the others show."""
+    wanted = [_permission(PermissionKind.ENTER, site) for site in (*looks, *acts)]
+    wanted += [_permission(PermissionKind.WRITE, site) for site in acts]
+    for site in acts:
+        shown = (one for one in dict.fromkeys((*task.state.read, *looks, *acts)) if not is_same(one, site))
+        wanted += [_permission(PermissionKind.CARRY, site, one) for one in shown]
+    return list(dict.fromkeys(one for one in wanted if not task.has(one, Author.MODEL)))
 
 
 def needs(act: Act, task: Permissions, now: float) -> list[Permission]:
