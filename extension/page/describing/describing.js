@@ -97,7 +97,8 @@
 
   /** @type {import("../engine.d.ts").Engine["describe"]} */
   async function describe({ space, prefix, nextRef, ref }) {
-    if (ref !== null) {
+    // A null that travels through Chrome arrives as undefined.
+    if (ref) {
       parts.memory.counter = Math.max(parts.memory.counter, nextRef);
       parts.past.attend();
       const found = parts.lookup.find(space, ref);

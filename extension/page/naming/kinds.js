@@ -28,7 +28,8 @@
   /** Accents, widths and invisible letters aside. @param {string} text */
   function fold(text) {
     const bare = text.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
-    return bare.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
+    const plain = bare.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
+    return plain.replaceAll("ł", "l").replaceAll("ø", "o"); // letters of their own to Unicode
   }
 
   /** Any of the pieces, which blanks and a bar part; `_` at an end of one is where a word ends. @param {string} pieces */
@@ -152,7 +153,7 @@
     const all = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     const before = words.slice(0, found.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
     const after = words.slice(found.index + found[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-    return all.length <= 5 || before === 0 || after <= 1;
+    return all.length <= 5 || before === 0 || after === 0;
   }
 
   /** @param {string} said as it stands on the screen @returns {Kind | null} */
