@@ -413,7 +413,8 @@ export interface Followed {
  * The form that a control belongs to.
  *
  * `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none, so
- * that a script takes it or it goes to the page itself. `kinds` are those of its fields, each once; `fields` are the
+ * that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits` says that
+ * it has a submit button. `kinds` are those of its fields, each once; `fields` are the
  * filled ones, at most 600 characters together.
  */
 export interface Form {

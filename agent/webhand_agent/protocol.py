@@ -229,7 +229,7 @@ class Pattern(StrEnum):
     """
 
     LINK = "link"
-    """An http(s) `href`, no `download`, no listener of its own or of what it stands in that is not the document."""
+    """An http(s) `href`, no `download`, no listener of its own or of what is in it, and no other control in it."""
     DISCLOSURE = "disclosure"
     """A `summary` of its `details`."""
     TAB = "tab"
@@ -258,7 +258,8 @@ class Form(Message):
     """The form that a control belongs to.
 
     `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none, so
-    that a script takes it or it goes to the page itself. `kinds` are those of its fields, each once; `fields` are the
+    that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits` says that
+    it has a submit button. `kinds` are those of its fields, each once; `fields` are the
     filled ones, at most 600 characters together.
     """
 

@@ -54,11 +54,11 @@ function gone(frameId, present) {
  * @returns {Promise<{ receipt: Receipt, inPage?: PageReceipt }>} the whole, and what the page itself said
  */
 async function perform(params, documentId, time) {
-  const { tab_id: tabId, space, ref = null, action, next_ref: nextRef, cap_ms: cap = 1_500 } = params;
+  const { tab_id: tabId, space, ref = null, action, next_ref: nextRef, cap_ms: cap = 1_500, digest = null } = params;
   try {
     const patience = PERFORM_MS + cap + needOf(action);
     const asleep = action.kind === "upload" ? needOf(action) : 0;
-    const answer = ask(tabId, documentId, "perform", { space, ref, action, nextRef }, patience);
+    const answer = ask(tabId, documentId, "perform", { space, ref, action, nextRef, digest }, patience);
     const inPage = await navigation.whileHere(tabId, whileAwake(tabId, documentId, answer, asleep), patience);
     const receipt = inPage.ok ? await aftermath(params, inPage, time) : bare(inPage);
     return { receipt, inPage };

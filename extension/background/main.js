@@ -5,6 +5,7 @@ import { act } from "./act.js";
 import { showEvent, showNothing, showRun } from "./badge.js";
 import { Chat } from "./chat.js";
 import { closeTab } from "./closing.js";
+import { describe } from "./describing.js";
 import { answerDialog, letGo, watchDialogs } from "./dialogs.js";
 import { watchDownloads } from "./downloads.js";
 import { expand, find } from "./excerpts.js";
@@ -44,6 +45,7 @@ const requests = checked({
   "page.extract": extract,
   "page.facts": facts,
   "page.download": downloadUrl,
+  "page.describe": describe,
   "page.act": act,
   "page.dialog": answerDialog,
   "page.screenshot": screenshot,

@@ -20,7 +20,7 @@
     click: { needsRef: true, ready: underPointer, run: (spot, how) => parts.click.click(spot, how) },
     type: { needsRef: true, ready: writable, run: (spot, { text }) => parts.typing.type(spot, text) },
     clear: { needsRef: true, ready: writable, run: (spot) => parts.typing.type(spot, "") },
-    press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => parts.keys.press(spot.element, key) },
+    press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => parts.keys.press(spot.element, key, spot.isMeant) },
     scroll: { needsRef: false, ready: anywhere, run: (spot, how) => parts.scrolling.scroll(spot.element, how) },
     scroll_into_view: { needsRef: true, ready: visible, run: (spot) => parts.scrolling.intoView(spot.element) },
     select: { needsRef: true, ready: choosable, run: (spot, how) => parts.choosing.select(spot, [how.value, ...(how.more ?? [])]) },
@@ -117,7 +117,7 @@
   }
 
   /** @type {import("../engine.d.ts").Engine["perform"]} */
-  async function perform({ space, ref, action, nextRef = 1 }) {
+  async function perform({ space, ref, action, nextRef = 1, digest = null }) {
     const way = /** @type {(typeof ACTIONS)["click"] | undefined} */ (ACTIONS[action.kind]);
     if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
     parts.memory.counter = Math.max(parts.memory.counter, nextRef);
@@ -127,11 +127,14 @@
     const { element, healed } = found;
     const entry = element && parts.refs.entryOf(space, parts.refs.refOf(element) ?? "");
     const known = entry && { ...entry };
-    const isMeant = () => !element || !known || parts.lookup.isMeant(element, known);
+    const isSame = () => !element || !known || parts.lookup.isMeant(element, known);
     const ready = element ? await way.ready(element, /** @type {any} */ (action)) : anywhere(/** @type {any} */ (null));
     if ("refusal" in ready) return receipt(ready.refusal, [], healed);
-    if (!isMeant()) return receipt(parts.lookup.changed(/** @type {Element} */ (element)), [], healed);
-    const spot = { ...ready, isMeant };
+    if (!isSame()) return receipt(parts.lookup.changed(/** @type {Element} */ (element)), [], healed);
+    // In the task in which the first event goes out.
+    const judged = digest ? parts.describing.compare(element ?? parts.walk.focused(), digest, healed) : { isStill: () => true };
+    if ("refusal" in judged) return receipt(judged.refusal, [], healed);
+    const spot = { ...ready, isMeant: () => isSame() && judged.isStill() };
     const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot);
     return conclude(action, done, { element, healed, spot, known });
   }

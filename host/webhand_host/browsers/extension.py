@@ -1,6 +1,6 @@
 """The carrier that goes through the extension, over the native port of the browser that started this host."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from webhand_agent.browser import Ability, BrowserError, TabGone
@@ -10,6 +10,8 @@ from webhand_agent.protocol import (
     AnswerDialog,
     At,
     Code,
+    Control,
+    Describe,
     DownloadUrl,
     ErrorCode,
     Excerpt,
@@ -36,7 +38,7 @@ from webhand_agent.protocol import (
 
 from webhand_host.browsers import refusals, uploads
 from webhand_host.browsers.painting import without_secrets
-from webhand_host.browsers.refs import AddressBook, never_shown
+from webhand_host.browsers.refs import AddressBook, Focus, never_shown
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 
@@ -69,6 +71,7 @@ class ExtensionBrowser:
         self._peer = peer
         self._space = space
         self._addresses: AddressBook[Address] = AddressBook()
+        self._focus = Focus()
         self.last_tab: int | None = None
         self.next_ref = next_ref
         self.next_frame = next_frame
@@ -161,10 +164,34 @@ class ExtensionBrowser:
         asked = Expand(space=self._space, ref=ref, **address.fields(), **self._counters)
         return await self._excerpt("page.expand", asked, address.tab_id, Excerpt)
 
-    async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
+    async def describe(self, tab_id: int, ref: str | None) -> Control:
+        address = self._addresses.get(ref)
+        if ref is not None and address is None:
+            return Control(tab_id=tab_id, code=Code.NOT_FOUND, message=never_shown(ref), **self._counters)
+        asked = Describe(tab_id=tab_id, space=self._space, ref=ref, **self._counters)
+        if address is not None:
+            asked = asked.model_copy(update=address.fields())
+        control: Control = await self._told("page.describe", asked, asked.tab_id, self._undescribed)
+        self._remember(control, f"[ref={control.ref}]")
+        return self._focus.learn(control, asked=ref)
+
+    def _undescribed(self, tab_id: int, error: RemoteError) -> Control:
+        return Control(tab_id=tab_id, code=refusals.code_of(error), message=error.sentence, **self._counters)
+
+    async def act(
+        self,
+        tab_id: int,
+        ref: str | None,
+        action: Action,
+        *,
+        cap_ms: int = 1_500,
+        digest: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
+        ref = ref or self._focus.ref_of(digest)
         if refusal := uploads.too_large(action):
             return refusal
-        asked = Act(tab_id=tab_id, space=self._space, action=action, cap_ms=cap_ms)
+        asked = Act(tab_id=tab_id, space=self._space, action=action, cap_ms=cap_ms, digest=digest)
         if ref is None:
             return await self._receipt("page.act", asked)
         address = self._addresses.get(ref)
@@ -211,7 +238,7 @@ class ExtensionBrowser:
             return nothing(tab_id, error)
         return answer
 
-    def _remember(self, seen: Observation | Excerpt, text: str) -> None:
+    def _remember(self, seen: Observation | Excerpt | Control, text: str) -> None:
         """New refs belong to the document that has their prefix now; a ref once known keeps its address."""
         self.next_ref, self.next_frame = seen.next_ref, seen.next_frame
         self._place(text, seen.tab_id, seen.frames)

@@ -58,9 +58,15 @@ class Errand:
 
 
 async def act(
-    tab: "Tab", addresses: Addresses, ref: str | None, action: Action, cap: float, open_beside: Opener
+    tab: "Tab",
+    addresses: Addresses,
+    ref: str | None,
+    action: Action,
+    cap: float,
+    open_beside: Opener,
+    digest: str | None = None,
 ) -> Receipt:
-    """`ref` is one that was shown, None for what goes to the page itself."""
+    """`ref` is one that was shown, None for what goes to the page itself. `digest` is of what was judged."""
     began = time.monotonic()
     address = addresses.get(ref) if ref is not None else None
     if held := tab.held():
@@ -75,6 +81,7 @@ async def act(
     tab.network.acted(began)
     next_ref = addresses.next_ref if frame is tab.frames.main else 1
     options = {"space": addresses.space, "ref": ref, "action": action.model_dump(mode="json"), "nextRef": next_ref}
+    options["digest"] = digest
     number = next(NUMBERS)
     answer = tab.put(frame, "perform", {**options, "errand": number})
     place = Address(tab.number, frame.id, frame.loader)

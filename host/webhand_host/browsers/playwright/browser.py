@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
 from webhand_agent import protocol
@@ -11,6 +11,7 @@ from webhand_agent.browser import Ability, BrowserError, TabGone
 from webhand_agent.protocol import (
     Action,
     Code,
+    Control,
     Effect,
     Excerpt,
     Facts,
@@ -24,7 +25,17 @@ from webhand_agent.protocol import (
 
 from webhand_host.browsers import uploads
 from webhand_host.browsers.painting import without_secrets
-from webhand_host.browsers.playwright import acting, closing, excerpts, fetching, looking, measuring, pointing, travel
+from webhand_host.browsers.playwright import (
+    acting,
+    closing,
+    describing,
+    excerpts,
+    fetching,
+    looking,
+    measuring,
+    pointing,
+    travel,
+)
 from webhand_host.browsers.playwright.addresses import Addresses
 from webhand_host.browsers.playwright.addressing import refused
 from webhand_host.browsers.playwright.answering import answer
@@ -34,7 +45,7 @@ from webhand_host.browsers.playwright.receipts import no_such_tab, receipt
 from webhand_host.browsers.playwright.tab import ANSWER, Tab
 from webhand_host.browsers.playwright.tabs import Tabs
 from webhand_host.browsers.playwright.troubles import Gone, Held, Trouble
-from webhand_host.browsers.refs import never_shown
+from webhand_host.browsers.refs import Focus, never_shown
 
 EMPTY = "Opened an empty tab."
 """This carrier's new tab: what a person's own new tab page shows is none of a run's business here."""
@@ -62,6 +73,7 @@ class PlaywrightBrowser:
         self._reopen = reopen
         self._address = ""
         self._addresses = Addresses(space, next_ref, next_frame)
+        self._focus = Focus()
         self.last_tab: int | None = None
 
     @property
@@ -171,7 +183,24 @@ class PlaywrightBrowser:
     async def expand(self, tab_id: int, ref: str) -> Excerpt:
         return await excerpts.expand(await self._tab(tab_id), self._addresses, ref)
 
-    async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
+    async def describe(self, tab_id: int, ref: str | None) -> Control:
+        address = self._addresses.get(ref)
+        if ref is not None and address is None:
+            return Control(tab_id=tab_id, code=Code.NOT_FOUND, message=never_shown(ref), **self._addresses.counters)
+        tab = await self._tab(address.tab if address else tab_id)
+        return self._focus.learn(await describing.describe(tab, self._addresses, ref, address), asked=ref)
+
+    async def act(
+        self,
+        tab_id: int,
+        ref: str | None,
+        action: Action,
+        *,
+        cap_ms: int = 1_500,
+        digest: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
+        ref = ref or self._focus.ref_of(digest)
         address = self._addresses.get(ref)
         if ref is not None and address is None:
             return receipt(Code.NOT_FOUND, never_shown(ref))
@@ -179,7 +208,7 @@ class PlaywrightBrowser:
             return refusal
 
         async def perform(tab: Tab) -> Receipt:
-            return await acting.act(tab, self._addresses, ref, action, cap_ms / 1000, self._open_beside)
+            return await acting.act(tab, self._addresses, ref, action, cap_ms / 1000, self._open_beside, digest)
 
         return await self._in_tab(address.tab if address else tab_id, perform)
 
