@@ -5,7 +5,8 @@ import { PageTrouble } from "./errors.js";
 import { Signal } from "./signal.js";
 
 /** @typedef {"started" | "committed" | "parsed" | "complete" | "failed"} Stage */
-/** @typedef {{ url: string, started: number, parsed: number, stage: Stage, error: string }} Load */
+/** @typedef {import("../protocol.js").Blocked} Blocked */
+/** @typedef {{ url: string, started: number, parsed: number, stage: Stage, error: string, blocked: Blocked | null }} Load */
 /** @typedef {{ url: string, at: number }} Hop */
 
 /**
@@ -48,6 +49,24 @@ export function lastLoadTime(tabId) {
 /** Whether the tab has the new document already, but not yet all of it. @param {number} tabId */
 export function isParsing(tabId) {
   return loads.get(tabId)?.stage === "committed";
+}
+
+/** The address of the document that the tab has shown since `time`. @param {number} tabId @param {number} time */
+export function shownSince(tabId, time) {
+  const load = loadSince(tabId, time);
+  return load && ["committed", "parsed", "complete"].includes(load.stage) ? load.url : undefined;
+}
+
+/** Whether the tab has shown any document since the worker started. @param {number} tabId */
+export function hasShown(tabId) {
+  return commits.has(tabId);
+}
+
+/** The tab's load was kept from its site (sites.js): nothing more comes of it. @param {number} tabId @param {Blocked} blocked */
+export function stopped(tabId, blocked) {
+  const load = loads.get(tabId) ?? newLoad(blocked.url);
+  loads.set(tabId, Object.assign(load, { stage: "failed", error: "net::ERR_BLOCKED_BY_CLIENT", blocked }));
+  moved.fire();
 }
 
 /** @param {number} tabId */
@@ -110,7 +129,7 @@ function timeLeft(load) {
 
 /** @param {string} url @returns {Load} */
 function newLoad(url) {
-  return { url, started: performance.now(), parsed: 0, stage: "started", error: "" };
+  return { url, started: performance.now(), parsed: 0, stage: "started", error: "", blocked: null };
 }
 
 /**

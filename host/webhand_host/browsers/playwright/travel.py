@@ -2,13 +2,15 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from webhand_agent.protocol import Code, Download, Effect, Receipt
+from webhand_agent.protocol import Blocked, Code, Download, Effect, Receipt
 
 from webhand_host.browsers.playwright.navigation import Load, Stage
 from webhand_host.browsers.playwright.receipts import no_such_tab, receipt
 from webhand_host.browsers.playwright.troubles import Gone
+from webhand_host.browsers.sites import allows, kept_away
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
@@ -54,7 +56,8 @@ async def _again(tab: "Tab") -> str:
     return ""
 
 
-async def traverse(tab: "Tab", delta: int) -> Receipt:
+async def traverse(tab: "Tab", delta: int, sites: Sequence[str] | None = None) -> Receipt:
+    """A page that is kept to come back to needs no request: its site is looked at before."""
     if delta == 0 or abs(delta) > MOST_STEPS:
         return receipt(Code.INVALID, f"Go 1 to {MOST_STEPS} pages at a time.")
     if held := tab.held():
@@ -64,8 +67,11 @@ async def traverse(tab: "Tab", delta: int) -> Receipt:
     if not 0 <= index < len(history["entries"]):
         way = "earlier" if delta < 0 else "later"
         return receipt(Code.NOT_FOUND, f"The history of this tab has no such {way} page.")
+    entry = history["entries"][index]
+    if sites is not None and not allows(sites, entry["url"]):
+        return kept_away(Blocked(url=entry["url"]))
     at = time.monotonic()
-    await tab.session.send("Page.navigateToHistoryEntry", entryId=history["entries"][index]["id"])
+    await tab.session.send("Page.navigateToHistoryEntry", entryId=entry["id"])
     return await arrival(tab, at)
 
 
@@ -117,6 +123,8 @@ def _told(file: Download) -> str:
 
 
 async def _landed(tab: "Tab", load: Load | None) -> Receipt:
+    if load is not None and load.blocked is not None:
+        return kept_away(load.blocked)
     if load is not None and load.stage is Stage.FAILED:
         return receipt(Code.NOT_FOUND, _failure(load))
     if load is not None and load.stage is Stage.STARTED:
