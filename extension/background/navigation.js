@@ -57,11 +57,6 @@ export function shownSince(tabId, time) {
   return load && ["committed", "parsed", "complete"].includes(load.stage) ? load.url : undefined;
 }
 
-/** Whether the tab has shown any document since the worker started. @param {number} tabId */
-export function hasShown(tabId) {
-  return commits.has(tabId);
-}
-
 /** The tab's load was kept from its site (sites.js): nothing more comes of it. @param {number} tabId @param {Blocked} blocked */
 export function stopped(tabId, blocked) {
   const load = loads.get(tabId) ?? newLoad(blocked.url);

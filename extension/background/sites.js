@@ -19,11 +19,11 @@ import { isInjectable, isWeb, parsed } from "./urls.js";
 
 /**
  * `family` are the act's tab and those that came of it, `existing` the tabs that there were before, `hosts` those from whose
- * documents new tabs may be opened (null: some have no host), `anyone` that a tab is just being opened by us. `empty` are
- * tabs that never showed anything, `strangers` those of the person that a rule caught.
+ * documents new tabs may be opened (null: some have no host), `anyone` that a tab is just being opened by us. `halted` are
+ * new tabs that were kept from a site, `strangers` those of the person that a rule caught.
  * @typedef {{
  *   places: Place[], hosts: string[] | null, existing: number[], family: Set<number>, anyone: boolean, ids: number[],
- *   blocked: Blocked | null, empty: Set<number>, strangers: Map<number, Blocked>,
+ *   blocked: Blocked | null, halted: Set<number>, strangers: Map<number, Blocked>,
  * }} Confinement
  */
 
@@ -77,6 +77,12 @@ export async function creating(one, create) {
   try {
     const tabId = await create();
     one.family.add(tabId);
+    // It may have been kept from its site before anybody told its number.
+    for (const { strangers } of underWay) {
+      const early = strangers.get(tabId);
+      if (early) halt(one, tabId, early);
+      strangers.delete(tabId);
+    }
     return tabId;
   } finally {
     one.anyone = false;
@@ -107,7 +113,7 @@ async function begin(tabId, sites) {
     anyone: false,
     ids: [],
     blocked: null,
-    empty: new Set(),
+    halted: new Set(),
     strangers: new Map(),
   };
   underWay.add(one);
@@ -119,10 +125,16 @@ async function begin(tabId, sites) {
 async function end(one) {
   underWay.delete(one);
   await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds: one.ids });
-  await Promise.all([...one.empty].map((tabId) => chrome.tabs.remove(tabId).catch(() => undefined)));
+  await Promise.all([...one.halted].map(closeIfEmpty));
   for (const [tabId, { url, method = "GET" }] of one.strangers) {
     if (method === "GET") void chrome.tabs.update(tabId, { url }).catch(() => undefined);
   }
+}
+
+/** What was opened only to show what it must not is closed again. @param {number} tabId */
+async function closeIfEmpty(tabId) {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  if (tab && !isWeb(parsed(tab.url))) await chrome.tabs.remove(tabId).catch(() => undefined);
 }
 
 /** Sets a confinement's rules, or sets them anew. @param {Confinement} one */
@@ -245,13 +257,15 @@ function kept({ tabId, frameId, url }) {
   const asked = lastAsked(tabId);
   if (frameId !== 0 || !isOurPage(url) || !asked) return;
   const one = confinementOf(tabId);
-  if (one) {
-    one.blocked ??= asked;
-    if (!one.existing.includes(tabId) && !navigation.hasShown(tabId)) one.empty.add(tabId);
-    navigation.stopped(tabId, asked);
-  } else {
-    [...underWay][0]?.strangers.set(tabId, asked);
-  }
+  if (one) halt(one, tabId, asked);
+  else [...underWay][0]?.strangers.set(tabId, asked);
+}
+
+/** @param {Confinement} one @param {number} tabId @param {Blocked} asked */
+function halt(one, tabId, asked) {
+  one.blocked ??= asked;
+  if (!one.existing.includes(tabId)) one.halted.add(tabId);
+  navigation.stopped(tabId, asked);
 }
 
 /** Under our own id, or under the one that it has for others in this session. @param {string} url */

@@ -3,9 +3,9 @@
 import { ErrorCode, RpcError, pageTrouble } from "./errors.js";
 import { dialogOpen } from "./dialogs.js";
 import * as navigation from "./navigation.js";
-import { answers, inHistory } from "./frames.js";
+import { answers, inHistory, refreshOf } from "./frames.js";
 import { isPosted } from "./posted.js";
-import { confined, creating, keptAway } from "./sites.js";
+import { confined, confinementOf, creating, keptAway } from "./sites.js";
 import { findTab, lastWindowId, noSuchTab, since } from "./tabs.js";
 import { isInjectable, isWeb, parsed } from "./urls.js";
 import { withWrites, workBegins } from "./writes.js";
@@ -25,6 +25,11 @@ const EMPTY_MS = 2_000;
  */
 const PROBE_MS = 500;
 const MOST_STEPS = 20;
+/** A page that leads on later than this is one to be read meanwhile. */
+const SOON_S = 2;
+/** How much later than it says the browser may go there. */
+const REFRESH_MS = 500;
+const MOST_REFRESHES = 5;
 const POSTED = "This page came of sending a form; loading it again would send that once more.";
 
 /** @param {import("../protocol.js").OpenTab} params @returns {Promise<Receipt>} */
@@ -136,8 +141,23 @@ export async function arrival(tabId, time) {
  */
 export async function destination(tabId, time) {
   if (await isHeld(tabId, LOAD_MS)) return dialogOpen();
+  if (confinementOf(tabId)) await ledOn(tabId);
   const tab = await findTab(tabId);
   return tab ? landed(tab, navigation.loadSince(tabId, time)) : noSuchTab(tabId);
+}
+
+/**
+ * A page that is only there to lead on is a redirect as any other: where it leads is still of the act, and within its sites.
+ * @param {number} tabId
+ */
+async function ledOn(tabId) {
+  for (let hop = 0; hop < MOST_REFRESHES; hop++) {
+    const time = performance.now();
+    const seconds = await refreshOf(tabId);
+    if (seconds !== null && seconds <= SOON_S) await navigation.began(tabId, time, seconds * 1000 + REFRESH_MS);
+    if (!navigation.loadSince(tabId, time)) return;
+    await navigation.loaded(tabId, LOAD_MS);
+  }
 }
 
 /**

@@ -9,7 +9,8 @@ from webhand_agent.protocol import Blocked, Code, Download, Effect, Receipt
 
 from webhand_host.browsers.playwright.navigation import Load, Stage
 from webhand_host.browsers.playwright.receipts import no_such_tab, receipt
-from webhand_host.browsers.playwright.troubles import Gone
+from webhand_host.browsers.playwright.tab import ANSWER
+from webhand_host.browsers.playwright.troubles import Gone, Trouble
 from webhand_host.browsers.sites import allows, kept_away
 
 if TYPE_CHECKING:
@@ -22,6 +23,20 @@ BEGIN = 1.0
 """Seconds. A navigation is announced within milliseconds."""
 
 MOST_STEPS = 20
+
+SOON = 2.0
+"""Seconds. A page that leads on later than this is one to be read meanwhile."""
+
+REFRESH = 0.5
+"""Seconds. How much later than it says the browser may go there."""
+
+MOST_REFRESHES = 5
+
+REFRESH_OF = """(() => {
+  const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");
+  return content ? Number.parseFloat(content) || 0 : null;
+})()"""
+"""In how many seconds the page leads on by itself (HTML, "refresh state")."""
 
 
 async def navigate(tab: "Tab", url: str) -> Receipt:
@@ -97,6 +112,8 @@ async def destination(tab: "Tab", at: float) -> Receipt:
     """The end of a load that began at or after `at`."""
     navigation = tab.navigation
     await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left)
+    if tab.confinement is not None:
+        await _led_on(tab)
     if tab.dialogs.current:
         tab.unfinished = lambda: destination(tab, at)
     if held := tab.held():
@@ -105,6 +122,26 @@ async def destination(tab: "Tab", at: float) -> Receipt:
     if load is not None and load.stage is Stage.FAILED and tab.downloads.untold():
         return await downloaded(tab)
     return await _landed(tab, load)
+
+
+async def _led_on(tab: "Tab") -> None:
+    """A page that is only there to lead on is a redirect as any other: where it leads is still of the act, and within
+    its sites.
+    """
+    navigation = tab.navigation
+    for _ in range(MOST_REFRESHES):
+        at, main = time.monotonic(), tab.frames.main
+        if tab.is_blocked or main.context is None or main.session is None:
+            return
+        try:
+            seconds = await tab.unless_held(tab.started(main.session.evaluate(main.context, REFRESH_OF)), ANSWER)
+        except Trouble:
+            seconds = None
+        if seconds is not None and seconds <= SOON:
+            await tab.news.until(lambda: navigation.begun_since(at) or tab.is_blocked, seconds + REFRESH)  # noqa: B023
+        if navigation.load_since(at) is None:
+            return
+        await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left)
 
 
 async def downloaded(tab: "Tab") -> Receipt:
