@@ -24,6 +24,8 @@ const loads = new Map();
 const hops = new Map();
 /** How many documents each tab has shown. @type {Map<number, number>} */
 const commits = new Map();
+/** Which document each tab shows. @type {Map<number, string>} */
+const shown = new Map();
 const moved = new Signal();
 
 /** @type {readonly Stage[]} */
@@ -148,17 +150,22 @@ function advance(tabId, url, stage) {
   if (stage === "committed" && (!known || isOver(known))) loads.set(tabId, newLoad(url));
   const load = loads.get(tabId);
   if (!load || ORDER.indexOf(stage) <= ORDER.indexOf(load.stage)) return;
-  if (stage === "committed") commits.set(tabId, (commits.get(tabId) ?? 0) + 1);
+  if (stage === "committed") {
+    commits.set(tabId, (commits.get(tabId) ?? 0) + 1);
+    shown.set(tabId, url);
+  }
   load.stage = stage;
   load.url = url;
   if (stage === "parsed") load.parsed = performance.now();
   moved.fire();
 }
 
-/** @param {number} tabId @param {string} error */
-function fail(tabId, error) {
+/** @param {{ tabId: number, url: string, error: string }} details */
+function fail({ tabId, url, error }) {
   const load = loads.get(tabId);
   if (!load || isOver(load)) return;
+  // What the page that is being left still had to load fails with it, and is not the load that leaves it.
+  if (load.stage === "started" && url === shown.get(tabId) && url !== load.url) return;
   const settle = () => {
     if (loads.get(tabId) !== load) return;
     load.stage = "failed";
@@ -183,7 +190,7 @@ export function watchNavigation() {
   webNavigation.onCommitted.addListener((d) => isShown(d) && advance(d.tabId, d.url, "committed"));
   webNavigation.onDOMContentLoaded.addListener((d) => isShown(d) && advance(d.tabId, d.url, "parsed"));
   webNavigation.onCompleted.addListener((d) => isShown(d) && advance(d.tabId, d.url, "complete"));
-  webNavigation.onErrorOccurred.addListener((d) => isShown(d) && fail(d.tabId, d.error));
+  webNavigation.onErrorOccurred.addListener((d) => isShown(d) && fail(d));
   webNavigation.onReferenceFragmentUpdated.addListener(hop);
   webNavigation.onHistoryStateUpdated.addListener(hop);
   tabs.onUpdated.addListener((tabId, change, tab) => {
@@ -193,6 +200,7 @@ export function watchNavigation() {
     loads.delete(tabId);
     hops.delete(tabId);
     commits.delete(tabId);
+    shown.delete(tabId);
     moved.fire();
   });
 }

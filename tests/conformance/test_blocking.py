@@ -49,6 +49,8 @@ async def assert_kept(one: Opened, receipt: Receipt, far: Elsewhere, url: str, m
     assert any('"Go"' in line for line in await one.look())
     again = await one.act('"Go"', Click())
     assert again.blocked is None, "the fence is gone with the act"
+    if again.tab_id is not None:
+        await one.browser.close_tab(again.tab_id)
 
 
 NOTE = "<input aria-label=Note value=''><script>document.querySelector('input').value = 'typed before'</script>"
@@ -97,7 +99,6 @@ async def test_a_new_tab_is_kept_from_it(carried: Carried, far: Elsewhere, near:
     one = await carried.open(NOTE + markup.replace("{far}", far.origin).replace("{near}", near.origin))
     receipt = await click(one, near.origin)
     await assert_kept(one, receipt, far, f"{far.origin}/x", "POST" if "method=post" in markup else "GET")
-    await carried.tidy()
 
 
 async def test_a_new_tab_out_of_a_sandbox(carried: Carried, far: Elsewhere) -> None:
@@ -106,7 +107,28 @@ async def test_a_new_tab_out_of_a_sandbox(carried: Carried, far: Elsewhere) -> N
     frame = f'<iframe sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" srcdoc="{inner}"></iframe>'
     one = await carried.open(NOTE + frame)
     await assert_kept(one, await click(one), far, f"{far.origin}/x")
-    await carried.tidy()
+
+
+@pytest.mark.parametrize(
+    "frame", ["{link}", '<iframe sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" srcdoc="{link}">']
+)
+@pytest.mark.parametrize("rel", ["noopener", "opener"])
+async def test_what_the_page_opens_itself(carried: Carried, far: Elsewhere, frame: str, rel: str) -> None:
+    """Here with a person's click in the tab while the act is under way: a script's click alone opens no tab."""
+    link = f"<a target=_blank rel={rel} href='{far.origin}/x'>Own</a>"
+    markup = "<button onclick=\"fetch('{here}/slow?1')\">Go</button>" + frame.replace("{link}", link)
+    one = await carried.open(markup)
+    ref = await one.ref('"Go"')
+    box = await one.page.frames[-1].locator("text=Own").bounding_box()
+    assert box is not None
+    async with one.page.expect_request(lambda request: "/slow" in request.url):
+        acting = asyncio.ensure_future(one.browser.act(one.tab_id, ref, Click(), sites=[carried.site.here]))
+    await one.page.mouse.click(box["x"] + 5, box["y"] + 5)
+    receipt = await acting
+    assert receipt.blocked is not None, receipt
+    assert receipt.blocked.url == f"{far.origin}/x"
+    assert far.seen == []
+    assert [tab.tab_id for tab in await one.browser.tabs()] == [one.tab_id]
 
 
 async def test_a_refresh_by_the_page_that_was_gone_to(carried: Carried, far: Elsewhere) -> None:
@@ -194,9 +216,8 @@ async def test_another_tab_goes_where_the_person_likes(carried: Carried, far: El
     ref = await one.ref('"Go"')
     own = await carried.context.new_page()
     await own.goto(carried.site.put(f"<a href='{far.origin}/link'>Own</a>"))
-    begun = own.context.wait_for_event("request", lambda request: "/slow" in request.url)
-    acting = asyncio.ensure_future(one.browser.act(one.tab_id, ref, Click(), sites=[carried.site.here]))
-    await begun
+    async with one.page.expect_request(lambda request: "/slow" in request.url):
+        acting = asyncio.ensure_future(one.browser.act(one.tab_id, ref, Click(), sites=[carried.site.here]))
     await own.click("text=Own")
     await own.wait_for_url(f"{far.origin}/link")
     new = await carried.context.new_page()

@@ -114,6 +114,7 @@ async def test_each_tab_for_itself(carried: Carried, api: Elsewhere) -> None:
     assert other.tab_id is not None
     page = carried.context.pages[-1]
     await one.browser.observe(other.tab_id)
+    assert page.url.startswith(carried.site.here)
     await page.evaluate(f"fetch('{api.origin}/other', {{method: 'POST'}}).then((answer) => answer.text())")
     receipt = await one.act('"Go"', Click())
     assert told(receipt.requests, api) == ["POST /one 200"]
