@@ -28,6 +28,7 @@ from webhand_agent.protocol import (
     PageText,
     Read,
     Receipt,
+    ReloadTab,
     Rows,
     Screenshot,
     Spot,
@@ -39,6 +40,7 @@ from webhand_agent.protocol import (
 from webhand_host.browsers import refusals, uploads
 from webhand_host.browsers.painting import without_secrets
 from webhand_host.browsers.refs import AddressBook, Focus, never_shown
+from webhand_host.browsers.writes import with_writes
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 
@@ -89,9 +91,9 @@ class ExtensionBrowser:
         self.last_tab = tab.tab_id
         return tab
 
-    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
+    async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
         before = self.last_tab
-        receipt = await self._receipt("tabs.open", OpenTab(url=url, active=active))
+        receipt = await self._receipt("tabs.open", OpenTab(url=url, active=active, sites=_listed(sites)))
         if not active:
             self.last_tab = before
         return receipt
@@ -99,17 +101,17 @@ class ExtensionBrowser:
     async def close_tab(self, tab_id: int) -> Receipt:
         return await self._receipt("tabs.close", TabId(tab_id=tab_id))
 
-    async def reload(self, tab_id: int) -> Receipt:
-        return await self._receipt("tabs.reload", TabId(tab_id=tab_id))
+    async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self._receipt("tabs.reload", ReloadTab(tab_id=tab_id, sites=_listed(sites)))
 
     async def switch_tab(self, tab_id: int) -> Receipt:
         return await self._receipt("tabs.switch", TabId(tab_id=tab_id))
 
-    async def navigate(self, tab_id: int, url: str) -> Receipt:
-        return await self._receipt("tabs.navigate", NavigateTab(tab_id=tab_id, url=url))
+    async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self._receipt("tabs.navigate", NavigateTab(tab_id=tab_id, url=url, sites=_listed(sites)))
 
-    async def traverse(self, tab_id: int, delta: int) -> Receipt:
-        return await self._receipt("tabs.traverse", TraverseHistory(tab_id=tab_id, delta=delta))
+    async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self._receipt("tabs.traverse", TraverseHistory(tab_id=tab_id, delta=delta, sites=_listed(sites)))
 
     async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
         self.last_tab = tab_id
@@ -128,7 +130,7 @@ class ExtensionBrowser:
                 raise TabGone(tab_id) from error
             return refusals.nothing_seen(tab_id, error)
         self._remember(seen, seen.tree)
-        return seen
+        return with_writes(seen)
 
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
         asked = Find(tab_id=tab_id, space=self._space, query=query, role=role, limit=limit, **self._counters)
@@ -191,7 +193,7 @@ class ExtensionBrowser:
         ref = ref or self._focus.ref_of(digest)
         if refusal := uploads.too_large(action):
             return refusal
-        asked = Act(tab_id=tab_id, space=self._space, action=action, cap_ms=cap_ms, digest=digest)
+        asked = Act(tab_id=tab_id, space=self._space, action=action, cap_ms=cap_ms, digest=digest, sites=_listed(sites))
         if ref is None:
             return await self._receipt("page.act", asked)
         address = self._addresses.get(ref)
@@ -205,8 +207,16 @@ class ExtensionBrowser:
         self._learn(receipt, address)
         return receipt
 
-    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
-        asked = AnswerDialog(tab_id=tab_id, accept=accept, text=text, about=about)
+    async def answer_dialog(
+        self,
+        tab_id: int,
+        *,
+        accept: bool,
+        text: str = "",
+        about: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
+        asked = AnswerDialog(tab_id=tab_id, accept=accept, text=text, about=about, sites=_listed(sites))
         return await self._receipt("page.dialog", asked)
 
     async def screenshot(self, tab_id: int) -> Screenshot | None:
@@ -259,7 +269,7 @@ class ExtensionBrowser:
             return refusals.receipt(error)
         if receipt.tab_id is not None:
             self.last_tab = receipt.tab_id
-        return receipt
+        return with_writes(receipt)
 
     async def _ask(self, method: str) -> Any:
         """For what no receipt can be given: without an answer the run cannot go on."""
@@ -275,3 +285,7 @@ class ExtensionBrowser:
             if error.code == ErrorCode.PORT_CLOSED:
                 raise BrowserError(error.sentence) from error
             raise
+
+
+def _listed(sites: Sequence[str] | None) -> list[str] | None:
+    return None if sites is None else list(sites)

@@ -18,6 +18,7 @@ from webhand_host.browsers.playwright.receipts import merged, receipt, union
 from webhand_host.browsers.playwright.settling import reaction
 from webhand_host.browsers.playwright.travel import BEGIN, destination, downloaded
 from webhand_host.browsers.playwright.troubles import Broken, Held, Silent, Trouble
+from webhand_host.browsers.sites import kept_away
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
@@ -153,10 +154,12 @@ async def _opened(errand: Errand, wanted: str | None) -> Receipt | None:
     await _appears(opened, tab.window_url)
     if opened.downloads.untold():  # the tab was there only for a file to be saved
         return await downloaded(opened)
+    if opened.is_closed and tab.confinement is not None and tab.confinement.blocked is not None:
+        return kept_away(tab.confinement.blocked)
     if opened.is_closed:
         return receipt(Code.DONE, "A tab opened and closed again.", [Effect.NEW_TAB])
     arrived = await destination(opened, at)
-    if arrived.downloads:
+    if arrived.downloads or arrived.blocked:
         return arrived
     return arrived.model_copy(update={"effect": [Effect.NEW_TAB], "tab_id": opened.number})
 

@@ -40,6 +40,7 @@ def merged(first: Receipt, then: Receipt) -> Receipt:
             "candidates": [*first.candidates, *then.candidates],
             "dialogs": [*first.dialogs, *then.dialogs],
             "downloads": [*first.downloads, *then.downloads],
+            "requests": [*first.requests, *then.requests],
         }
     )
 
