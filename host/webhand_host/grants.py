@@ -14,16 +14,20 @@ from typing import Any
 
 from filelock import FileLock
 from pydantic import ValidationError
-from webhand_agent.means import LASTING
 from webhand_agent.protocol import Permission, PermissionKind
-from webhand_agent.sites import site_of
-from webhand_agent.urls import BadUrl
+from webhand_agent.safety.sites import site_of
 
 from webhand_host.paths import config_folder, write_file
 
 log = logging.getLogger(__name__)
 
 FILE = "grants.json"
+
+LASTING = frozenset(
+    {PermissionKind.ENTER, PermissionKind.WRITE, PermissionKind.CARRY, PermissionKind.LOGIN}
+    | {PermissionKind.SEND, PermissionKind.TRANSFER}
+)
+"""What can be allowed for good. Nobody should have to remember that they once allowed a payment (SAFETY)."""
 
 EARLIER = {
     "leave_site": PermissionKind.ENTER,
@@ -57,12 +61,15 @@ class Kept:
 class StoredGrants:
     """Reads the file anew each time: the person may have taken one back meanwhile."""
 
-    def has(self, permission: Permission) -> bool:
+    def all(self) -> list[Permission]:
         try:
-            return any(one.permission == permission for one in kept().grants)
+            return [one.permission for one in kept().grants]
         except BadGrants as problem:
             log.warning("%s", problem)
-            return False
+            return []
+
+    def has(self, permission: Permission) -> bool:
+        return permission in self.all()
 
     def add(self, permission: Permission) -> None:
         """A file that cannot be read is not written over: it is the person's to mend."""
@@ -122,7 +129,7 @@ def _grant(held: object) -> Grant | None:
         permission = (
             _earlier(held) if "origin" in held else Permission(**{name: held[name] for name in held if name != "since"})
         )
-    except (ValidationError, BadUrl, TypeError):
+    except (ValidationError, TypeError):
         return None
     if permission is None or permission.kind not in LASTING or not permission.site:
         return None

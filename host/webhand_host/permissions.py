@@ -6,7 +6,7 @@ The chat has these sentences too, in its own languages (`extension/ui/strings.en
 from collections.abc import Sequence
 
 from webhand_agent.protocol import Answered, Choice, Confirmation, Permission, PermissionKind, RunFinished
-from webhand_agent.sites import site_of
+from webhand_agent.safety.sites import site_of
 from webhand_agent.urls import BadUrl, parse
 
 SENTENCES = {
@@ -125,4 +125,4 @@ def _site(text: str, kind: PermissionKind) -> str:
         raise BadPermission(f'"{text}" is no site. {bad.sentence}') from None
     if not url.is_bare:
         raise BadPermission(f'A permission is for a whole site: write {url.origin} and not "{text}".')
-    return url.origin if kind is PermissionKind.LOGIN else site_of(url)
+    return url.origin if kind is PermissionKind.LOGIN else site_of(url.origin)

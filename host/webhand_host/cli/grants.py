@@ -4,7 +4,7 @@ import json
 from typing import Annotated
 
 import typer
-from webhand_agent.sites import site_of
+from webhand_agent.safety.sites import site_of
 from webhand_agent.urls import BadUrl, parse
 
 from webhand_host import grants
@@ -53,4 +53,4 @@ def _sites(text: str) -> list[str]:
         url = parse(text)
     except BadUrl as bad:
         raise Refused(bad.sentence, USAGE) from None
-    return list(dict.fromkeys([url.origin, site_of(url)]))
+    return list(dict.fromkeys([url.origin, site_of(url.origin)]))
