@@ -14,20 +14,16 @@ from typing import Any
 
 from filelock import FileLock
 from pydantic import ValidationError
+from webhand_agent.means import LASTING
 from webhand_agent.protocol import Permission, PermissionKind
 from webhand_agent.safety.sites import site_of
+from webhand_agent.urls import BadUrl, parse
 
 from webhand_host.paths import config_folder, write_file
 
 log = logging.getLogger(__name__)
 
 FILE = "grants.json"
-
-LASTING = frozenset(
-    {PermissionKind.ENTER, PermissionKind.WRITE, PermissionKind.CARRY, PermissionKind.LOGIN}
-    | {PermissionKind.SEND, PermissionKind.TRANSFER}
-)
-"""What can be allowed for good. Nobody should have to remember that they once allowed a payment (SAFETY)."""
 
 EARLIER = {
     "leave_site": PermissionKind.ENTER,
@@ -129,7 +125,7 @@ def _grant(held: object) -> Grant | None:
         permission = (
             _earlier(held) if "origin" in held else Permission(**{name: held[name] for name in held if name != "since"})
         )
-    except (ValidationError, TypeError):
+    except (ValidationError, BadUrl, TypeError):
         return None
     if permission is None or permission.kind not in LASTING or not permission.site:
         return None
@@ -143,6 +139,7 @@ def _earlier(held: Mapping[str, Any]) -> Permission | None:
     kind, origin = EARLIER.get(str(held.get("kind"))), str(held["origin"])
     if kind is None:
         return None
+    parse(origin)
     site = origin if kind is PermissionKind.LOGIN else site_of(origin)
     if site != origin and kind is not PermissionKind.ENTER:
         return None

@@ -125,4 +125,4 @@ def _site(text: str, kind: PermissionKind) -> str:
         raise BadPermission(f'"{text}" is no site. {bad.sentence}') from None
     if not url.is_bare:
         raise BadPermission(f'A permission is for a whole site: write {url.origin} and not "{text}".')
-    return url.origin if kind is PermissionKind.LOGIN else site_of(url.origin)
+    return url.origin if kind is PermissionKind.LOGIN else site_of(str(url))

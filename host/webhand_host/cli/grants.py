@@ -53,4 +53,4 @@ def _sites(text: str) -> list[str]:
         url = parse(text)
     except BadUrl as bad:
         raise Refused(bad.sentence, USAGE) from None
-    return list(dict.fromkeys([url.origin, site_of(url.origin)]))
+    return list(dict.fromkeys([url.origin, site_of(str(url))]))
