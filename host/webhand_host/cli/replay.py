@@ -55,13 +55,15 @@ def replay(
     from webhand_host.runs.replay import asked_again, recording
 
     carrier = chosen_carrier(carrier, attach=attach, cdp=cdp)
-    allowed, how = permissions_of(allow), autonomy.value if autonomy else None
+    allowed = permissions_of(allow)
     try:
         made = recording(choose(runs_folder(), run_id))
         if list_values:
             _list(made)
             return
-        asked = asked_again(made, _given(made, values or []), yes=yes, allow=allowed, autonomy=how)
+        asked = asked_again(
+            made, _given(made, values or []), yes=yes, allow=allowed, autonomy=autonomy.value if autonomy else None
+        )
     except (NoRecord, UnknownValue) as problem:
         raise Refused(problem, USAGE) from None
     carry_out(Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp))
