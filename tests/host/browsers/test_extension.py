@@ -129,7 +129,7 @@ async def test_a_dialog_is_answered_and_a_lost_connection_is_said() -> None:
     scripted = Scripted(dialog={"ok": True, "code": "done", "message": "Will be accepted."})
     receipt = await scripted.browser.answer_dialog(7, accept=True, text="Ada", about="Who?")
     assert receipt.ok
-    assert scripted.last == {"tab_id": 7, "accept": True, "text": "Ada", "about": "Who?"}
+    assert scripted.last == {"tab_id": 7, "accept": True, "text": "Ada", "about": "Who?", "sites": None}
     assert scripted.browser.abilities == frozenset()
     scripted.peer.close("It is gone.")
     with pytest.raises(BrowserError, match="It is gone"):
