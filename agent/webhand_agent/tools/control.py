@@ -38,7 +38,7 @@ async def _ask(context: Context, parameters: AskUser) -> Receipt:
     answer = await context.record.question(parameters.question, parameters.choices)
     if answer not in parameters.choices:
         context.labels.spoken.append(answer)  # the person's own words, wherever they are written then
-    return receipts.done(f"The person answered: {answer}")
+    return receipts.answered(answer)
 
 
 TASK_COMPLETE = Tool(

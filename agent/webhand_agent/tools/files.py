@@ -78,9 +78,10 @@ def _judged(receipt: Receipt) -> Receipt:
         return receipt
     if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
         where = "It is where this browser keeps downloads; upload_file takes it by its name."
-        return receipt.model_copy(update={"message": f"{receipts.line(receipt)} {where}"})
-    none = f"{receipt.message} No download was seen to begin: look at the page before you try again."
-    return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none})
+        own = receipt.own or not receipt.message
+        return receipt.model_copy(update={"message": f"{receipt.message} {where}".strip(), "own": own})
+    none = f"{receipts.line(receipt)} No download was seen to begin: look at the page before you try again."
+    return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none, "own": False})
 
 
 UPLOAD_FILE = Tool(

@@ -46,7 +46,7 @@
     }
     if (element instanceof HTMLElement && element !== parts.walk.focused()) element.focus({ preventScroll: true });
     const { prevented, ...opened } = await parts.hands.press(found);
-    return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, ...opened };
+    return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
   }
 
   /** @param {string} piece one letter @returns {Webhand.Stroke | null} null where no key writes it */

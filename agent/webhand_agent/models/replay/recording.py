@@ -7,6 +7,7 @@ from typing import Any
 from webhand_agent.protocol import (
     ActionTaken,
     Code,
+    Dialog,
     Effect,
     ObservationMade,
     ReceiptGiven,
@@ -46,11 +47,16 @@ class Step:
     after: str = ""
     code: Code = Code.DONE
     effect: tuple[Effect, ...] = ()
-    message: str = ""
+    dialogs: tuple[Dialog, ...] = ()
 
     @property
     def opened_dialog(self) -> bool:
         return Effect.DIALOG in self.effect and self.tool != "handle_dialog"
+
+    @property
+    def left_dialog_open(self) -> bool:
+        """Whether the dialog that it opened waited for the answer of the step after it."""
+        return self.opened_dialog and any(dialog.state == "open" for dialog in self.dialogs)
 
 
 @dataclass(frozen=True)
@@ -114,7 +120,7 @@ def _step(
         after=after.url if after else "",
         code=receipt.code,
         effect=tuple(receipt.effect),
-        message=receipt.message,
+        dialogs=tuple(receipt.dialogs),
     )
 
 
