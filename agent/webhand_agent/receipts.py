@@ -199,8 +199,10 @@ def text(receipt: Receipt) -> str:
 
     What quotes the page is in `quoted`, which the model is shown as content (SAFETY rule 6).
     """
-    parts = [] if receipt.ok else [f"Failed ({receipt.code.value})."]
-    parts += [said.text for said in _sentences(receipt) if said.own]
+    parts = [said.text for said in _sentences(receipt) if said.own]
+    if not receipt.ok:
+        failed = f"Failed ({receipt.code.value})"
+        parts = [f"{failed}: {parts[0]}", *parts[1:]] if parts else [f"{failed}."]
     seen = [effect.value for effect in receipt.effect if effect is not Effect.NONE]
     if seen:
         parts.append(f"Effect: {', '.join(seen)}.")

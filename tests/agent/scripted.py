@@ -299,8 +299,9 @@ class Host:
 
     @property
     def results(self) -> list[str]:
-        """The receipts as the model read them."""
-        return [result.text for turn in self.turns if isinstance(turn, ToolTurn) for result in turn.results]
+        """The receipts as the model read them: our own words, then what they quote of the page."""
+        given = [result for turn in self.turns if isinstance(turn, ToolTurn) for result in turn.results]
+        return [" ".join(filter(None, (result.text, result.quoted))) for result in given]
 
 
 @dataclass

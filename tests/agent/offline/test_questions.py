@@ -3,6 +3,8 @@
 import pytest
 from agent.offline.desks import TABS, desks
 from agent.offline.driving import ALL_TOOLS, TOOLS, Pages, Ran, run
+from agent.scripted import ok
+from webhand_agent.protocol import Effect, Receipt
 
 PAGES = desks("en")
 
@@ -96,13 +98,13 @@ def test_a_scroll_to_a_heading_stays_in_its_section() -> None:
 
 
 @pytest.mark.parametrize(
-    ("receipt", "ok"),
+    ("receipt", "is_done"),
     [
-        ("Clicked checkbox, and it did not become checked. Nothing on the page was seen to change.", False),
-        ("Already checked: checkbox. Nothing on the page was seen to change.", True),
-        ("checkbox is checked now. Effect: checked.", True),
+        (ok("Clicked checkbox, and it did not become checked.", Effect.NONE), False),
+        (ok("Already checked: checkbox.", Effect.NONE).model_copy(update={"already": True}), True),
+        (ok("checkbox is checked now.", Effect.CHECKED), True),
     ],
 )
-def test_a_box_that_did_not_take_the_tick_is_no_success(receipt: str, ok: bool) -> None:
+def test_a_box_that_did_not_take_the_tick_is_no_success(receipt: Receipt, is_done: bool) -> None:
     ran = run("tick Newsletter", Pages(PAGES["settings"], texts={"set_checked e13 True": receipt}), tools=ALL_TOOLS)
-    assert (ran.calls, ran.ok) == (["set_checked e13 True"], ok)
+    assert (ran.calls, ran.ok) == (["set_checked e13 True"], is_done)

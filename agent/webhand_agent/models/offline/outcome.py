@@ -43,11 +43,12 @@ class Outcome:
         """Whether a state was to be set and is not: nothing changed, and it was not so before."""
         return self.unchanged and self.receipt is not None and not self.receipt.already
 
-    @property
-    def at_end(self) -> bool:
-        """Whether scrolling cannot go on in its direction."""
+    def is_at_end(self, direction: str) -> bool:
+        """Whether scrolling cannot go on in this direction."""
         position = self.receipt.position if self.receipt is not None else None
-        return self.unchanged or (position is not None and (position.at_end or position.at_start))
+        if position is None:
+            return self.unchanged
+        return self.unchanged or (position.at_end if direction in ("down", "right") else position.at_start)
 
     @property
     def may_try_again(self) -> bool:
