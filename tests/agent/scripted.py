@@ -104,7 +104,7 @@ class Page:
 
 
 def ok(message: str = "Done.", *effect: Effect) -> Receipt:
-    return Receipt(ok=True, code=Code.DONE, message=message, effect=list(effect))
+    return Receipt(ok=True, code=Code.DONE, message=message, own=True, effect=list(effect))
 
 
 class MemoryBrowser:

@@ -89,7 +89,7 @@ def test_listed_tabs_count_from_one_and_the_current_one_is_marked() -> None:
 @pytest.mark.parametrize(
     ("tool", "url", "log", "says"),
     [
-        ("navigate", "gmail.com", ["switch 2"], f'Found existing tab — switched to it. Effect: focus. Now on "Mail" ({MAIL}).'),
+        ("navigate", "gmail.com", ["switch 2"], f'Navigate again to load exactly the address. Now on "Mail" ({MAIL}).'),
         ("open_new_tab", MAIL, ["switch 2"], "Found existing tab — switched to it."),
         ("navigate", "https://mail.google.com/mail", ["switch 2"], "Navigate again to load exactly the address."),
         (
@@ -119,7 +119,7 @@ async def test_the_run_goes_on_in_the_tab_it_switched_to() -> None:
     )
     await play.run(ANYWHERE)
     assert play.host.results[0].splitlines()[1:] == [f'1. "Shop" {Page().url} (current)', f'2. "Mail" {MAIL}']
-    assert play.host.results[1] == f'Switched to tab 2. Effect: focus. Now on "Mail" ({MAIL}).'
+    assert play.host.results[1] == f'Switched to tab 2. Now on "Mail" ({MAIL}).'
     assert play.host.user_turns[2].tree == "page\n"
 
 

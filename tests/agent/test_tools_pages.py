@@ -168,7 +168,7 @@ async def test_when_none_can_be_read_it_fails() -> None:
     browser = Side()
     browser.failing = {A: Receipt(ok=False, code=Code.NOT_FOUND, message="No such host.")}
     play, _ = await reads(browser, A)
-    assert play.host.results[0] == f"Failed (unknown): None of the pages could be read. {A}: No such host."
+    assert play.host.results[0] == f"Failed (unknown). None of the pages could be read. {A}: No such host."
 
 
 async def test_a_page_that_takes_too_long_is_read_as_it_is() -> None:

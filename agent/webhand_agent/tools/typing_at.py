@@ -60,7 +60,7 @@ async def _keys(context: Context, text: str, judged: Known) -> Receipt:
         receipt = await act(context, context.receiver(letter), PressKey(key=letter), after("press_key", letter))
         if not receipt.ok:
             return receipt
-    return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went."})
+    return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went.", "own": True})
 
 
 TYPE_TEXT_AT = Tool(
