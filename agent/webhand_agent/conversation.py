@@ -72,8 +72,8 @@ class ToolResult(Item):
     """`text` is the receipt as the model reads it, in our words; `quoted` are its sentences that quote the page.
 
     `content` is what the tool read on the page, `parts` the same where it is of several pages: each is shown apart.
-    `image` is what the tab showed afterwards, for tools that look, and `url` where it was then. `receipt` are the facts,
-    for planners that are code: these read no sentences.
+    `image` is what the tab showed afterwards, for tools that look, and `url` where it was then. `receipt` are the
+    facts, for planners that are code: these read no sentences.
     """
 
     call_id: str
@@ -99,8 +99,8 @@ Turn = Annotated[UserTurn | Thought | ToolTurn, Field(discriminator="kind")]
 class Conversation:
     """Turns in order, after a system prompt that stays as it is.
 
-    `mark` is the nonce of the run's content marks (`marking`). It is in no turn: whoever keeps the turns keeps it beside
-    them, for the next host that goes on with the run.
+    `mark` is the nonce of the run's content marks (`marking`). It is in no turn: whoever keeps the turns keeps it
+    beside them, for the next host that goes on with the run.
     """
 
     def __init__(

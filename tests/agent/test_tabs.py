@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, call, calls, does
+from webhand_agent import receipts
 from webhand_agent.conversation import Call
 from webhand_agent.job import Job
 from webhand_agent.protocol import Code, Dialog, Receipt, Tab
-from webhand_agent import receipts
 from webhand_agent.tabs import Level, choose
 from webhand_agent.urls import parse
 
@@ -101,7 +101,12 @@ def test_listed_tabs_count_from_one_and_the_current_one_is_marked() -> None:
         ("navigate", "https://news.example/a", ["navigate 1 https://news.example/a"], "Went to"),
         ("open_new_tab", "https://news.example/a", ["open https://news.example/a"], "Opened."),
         ("navigate", "https://shop.example/", ["navigate 1 https://shop.example/"], "Went to"),
-        ("open_new_tab", "https://shop.example/", [], 'The current tab is there already. Now on "Shop" (https://shop.example/).'),
+        (
+            "open_new_tab",
+            "https://shop.example/",
+            [],
+            'The current tab is there already. Now on "Shop" (https://shop.example/).',
+        ),
         ("open_new_tab", "https://shop.example/x", ["open https://shop.example/x"], "Opened."),
     ],
 )

@@ -35,7 +35,7 @@ def test_navigate_arrives(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/"))
     receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/second"))
     assert (receipt["ok"], receipt["code"], receipt["effect"]) == (True, "navigated", ["navigation"])
-    assert "Second" in receipt["message"]
+    assert (receipt["title"], receipt["led_to"]) == ("Second", pages.here("/second"))
 
 
 def test_navigate_within_a_document(browser: Browser, pages: Pages) -> None:

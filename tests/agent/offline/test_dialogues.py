@@ -270,9 +270,7 @@ def test_a_follow_up_starts_anew_in_the_same_conversation() -> None:
 
 
 def test_tabs() -> None:
-    listing = tabs(
-        1, ("Inbox", "https://post.test/"), ("Lumen", "https://lumen.test/"), ("Desk", "https://desk.test/")
-    )
+    listing = tabs(1, ("Inbox", "https://post.test/"), ("Lumen", "https://lumen.test/"), ("Desk", "https://desk.test/"))
     pages = Pages(SHOP, texts={"list_tabs": listing})
     assert run("switch to the Lumen tab", pages).calls == ["list_tabs", "switch_tab 2"]
     assert run("cambia a la última pestaña", pages).calls == ["list_tabs", "switch_tab 3"]

@@ -23,7 +23,7 @@ def dialog_open(dialog: Dialog) -> Receipt:
 
 
 def merged(first: Receipt, then: Receipt) -> Receipt:
-    """What the page said with what the browser said: the browser's word decides, and what it does not speak of stays."""
+    """What the page said with what the browser said: the browser's word decides; what it does not speak of stays."""
     spoken = {name: getattr(then, name) for name in then.model_fields_set}
     both = {
         "message": f"{first.message} {then.message}".strip(),
