@@ -639,15 +639,17 @@ export interface Read {
  *
  * What stood in the way: `covering` are the tree lines of what covers the element, `options` what a list offers of
  * which none was meant, `moving` says that the element did not stand still, so that nothing was done to it, and
- * `advice` what can be done instead. `candidates` are tree lines of the nearest elements, where the one asked for could
- * not be used. These lines may name elements that were never shown before, and then `next_ref` is where numbering goes on.
+ * `advice` what can be done instead. `candidates` are tree lines of the nearest elements, where the one asked for
+ * could not be used. These lines may name elements that were never shown before, and then `next_ref` is where
+ * numbering goes on.
  *
  * What came of it: `position` of what was scrolled or read; `changed` says where the page changed, seen from the
  * element, `appeared` is the dialog, menu or message that came up, `renamed` the element's line where its name is
- * another now; `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and `title`
- * are the address and the title that a tab came to (or with a failure was on its way to), `loading` that it has not
- * finished; `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of the action, in their order;
- * so did `requests`, as far as they had begun when it was written. `blocked` is the document that was kept from loading.
+ * another now; `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and
+ * `title` are the address and the title that a tab came to (or with a failure was on its way to), `loading` that it
+ * has not finished; `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of the action, in
+ * their order; so did `requests`, as far as they had begun when it was written. `blocked` is the document that was
+ * kept from loading.
  * `answer` is what the person said, where they were asked; `tabs` are those that were listed, of which the run is in
  * `current`.
  */

@@ -16,7 +16,7 @@ Json = dict[str, Any]
 Answerer = Callable[[Json], Json]
 
 NOT_HERE: Json = {"error": {"code": -32601, "message": "The scripted host was not told what to answer."}}
-HELLO: Json = {"result": {"protocol": 1, "build": "scripted", "role": "host", "abilities": [], "profile": ""}}
+HELLO: Json = {"result": {"protocol": 2, "build": "scripted", "role": "host", "abilities": [], "profile": ""}}
 
 
 class HostError(Exception):

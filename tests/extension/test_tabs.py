@@ -11,7 +11,7 @@ NOT_WAITED_MS = 5_000
 
 def test_hello_names_the_extension_and_its_profile(host: Steering) -> None:
     hello = next(asked for asked in list(host.asked.queue) if asked["method"] == "hello")["params"]
-    assert hello["protocol"] == 1
+    assert hello["protocol"] == 2
     assert hello["role"] == "extension"
     assert len(hello["profile"]) == 36
 
