@@ -7,7 +7,7 @@ import { ask, documentOf, whileAwake } from "./frames.js";
 import * as navigation from "./navigation.js";
 import { isBusy } from "./network.js";
 import { openedSince } from "./openings.js";
-import { receiptOf, union, withMore } from "./receipts.js";
+import { receiptOf, union } from "./receipts.js";
 import { confined, confinementOf, creating } from "./sites.js";
 import { lastTouch, reaction, touch } from "./settle.js";
 import { findTab, getTab, noSuchTab, since } from "./tabs.js";
@@ -156,8 +156,8 @@ async function trouble({ tab_id: tabId, frame_id: frameId = 0 }, error, time) {
 }
 
 /** Without what is only the carrier's affair. @param {PageReceipt} inPage @returns {Receipt & { effect: Effect[] }} */
-function bare({ ok, code, message, effect, healed, healing_method, candidates, nextRef }) {
-  return { ok, code, message, effect, healed, healing_method: healing_method ?? null, candidates, next_ref: nextRef ?? null };
+function bare({ nextRef, saves, opens, dialogs, ...told }) {
+  return { ...told, next_ref: nextRef ?? null };
 }
 
 /**
@@ -167,6 +167,7 @@ function bare({ ok, code, message, effect, healed, healing_method, candidates, n
  * @returns {Receipt}
  */
 function merged(inPage, outside) {
-  const { message, effect } = withMore(inPage, [outside.message], outside.effect ?? []);
-  return { ...inPage, ...outside, message, effect };
+  const messages = [inPage.message, outside.message].filter(Boolean);
+  const own = Boolean((inPage.own || !inPage.message) && (outside.own || !outside.message));
+  return { ...inPage, ...outside, message: messages.join(" "), own, effect: union(inPage.effect, outside.effect) };
 }

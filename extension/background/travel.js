@@ -5,6 +5,7 @@ import { dialogOpen } from "./dialogs.js";
 import * as navigation from "./navigation.js";
 import { answers, inHistory, refreshOf } from "./frames.js";
 import { isPosted } from "./posted.js";
+import { receiptOf } from "./receipts.js";
 import { confined, confinementOf, creating, keptAway } from "./sites.js";
 import { findTab, lastWindowId, noSuchTab, since } from "./tabs.js";
 import { isInjectable, isWeb, parsed } from "./urls.js";
@@ -52,13 +53,13 @@ export async function openTab({ url, active = true, sites = null }) {
 /** @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
 export async function emptyTab(tabId, time) {
   if (await navigation.began(tabId, time, BEGIN_MS)) await navigation.loaded(tabId, EMPTY_MS);
-  return { ok: true, code: "done", message: "Opened the browser's own new tab page.", effect: ["new_tab"] };
+  return receiptOf("done", "Opened the browser's own new tab page.", ["new_tab"], true);
 }
 
 /** @param {import("../protocol.js").ReloadTab} params @returns {Promise<Receipt>} */
 export async function reloadTab({ tab_id: tabId, sites = null }) {
   if (!(await findTab(tabId))) return noSuchTab(tabId);
-  if (isPosted(tabId)) return { ok: false, code: "refused", message: POSTED, effect: ["none"] };
+  if (isPosted(tabId)) return receiptOf("refused", POSTED);
   return travelled(tabId, sites, async (time) => {
     await chrome.tabs.reload(tabId);
     return arrival(tabId, time);
@@ -91,7 +92,7 @@ export async function navigateTab({ tab_id: tabId, url, sites = null }) {
 /** @param {import("../protocol.js").TraverseHistory} params @returns {Promise<Receipt>} */
 export async function traverseTab({ tab_id: tabId, delta, sites = null }) {
   if (delta === 0 || Math.abs(delta) > MOST_STEPS) {
-    return { ok: false, code: "invalid", message: `Go 1 to ${MOST_STEPS} pages at a time.`, effect: ["none"] };
+    return receiptOf("invalid", `Go 1 to ${MOST_STEPS} pages at a time.`);
   }
   const tab = await findTab(tabId);
   if (!tab) return noSuchTab(tabId);
@@ -119,7 +120,7 @@ function withButton(tabId, delta) {
 /** @param {number} delta @returns {Receipt} */
 function noHistory(delta) {
   const way = delta < 0 ? "earlier" : "later";
-  return { ok: false, code: "not_found", message: `The history of this tab has no such ${way} page.`, effect: ["none"] };
+  return receiptOf("not_found", `The history of this tab has no such ${way} page.`);
 }
 
 /**
@@ -176,20 +177,18 @@ export async function isHeld(tabId, ms) {
 /** @param {chrome.tabs.Tab} tab @param {navigation.Load | undefined} load @returns {Receipt} */
 function landed(tab, load) {
   if (load?.blocked) return keptAway(load.blocked);
-  if (load?.stage === "failed") return { ok: false, code: "not_found", message: failure(load), effect: ["none"] };
+  if (load?.stage === "failed") return { ...receiptOf("not_found", failure(load)), led_to: load.url };
   if (load?.stage === "started") {
-    const message = `${load.url} did not answer within ${LOAD_MS / 1000} seconds.`;
-    return { ok: false, code: "timeout", message, effect: ["none"] };
+    return { ...receiptOf("timeout", `There was no answer within ${LOAD_MS / 1000} seconds.`), led_to: load.url };
   }
-  const unfinished = load?.stage === "committed" ? ", which is still loading" : "";
-  const where = tab.title ? `"${tab.title}" (${tab.url})` : tab.url;
-  return { ok: true, code: "navigated", message: `Now on ${where}${unfinished}.`, effect: ["navigation"] };
+  const where = { led_to: tab.url ?? "", title: tab.title ?? "", loading: load?.stage === "committed" };
+  return { ...receiptOf("navigated", "", ["navigation"], true), ...where };
 }
 
 /** @param {navigation.Load} load */
-function failure({ url, error }) {
-  if (error === "net::ERR_ABORTED") return `${url} opened no page: it is a download, or was stopped (${error}).`;
-  return `${url} could not be loaded: ${error}.`;
+function failure({ error }) {
+  if (error === "net::ERR_ABORTED") return `No page was opened: it is a download, or was stopped (${error}).`;
+  return `The page could not be loaded: ${error}.`;
 }
 
 /** @param {number} tabId @returns {Promise<Receipt>} */
@@ -197,7 +196,7 @@ async function heldBack(tabId) {
   const tab = await findTab(tabId);
   if (!tab) return noSuchTab(tabId);
   if (!isInjectable(tab.url) || (await answers(tabId))) {
-    return { ok: false, code: "timeout", message: "The browser did not begin to go there.", effect: ["none"] };
+    return receiptOf("timeout", "The browser did not begin to go there.");
   }
   return dialogOpen();
 }
@@ -210,9 +209,8 @@ async function heldBack(tabId) {
 export function refused(url) {
   const address = parsed(url);
   if (isWeb(address)) return null;
-  const fault = address ? `not ${address.protocol}` : `and "${url}" is not a whole address`;
-  const message = `Only http and https addresses are opened, ${fault}.`;
-  return { ok: false, code: "refused", message, effect: ["none"] };
+  const fault = address ? `not ${address.protocol}` : "and this is not a whole address";
+  return { ...receiptOf("refused", `Only http and https addresses are opened, ${fault}.`), led_to: url };
 }
 
 /** @param {string} url empty for the browser's own new tab @param {boolean} active @returns {Promise<number>} */

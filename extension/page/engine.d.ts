@@ -1,7 +1,7 @@
 // The page engine as its carriers see it: one object per document, in the carrier's isolated world, `globalThis.webhand`.
 // The extension calls it with chrome.scripting.executeScript, the headless carrier through CDP. No chrome.* behind it.
 
-import type { Action, Code, Control, Dialog, Effect } from "../protocol.js";
+import type { Action, Advice, Code, Control, Dialog, Effect, Position } from "../protocol.js";
 
 /** In CSS pixels of the document's own viewport. `clicks` is 2 in the second press of a double click. */
 export interface MouseInput {
@@ -80,6 +80,18 @@ export interface PageReceipt {
   /** How it was done after all, where it was healed. */
   healing_method?: "same_role_and_name";
   candidates: string[];
+  /** Facts about what came of it, as in the protocol's receipt; sentences are made of them by whoever shows them. */
+  own?: boolean;
+  already?: boolean;
+  covering?: string[];
+  options?: string[];
+  moving?: boolean;
+  advice?: Advice;
+  position?: Position;
+  changed?: "near" | "elsewhere" | "both";
+  appeared?: string;
+  renamed?: string;
+  canvas?: boolean;
   /** Where refs go on: a receipt that names what covers an element may have given it one. */
   nextRef?: number;
   /** Dialogs that the page opened and that were answered for it, in their order. */

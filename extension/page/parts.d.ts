@@ -1,7 +1,7 @@
 // The parts of the page engine as they see one another: `globalThis.webhandParts`, one member a file. Classic scripts
 // cannot import, so that what a file gives to the others is written down here.
 
-import type { Action, Code, Effect, File as GivenFile, Form, Pattern, Scroll } from "../protocol.js";
+import type { Action, Advice, Code, Effect, File as GivenFile, Form, Pattern, Position, Scroll } from "../protocol.js";
 import type { Carrier, ControlView, Engine, FramePlace, Look as Asked, TreeLine } from "./engine.js";
 
 declare global {
@@ -243,9 +243,23 @@ declare global {
 
     interface Outcome {
       code: Code;
+      /** Quotes the page, unless `own` says that it has only our words. */
       message: string;
+      own?: boolean;
+      already?: boolean;
+      covering?: string[];
+      options?: string[];
+      moving?: boolean;
+      advice?: Advice;
+      position?: Position;
       candidates?: string[];
       opens?: string;
+    }
+
+    /** Where the page changed, seen from the element, or what dialog, menu or message came up. */
+    interface Whereabouts {
+      changed?: "near" | "elsewhere" | "both";
+      appeared?: string;
     }
 
     interface Refusal {
@@ -278,8 +292,7 @@ declare global {
     interface Witness {
       effect(): Effect[];
       wasRefused(): boolean;
-      /** `where` is a sentence about changes of the page, empty where there were none. */
-      stop(): { effect: Effect[]; where: string };
+      stop(): { effect: Effect[] } & Whereabouts;
     }
 
     /** What changed on a node after a look: `was` is the text or attribute before, `out` and `into` are texts of nodes. */
@@ -723,7 +736,7 @@ declare global {
         insertText(text: string): Promise<void>;
       };
       covering: { refusal(blocker: Element, element: Element): Refusal };
-      trust: { problem(action: Action, spot: Spot, idle: boolean, watch: Witness): string | null };
+      trust: { problem(action: Action, spot: Spot, idle: boolean, watch: Witness): Advice | null };
       actionable: {
         ready(element: Element, aim?: { forTyping?: boolean; at?: Point | null }): Promise<Refusal | Spot>;
         check(element: Element): Refusal | { surface: Element };

@@ -88,22 +88,17 @@
     return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
   }
 
-  /** What an action that changed nothing is told with: of a canvas that cannot be known. @param {Element | null} [element] */
-  function nothing(element) {
-    return element?.localName === "canvas" ? "What a canvas draws can only be seen in a picture." : "Nothing changed.";
-  }
-
   /**
-   * @param {Webhand.Outcome} outcome @param {Effect[]} effect @param {boolean} healed @param {Element | null} [element]
+   * @param {Webhand.Outcome & Webhand.Whereabouts & { renamed?: string }} outcome
+   * @param {Effect[]} effect @param {boolean} healed @param {Element | null} [element]
    * @returns {PageReceipt}
    */
   function receipt(outcome, effect, healed, element) {
-    const { code, message, candidates = [], opens } = outcome;
-    const quiet = code === "done" && effect.length === 1 && effect[0] === "none" && !opens;
-    const said = quiet && !message.startsWith("Already") ? `${message} ${nothing(element)}` : message;
-    const opening = opens ? { opens } : {};
     const healing = healed ? { healing_method: /** @type {const} */ ("same_role_and_name") } : {};
-    return { ok: code === "done", code, message: said, effect, healed, ...healing, candidates, nextRef: parts.refs.next(), ...opening };
+    // What comes of a canvas cannot be known, whatever else was seen.
+    const drawing = element?.localName === "canvas" ? { canvas: true } : {};
+    const all = { candidates: [], ...outcome, ...healing, ...drawing };
+    return { ...all, ok: outcome.code === "done", effect, healed, nextRef: parts.refs.next() };
   }
 
   /**
@@ -178,16 +173,15 @@
    * @param {{ element: Element | null, healed: boolean, spot: Webhand.Spot, known: Webhand.Entry | null }} about
    */
   function conclude(action, { outcome, watch }, { element, healed, spot, known }) {
-    const { effect, where } = watch.stop();
+    const { effect, ...where } = watch.stop();
     if (outcome.code !== "done") {
       const shown = outcome.code === "stale" && element?.isConnected ? parts.lookup.changed(element) : {};
       return receipt({ ...shown, ...outcome }, effect, healed);
     }
     const trust = outcome.opens ? null : parts.trust.problem(action, spot, isIdle(effect), watch);
-    if (trust) return receipt({ code: "untrusted", message: `${outcome.message} ${trust}` }, effect, healed);
-    const now = element && known && parts.lookup.renamed(element, known);
-    const said = [outcome.message, where, now && `It is now ${now}.`].filter(Boolean).join(" ");
-    return receipt({ ...outcome, message: said }, effect, healed, element);
+    if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
+    const renamed = (element && known && parts.lookup.renamed(element, known)) ?? "";
+    return receipt({ ...outcome, ...where, renamed }, effect, healed, element);
   }
 
   parts.act = { perform, refused };

@@ -53,7 +53,7 @@
       if (!isMeant()) return { code: "stale", message: `${parts.lines.title(element)} became something else as it got the focus.` };
     }
     const { prevented, ...opened } = await parts.hands.press(found);
-    return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, ...opened };
+    return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
   }
 
   /** @param {string} piece one letter @returns {Webhand.Stroke | null} null where no key writes it */

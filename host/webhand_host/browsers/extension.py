@@ -198,7 +198,7 @@ class ExtensionBrowser:
             return await self._receipt("page.act", asked)
         address = self._addresses.get(ref)
         if address is None:
-            return Receipt(ok=False, code=Code.NOT_FOUND, message=never_shown(ref))
+            return Receipt(ok=False, code=Code.NOT_FOUND, message=never_shown(ref), own=True)
         place = address.fields()
         if not address.frame.prefix:  # frames number their refs by themselves
             place["next_ref"] = self.next_ref
@@ -257,7 +257,8 @@ class ExtensionBrowser:
         """A receipt may name elements that were not shown before (what covers the target): they are its neighbours."""
         if receipt.next_ref is not None and not address.frame.prefix:
             self.next_ref = max(self.next_ref, receipt.next_ref)
-        self._place("\n".join([receipt.message, *receipt.candidates]), address.tab_id, [address.frame])
+        shown = "\n".join([*receipt.covering, *receipt.candidates, receipt.renamed])
+        self._place(shown, address.tab_id, [address.frame])
 
     def _place(self, text: str, tab_id: int, frames: Iterable[Frame]) -> None:
         self._addresses.place(text, {frame.prefix: Address(tab_id, frame) for frame in frames})

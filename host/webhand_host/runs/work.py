@@ -87,7 +87,8 @@ class Work:
             follows=self.asked.follows or "",
             resumed=self._resumed(),
         )
-        conversation = Conversation(system_prompt(), await asyncio.to_thread(self._turns))
+        turns, mark = await asyncio.to_thread(lambda: (self._turns(), self.folder.mark()))
+        conversation = Conversation(system_prompt(), turns, mark=mark)
         async with aclosing(model), aclosing(eyes(settings)) as looking:
             means = self._means(settings, looking)
             tools = tuple(tool for tool in TOOLS if settings.vision != "off" or not tool.by_sight)

@@ -8,8 +8,8 @@ from webhand_agent.conversation import Conversation
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.means import Means
-from webhand_agent.models.offline import Offline
-from webhand_agent.protocol import Dialog, Effect
+from webhand_agent.models.offline.planner import Offline
+from webhand_agent.protocol import Dialog, Effect, Receipt
 
 PAGES = desks("en")
 
@@ -103,16 +103,16 @@ def test_a_scroll_to_a_heading_stays_in_its_section() -> None:
 
 
 @pytest.mark.parametrize(
-    ("receipt", "ok"),
+    ("receipt", "is_done"),
     [
-        ("Clicked checkbox, and it did not become checked. Nothing on the page was seen to change.", False),
-        ("Already checked: checkbox. Nothing on the page was seen to change.", True),
-        ("checkbox is checked now. Effect: checked.", True),
+        (ok("Clicked checkbox, and it did not become checked.", Effect.NONE), False),
+        (ok("Already checked: checkbox.", Effect.NONE).model_copy(update={"already": True}), True),
+        (ok("checkbox is checked now.", Effect.CHECKED), True),
     ],
 )
-def test_a_box_that_did_not_take_the_tick_is_no_success(receipt: str, ok: bool) -> None:
+def test_a_box_that_did_not_take_the_tick_is_no_success(receipt: Receipt, is_done: bool) -> None:
     ran = run("tick Newsletter", Pages(PAGES["settings"], texts={"set_checked e13 True": receipt}), tools=ALL_TOOLS)
-    assert (ran.calls, ran.ok) == (["set_checked e13 True"], ok)
+    assert (ran.calls, ran.ok) == (["set_checked e13 True"], is_done)
 
 
 def confirm(state: str, kind: str = "confirm") -> Dialog:

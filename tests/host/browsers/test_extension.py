@@ -36,7 +36,8 @@ FOUND = {
 COVERED = {
     "ok": False,
     "code": "covered",
-    "message": 'row "Deep" is covered by dialog <dialog> [ref=f1e20] "Sale".',
+    "message": 'row "Deep" cannot be reached.',
+    "covering": ['dialog <dialog> [ref=f1e20] "Sale"'],
     "candidates": ['button <button> [ref=f1e21] "Close"'],
     "next_ref": 22,
 }

@@ -34,8 +34,8 @@ SAVING = 0.6
 
 NUMBERS = itertools.count(1)
 
-TOLD = ("ok", "code", "message", "effect", "healed", "healing_method", "candidates")
-"""What a receipt of the engine's tells the model; the rest is this carrier's affair."""
+TOLD = frozenset(Receipt.model_fields) - {"dialogs"}
+"""What a receipt of the engine's tells; dialogs are this carrier's affair, like the engine's other fields."""
 
 Opener = Callable[["Tab", str], Awaitable[Receipt]]
 """Opens a URL in a tab beside another one."""
@@ -93,7 +93,7 @@ async def act(
     )
     if frame.id == tab.frames.main.id and done.next_ref is not None:
         addresses.next_ref = max(addresses.next_ref, done.next_ref)
-    addresses.learn("\n".join([done.message, *done.candidates]), ref or "", place)
+    addresses.learn("\n".join([*done.covering, *done.candidates, done.renamed]), ref or "", place)
     return done.model_copy(update={"next_ref": addresses.next_ref})
 
 

@@ -141,7 +141,8 @@ class PlaywrightBrowser:
                 await tab.unless_held(tab.started(tab.session.send("Page.bringToFront")), ANSWER)
         except Trouble:
             return no_such_tab(tab_id)
-        done = receipt(Code.DONE, f'Switched to "{title}" ({url}).', [Effect.FOCUS], tab_id=tab_id)
+        done = receipt(Code.DONE, "Switched to another tab.", [Effect.FOCUS], tab_id=tab_id)
+        done = done.model_copy(update={"led_to": url, "title": title})
         return self._gone_on(_timed(done, began))
 
     async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:

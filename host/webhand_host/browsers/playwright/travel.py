@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from webhand_agent.protocol import Blocked, Code, Download, Effect, Receipt
+from webhand_agent.protocol import Blocked, Code, Effect, Receipt
 
 from webhand_host.browsers.playwright.navigation import Load, Stage
 from webhand_host.browsers.playwright.receipts import no_such_tab, receipt
@@ -147,35 +147,26 @@ async def _led_on(tab: "Tab") -> None:
 async def downloaded(tab: "Tab") -> Receipt:
     """What came of the downloads that no receipt has told of, waited for."""
     files = await tab.downloads.tell()
-    message = " ".join(_told(file) for file in files)
-    return receipt(Code.DONE, message, [Effect.DOWNLOAD]).model_copy(update={"downloads": files})
-
-
-def _told(file: Download) -> str:
-    if file.state == "complete":
-        return f'Downloaded "{file.name}" ({file.received} bytes).'
-    if file.state == "interrupted":
-        return f'The download of "{file.name}" broke off.'
-    return f'"{file.name}" is still being downloaded.'
+    return receipt(Code.DONE, "", [Effect.DOWNLOAD]).model_copy(update={"downloads": files})
 
 
 async def _landed(tab: "Tab", load: Load | None) -> Receipt:
     if load is not None and load.blocked is not None:
         return kept_away(load.blocked)
     if load is not None and load.stage is Stage.FAILED:
-        return receipt(Code.NOT_FOUND, _failure(load))
+        return receipt(Code.NOT_FOUND, _failure(load)).model_copy(update={"led_to": load.url})
     if load is not None and load.stage is Stage.STARTED:
-        return receipt(Code.TIMEOUT, f"{load.url} did not answer within {LOAD:g} seconds.")
-    unfinished = ", which is still loading" if load is not None and load.stage is Stage.COMMITTED else ""
+        silent = receipt(Code.TIMEOUT, f"There was no answer within {LOAD:g} seconds.")
+        return silent.model_copy(update={"led_to": load.url})
     try:
         url, title = await tab.info()
     except Gone:
         return no_such_tab(tab.number)
-    where = f'"{title}" ({url})' if title else url
-    return receipt(Code.NAVIGATED, f"Now on {where}{unfinished}.", [Effect.NAVIGATION])
+    where = {"led_to": url, "title": title, "loading": load is not None and load.stage is Stage.COMMITTED}
+    return receipt(Code.NAVIGATED, "", [Effect.NAVIGATION]).model_copy(update=where)
 
 
 def _failure(load: Load) -> str:
     if load.error == "net::ERR_ABORTED":
-        return f"{load.url} opened no page: it is a download, or was stopped ({load.error})."
-    return f"{load.url} could not be loaded: {load.error}."
+        return f"No page was opened: it is a download, or was stopped ({load.error})."
+    return f"The page could not be loaded: {load.error}."
