@@ -4,18 +4,15 @@ name."""
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
+from webhand_agent.known import Known
 from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.risk import Risk as Risk
 from webhand_agent.settling import OTHER, Settling
 from webhand_agent.tools.markers import Mark, takes
-
-if TYPE_CHECKING:
-    from webhand_agent.context import Context
-    from webhand_agent.known import Known
 
 
 class Parameters(BaseModel):
@@ -71,7 +68,7 @@ class Script(Enum):
 
 @dataclass(frozen=True)
 class Tool:
-    """`handle` takes the run's context and validated parameters; expected failures come back as receipts.
+    """`handle` takes the run's run and validated parameters; expected failures come back as receipts.
 
     `settles` is how long the page may take to come to rest afterwards, and how the next look waits. `verb` is what a
     person reads that it does, in one word of the chat's strings. `presses` says that it sets off the element it goes
@@ -93,7 +90,7 @@ class Tool:
     description: str
     parameters: type[Parameters]
     risk: Risk
-    handle: Callable[["Context", Any], Awaitable[Receipt]]
+    handle: Callable[..., Awaitable[Receipt]]
     settles: Settling = OTHER
     verb: str = ""
     presses: bool = False
@@ -110,7 +107,7 @@ class Tool:
     evidence: Evidence | None = None
     exports: str | Script | None = None
     predefined: str = ""
-    aim: Callable[["Context", Any], Awaitable["Known | Receipt"]] | None = None
+    aim: Callable[..., Awaitable[Known | Receipt]] | None = None
     by_sight: bool = False
 
     def takes(self, kind: type[Mark]) -> bool:

@@ -8,7 +8,16 @@ from webhand_agent.job import Job
 from webhand_agent.protocol import Answered, Choice, Consequence, Control, Permission, PermissionKind
 from webhand_agent.safety.ask import card_of, choices
 from webhand_agent.safety.consequence import Judgement
-from webhand_agent.safety.permissions import Act, Author, Going, Permissions, choice_bits, needs, pieces_bits, plan_needs
+from webhand_agent.safety.permissions import (
+    Act,
+    Author,
+    Going,
+    Permissions,
+    choice_bits,
+    needs,
+    pieces_bits,
+    plan_needs,
+)
 
 HOME, SHOP, MAIL = "https://home.example/", "https://shop.example/a", "https://mail.example/"
 HARMLESS, CHANGE = Judgement(), Judgement(Consequence.CHANGE)
