@@ -1,4 +1,5 @@
-"""From a call to an act: what it would do, where, and what that tells whom. By marks and facts; no tool is known by name.
+"""From a call to an act: what it would do, where, and what that tells whom. By marks and facts; no tool is known by
+name.
 
 A tool that acts and says of no parameter what it acts on counts as one that may do anything on the page.
 """
@@ -118,7 +119,7 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     )
     secrets = placeholders.names_in(wanted.parameters)
     form_site = site_of(control.form.action) if control.form is not None and _is_sending(control, doing) else ""
-    act = replace(
+    return replace(
         plain,
         what=_named(wanted.tool, control),
         site=site,
@@ -131,7 +132,6 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         control=control,
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )
-    return act
 
 
 async def described(run: Run, wanted: Wanted) -> Control | Receipt:

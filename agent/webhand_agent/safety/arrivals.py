@@ -1,8 +1,8 @@
 """Where the tab has come to, judged before anybody reads it (SAFETY rule 1).
 
-What an act may lead to is blocked while it is done; what a timer, the history or the person leads to afterwards is known
-only when it is there. Until the person has said yes to such a site its page is not shown to the model and nothing is
-done in it; a no goes back.
+What an act may lead to is blocked while it is done; what a timer, the history or the person leads to afterwards is
+known only when it is there. Until the person has said yes to such a site its page is not shown to the model and
+nothing is done in it; a no goes back.
 """
 
 from webhand_agent import receipts

@@ -79,11 +79,12 @@ class Tool:
     `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
     none. `by_sight` tools are offered only where the tree cannot serve (`vision.offering`).
 
-    `tells` is what a call that only looks tells the page. `parts` says that the call only makes other calls, each of which
-    is judged by itself, `closes` that it closes a tab. `idempotent`: done twice it does no more than once, so that a replay may repeat it where nobody knows whether it
-    happened. `evidence` is what a call that worked proves to have been done. `exports` is the statement of a Playwright
-    script that does the same, with `{element}` for its locator and its arguments by their names; None where Playwright
-    has nothing of the kind. `predefined` is the function of Gemini's `computer_use` that it carries out.
+    `tells` is what a call that only looks tells the page. `parts` says that the call only makes other calls, each of
+    which is judged by itself, `closes` that it closes a tab. `idempotent`: done twice it does no more than once, so
+    that a replay may repeat it where nobody knows whether it happened. `evidence` is what a call that worked proves to
+    have been done. `exports` is the statement of a Playwright script that does the same, with `{element}` for its
+    locator and its arguments by their names; None where Playwright has nothing of the kind. `predefined` is the
+    function of Gemini's `computer_use` that it carries out.
     """
 
     name: str
