@@ -68,7 +68,7 @@ class Script(Enum):
 
 @dataclass(frozen=True)
 class Tool:
-    """`handle` takes the run's run and validated parameters; expected failures come back as receipts.
+    """`handle` takes the run and validated parameters; expected failures come back as receipts.
 
     `settles` is how long the page may take to come to rest afterwards, and how the next look waits. `verb` is what a
     person reads that it does, in one word of the chat's strings. `presses` says that it sets off the element it goes
