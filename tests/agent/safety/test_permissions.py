@@ -117,7 +117,11 @@ class TestWrite:
 
     def test_a_form_to_another_site_writes_there_too(self) -> None:
         there = act(judgement=CHANGE, to="https://evil.example")
-        assert lacking(there, task(SHOP)) == {"write shop.example", "write evil.example", "carry shop.example>evil.example"}
+        assert lacking(there, task(SHOP)) == {
+            "write shop.example",
+            "write evil.example",
+            "carry shop.example>evil.example",
+        }
 
 
 class TestDeeds:
@@ -265,7 +269,9 @@ class TestPaying:
 
     def test_it_is_over_when_the_shop_is_back(self) -> None:
         one = self.paying()
-        pay = act("https://bank.example", deed(Consequence.PAY), amount="12 EUR", control=Control(tab_id=1, submits=True))
+        pay = act(
+            "https://bank.example", deed(Consequence.PAY), amount="12 EUR", control=Control(tab_id=1, submits=True)
+        )
         assert one.is_paying(pay, 1)
         one.look(SHOP)
         assert "pay bank.example" in lacking(pay, one)
