@@ -141,7 +141,9 @@ async def test_one_decision_asks_once_where_the_first_try_came_to_nothing() -> N
     assert len(host.asked) == 2, "one for the first two tries, one for sending it again"
 
 
-@pytest.mark.parametrize(("ref", "word", "asked"), [("e7", "Send", 1), ("e5", "Buy", 2), ("e7", "Delete", 2)])
+@pytest.mark.parametrize(
+    ("ref", "word", "asked"), [("e7", "Send", 1), ("e5", "Buy", 1), ("e6", "Delete", 2), ("e7", "Delete", 2)]
+)
 async def test_the_dialog_of_an_allowed_click_is_part_of_it(ref: str, word: str, asked: int) -> None:
     opened = Dialog(type="confirm", text=f"{word} it now?", state="open")
 
