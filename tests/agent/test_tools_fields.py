@@ -175,8 +175,7 @@ async def test_a_secret_in_a_form_is_neither_recorded_nor_read_back() -> None:
 
 async def test_each_field_is_judged_and_asked_about_by_itself() -> None:
     play, done = form(fills(e1="Ada", e14="x", e2="Italy"))
-    play.means = Means(play.host, play.host)
-    play.host.answers.append(Choice.NO)
+    play.autonomy, play.host.answers = "normal", [Choice.NO]
     await play.run()
     assert [(ref, action.kind) for ref, action in done] == [("e1", "type")]
     (asked,) = play.host.only(Confirmation)
@@ -204,7 +203,7 @@ async def test_one_question_for_all_that_a_form_takes_from_elsewhere() -> None:
     bank = "https://bank.example/"
     tree = f'page [title="Bank"] [url="{bank}"]\n  - text "{private}"\n'
     fields = [{"element_ref": ref, "value": private} for ref in ("e1", "e11")]
-    play, done = form(does("switch_tab", tab_index=2), does("fill_form", fields=fields))
+    play, done = form(does("read_page"), does("switch_tab", tab_index=2), does("fill_form", fields=fields))
     play.browser.pages = {2: Page(url=bank, tree=tree, document="b"), 3: Page(tree=FORM)}
     play.means = Means(play.host, play.host)
     play.host.answers.append(Choice.TASK)

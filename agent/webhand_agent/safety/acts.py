@@ -120,7 +120,7 @@ async def _on_a_control(context: Context, wanted: Wanted, plain: Act) -> Act | R
     form_site = site_of(control.form.action) if control.form is not None and _is_sending(control, doing) else ""
     act = replace(
         plain,
-        what=_named(wanted.tool, control),
+        what=_named(wanted.tool, control, _as_seen(wanted, control)),
         site=site,
         to="" if not form_site or is_same(site, form_site) else form_site,
         judgement=judgement,
@@ -143,7 +143,15 @@ async def described(context: Context, wanted: Wanted) -> Control | Receipt:
         control = await context.browser.describe(context.tab_id, other.line.ref) if other is not None else control
     if control.code is not Code.DONE:
         return receipts.failed(control.code, control.message)
+    if seen := _as_seen(wanted, control):  # nothing in a page tells what is drawn there: the model's words count too
+        return control.model_copy(update={"words": [*control.words, seen]})
     return control
+
+
+def _as_seen(wanted: Wanted, control: Control) -> str:
+    """What the model says that it sees at a place which is only drawn (`vision.aiming`)."""
+    name = wanted.known.line.name if wanted.known is not None and wanted.tool.aim is not None else ""
+    return "" if name in (control.drawn, control.announced) else name
 
 
 def _doing(wanted: Wanted, control: Control, key: str) -> Doing | None:
@@ -334,15 +342,19 @@ def _button(context: Context, control: Control) -> str:
     return line.states.get("enter", "") if line is not None else ""
 
 
-def _named(tool: Tool, control: Control | None, address: str = "") -> str:
-    """The act in words for the person. Where what is drawn and what is announced differ, both are said."""
+def _named(tool: Tool, control: Control | None, also: str = "") -> str:
+    """The act in words for the person. Where what is drawn and what is announced differ, both are said.
+
+    `also` is the address that is gone to, or what a model sees in a drawing.
+    """
     verb = tool.verb[:1].upper() + tool.verb[1:]
     if control is None:
-        return f"{verb} {address}".strip()
+        return f"{verb} {also}".strip()
     name = control.drawn or control.announced
     differs = control.drawn and control.announced and control.drawn.split() != control.announced.split()
-    also = f' (announced as "{control.announced}")' if differs else ""
-    return f'{verb} {control.role} "{name}"{also}'
+    announced = f' (announced as "{control.announced}")' if differs else ""
+    seen = f' ("{also}")' if also else ""
+    return f'{verb} {control.role} "{name}"{announced}{seen}'
 
 
 def _url(context: Context, known: Known | None) -> str:

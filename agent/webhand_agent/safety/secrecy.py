@@ -9,9 +9,12 @@ import base64
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from enum import Enum
 from html import escape
 from typing import Any, TypeVar
 from urllib.parse import quote, quote_plus
+
+from pydantic import BaseModel
 
 from webhand_agent.conversation import Call, Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Event, Observation, Receipt
@@ -27,7 +30,10 @@ SHORTEST = 4
 _SHOWING = ("find_elements", "expand")
 """The tools that show elements besides the tree. What read_page reads could only pretend to."""
 
-_TEXTS = ("text", "message", "summary", "what", "data", "arguments", "choices", "url", "title", "proof")
+_TEXTS = (
+    *("text", "message", "summary", "data", "arguments", "choices", "url", "title", "unproven", "changes", "items"),
+    *("act", "writes", "context", "fields", "amount"),  # of a card
+)
 
 E = TypeVar("E", bound=Event)
 
@@ -76,8 +82,8 @@ class Mask:
         if not self._values:
             return event
         held = {name: getattr(event, name) for name in _TEXTS if name in type(event).model_fields}
-        hidden = {name: self._plain(value) for name, value in held.items()}
-        return event if hidden == held else event.model_copy(update=hidden)
+        hidden = {name: plain for name, value in held.items() if (plain := self._plain(value)) != value}
+        return event.model_copy(update=hidden) if hidden else event
 
     def receipt(self, receipt: Receipt) -> Receipt:
         if not self._values:
@@ -107,7 +113,9 @@ class Mask:
 
     def _plain(self, value: object) -> object:
         if isinstance(value, str):
-            return self.text(value)
+            return value if isinstance(value, Enum) else self.text(value)
+        if isinstance(value, BaseModel):
+            return value.model_copy(update={name: self._plain(held) for name, held in value})
         if isinstance(value, dict):
             return {key: self._plain(inner) for key, inner in value.items()}
         return [self._plain(inner) for inner in value] if isinstance(value, list | tuple) else value

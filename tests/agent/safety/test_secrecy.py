@@ -1,11 +1,21 @@
 """What is typed into a secret field is in no event and in no receipt."""
 
 import pytest
-from agent.scripted import PAGE, MemoryBrowser, Page, Play, call, calls, does, ok
+from agent.scripted import COMPLETE, PAGE, Host, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
-from webhand_agent.protocol import ActionTaken, Delta, Observation, ReceiptGiven, RunFinished
-from webhand_agent.safety.secrecy import Mask, secrets_in
+from webhand_agent.protocol import (
+    ActionTaken,
+    Choice,
+    Confirmation,
+    Delta,
+    Filled,
+    Form,
+    Observation,
+    ReceiptGiven,
+    RunFinished,
+)
+from webhand_agent.safety.secrecy import HIDDEN, Mask, secrets_in
 
 CARD = "4242424242424242"
 SECRET = PAGE.replace('"Search" [focused]', '"Card number" [focused] [secret]')
@@ -122,3 +132,25 @@ def test_short_values_are_too_common_to_look_for() -> None:
     mask.add("123")
     event = Delta(t=0, step=1, text="12345")
     assert mask.event(event) is event
+
+
+async def test_a_card_and_what_was_changed_hold_no_secret_that_was_typed() -> None:
+    """A model that types a password in the open is asked about it by a card that does not say it."""
+    tree = PAGE.replace('"Search" [focused]', '"Password" [focused] [secret]')
+    play = Play(
+        [does("type_text", element_ref="e1", text="hunter22"), COMPLETE], browser=MemoryBrowser(Page(tree=tree))
+    )
+    play.autonomy, play.host = "careful", Host([Choice.ONCE])
+    play.browser.facts_of = {"e1": {"context": "It says hunter22", "drawn": "hunter22", "pattern": None}}
+    play.browser.facts_of["e1"]["form"] = Form(
+        method="post",
+        action="",
+        explicit=False,
+        search=False,
+        submits=True,
+        fields=[Filled(label="a", value="hunter22")],
+    )
+    finished = await play.run()
+    assert len(play.host.only(Confirmation)) == 1
+    assert finished.changes == [] or HIDDEN in finished.changes[0].what
+    assert "hunter22" not in "".join(event.model_dump_json() for event in play.host.events)
