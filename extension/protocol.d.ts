@@ -37,6 +37,9 @@ export interface ActionTaken {
   others?: Record<string, unknown>;
 }
 
+/** What can be done where an action could not have its effect as it was asked. Append only. */
+export type Advice = "upload_instead" | "select_instead" | "person_for_screen" | "person_for_input" | "person_for_dialog" | "answer_and_repeat";
+
 /**
  * Answers a `question` or `confirmation` by its id, with one of its choices or free text.
  *
@@ -261,12 +264,19 @@ export interface Dialog {
   state: "open" | "accepted" | "dismissed";
 }
 
-/** A file that an action started to download. `name` has no folder; `received` counts bytes. */
+/**
+ * A file that an action started to download. `name` has no folder; `received` and `total` count bytes.
+ *
+ * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
+ * says yes; `total` is 0 where nobody knows.
+ */
 export interface Download {
   name: string;
   url: string;
   state: "in_progress" | "complete" | "interrupted";
   received?: number;
+  total?: number;
+  reason?: string;
 }
 
 /** Downloads what is at `url` with the tab's own cookies, into the browser's download folder. */
@@ -413,7 +423,8 @@ export interface Followed {
  * The form that a control belongs to.
  *
  * `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none, so
- * that a script takes it or it goes to the page itself. `kinds` are those of its fields, each once; `fields` are the
+ * that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits` says that
+ * it has a submit button. `kinds` are those of its fields, each once; `fields` are the
  * filled ones, at most 600 characters together.
  */
 export interface Form {
@@ -434,13 +445,19 @@ export interface Frame {
   url: string;
 }
 
-/** First message both ways. `role` is who speaks; `profile` a random id the extension keeps for its profile. */
+/**
+ * First message both ways. `role` is who speaks; `profile` a random id the extension keeps for its profile.
+ *
+ * `token` is shown by the process that started this very browser and has a terminal of its own: it alone of all
+ * clients may answer confirmations (SAFETY rule 5).
+ */
 export interface Hello {
   protocol: number;
   build: string;
   role: "extension" | "host" | "client";
   abilities?: Array<string>;
   profile?: string;
+  token?: string;
 }
 
 export interface Hover {
@@ -584,6 +601,12 @@ export interface PlanMade {
   items: Array<PlanItem>;
 }
 
+/**
+ * Where a page, a box or a text stands after it was scrolled or read, measured along that direction.
+ *
+ * `percent` counts from the top or the left edge; `at_end` says that nothing is left below or to the right, `at_start`
+ * nothing above or to the left. Both are measured and never rounded: 99.6 % is not the end.
+ */
 export interface Position {
   percent: number;
   at_end: boolean;
@@ -617,35 +640,69 @@ export interface Read {
 }
 
 /**
- * What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
+ * What an action did, written by code: facts, out of which `webhand_agent.receipts` makes sentences.
  *
- * `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
- * may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
- * `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
- * `blocked` is the document that was kept from loading. `attempts` are all ways that were tried in their order, where
- * none of them helped; empty where nothing was tried besides the action itself. `position` is how far down the page, or its text, it came.
- * `drawn_anew` says that a picture shows a change where the tree shows none.
+ * `message` says what was done and may quote the page; with `own` it has none but our own words. Nobody reads it but
+ * people and models: what code has to know is in the other fields. `tab_id` names the tab the run goes on in, where
+ * the action changed it. `already` says that it was so before and nothing had to be done.
+ *
+ * What stood in the way: `covering` are the tree lines of what covers the element, `options` what a list offers of
+ * which none was meant, `moving` says that the element did not stand still, so that nothing was done to it, and
+ * `advice` what can be done instead. `candidates` are tree lines of the nearest elements, where the one asked for
+ * could not be used. These lines may name elements that were never shown before, and then `next_ref` is where
+ * numbering goes on.
+ *
+ * What came of it: `position` of what was scrolled or read; `changed` says where the page changed, seen from the
+ * element, `appeared` is the dialog, menu or message that came up, `renamed` the element's line where its name is
+ * another now; `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and
+ * `title` are the address and the title that a tab came to (or with a failure was on its way to), `loading` that it
+ * has not finished; `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of the action, in
+ * their order; so did `requests`, as far as they had begun when it was written. `blocked` is the document that was
+ * kept from loading. `attempts` are all ways that were tried in their order, where none of them helped.
+ * `answer` is what the person said, where they were asked; `tabs` are those that were listed, of which the run is in
+ * `current`.
  */
 export interface Receipt {
   ok: boolean;
   code: Code;
   message: string;
+  own?: boolean;
   effect?: Array<Effect>;
   tab_id?: number | null;
+  already?: boolean;
   healed?: boolean;
   healing_method?: "same_role_and_name" | "dom_element_center" | "double_click" | "vision" | null;
   attempts?: Array<"as_asked" | "same_role_and_name" | "dom_element_center" | "double_click" | "vision">;
+  covering?: Array<string>;
+  options?: Array<string>;
+  moving?: boolean;
+  advice?: Advice | null;
   candidates?: Array<string>;
+  position?: Position | null;
+  changed?: "near" | "elsewhere" | "both" | null;
+  appeared?: string;
+  renamed?: string;
+  drawn_anew?: boolean;
+  canvas?: boolean;
+  led_to?: string;
+  title?: string;
+  loading?: boolean;
+  closed?: string;
   dialogs?: Array<Dialog>;
   downloads?: Array<Download>;
   requests?: Array<WriteRequest>;
   blocked?: Blocked | null;
-  position?: Position | null;
-  drawn_anew?: boolean;
+  answer?: string;
+  tabs?: Array<Tab>;
+  current?: number | null;
   next_ref?: number | null;
   ms?: number;
 }
 
+/**
+ * `message` is the whole receipt in sentences, for people; the facts in it that code needs again are beside it, and
+ * mean what they mean in `Receipt`.
+ */
 export interface ReceiptGiven {
   t: number;
   step?: number | null;
@@ -659,6 +716,13 @@ export interface ReceiptGiven {
   healed?: boolean;
   healing_method?: "same_role_and_name" | "dom_element_center" | "double_click" | "vision" | null;
   attempts?: Array<"as_asked" | "same_role_and_name" | "dom_element_center" | "double_click" | "vision">;
+  already?: boolean;
+  position?: Position | null;
+  drawn_anew?: boolean;
+  led_to?: string;
+  dialogs?: Array<Dialog>;
+  downloads?: Array<Download>;
+  requests?: Array<WriteRequest>;
 }
 
 export interface ReloadTab {
@@ -723,7 +787,7 @@ export interface RunEventParams {
  *
  * `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the acts
  * of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of what was
- * done that no receipt bears.
+ * done that no receipt bears. `acts` is null where the run lost its host, so that nobody could count.
  */
 export interface RunFinished {
   t: number;
@@ -736,7 +800,7 @@ export interface RunFinished {
   model_seconds: number;
   tokens: Tokens;
   changes?: Array<Change>;
-  acts?: number;
+  acts?: number | null;
   looks?: number;
   unproven?: Array<string>;
 }

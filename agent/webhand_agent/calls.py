@@ -7,6 +7,7 @@ from webhand_agent.context import Context
 from webhand_agent.conversation import Call, ToolTurn
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt
+from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.dispatch import dispatch, find, judged
 from webhand_agent.tools.recorded import for_the_record
@@ -66,7 +67,7 @@ class Calls:
             if receipt.code in (Code.UNPROVEN, Code.REPEATED):
                 return
             if not receipt.ok:
-                self._context.troubles.add(receipt.message)
+                self._context.troubles.add(receipts.line(receipt))
                 return
             self._context.troubles.over()
 
@@ -84,6 +85,8 @@ class Calls:
         context.call_id, context.went_back, context.acting = call.id, False, None
         receipt = context.record.mask.receipt(await dispatch(context, self._tools, call))
         context.is_first_call = False
+        if receipt.led_to and not is_admitted(context, receipt.led_to):
+            receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where
         if tool is not None and tool.aim is not None and context.sight.aim is not None:
             target = context.sight.aim.known
         context.ledger.did(context.record.step, call, tool, target, url, receipt, judged(context))

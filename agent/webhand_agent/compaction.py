@@ -71,7 +71,9 @@ def _size(turn: Turn) -> int:
     if isinstance(turn, Thought):
         return len(turn.model_dump_json(include={"steps"} if turn.steps else {"text", "calls"}))
     if isinstance(turn, ToolTurn):
-        return sum(len(result.text) + len(result.content) for result in turn.results)
+        return sum(
+            len(text) for result in turn.results for text in (result.text, result.quoted, result.content, *result.parts)
+        )
     texts = (turn.request, turn.recap, turn.note, turn.observation, *turn.said)
     return sum(len(text) for text in texts if text is not None)
 

@@ -26,7 +26,7 @@ async def recap(model: Model, conversation: Conversation, covered: int, tools: t
     turns = conversation.turns[:covered]
     if model.name in PLANNERS:
         return Thought(text=by_code(turns))
-    asked = Conversation(conversation.system, [*turns, UserTurn(note=condense())])
+    asked = Conversation(conversation.system, [*turns, UserTurn(note=condense())], mark=conversation.mark)
     try:
         thought = await model.think(asked, tools, lambda _: None)
     except ModelUnavailable:
@@ -46,7 +46,7 @@ def by_code(turns: Sequence[UserTurn | Thought | ToolTurn]) -> str:
             before = [turn.recap] if turn.covers else [*before, turn.recap]
             since = turn.covers or since
     lines = [
-        f"- {result.name}: {shorten(result.text, LONGEST_LINE, placeholder='…')}"
+        f"- {result.name}: {shorten(f'{result.text} {result.quoted}', LONGEST_LINE, placeholder='…')}"
         for turn in turns[since:]
         if isinstance(turn, ToolTurn)
         for result in turn.results

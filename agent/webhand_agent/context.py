@@ -15,7 +15,7 @@ from webhand_agent.record import Record
 from webhand_agent.safety.guarded import GuardedBrowser
 from webhand_agent.safety.permissions import Act, Permissions
 from webhand_agent.settling import FIRST_LOOK, Settling, next_look
-from webhand_agent.tree import Line, Tree, bare_ref, mentioned, parse
+from webhand_agent.tree import Line, Tree, bare_ref, parse
 from webhand_agent.troubles import Troubles
 from webhand_agent.truth.ledger import Ledger
 from webhand_agent.vision.state import SightState
@@ -182,8 +182,7 @@ class Context:
         """What a receipt shows in place of its target is in the same document, and may not have been shown before."""
         if target is None:
             return
-        covering = mentioned(receipt.message) if receipt.code is Code.COVERED else ()
-        near = [line for text in receipt.candidates for line in parse(f"- {text}").lines]
-        for line in (*covering, *near):
+        shown = [*receipt.covering, *receipt.candidates, *([receipt.renamed] if receipt.renamed else [])]
+        for line in (line for text in shown for line in parse(f"- {text}").lines):
             if line.ref is not None:
                 self.known[line.ref] = Known(line, target.tab_id, target.url)

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from webhand_agent.protocol import Tokens
+from webhand_agent.marking import new_mark
+from webhand_agent.protocol import Receipt, Tokens
 
 
 class Item(BaseModel):
@@ -68,17 +69,22 @@ class Thought(Item):
 
 
 class ToolResult(Item):
-    """`text` is the receipt as the model reads it, in our words; `content` is what the tool read on the page.
+    """`text` is the receipt as the model reads it, in our words; `quoted` are its sentences that quote the page.
 
-    `image` is what the tab showed afterwards, for tools that look, and `url` where it was then.
+    `content` is what the tool read on the page, `parts` the same where it is of several pages: each is shown apart.
+    `image` is what the tab showed afterwards, for tools that look, and `url` where it was then. `receipt` are the
+    facts, for planners that are code: these read no sentences.
     """
 
     call_id: str
     name: str
     text: str
+    quoted: str = ""
     content: str = ""
+    parts: tuple[str, ...] = ()
     image: Image | None = None
     url: str = ""
+    receipt: Receipt | None = None
     is_error: bool = False
 
 
@@ -91,10 +97,17 @@ Turn = Annotated[UserTurn | Thought | ToolTurn, Field(discriminator="kind")]
 
 
 class Conversation:
-    """Turns in order, after a system prompt that stays as it is."""
+    """Turns in order, after a system prompt that stays as it is.
 
-    def __init__(self, system: str, turns: Sequence[UserTurn | Thought | ToolTurn] = ()) -> None:
+    `mark` is the nonce of the run's content marks (`marking`). It is in no turn: whoever keeps the turns keeps it
+    beside them, for the next host that goes on with the run.
+    """
+
+    def __init__(
+        self, system: str, turns: Sequence[UserTurn | Thought | ToolTurn] = (), *, mark: str | None = None
+    ) -> None:
         self.system = system
+        self.mark = mark or new_mark()
         self.turns: list[UserTurn | Thought | ToolTurn] = list(turns)
 
     def add(self, turn: UserTurn | Thought | ToolTurn) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from webhand_agent.journal import Journal, Person
-from webhand_agent.protocol import File, Permission
+from webhand_agent.protocol import File, Permission, PermissionKind
 from webhand_agent.vision.eyes import Eyes
 
 
@@ -69,14 +69,23 @@ class Vault(Protocol):
         ...
 
 
+LASTING = frozenset(
+    {PermissionKind.ENTER, PermissionKind.WRITE, PermissionKind.CARRY, PermissionKind.LOGIN}
+    | {PermissionKind.SEND, PermissionKind.TRANSFER}
+)
+"""What can be allowed for good. Nobody should have to remember that they once allowed a payment (SAFETY)."""
+
+
 class Grants(Protocol):
-    """What the person has allowed for good; kept by the host. None is ever for `pay`, `delete`, `account`."""
+    """What the person has allowed for good; kept by the host. Permissions are compared whole."""
 
     def all(self) -> Sequence[Permission]: ...
 
     def has(self, permission: Permission) -> bool: ...
 
-    def add(self, permission: Permission) -> None: ...
+    def add(self, permission: Permission) -> None:
+        """Keeps it, where it is of a kind that can be (`LASTING`)."""
+        ...
 
 
 class NoFiles:

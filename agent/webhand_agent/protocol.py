@@ -229,7 +229,7 @@ class Pattern(StrEnum):
     """
 
     LINK = "link"
-    """An http(s) `href`, no `download`, no listener of its own or of what it stands in that is not the document."""
+    """An http(s) `href`, no `download`, no listener of its own or of what is in it, and no other control in it."""
     DISCLOSURE = "disclosure"
     """A `summary` of its `details`."""
     TAB = "tab"
@@ -258,7 +258,8 @@ class Form(Message):
     """The form that a control belongs to.
 
     `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none, so
-    that a script takes it or it goes to the page itself. `kinds` are those of its fields, each once; `fields` are the
+    that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits` says that
+    it has a submit button. `kinds` are those of its fields, each once; `fields` are the
     filled ones, at most 600 characters together.
     """
 
@@ -561,12 +562,18 @@ class Dialog(Message):
 
 
 class Download(Message):
-    """A file that an action started to download. `name` has no folder; `received` counts bytes."""
+    """A file that an action started to download. `name` has no folder; `received` and `total` count bytes.
+
+    `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
+    says yes; `total` is 0 where nobody knows.
+    """
 
     name: str
     url: str
     state: Literal["in_progress", "complete", "interrupted"]
     received: int = 0
+    total: int = 0
+    reason: str = ""
 
 
 class Blocked(Message):
@@ -588,37 +595,90 @@ Attempt = Literal["as_asked"] | HealingMethod
 
 
 class Position(Message):
+    """Where a page, a box or a text stands after it was scrolled or read, measured along that direction.
+
+    `percent` counts from the top or the left edge; `at_end` says that nothing is left below or to the right, `at_start`
+    nothing above or to the left. Both are measured and never rounded: 99.6 % is not the end.
+    """
+
     percent: float
     at_end: bool
     at_start: bool
 
 
-class Receipt(Message):
-    """What an action did, written by code. `tab_id` names the tab the run goes on in, where the action changed it.
+class Advice(StrEnum):
+    """What can be done where an action could not have its effect as it was asked. Append only."""
 
-    `candidates` are tree lines of the nearest elements, where the one asked for could not be used. They and `message`
-    may name elements that were never shown before, and then `next_ref` is where numbering goes on. `dialogs` and
-    `downloads` came of the action, in their order; so did `requests`, as far as they had begun when it was written.
-    `blocked` is the document that was kept from loading. `attempts` are all ways that were tried in their order, where
-    none of them helped; empty where nothing was tried besides the action itself. `position` is how far down the page, or its text, it came.
-    `drawn_anew` says that a picture shows a change where the tree shows none.
+    UPLOAD_INSTEAD = "upload_instead"
+    """The browser opens its file chooser for a person's own click only."""
+    SELECT_INSTEAD = "select_instead"
+    """The browser opens this list for a person's own click only."""
+    PERSON_FOR_SCREEN = "person_for_screen"
+    """The browser lets a page fill the screen for a person's own input only."""
+    PERSON_FOR_INPUT = "person_for_input"
+    """The page takes this from a person's own mouse and keyboard only."""
+    PERSON_FOR_DIALOG = "person_for_dialog"
+    """The dialog can be answered in the browser's own window only."""
+    ANSWER_AND_REPEAT = "answer_and_repeat"
+    """The dialog had its answer at once; another one has to be arranged before the action is done again."""
+
+
+class Receipt(Message):
+    """What an action did, written by code: facts, out of which `webhand_agent.receipts` makes sentences.
+
+    `message` says what was done and may quote the page; with `own` it has none but our own words. Nobody reads it but
+    people and models: what code has to know is in the other fields. `tab_id` names the tab the run goes on in, where
+    the action changed it. `already` says that it was so before and nothing had to be done.
+
+    What stood in the way: `covering` are the tree lines of what covers the element, `options` what a list offers of
+    which none was meant, `moving` says that the element did not stand still, so that nothing was done to it, and
+    `advice` what can be done instead. `candidates` are tree lines of the nearest elements, where the one asked for
+    could not be used. These lines may name elements that were never shown before, and then `next_ref` is where
+    numbering goes on.
+
+    What came of it: `position` of what was scrolled or read; `changed` says where the page changed, seen from the
+    element, `appeared` is the dialog, menu or message that came up, `renamed` the element's line where its name is
+    another now; `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and
+    `title` are the address and the title that a tab came to (or with a failure was on its way to), `loading` that it
+    has not finished; `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of the action, in
+    their order; so did `requests`, as far as they had begun when it was written. `blocked` is the document that was
+    kept from loading. `attempts` are all ways that were tried in their order, where none of them helped.
+    `answer` is what the person said, where they were asked; `tabs` are those that were listed, of which the run is in
+    `current`.
     """
 
     ok: bool
     code: Code
     message: str
+    own: bool = False
     effect: list[Effect] = []
     tab_id: int | None = None
+    already: bool = False
     healed: bool = False
     healing_method: HealingMethod | None = None
     attempts: list[Attempt] = []
+    covering: list[str] = []
+    options: list[str] = []
+    moving: bool = False
+    advice: Advice | None = None
     candidates: list[str] = []
+    position: Position | None = None
+    changed: Literal["near", "elsewhere", "both"] | None = None
+    appeared: str = ""
+    renamed: str = ""
+    drawn_anew: bool = False
+    canvas: bool = False
+    led_to: str = ""
+    title: str = ""
+    loading: bool = False
+    closed: str = ""
     dialogs: list[Dialog] = []
     downloads: list[Download] = []
     requests: list[WriteRequest] = []
     blocked: Blocked | None = None
-    position: Position | None = None
-    drawn_anew: bool = False
+    answer: str = ""
+    tabs: list[Tab] = []
+    current: int | None = None
     next_ref: int | None = None
     ms: float = 0
 
@@ -783,6 +843,10 @@ class ActionTaken(Event):
 
 
 class ReceiptGiven(Event):
+    """`message` is the whole receipt in sentences, for people; the facts in it that code needs again are beside it, and
+    mean what they mean in `Receipt`.
+    """
+
     type: Literal["receipt"] = "receipt"
     call_id: str
     ok: bool
@@ -793,6 +857,13 @@ class ReceiptGiven(Event):
     healed: bool = False
     healing_method: HealingMethod | None = None
     attempts: list[Attempt] = []
+    already: bool = False
+    position: Position | None = None
+    drawn_anew: bool = False
+    led_to: str = ""
+    dialogs: list[Dialog] = []
+    downloads: list[Download] = []
+    requests: list[WriteRequest] = []
 
 
 class MessageToPerson(Event):
@@ -889,7 +960,7 @@ class RunFinished(Event):
 
     `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the acts
     of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of what was
-    done that no receipt bears.
+    done that no receipt bears. `acts` is null where the run lost its host, so that nobody could count.
     """
 
     type: Literal["run_finished"] = "run_finished"
@@ -900,7 +971,7 @@ class RunFinished(Event):
     model_seconds: float
     tokens: Tokens
     changes: list[Change] = []
-    acts: int = 0
+    acts: int | None = 0
     looks: int = 0
     unproven: list[str] = []
 
@@ -934,13 +1005,18 @@ class Nothing(Message):
 
 
 class Hello(Message):
-    """First message both ways. `role` is who speaks; `profile` a random id the extension keeps for its profile."""
+    """First message both ways. `role` is who speaks; `profile` a random id the extension keeps for its profile.
+
+    `token` is shown by the process that started this very browser and has a terminal of its own: it alone of all
+    clients may answer confirmations (SAFETY rule 5).
+    """
 
     protocol: int
     build: str
     role: Literal["extension", "host", "client"]
     abilities: list[str] = []
     profile: str = ""
+    token: Annotated[str, Field(repr=False)] = ""
 
 
 class Run(Message):

@@ -1,13 +1,29 @@
-"""Receipts that the agent itself gives, and every receipt as the model reads it."""
+"""Receipts that the agent itself gives, and the one place where every receipt becomes sentences.
+
+A receipt is data (`protocol.Receipt`): whoever has to know something reads a field. Sentences are made last, here, for
+the two who read them: `line` for people, and for the model `text` (our own words) apart from `quoted` (the page's).
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import shorten
+from typing import Literal, NamedTuple
 
 from pydantic import ValidationError
 
 from webhand_agent.conversation import Call, Image, ToolResult
-from webhand_agent.protocol import Code, Dialog, Download, Effect, HealingMethod, Receipt, ReceiptGiven
+from webhand_agent.protocol import (
+    Advice,
+    Code,
+    Dialog,
+    Download,
+    Effect,
+    HealingMethod,
+    Position,
+    Receipt,
+    ReceiptGiven,
+    Tab,
+)
 
 RESTARTED = (
     "The host was restarted in the middle of this action. It may or may not have happened: "
@@ -29,14 +45,44 @@ _TRIED: Mapping[HealingMethod, str] = {
 }
 LONGEST_DIALOG = 300
 """Characters of a dialog's text that are told."""
+LONGEST_OPTIONS = 600
+"""Characters of all options that are told."""
+NOTHING = "Nothing on the page was seen to change."
+DRAWN = "What a canvas draws can only be seen in a picture."
+CHANGED: Mapping[Literal["near", "elsewhere", "both"], str] = {
+    "near": "The page changed near it.",
+    "elsewhere": "The page changed elsewhere.",
+    "both": "The page changed near it and elsewhere.",
+}
+ADVICE: Mapping[Advice, str] = {
+    Advice.UPLOAD_INSTEAD: (
+        "The browser opens its file chooser for a person's own click only. Upload the file to this element instead."
+    ),
+    Advice.SELECT_INSTEAD: ("The browser opens this list for a person's own click only. Select the option instead."),
+    Advice.PERSON_FOR_SCREEN: (
+        "The browser lets a page fill the screen for a person's own input only: ask the person."
+    ),
+    Advice.PERSON_FOR_INPUT: (
+        "The page takes this from a person's own mouse and keyboard only. Ask the person to do it, or use real input."
+    ),
+    Advice.PERSON_FOR_DIALOG: "The person has to answer it in the browser.",
+    Advice.ANSWER_AND_REPEAT: "To answer OK, answer the dialog first and then repeat the action.",
+}
+"""What can be done instead, by the reason that the page engine or the carrier gives."""
 UNANSWERED = "The run was stopped while it waited for an answer."
 INTERRUPTED = "The run was interrupted in the middle of this action. It may or may not have happened."
 
 
 class Reading(Receipt):
-    """A receipt with what was read on the page. People and the run's record see only its message: one line."""
+    """A receipt with what was read on the page. People and the run's record see only its message: one line.
+
+    `parts` are the pieces of it that come from several pages, each of which is told apart from the others; `content` is
+    all of it in one. `urls` are the addresses that it was read at, where that is not the page of the run.
+    """
 
     content: str
+    parts: tuple[str, ...] = ()
+    urls: tuple[str, ...] = ()
 
 
 class Picture(Receipt):
@@ -49,20 +95,50 @@ class Picture(Receipt):
     url: str = ""
 
 
-def reading(message: str, content: str) -> Receipt:
-    return Reading(ok=True, code=Code.DONE, message=message, content=content)
+class Retold(Receipt):
+    """A receipt out of the run's own record: its message says in sentences what the facts beside it say."""
+
+
+def reading(
+    message: str, content: str | Sequence[str], *, urls: Sequence[str] = (), position: Position | None = None
+) -> Receipt:
+    """`message` has only our own words. `position` says how far a text was read."""
+    parts = () if isinstance(content, str) else tuple(content)
+    whole = content if isinstance(content, str) else "\n".join(content)
+    return Reading(
+        ok=True,
+        code=Code.DONE,
+        message=message,
+        own=True,
+        content=whole,
+        parts=parts,
+        urls=tuple(urls),
+        position=position,
+    )
 
 
 def picture(message: str, image: Image) -> Receipt:
-    return Picture(ok=True, code=Code.DONE, message=message, image=image)
+    return Picture(ok=True, code=Code.DONE, message=message, own=True, image=image)
 
 
-def done(message: str, *, tab_id: int | None = None) -> Receipt:
-    return Receipt(ok=True, code=Code.DONE, message=message, tab_id=tab_id)
+def done(message: str, *, own: bool = True, tab_id: int | None = None) -> Receipt:
+    """`own` says that the message has only our own words: what quotes a page is told to the model as content."""
+    return Receipt(ok=True, code=Code.DONE, message=message, own=own, tab_id=tab_id)
 
 
-def failed(code: Code, message: str) -> Receipt:
-    return Receipt(ok=False, code=code, message=message)
+def failed(code: Code, message: str, *, own: bool = True) -> Receipt:
+    """`own` as in `done`."""
+    return Receipt(ok=False, code=code, message=message, own=own)
+
+
+def answered(answer: str) -> Receipt:
+    """What the person said: their own words, which count like their request."""
+    return Receipt(ok=True, code=Code.DONE, message=f"The person answered: {answer}", own=True, answer=answer)
+
+
+def listed(message: str, tabs: Sequence[Tab], current: int, *, code: Code = Code.DONE) -> Receipt:
+    """The open tabs, in the order of their numbers."""
+    return Receipt(ok=code is Code.DONE, code=code, message=message, own=True, tabs=list(tabs), current=current)
 
 
 def skipped(reason: str) -> Receipt:
@@ -82,74 +158,177 @@ def invalid(tool: str, error: ValidationError) -> Receipt:
 
 def again(given: ReceiptGiven) -> Receipt:
     """A receipt out of the run's own record."""
-    return Receipt(ok=given.ok, code=given.code, message=given.message, effect=given.effect, ms=given.ms)
+    return Retold.model_validate({name: getattr(given, name) for name in _KEPT})
+
+
+def given(receipt: Receipt) -> dict[str, object]:
+    """The fields of a `ReceiptGiven` that a receipt fills."""
+    return {name: getattr(receipt, name) for name in _KEPT} | {"message": line(receipt)}
+
+
+_KEPT = frozenset(Receipt.model_fields) & frozenset(ReceiptGiven.model_fields)
+
+
+def withheld(receipt: Receipt) -> Receipt:
+    """The receipt without where a tab has come to: until the run may be there, no model reads address or title."""
+    return receipt.model_copy(update={"led_to": "", "title": "", "closed": ""})
 
 
 def result(call: Call, receipt: Receipt, step: int | None = None) -> ToolResult:
     """`step` is told where the call can be named in what was done at the end."""
+    parts = receipt.parts if isinstance(receipt, Reading) else ()
     return ToolResult(
         call_id=call.id,
         name=call.name,
         text=text(receipt, step),
-        content=receipt.content if isinstance(receipt, Reading) else "",
+        quoted=quoted(receipt),
+        content=receipt.content if isinstance(receipt, Reading) and not parts else "",
+        parts=parts,
         image=receipt.image if isinstance(receipt, Picture) else None,
         url=receipt.url if isinstance(receipt, Picture) else "",
         is_error=not receipt.ok,
+        receipt=Receipt.model_validate({name: getattr(receipt, name) for name in Receipt.model_fields}),
     )
 
 
+# --- Sentences, made last ---------------------------------------------------------------------------------------------
+
+
+class Sentence(NamedTuple):
+    """`own` says that it has only our own words, and none of a page's."""
+
+    text: str
+    own: bool
+
+
 def text(receipt: Receipt, step: int | None = None) -> str:
-    """The receipt for the model: whether it worked, what happened, what it was seen to do, what else there is."""
-    said = line(receipt)
-    parts = [said if receipt.ok else f"Failed ({receipt.code.value}): {said}"]
+    """Our own words of a receipt, for the model: whether it worked, what it was seen to do, what can be done now.
+
+    What quotes the page is in `quoted`, which the model is shown as content (SAFETY rule 6).
+    """
+    parts = [said.text for said in _sentences(receipt) if said.own]
+    if not receipt.ok:
+        failed = f"Failed ({receipt.code.value})"
+        parts = [f"{failed}: {parts[0]}", *parts[1:]] if parts else [f"{failed}."]
     seen = [effect.value for effect in receipt.effect if effect is not Effect.NONE]
     if seen:
         parts.append(f"Effect: {', '.join(seen)}.")
-    elif Effect.NONE in receipt.effect:
-        parts.append("Nothing on the page was seen to change.")
     if receipt.healed:
         parts.append(f"({HEALED[receipt.healing_method or 'same_role_and_name']})")
     if in_vain := [_TRIED[way] for way in receipt.attempts if way != "as_asked"]:
         parts.append(f"Tried in vain: {', '.join(in_vain)}.")
     if step is not None:
         parts.append(f"[step {step}]")
-    whole = " ".join(parts)
-    return "\n".join([whole, "Nearest elements:", *receipt.candidates]) if receipt.candidates else whole
+    return " ".join(parts)
+
+
+def quoted(receipt: Receipt) -> str:
+    """The sentences of a receipt that quote the page, with the lines of the nearest elements."""
+    said = " ".join(said.text for said in _sentences(receipt) if not said.own)
+    near = ["Nearest elements:", *receipt.candidates] if receipt.candidates else []
+    return "\n".join([*([said] if said else []), *near])
 
 
 def line(receipt: Receipt) -> str:
-    """What happened, with the dialogs and downloads that came of it: for people, the record and the model alike.
-
-    Carriers mostly tell of them in the message already.
-    """
-    dialogs = [_dialog(each) for each in receipt.dialogs if not _tells(receipt, each.type, each.text)]
-    downloads = [_download(each) for each in receipt.downloads if not _tells(receipt, "", each.name)]
-    return " ".join([receipt.message, *dialogs, *downloads])
+    """The whole receipt in sentences, for people and the record."""
+    return " ".join(said.text for said in _sentences(receipt))
 
 
-def _tells(receipt: Receipt, kind: str, words: str) -> bool:
-    """Whether the message has these words, as they are or in quotes, and the kind of what said them."""
-    said, plain = " ".join(receipt.message.split()), " ".join(words.split())
-    quoted = json.dumps(plain, ensure_ascii=False).strip('"')
-    return kind in said and any(form[: LONGEST_DIALOG // 2] in said for form in (plain, quoted))
+def _sentences(receipt: Receipt) -> Iterator[Sentence]:
+    """In the order in which a person reads them. The model reads our own first."""
+    if receipt.message:
+        yield Sentence(receipt.message, receipt.own)
+    if isinstance(receipt, Retold):
+        return
+    if receipt.closed:
+        yield Sentence(f"Closed {receipt.closed}.", own=False)
+    if receipt.position is not None and not isinstance(receipt, Reading):
+        yield Sentence(_position(receipt.position), own=True)
+    yield from _in_the_way(receipt)
+    yield from _what_changed(receipt)
+    if receipt.led_to or receipt.title:
+        yield Sentence(_where(receipt), own=False)
+    yield from (Sentence(_dialog(dialog), own=False) for dialog in receipt.dialogs)
+    yield from (Sentence(_download(download), own=False) for download in receipt.downloads)
+    if receipt.tabs:
+        yield Sentence(_tabs(receipt), own=False)
+    if receipt.advice is not None:
+        yield Sentence(ADVICE[receipt.advice], own=True)
+
+
+def _in_the_way(receipt: Receipt) -> Iterator[Sentence]:
+    if receipt.covering:
+        yield Sentence(f"It is covered by {', '.join(receipt.covering)}.", own=False)
+    if receipt.options:
+        offered = ", ".join(json.dumps(option, ensure_ascii=False) for option in receipt.options)
+        yield Sentence(f"The options: {shorten(offered, LONGEST_OPTIONS, placeholder='…')}.", own=False)
+    elif receipt.code is Code.NO_SUCH_OPTION:
+        yield Sentence("There are no options to choose from.", own=True)
+
+
+def _what_changed(receipt: Receipt) -> Iterator[Sentence]:
+    if receipt.appeared:
+        yield Sentence(f"{receipt.appeared} appeared.", own=False)
+    elif receipt.changed is not None:
+        yield Sentence(CHANGED[receipt.changed], own=True)
+    if receipt.renamed:
+        yield Sentence(f"It is now {receipt.renamed}.", own=False)
+    if receipt.drawn_anew:
+        yield Sentence("The picture shows a change.", own=True)
+    elif is_idle(receipt):
+        yield Sentence(DRAWN if receipt.canvas else NOTHING, own=True)
+
+
+def is_idle(receipt: Receipt) -> bool:
+    """Whether it was done and nothing came of it, although it was not so before."""
+    return receipt.ok and receipt.effect == [Effect.NONE] and not receipt.already
+
+
+def _position(position: Position) -> str:
+    if position.at_start and position.at_end:
+        return "There is nothing to scroll: all of it is in view."
+    where = " This is the end." if position.at_end else " This is the beginning." if position.at_start else ""
+    return f"Position: {min(int(position.percent), 100 if position.at_end else 99)}%.{where}"
+
+
+def _where(receipt: Receipt) -> str:
+    title = f"{json.dumps(receipt.title, ensure_ascii=False)} " if receipt.title else ""
+    address = (f"({receipt.led_to})" if title else receipt.led_to).strip()
+    if not receipt.ok:
+        return f"The address: {title}{address}."
+    return f"Now on {title}{address}{', which is still loading' if receipt.loading else ''}."
 
 
 def _dialog(dialog: Dialog) -> str:
     """The dialog's text is the page's: it stands in quotes that it cannot end, on one line."""
     said = json.dumps(shorten(dialog.text, LONGEST_DIALOG, placeholder="…"), ensure_ascii=False)
-    ends = {
-        "open": "and waits for an answer",
-        "accepted": "which was accepted",
-        "dismissed": "which was dismissed",
-    }
-    return f"The page opened a dialog ({dialog.type}) that says {said}, {ends[dialog.state]}."
+    said = "whether it may be left" if dialog.type == "beforeunload" else said
+    if dialog.state == "open":
+        return f"The page asks {said} ({dialog.type}) and waits for an answer."
+    if dialog.type == "alert":
+        return f"The page said {said} (alert)."
+    return f"The page asked {said} ({dialog.type}); it was answered {'OK' if dialog.state == 'accepted' else 'Cancel'}."
 
 
 def _download(download: Download) -> str:
     name = json.dumps(download.name, ensure_ascii=False)
     if download.state == "complete":
         return f"Downloaded {name} ({_size(download.received)})."
-    return f"The download of {name} {'was interrupted' if download.state == 'interrupted' else 'has begun'}."
+    if download.state == "interrupted":
+        return f"The download of {name} broke off{f': {download.reason}' if download.reason else ''}."
+    if download.reason:
+        return f"The browser holds {name} back until the person says yes ({download.reason})."
+    whole = f" of {_size(download.total)}" if download.total > 0 else ""
+    return f"{name} is still being downloaded ({_size(download.received)}{whole})."
+
+
+def _tabs(receipt: Receipt) -> str:
+    """One numbered line a tab."""
+    rows = (
+        f'\n{number}. "{tab.title}" {tab.url}' + (" (current)" if tab.tab_id == receipt.current else "")
+        for number, tab in enumerate(receipt.tabs, start=1)
+    )
+    return f"Open tabs:{''.join(rows)}"
 
 
 def _size(count: int) -> str:

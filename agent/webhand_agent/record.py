@@ -115,21 +115,8 @@ class Record:
         )
 
     def receipt(self, call: Call, receipt: Receipt) -> None:
-        self._emit(
-            protocol.ReceiptGiven(
-                t=self.t,
-                step=self._step,
-                call_id=call.id,
-                ok=receipt.ok,
-                code=receipt.code,
-                effect=receipt.effect,
-                message=receipts.line(receipt),
-                ms=receipt.ms,
-                healed=receipt.healed,
-                healing_method=receipt.healing_method,
-                attempts=receipt.attempts,
-            )
-        )
+        facts = receipts.given(receipt)
+        self._emit(protocol.ReceiptGiven.model_validate({"t": self.t, "step": self._step, "call_id": call.id, **facts}))
 
     def message(self, text: str) -> None:
         self._emit(protocol.MessageToPerson(t=self.t, step=self._step, text=text))

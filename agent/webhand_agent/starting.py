@@ -1,5 +1,6 @@
 """Where a run begins: in which tab and on which page."""
 
+from webhand_agent import receipts
 from webhand_agent.browser import TabGone
 from webhand_agent.context import Context
 from webhand_agent.job import Ended
@@ -66,7 +67,7 @@ async def _behave(context: Context, behaviour: Behaviour) -> None:
 def _enter(context: Context, url: Url) -> None:
     """The address that the task was given is in its origin set, unless the settings keep every task away from it."""
     if (refusal := blocked(context, str(url))) is not None:
-        raise Ended("failed", refusal.message)
+        raise Ended("failed", receipts.line(refusal))
     context.permissions.enter(str(url))
 
 
@@ -89,5 +90,5 @@ def _react(context: Context, receipt: Receipt) -> None:
     if receipt.code is Code.NO_SUCH_TAB:
         raise TabGone(context.tab_id)
     if receipt.code is not Code.TIMEOUT:
-        raise Ended("failed", receipt.message)
-    context.record.message(receipt.message)
+        raise Ended("failed", receipts.line(receipt))
+    context.record.message(receipts.line(receipt))

@@ -67,14 +67,6 @@ def in_order(tabs: Sequence[Tab]) -> list[Tab]:
     return sorted(tabs, key=lambda tab: (tab.window_id, tab.index))
 
 
-def listing(tabs: Sequence[Tab], current_tab_id: int) -> str:
-    """One numbered line a tab."""
-    return "\n".join(
-        f'{number}. "{tab.title}" {tab.url}' + (" (current)" if tab.tab_id == current_tab_id else "")
-        for number, tab in enumerate(in_order(tabs), start=1)
-    )
-
-
 def _order(reuse: Reuse, current_tab_id: int) -> tuple[int, bool, bool, int, int]:
     tab = reuse.tab
     return (reuse.level, tab.tab_id == current_tab_id, tab.active, -tab.window_id, -tab.index)

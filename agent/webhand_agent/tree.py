@@ -15,11 +15,6 @@ _PART = re.compile(
     rf"|(?P<name>{_QUOTED}))"
 )
 _GAP = re.compile(r"\s*\[ref=([^\]]*)\]\s*$")
-# Strings come first: what a page calls its elements may look like a line too.
-_MENTION = re.compile(
-    rf"{_QUOTED}|(?P<line>[a-z][\w-]*(?:\s+<(?:[^>\"]|{_QUOTED})*>)?\s+\[ref=[^\]]+\](?:\s+{_QUOTED})?"
-    rf"(?:\s+\[[\w-]+(?:=(?:{_QUOTED}|[^\]]*))?\])*)"
-)
 _TYPE = re.compile(r'\btype="([^"]*)"')
 
 
@@ -138,12 +133,6 @@ def parse(text: str) -> Tree:
         open_lines.append((indent, line.index))
         lines.append(line)
     return Tree(title, url, tuple(lines), tuple(notes))
-
-
-def mentioned(text: str) -> tuple[Line, ...]:
-    """The elements that a sentence of the engine names by their lines: `... is covered by dialog [ref=e9] "Hi".`"""
-    lines = (match["line"] for match in _MENTION.finditer(text) if match["line"])
-    return tuple(line for each in lines for line in parse(f"- {each}").lines)
 
 
 def stateless(text: str) -> tuple[str, dict[str, str]]:

@@ -118,7 +118,7 @@ def is_secure(url: str) -> bool:
 def is_loopback(host: str) -> bool:
     if host == "localhost" or host.endswith(".localhost"):
         return True
-    return _is_ip(host) and ipaddress.ip_address(host.strip("[]")).is_loopback
+    return is_ip(host) and ipaddress.ip_address(host.strip("[]")).is_loopback
 
 
 def is_injectable(url: str | None) -> bool:
@@ -153,7 +153,7 @@ def _scheme(text: str) -> tuple[str, str]:
 
 
 def _scheme_for(host: str) -> str:
-    return "http" if host == "localhost" or host.endswith(".localhost") or _is_ip(host) else "https"
+    return "http" if host == "localhost" or host.endswith(".localhost") or is_ip(host) else "https"
 
 
 def _host_and_port(authority: str) -> tuple[str, int | None]:
@@ -176,7 +176,7 @@ def _host(text: str) -> str:
     labels = host.split(".")
     if not host or len(host) > 253 or not all(_LABEL.match(label) for label in labels):
         raise BadUrl(f'"{text}" is not the name of a host.' if text else "The address has no host.")
-    if _NUMBER.match(labels[-1]) and not _is_ip(host):
+    if _NUMBER.match(labels[-1]) and not is_ip(host):
         raise BadUrl(f'"{text}" is a number dressed up as a host: write an IP address as four plain numbers.')
     return host
 
@@ -200,7 +200,8 @@ def _ipv6(text: str) -> str:
         raise BadUrl(f'"{text}" is no IP address.') from None
 
 
-def _is_ip(host: str) -> bool:
+def is_ip(host: str) -> bool:
+    """An IPv4 address, or an IPv6 one with or without its brackets."""
     try:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:

@@ -7,11 +7,13 @@ import { ask, documentOf, whileAwake } from "./frames.js";
 import * as navigation from "./navigation.js";
 import { isBusy } from "./network.js";
 import { openedSince } from "./openings.js";
-import { receiptOf, union, withMore } from "./receipts.js";
+import { receiptOf, union } from "./receipts.js";
+import { confined, confinementOf, creating } from "./sites.js";
 import { lastTouch, reaction, touch } from "./settle.js";
 import { findTab, getTab, noSuchTab, since } from "./tabs.js";
 import { arrival, destination, refused } from "./travel.js";
 import { whyClosed } from "./urls.js";
+import { withWrites, workBegins } from "./writes.js";
 
 /** @typedef {import("../protocol.js").Act} Act */
 /** @typedef {import("../protocol.js").Effect} Effect */
@@ -28,18 +30,27 @@ const MEGABYTE_MS = 300;
 /** @param {Act} params @returns {Promise<Receipt>} */
 export async function act(params) {
   const time = performance.now();
+  const { tab_id: tabId, sites, space } = params;
+  workBegins(tabId, time, space);
+  const receipt = await confined(tabId, sites, () => acted(params));
+  return { ...withWrites(receipt, tabId, time), ms: since(time) };
+}
+
+/** @param {Act} params @returns {Promise<Receipt>} */
+async function acted(params) {
+  const time = performance.now();
   const { tab_id: tabId, frame_id: frameId = 0, document_id: expected } = params;
   const [tab, present] = await Promise.all([findTab(tabId), documentOf(tabId, frameId).catch(() => null)]);
   if (!tab) return noSuchTab(tabId);
-  if (present === null || (expected && expected !== present)) return { ...gone(frameId, present), ms: since(time) };
+  if (present === null || (expected && expected !== present)) return gone(frameId, present);
   const before = lastTouch(tabId) ?? time;
   touch(tabId, time);
   const { receipt, inPage } = await perform(params, present, time);
   // A file or a dialog that came too late for the receipt before this one is told with this one.
   // A load that leads to no page, and a tab that closes again, are how the browser begins a download.
-  const isExpected = inPage?.saves || (inPage?.ok && !receipt.ok);
+  const isExpected = inPage?.saves || (inPage?.ok && !receipt.ok && !receipt.blocked);
   const whole = await withDownloads(receipt, { tabId, since: before, isExpected, click: inPage?.ok ? bare(inPage) : receipt });
-  return { ...withDialogs(whole, tabId), ms: since(time) };
+  return withDialogs(whole, tabId);
 }
 
 /** @param {number} frameId @param {string | null} present @returns {Receipt} */
@@ -54,11 +65,11 @@ function gone(frameId, present) {
  * @returns {Promise<{ receipt: Receipt, inPage?: PageReceipt }>} the whole, and what the page itself said
  */
 async function perform(params, documentId, time) {
-  const { tab_id: tabId, space, ref = null, action, next_ref: nextRef, cap_ms: cap = 1_500 } = params;
+  const { tab_id: tabId, space, ref = null, action, next_ref: nextRef, cap_ms: cap = 1_500, digest = null } = params;
   try {
     const patience = PERFORM_MS + cap + needOf(action);
     const asleep = action.kind === "upload" ? needOf(action) : 0;
-    const answer = ask(tabId, documentId, "perform", { space, ref, action, nextRef }, patience);
+    const answer = ask(tabId, documentId, "perform", { space, ref, action, nextRef, digest }, patience);
     const inPage = await navigation.whileHere(tabId, whileAwake(tabId, documentId, answer, asleep), patience);
     const receipt = inPage.ok ? await aftermath(params, inPage, time) : bare(inPage);
     return { receipt, inPage };
@@ -106,10 +117,13 @@ async function openedTab(tabId, wanted, time) {
   if (existing === undefined && !wanted) return null;
   if (existing === undefined && wanted) return openWanted(tabId, wanted);
   const tab = await findTab(/** @type {number} */ (existing));
-  if (!tab?.active || tab.id === undefined) {
+  // Where only some sites may load, it is also waited for behind: the rules end with the act.
+  if (!tab?.id || (!tab.active && !confinementOf(tabId))) {
     return receiptOf("done", "A tab opened in the background.", ["new_tab"], true);
   }
   const receipt = await arrival(tab.id, time);
+  if (receipt.blocked) return receipt; // it is closed again
+  if (!tab.active) return receiptOf("done", "A tab opened in the background.", ["new_tab"], true);
   return { ...receipt, effect: ["new_tab"], tab_id: tab.id };
 }
 
@@ -119,9 +133,12 @@ async function openWanted(openerTabId, url) {
   if (refusal) return refusal;
   const time = performance.now();
   const { windowId } = await getTab(openerTabId); // the opener has to be in the same window
-  const tab = await chrome.tabs.create({ openerTabId, windowId, url, active: true });
-  const tabId = /** @type {number} */ (tab.id);
-  return { ...(await arrival(tabId, time)), effect: ["new_tab"], tab_id: tabId };
+  const tabId = await creating(confinementOf(openerTabId), async () => {
+    const tab = await chrome.tabs.create({ openerTabId, windowId, url, active: true });
+    return /** @type {number} */ (tab.id);
+  });
+  const receipt = await arrival(tabId, time);
+  return receipt.blocked ? receipt : { ...receipt, effect: ["new_tab"], tab_id: tabId };
 }
 
 /** @param {Act} params @param {unknown} error @param {number} time @returns {Promise<Receipt>} */
@@ -139,8 +156,8 @@ async function trouble({ tab_id: tabId, frame_id: frameId = 0 }, error, time) {
 }
 
 /** Without what is only the carrier's affair. @param {PageReceipt} inPage @returns {Receipt & { effect: Effect[] }} */
-function bare({ ok, code, message, effect, healed, healing_method, candidates, nextRef }) {
-  return { ok, code, message, effect, healed, healing_method: healing_method ?? null, candidates, next_ref: nextRef ?? null };
+function bare({ nextRef, saves, opens, dialogs, ...told }) {
+  return { ...told, next_ref: nextRef ?? null };
 }
 
 /**
@@ -150,6 +167,7 @@ function bare({ ok, code, message, effect, healed, healing_method, candidates, n
  * @returns {Receipt}
  */
 function merged(inPage, outside) {
-  const { message, effect } = withMore(inPage, [outside.message], outside.effect ?? []);
-  return { ...inPage, ...outside, message, effect };
+  const messages = [inPage.message, outside.message].filter(Boolean);
+  const own = Boolean((inPage.own || !inPage.message) && (outside.own || !outside.message));
+  return { ...inPage, ...outside, message: messages.join(" "), own, effect: union(inPage.effect, outside.effect) };
 }

@@ -43,14 +43,14 @@ async function gone(tabId) {
 
 /** @param {number} tabId @returns {Promise<Receipt>} */
 async function stays(tabId) {
-  const message = "The page asks whether it may be left, and its tab is still open. The person has to answer it in the browser.";
+  const message = "The page asks whether it may be left, and its tab is still open.";
   return { ...dialogOpen(), message, tab_id: tabId };
 }
 
 /** @param {chrome.tabs.Tab} tab @param {number | null} spare @returns {Promise<Receipt>} */
 async function closed({ title, url }, spare) {
-  const { tab_id: shown, title: now } = await targetTab();
-  const instead = spare === null ? "" : " It was the last one of its window, so an empty tab was opened in its stead.";
-  const message = `Closed "${title}" (${url}).${instead} The browser shows "${now}" now.`;
-  return { ...receiptOf("done", message, ["window"], true), tab_id: shown };
+  const now = await targetTab();
+  const message = spare === null ? "" : "It was the last one of its window, so an empty tab was opened in its stead.";
+  const where = { closed: `${JSON.stringify(title ?? "")} (${url})`, led_to: now.url, title: now.title };
+  return { ...receiptOf("done", message, ["window"], true), ...where, tab_id: now.tab_id };
 }

@@ -3,7 +3,7 @@
 
 import { pageTrouble } from "./errors.js";
 import { ANSWER_MS, ask, documents } from "./frames.js";
-import { receiptOf, withMore } from "./receipts.js";
+import { receiptOf, union } from "./receipts.js";
 import { findTab, noSuchTab, since } from "./tabs.js";
 import { isInjectable, whyClosed } from "./urls.js";
 
@@ -11,8 +11,6 @@ import { isInjectable, whyClosed } from "./urls.js";
 /** @typedef {import("../protocol.js").Receipt} Receipt */
 
 const MOST = 20;
-const LONGEST_TOLD = 300;
-const HINT = "To answer OK, call handle_dialog first and then repeat the action.";
 
 /** Answered and not yet told, by tab. One that comes after a receipt is told with the next. @type {Map<number, Dialog[]>} */
 const answered = new Map();
@@ -21,7 +19,7 @@ const held = new Set();
 
 /** What is said of a dialog that holds a page up. @returns {Receipt} */
 export function dialogOpen() {
-  return receiptOf("dialog_open", "A dialog holds the page up. The person has to answer it in the browser.", ["dialog"]);
+  return { ...receiptOf("dialog_open", "A dialog holds the page up.", ["dialog"]), advice: "person_for_dialog" };
 }
 
 /** @param {Receipt} receipt @param {number} tabId @returns {Receipt} The receipt with the dialogs that came in this tab. */
@@ -29,16 +27,8 @@ export function withDialogs(receipt, tabId) {
   const dialogs = answered.get(tabId) ?? [];
   answered.delete(tabId);
   if (dialogs.length === 0) return receipt;
-  const hint = dialogs.some(({ state }) => state === "dismissed") ? [HINT] : [];
-  return { ...withMore(receipt, [...dialogs.map(told), ...hint], ["dialog"]), dialogs };
-}
-
-/** @param {Dialog} dialog */
-function told({ type, text, state }) {
-  // The page's words, in quotes that they cannot end: what stands outside of them is ours.
-  const words = JSON.stringify(text.replace(/\s+/g, " ").trim().slice(0, LONGEST_TOLD));
-  if (type === "alert") return `The page said ${words} (alert).`;
-  return `The page asked ${words} (${type}); it was answered ${state === "accepted" ? "OK" : "Cancel"}.`;
+  const advice = dialogs.some(({ state }) => state === "dismissed") ? "answer_and_repeat" : (receipt.advice ?? null);
+  return { ...receipt, effect: union(receipt.effect, ["dialog"]), advice, dialogs };
 }
 
 /**
@@ -75,7 +65,7 @@ async function arranged(tabId, arrange) {
 function arrangement({ accept, about }) {
   const which = about === null ? "a dialog" : "this dialog again";
   const message = `If the next action opens ${which}, it is answered ${accept ? "OK" : "Cancel"}. Now repeat the action.`;
-  return receiptOf("done", message, ["none"], true);
+  return receiptOf("done", message, [], true);
 }
 
 /** @returns {Receipt} */

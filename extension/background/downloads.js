@@ -2,7 +2,7 @@
 
 import { documents } from "./frames.js";
 import { openedSince } from "./openings.js";
-import { withMore } from "./receipts.js";
+import { union } from "./receipts.js";
 import { Signal } from "./signal.js";
 import { parsed } from "./urls.js";
 
@@ -47,7 +47,8 @@ export async function withDownloads(receipt, { tabId, since, isExpected = false,
   const items = await ours(tabs, since);
   if (items.length === 0) return receipt;
   for (const { id } of items) Object.assign(files.get(id) ?? {}, { told: true });
-  return { ...withMore(receipt.ok ? receipt : click, items.map(told), ["download"]), downloads: items.map(described) };
+  const told = receipt.ok ? receipt : click;
+  return { ...told, effect: union(told.effect, ["download"]), downloads: items.map(described) };
 }
 
 /**
@@ -58,7 +59,7 @@ export async function arrived(id, ms) {
   await changed.until(() => isOver(files.get(id)), ms);
   Object.assign(files.get(id) ?? {}, { told: true });
   const [item] = await chrome.downloads.search({ id });
-  return item ? { message: told(item), download: described(item) } : null;
+  return item ? described(item) : null;
 }
 
 /** @param {File | undefined} file */
@@ -104,8 +105,9 @@ async function ours(tabs, time) {
 
 /** @param {Item} item @returns {import("../protocol.js").Download} */
 function described(item) {
-  const { url, state, bytesReceived: received } = item;
-  return { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received };
+  const { url, state, bytesReceived: received, totalBytes } = item;
+  const total = Math.max(totalBytes, 0);
+  return { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason: reasonOf(item) };
 }
 
 /** Until the browser has chosen a name, or the person has, the address says it best. @param {Item} item */
@@ -114,15 +116,10 @@ function nameOf({ filename, url }) {
   return path.split(/[/\\]/).pop() || "download";
 }
 
-/** @param {Item} item */
-function told(item) {
-  const { state, danger, error, bytesReceived, totalBytes } = item;
-  const name = `"${nameOf(item)}"`;
-  if (state === "complete") return `Downloaded ${name} (${bytesReceived} bytes).`;
-  if (state === "interrupted") return `The download of ${name} broke off: ${error ?? "no reason is given"}.`;
-  if (!HARMLESS.has(danger)) return `The browser holds ${name} back until the person says yes (${danger}).`;
-  const whole = totalBytes > 0 ? ` of ${totalBytes}` : "";
-  return `${name} is still being downloaded (${bytesReceived}${whole} bytes).`;
+/** Why it broke off, or what holds it back. @param {Item} item */
+function reasonOf({ state, danger, error }) {
+  if (state === "interrupted") return error ?? "no reason is given";
+  return state === "in_progress" && !HARMLESS.has(danger) ? danger : "";
 }
 
 /** @param {{ url: string, tabId: number, type: string }} details @returns {undefined} */

@@ -26,10 +26,9 @@ async function fetched(url) {
     const id = await chrome.downloads.download({ url, saveAs: false });
     const file = await arrived(id, ARRIVE_MS);
     if (!file) return receiptOf("unknown", "The browser has dropped the download from its list.");
-    const { message, download } = file;
-    if (download.state !== "interrupted") return { ...receiptOf("done", message, ["download"], true), downloads: [download] };
-    return { ...receiptOf("not_found", message), downloads: [download] };
+    if (file.state !== "interrupted") return { ...receiptOf("done", "", ["download"], true), downloads: [file] };
+    return { ...receiptOf("not_found", "Nothing was downloaded."), downloads: [file] };
   } catch (error) {
-    return receiptOf("not_found", `${url} could not be downloaded: ${sentence(error)}`);
+    return { ...receiptOf("not_found", `It could not be downloaded: ${sentence(error)}`), own: false, led_to: url };
   }
 }

@@ -37,6 +37,18 @@ export async function answers(tabId) {
   return execute(probe, ANSWER_MS).then(() => true, (error) => pageTrouble(error).kind !== "silent");
 }
 
+/**
+ * In how many seconds the page leads on by itself (HTML, "refresh state"); null where it does not, or cannot say.
+ * @param {number} tabId @returns {Promise<number | null>}
+ */
+export function refreshOf(tabId) {
+  const func = () => {
+    const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");
+    return content ? Number.parseFloat(content) || 0 : null;
+  };
+  return execute({ target: { tabId }, func, injectImmediately: true }, ANSWER_MS).catch(() => null);
+}
+
 /** Goes through the session history from within the page. @param {number} tabId @param {number} delta */
 export function inHistory(tabId, delta) {
   const go = (/** @type {number} */ by) => history.go(by);

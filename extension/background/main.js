@@ -5,6 +5,7 @@ import { act } from "./act.js";
 import { showEvent, showNothing, showRun } from "./badge.js";
 import { Chat } from "./chat.js";
 import { closeTab } from "./closing.js";
+import { describe } from "./describing.js";
 import { answerDialog, letGo, watchDialogs } from "./dialogs.js";
 import { watchDownloads } from "./downloads.js";
 import { expand, find } from "./excerpts.js";
@@ -22,8 +23,10 @@ import { watchPosted } from "./posted.js";
 import { read } from "./reading.js";
 import { screenshot } from "./screenshot.js";
 import { forget } from "./settle.js";
+import { watchSites } from "./sites.js";
 import { forTabsAsTheyAre, listTabs, switchTab, targetTab, watchTabs } from "./tabs.js";
 import { navigateTab, openTab, reloadTab, traverseTab } from "./travel.js";
+import { forgetWrites, watchWrites } from "./writes.js";
 
 /** What the host may ask for: these keys and nothing else. */
 const requests = checked({
@@ -44,6 +47,7 @@ const requests = checked({
   "page.extract": extract,
   "page.facts": facts,
   "page.download": downloadUrl,
+  "page.describe": describe,
   "page.act": act,
   "page.dialog": answerDialog,
   "page.screenshot": screenshot,
@@ -59,7 +63,9 @@ const chat = new Chat(host);
 function runEvent(params) {
   chat.tellAll("run.event", params);
   showEvent(params.event.type);
-  if (params.event.type === "run_finished") letGo();
+  if (params.event.type !== "run_finished") return;
+  letGo();
+  forgetWrites();
 }
 
 /** @param {import("./port.js").HostState} state */
@@ -86,6 +92,8 @@ watchPosted();
 watchTabs();
 watchDialogs();
 watchDownloads();
+watchWrites();
+watchSites();
 chrome.runtime.onConnect.addListener((port) => chat.accept(port));
 // These only have to wake the worker: its start connects.
 chrome.runtime.onStartup.addListener(() => undefined);

@@ -5,7 +5,8 @@ import { PageTrouble } from "./errors.js";
 import { Signal } from "./signal.js";
 
 /** @typedef {"started" | "committed" | "parsed" | "complete" | "failed"} Stage */
-/** @typedef {{ url: string, started: number, parsed: number, stage: Stage, error: string }} Load */
+/** @typedef {import("../protocol.js").Blocked} Blocked */
+/** @typedef {{ url: string, started: number, parsed: number, stage: Stage, error: string, blocked: Blocked | null }} Load */
 /** @typedef {{ url: string, at: number }} Hop */
 
 /**
@@ -23,6 +24,8 @@ const loads = new Map();
 const hops = new Map();
 /** How many documents each tab has shown. @type {Map<number, number>} */
 const commits = new Map();
+/** Which document each tab shows. @type {Map<number, string>} */
+const shown = new Map();
 const moved = new Signal();
 
 /** @type {readonly Stage[]} */
@@ -48,6 +51,19 @@ export function lastLoadTime(tabId) {
 /** Whether the tab has the new document already, but not yet all of it. @param {number} tabId */
 export function isParsing(tabId) {
   return loads.get(tabId)?.stage === "committed";
+}
+
+/** The address of the document that the tab has shown since `time`. @param {number} tabId @param {number} time */
+export function shownSince(tabId, time) {
+  const load = loadSince(tabId, time);
+  return load && ["committed", "parsed", "complete"].includes(load.stage) ? load.url : undefined;
+}
+
+/** The tab's load was kept from its site (sites.js): nothing more comes of it. @param {number} tabId @param {Blocked} blocked */
+export function stopped(tabId, blocked) {
+  const load = loads.get(tabId) ?? newLoad(blocked.url);
+  loads.set(tabId, Object.assign(load, { stage: "failed", error: "net::ERR_BLOCKED_BY_CLIENT", blocked }));
+  moved.fire();
 }
 
 /** @param {number} tabId */
@@ -110,7 +126,7 @@ function timeLeft(load) {
 
 /** @param {string} url @returns {Load} */
 function newLoad(url) {
-  return { url, started: performance.now(), parsed: 0, stage: "started", error: "" };
+  return { url, started: performance.now(), parsed: 0, stage: "started", error: "", blocked: null };
 }
 
 /**
@@ -134,17 +150,22 @@ function advance(tabId, url, stage) {
   if (stage === "committed" && (!known || isOver(known))) loads.set(tabId, newLoad(url));
   const load = loads.get(tabId);
   if (!load || ORDER.indexOf(stage) <= ORDER.indexOf(load.stage)) return;
-  if (stage === "committed") commits.set(tabId, (commits.get(tabId) ?? 0) + 1);
+  if (stage === "committed") {
+    commits.set(tabId, (commits.get(tabId) ?? 0) + 1);
+    shown.set(tabId, url);
+  }
   load.stage = stage;
   load.url = url;
   if (stage === "parsed") load.parsed = performance.now();
   moved.fire();
 }
 
-/** @param {number} tabId @param {string} error */
-function fail(tabId, error) {
+/** @param {{ tabId: number, url: string, error: string }} details */
+function fail({ tabId, url, error }) {
   const load = loads.get(tabId);
   if (!load || isOver(load)) return;
+  // What the page that is being left still had to load fails with it, and is not the load that leaves it.
+  if (load.stage === "started" && url === shown.get(tabId) && url !== load.url) return;
   const settle = () => {
     if (loads.get(tabId) !== load) return;
     load.stage = "failed";
@@ -169,7 +190,7 @@ export function watchNavigation() {
   webNavigation.onCommitted.addListener((d) => isShown(d) && advance(d.tabId, d.url, "committed"));
   webNavigation.onDOMContentLoaded.addListener((d) => isShown(d) && advance(d.tabId, d.url, "parsed"));
   webNavigation.onCompleted.addListener((d) => isShown(d) && advance(d.tabId, d.url, "complete"));
-  webNavigation.onErrorOccurred.addListener((d) => isShown(d) && fail(d.tabId, d.error));
+  webNavigation.onErrorOccurred.addListener((d) => isShown(d) && fail(d));
   webNavigation.onReferenceFragmentUpdated.addListener(hop);
   webNavigation.onHistoryStateUpdated.addListener(hop);
   tabs.onUpdated.addListener((tabId, change, tab) => {
@@ -179,6 +200,7 @@ export function watchNavigation() {
     loads.delete(tabId);
     hops.delete(tabId);
     commits.delete(tabId);
+    shown.delete(tabId);
     moved.fire();
   });
 }

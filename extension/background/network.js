@@ -42,6 +42,11 @@ export function quiet(tabId, since, ms) {
   return changed.until(() => !isBusy(tabId, since), ms, () => untilTooOld(tabId, since));
 }
 
+/** Whether a request under way is one that the page repeats by itself. @param {string} requestId */
+export function isPoll(requestId) {
+  return flights.get(requestId)?.isPoll ?? false;
+}
+
 /** Something is about to be done in the tab. @param {number} tabId */
 export function acted(tabId) {
   pollsOf(tabId).acted(performance.now());

@@ -9,6 +9,7 @@ import { LOAD_MS } from "./travel.js";
 import { join, pageLine, treeLine, treeText } from "./tree.js";
 import { isInjectable, whyClosed } from "./urls.js";
 import { frameOf, nextFrameAfter, sum, views } from "./views.js";
+import { taken, workBegins } from "./writes.js";
 
 /** @typedef {import("../protocol.js").Observe} Observe */
 /** @typedef {import("../protocol.js").Observation} Observation */
@@ -24,7 +25,9 @@ export async function observe(params) {
   const time = performance.now();
   const tab = await awake(await getTab(params.tab_id));
   navigation.adopt(tab);
-  return { ...(await looked(params, MOST_LOOKS)), ms: since(time) };
+  workBegins(params.tab_id, time, params.space);
+  const seen = await looked(params, MOST_LOOKS);
+  return { ...seen, requests: taken(params.tab_id), ms: since(time) };
 }
 
 /**

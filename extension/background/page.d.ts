@@ -1,6 +1,6 @@
 // What the worker asks a page through its bridge (page/bridge.js), and what it gets.
 
-import type { Engine, FrameView, PageReceipt, Secrets, SpotView } from "../page/engine.js";
+import type { ControlView, Engine, FrameView, PageReceipt, Secrets, SpotView } from "../page/engine.js";
 
 /** `prefix` is the one that the document carries in this ref space: the candidate offered, or one it was given before. */
 export type PrefixedView = FrameView & { prefix: string; contentType: string };
@@ -19,6 +19,7 @@ export interface Asked {
   read: Parameters<Engine["read"]>[0];
   expand: Parameters<Engine["expand"]>[0];
   at: Parameters<Engine["at"]>[0];
+  describe: Parameters<Engine["describe"]>[0];
   extract: Parameters<Engine["extract"]>[0];
   facts: null;
   place: null;
@@ -36,6 +37,7 @@ export interface Answered {
   read: PrefixedView;
   expand: PrefixedView | PageReceipt;
   at: (SpotView & { prefix: string; contentType: string }) | PageReceipt;
+  describe: (ControlView & { prefix: string; contentType: string }) | PageReceipt;
   extract: Awaited<ReturnType<Engine["extract"]>>;
   facts: ReturnType<Engine["facts"]>;
   place: ReturnType<Engine["place"]>;

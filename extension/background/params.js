@@ -1,6 +1,7 @@
 // What the host may put into its requests. Values are checked here once, so that the handlers can trust them.
 
 import { ErrorCode, RpcError } from "./errors.js";
+import { isWeb, parsed } from "./urls.js";
 
 /** @typedef {{ says: string, holds: (value: any) => boolean, optional?: boolean }} Rule */
 /** @typedef {Record<string, Rule>} Shape */
@@ -43,6 +44,14 @@ const offset = {
   holds: (value) => faultOf(value, { x: number, y: number }) === null,
 };
 
+/** @type {Rule} */
+const sites = optional(listOf({ says: "a site as https://shop.example", holds: (value) => isSite(parsed(value)) }));
+
+/** @param {URL | null} address */
+function isSite(address) {
+  return address !== null && isWeb(address) && address.href === `${address.origin}/`;
+}
+
 /** @type {Record<import("../protocol.js").Action["kind"], Shape>} */
 const ACTIONS = {
   click: { button: optional(oneOf("left", "right")), count: optional(oneOf(1, 2)), hold_ms: optional(count), at: optional(offset) },
@@ -74,12 +83,12 @@ const SHAPES = {
   hello: { protocol: integer, build: text, role: text, abilities: optional(list), profile: optional(text) },
   "tabs.list": {},
   "tabs.target": {},
-  "tabs.open": { url: text, active: optional(yesOrNo) },
+  "tabs.open": { url: text, active: optional(yesOrNo), sites },
   "tabs.close": { tab_id: integer },
-  "tabs.reload": { tab_id: integer },
+  "tabs.reload": { tab_id: integer, sites },
   "tabs.switch": { tab_id: integer },
-  "tabs.navigate": { tab_id: integer, url: text },
-  "tabs.traverse": { tab_id: integer, delta: integer },
+  "tabs.navigate": { tab_id: integer, url: text, sites },
+  "tabs.traverse": { tab_id: integer, delta: integer, sites },
   "page.observe": {
     tab_id: integer,
     space: text,
@@ -120,6 +129,15 @@ const SHAPES = {
   },
   "page.facts": { tab_id: integer },
   "page.download": { tab_id: integer, url: text },
+  "page.describe": {
+    tab_id: integer,
+    space: text,
+    next_ref: count,
+    next_frame: count,
+    frame_id: optional(integer),
+    document_id: optional(text),
+    ref: optional(text),
+  },
   "page.act": {
     tab_id: integer,
     space: text,
@@ -129,8 +147,10 @@ const SHAPES = {
     ref: optional(text),
     action,
     cap_ms: optional(count),
+    digest: optional(text),
+    sites,
   },
-  "page.dialog": { tab_id: integer, accept: yesOrNo, text: optional(text), about: optional(text) },
+  "page.dialog": { tab_id: integer, accept: yesOrNo, text: optional(text), about: optional(text), sites },
   "page.screenshot": { tab_id: integer },
 };
 

@@ -48,10 +48,11 @@ async function spotIn(params, all, own, point) {
 }
 
 /**
- * @param {number} tabId @param {Document[]} children @param {Inner} inner
+ * The child that an iframe holds.
+ * @param {number} tabId @param {Document[]} children @param {Pick<Inner, "frames" | "index">} inner
  * @returns {Promise<Document | null>} null where it cannot be told for certain
  */
-async function documentIn(tabId, children, { frames, index }) {
+export async function documentIn(tabId, children, { frames, index }) {
   const place = frames[index];
   const twins = frames.filter(({ frame, size }) => frame < 0 && String(size) === String(place.size));
   if (place.frame < 0 && twins.length > 1) return null;

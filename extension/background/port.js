@@ -7,7 +7,7 @@ import { Session } from "./rpc.js";
 import { Signal } from "./signal.js";
 
 /** @type {typeof import("../protocol.js").PROTOCOL_VERSION} */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 const HOST = "dev.webhand.host";
 
 /**

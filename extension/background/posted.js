@@ -1,7 +1,10 @@
 // Which tabs show a page that came of sending a form: loading it again would send that once more, without a question where
 // nobody watches.
 
-/** The method of the last request for a page, by tab: it may lead to a page, or to a file. @type {Map<number, string>} */
+/**
+ * The last request for a page, by tab: it may lead to a page, or to a file.
+ * @type {Map<number, { url: string, method: string }>}
+ */
 const asked = new Map();
 /** @type {Set<number>} */
 const posted = new Set();
@@ -11,15 +14,23 @@ export function isPosted(tabId) {
   return posted.has(tabId);
 }
 
-/** A redirect asks anew, mostly with another method. @param {{ tabId: number, method: string }} details @returns {undefined} */
-function ask({ tabId, method }) {
-  asked.set(tabId, method);
+/** What the tab asked for last, to show it as its page. @param {number} tabId */
+export function lastAsked(tabId) {
+  return asked.get(tabId);
+}
+
+/**
+ * A redirect asks anew, mostly with another method.
+ * @param {{ tabId: number, url: string, method: string }} details @returns {undefined}
+ */
+function ask({ tabId, url, method }) {
+  asked.set(tabId, { url, method });
 }
 
 /** @param {{ tabId: number, frameId: number, documentLifecycle?: string }} details */
 function commit({ tabId, frameId, documentLifecycle = "active" }) {
   if (frameId !== 0 || documentLifecycle !== "active") return;
-  if (asked.get(tabId) === "POST") posted.add(tabId);
+  if (asked.get(tabId)?.method === "POST") posted.add(tabId);
   else posted.delete(tabId);
 }
 

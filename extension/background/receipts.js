@@ -4,6 +4,7 @@
 /** @typedef {import("../protocol.js").Receipt} Receipt */
 
 /**
+ * One in our own words: what it has to tell of a page, or of where a tab is, is in its other fields.
  * @param {import("../protocol.js").Code} code
  * @param {string} message
  * @param {Effect[]} effect
@@ -11,16 +12,7 @@
  * @returns {Receipt}
  */
 export function receiptOf(code, message, effect = ["none"], ok = false) {
-  return { ok, code, message, effect };
-}
-
-/**
- * The receipt, with more that happened. It was "nothing changed" in the page only.
- * @param {Receipt} receipt @param {string[]} sentences @param {Effect[]} effect @returns {Receipt}
- */
-export function withMore(receipt, sentences, effect) {
-  const seen = receipt.message.replace(/ ?Nothing changed\.$/, "");
-  return { ...receipt, message: [seen, ...sentences].join(" ").trim(), effect: union(receipt.effect, effect) };
+  return { ok, code, message, own: true, effect };
 }
 
 /** @param {Effect[] | undefined} first @param {Effect[] | undefined} second @returns {Effect[]} */

@@ -1,6 +1,7 @@
 // Tabs: which there are, which one is meant, and how one is shown.
 
 import { ErrorCode, RpcError } from "./errors.js";
+import { receiptOf } from "./receipts.js";
 import { isInjectable, isOurs } from "./urls.js";
 
 /** @typedef {import("../protocol.js").Receipt} Receipt */
@@ -65,8 +66,8 @@ export async function switchTab({ tab_id: tabId }) {
   const tab = await findTab(tabId);
   if (!tab) return noSuchTab(tabId);
   await chrome.tabs.update(tabId, { active: true });
-  const message = `Switched to "${tab.title}" (${tab.url}).`;
-  return { ok: true, code: "done", message, effect: ["focus"], tab_id: tabId, ms: since(time) };
+  const where = { led_to: tab.url ?? "", title: tab.title ?? "" };
+  return { ...receiptOf("done", "Switched to another tab.", ["focus"], true), ...where, tab_id: tabId, ms: since(time) };
 }
 
 /** @param {number} tabId @returns {Promise<chrome.tabs.Tab | null>} */
@@ -83,7 +84,7 @@ export async function getTab(tabId) {
 
 /** @param {number} tabId @returns {Receipt} */
 export function noSuchTab(tabId) {
-  return { ok: false, code: "no_such_tab", message: `There is no tab ${tabId} any more.`, effect: ["none"] };
+  return receiptOf("no_such_tab", `There is no tab ${tabId} any more.`);
 }
 
 /** Milliseconds since `time`, to a tenth. @param {number} time */

@@ -3,10 +3,13 @@
 import { ErrorCode, RpcError, pageTrouble } from "./errors.js";
 import { dialogOpen } from "./dialogs.js";
 import * as navigation from "./navigation.js";
-import { answers, inHistory } from "./frames.js";
+import { answers, inHistory, refreshOf } from "./frames.js";
 import { isPosted } from "./posted.js";
+import { receiptOf } from "./receipts.js";
+import { confined, confinementOf, creating, keptAway } from "./sites.js";
 import { findTab, lastWindowId, noSuchTab, since } from "./tabs.js";
 import { isInjectable, isWeb, parsed } from "./urls.js";
+import { withWrites, workBegins } from "./writes.js";
 
 /** @typedef {import("../protocol.js").Receipt} Receipt */
 
@@ -23,54 +26,77 @@ const EMPTY_MS = 2_000;
  */
 const PROBE_MS = 500;
 const MOST_STEPS = 20;
+/** A page that leads on later than this is one to be read meanwhile. */
+const SOON_S = 2;
+/** How much later than it says the browser may go there. */
+const REFRESH_MS = 500;
+const MOST_REFRESHES = 5;
 const POSTED = "This page came of sending a form; loading it again would send that once more.";
 
 /** @param {import("../protocol.js").OpenTab} params @returns {Promise<Receipt>} */
-export async function openTab({ url, active = true }) {
+export async function openTab({ url, active = true, sites = null }) {
   const refusal = url === "" ? null : refused(url);
   if (refusal) return refusal;
   const time = performance.now();
-  const tabId = await create(url, active);
-  const receipt = url === "" ? await emptyTab(tabId, time) : await arrival(tabId, time);
-  /** @type {import("../protocol.js").Effect[]} */
-  const effect = url === "" ? ["new_tab"] : ["new_tab", "navigation"];
-  return { ...receipt, effect, tab_id: tabId, ms: since(time) };
+  const receipt = await confined(null, url === "" ? null : sites, async (confinement) => {
+    const tabId = await creating(confinement, () => create(url, active));
+    workBegins(tabId, time);
+    const receipt = url === "" ? await emptyTab(tabId, time) : await arrival(tabId, time);
+    if (receipt.blocked) return receipt; // and the tab is closed again
+    /** @type {import("../protocol.js").Effect[]} */
+    const effect = url === "" ? ["new_tab"] : ["new_tab", "navigation"];
+    return withWrites({ ...receipt, effect, tab_id: tabId }, tabId, time);
+  });
+  return { ...receipt, ms: since(time) };
 }
 
 /** @param {number} tabId @param {number} time @returns {Promise<Receipt>} */
 export async function emptyTab(tabId, time) {
   if (await navigation.began(tabId, time, BEGIN_MS)) await navigation.loaded(tabId, EMPTY_MS);
-  return { ok: true, code: "done", message: "Opened the browser's own new tab page.", effect: ["new_tab"] };
+  return receiptOf("done", "Opened the browser's own new tab page.", ["new_tab"], true);
 }
 
-/** @param {import("../protocol.js").TabId} params @returns {Promise<Receipt>} */
-export async function reloadTab({ tab_id: tabId }) {
+/** @param {import("../protocol.js").ReloadTab} params @returns {Promise<Receipt>} */
+export async function reloadTab({ tab_id: tabId, sites = null }) {
   if (!(await findTab(tabId))) return noSuchTab(tabId);
-  if (isPosted(tabId)) return { ok: false, code: "refused", message: POSTED, effect: ["none"] };
+  if (isPosted(tabId)) return receiptOf("refused", POSTED);
+  return travelled(tabId, sites, async (time) => {
+    await chrome.tabs.reload(tabId);
+    return arrival(tabId, time);
+  });
+}
+
+/**
+ * A way of the whole tab, within the sites, with what was sent meanwhile.
+ * @param {number} tabId @param {string[] | null} sites @param {(time: number) => Promise<Receipt>} go @param {number} [back]
+ * @returns {Promise<Receipt>}
+ */
+async function travelled(tabId, sites, go, back) {
   const time = performance.now();
-  await chrome.tabs.reload(tabId);
-  return { ...(await arrival(tabId, time)), ms: since(time) };
+  workBegins(tabId, time);
+  const receipt = await confined(tabId, sites, () => go(performance.now()), back);
+  return { ...withWrites(receipt, tabId, time), ms: since(time) };
 }
 
 /** @param {import("../protocol.js").NavigateTab} params @returns {Promise<Receipt>} */
-export async function navigateTab({ tab_id: tabId, url }) {
+export async function navigateTab({ tab_id: tabId, url, sites = null }) {
   const refusal = refused(url);
   if (refusal) return refusal;
   if (!(await findTab(tabId))) return noSuchTab(tabId);
-  const time = performance.now();
-  await chrome.tabs.update(tabId, { url });
-  return { ...(await arrival(tabId, time)), ms: since(time) };
+  return travelled(tabId, sites, async (time) => {
+    await chrome.tabs.update(tabId, { url });
+    return arrival(tabId, time);
+  });
 }
 
 /** @param {import("../protocol.js").TraverseHistory} params @returns {Promise<Receipt>} */
-export async function traverseTab({ tab_id: tabId, delta }) {
+export async function traverseTab({ tab_id: tabId, delta, sites = null }) {
   if (delta === 0 || Math.abs(delta) > MOST_STEPS) {
-    return { ok: false, code: "invalid", message: `Go 1 to ${MOST_STEPS} pages at a time.`, effect: ["none"] };
+    return receiptOf("invalid", `Go 1 to ${MOST_STEPS} pages at a time.`);
   }
   const tab = await findTab(tabId);
   if (!tab) return noSuchTab(tabId);
-  const time = performance.now();
-  return { ...(await traversal(tab, delta, time)), ms: since(time) };
+  return travelled(tabId, sites, (time) => traversal(tab, delta, time), -delta);
 }
 
 /** @param {chrome.tabs.Tab} tab @param {number} delta @param {number} time @returns {Promise<Receipt>} */
@@ -94,7 +120,7 @@ function withButton(tabId, delta) {
 /** @param {number} delta @returns {Receipt} */
 function noHistory(delta) {
   const way = delta < 0 ? "earlier" : "later";
-  return { ok: false, code: "not_found", message: `The history of this tab has no such ${way} page.`, effect: ["none"] };
+  return receiptOf("not_found", `The history of this tab has no such ${way} page.`);
 }
 
 /**
@@ -116,8 +142,23 @@ export async function arrival(tabId, time) {
  */
 export async function destination(tabId, time) {
   if (await isHeld(tabId, LOAD_MS)) return dialogOpen();
+  if (confinementOf(tabId)) await ledOn(tabId);
   const tab = await findTab(tabId);
   return tab ? landed(tab, navigation.loadSince(tabId, time)) : noSuchTab(tabId);
+}
+
+/**
+ * A page that is only there to lead on is a redirect as any other: where it leads is still of the act, and within its sites.
+ * @param {number} tabId
+ */
+async function ledOn(tabId) {
+  for (let hop = 0; hop < MOST_REFRESHES; hop++) {
+    const time = performance.now();
+    const seconds = await refreshOf(tabId);
+    if (seconds !== null && seconds <= SOON_S) await navigation.began(tabId, time, seconds * 1000 + REFRESH_MS);
+    if (!navigation.loadSince(tabId, time)) return;
+    await navigation.loaded(tabId, LOAD_MS);
+  }
 }
 
 /**
@@ -135,20 +176,19 @@ export async function isHeld(tabId, ms) {
 
 /** @param {chrome.tabs.Tab} tab @param {navigation.Load | undefined} load @returns {Receipt} */
 function landed(tab, load) {
-  if (load?.stage === "failed") return { ok: false, code: "not_found", message: failure(load), effect: ["none"] };
+  if (load?.blocked) return keptAway(load.blocked);
+  if (load?.stage === "failed") return { ...receiptOf("not_found", failure(load)), led_to: load.url };
   if (load?.stage === "started") {
-    const message = `${load.url} did not answer within ${LOAD_MS / 1000} seconds.`;
-    return { ok: false, code: "timeout", message, effect: ["none"] };
+    return { ...receiptOf("timeout", `There was no answer within ${LOAD_MS / 1000} seconds.`), led_to: load.url };
   }
-  const unfinished = load?.stage === "committed" ? ", which is still loading" : "";
-  const where = tab.title ? `"${tab.title}" (${tab.url})` : tab.url;
-  return { ok: true, code: "navigated", message: `Now on ${where}${unfinished}.`, effect: ["navigation"] };
+  const where = { led_to: tab.url ?? "", title: tab.title ?? "", loading: load?.stage === "committed" };
+  return { ...receiptOf("navigated", "", ["navigation"], true), ...where };
 }
 
 /** @param {navigation.Load} load */
-function failure({ url, error }) {
-  if (error === "net::ERR_ABORTED") return `${url} opened no page: it is a download, or was stopped (${error}).`;
-  return `${url} could not be loaded: ${error}.`;
+function failure({ error }) {
+  if (error === "net::ERR_ABORTED") return `No page was opened: it is a download, or was stopped (${error}).`;
+  return `The page could not be loaded: ${error}.`;
 }
 
 /** @param {number} tabId @returns {Promise<Receipt>} */
@@ -156,7 +196,7 @@ async function heldBack(tabId) {
   const tab = await findTab(tabId);
   if (!tab) return noSuchTab(tabId);
   if (!isInjectable(tab.url) || (await answers(tabId))) {
-    return { ok: false, code: "timeout", message: "The browser did not begin to go there.", effect: ["none"] };
+    return receiptOf("timeout", "The browser did not begin to go there.");
   }
   return dialogOpen();
 }
@@ -169,9 +209,8 @@ async function heldBack(tabId) {
 export function refused(url) {
   const address = parsed(url);
   if (isWeb(address)) return null;
-  const fault = address ? `not ${address.protocol}` : `and "${url}" is not a whole address`;
-  const message = `Only http and https addresses are opened, ${fault}.`;
-  return { ok: false, code: "refused", message, effect: ["none"] };
+  const fault = address ? `not ${address.protocol}` : "and this is not a whole address";
+  return { ...receiptOf("refused", `Only http and https addresses are opened, ${fault}.`), led_to: url };
 }
 
 /** @param {string} url empty for the browser's own new tab @param {boolean} active @returns {Promise<number>} */

@@ -30,7 +30,7 @@
     const receipt = await /** @type {any} */ (globalThis.webhand).perform(options);
     const saves = saving.stop();
     if (!webhandInput.hasMissed()) return { ...receipt, saves };
-    return { ...receipt, ok: false, code: "covered", message: MISSED, effect: ["none"], opens: undefined };
+    return { ...receipt, ok: false, code: "covered", message: MISSED, own: true, effect: ["none"], opens: undefined };
   }
 
   addEventListener("webhand:closed-root", () => void (unknownRoots = true), true);

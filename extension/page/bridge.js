@@ -26,7 +26,7 @@
 
   /**
    * What is seen under the prefix that the document carries, or why nothing is.
-   * @param {"observe" | "find" | "read" | "expand" | "at"} question @param {any} options @param {string} [prefix]
+   * @param {"observe" | "find" | "read" | "expand" | "at" | "describe"} question @param {any} options @param {string} [prefix]
    */
   async function look(question, options, prefix = prefixIn(options.space, options.prefix)) {
     const found = await engine()[question]({ ...options, prefix });
@@ -45,6 +45,7 @@
     read: (options) => look("read", options, kept.space === options.space ? kept.prefix : options.prefix),
     expand: (options) => look("expand", options),
     at: (options) => look("at", options),
+    describe: (options) => look("describe", options),
     extract: (options) => engine().extract(options),
     facts: () => engine().facts(),
     place: () => engine().place(),

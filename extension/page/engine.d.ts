@@ -1,7 +1,7 @@
 // The page engine as its carriers see it: one object per document, in the carrier's isolated world, `globalThis.webhand`.
 // The extension calls it with chrome.scripting.executeScript, the headless carrier through CDP. No chrome.* behind it.
 
-import type { Action, Code, Dialog, Effect } from "../protocol.js";
+import type { Action, Advice, Code, Control, Dialog, Effect, Position } from "../protocol.js";
 
 /** In CSS pixels of the document's own viewport. `clicks` is 2 in the second press of a double click. */
 export interface MouseInput {
@@ -80,6 +80,18 @@ export interface PageReceipt {
   /** How it was done after all, where it was healed. */
   healing_method?: "same_role_and_name";
   candidates: string[];
+  /** Facts about what came of it, as in the protocol's receipt; sentences are made of them by whoever shows them. */
+  own?: boolean;
+  already?: boolean;
+  covering?: string[];
+  options?: string[];
+  moving?: boolean;
+  advice?: Advice;
+  position?: Position;
+  changed?: "near" | "elsewhere" | "both";
+  appeared?: string;
+  renamed?: string;
+  canvas?: boolean;
   /** Where refs go on: a receipt that names what covers an element may have given it one. */
   nextRef?: number;
   /** Dialogs that the page opened and that were answered for it, in their order. */
@@ -141,6 +153,15 @@ export interface SpotView extends FrameView {
   inner: Inner | null;
 }
 
+/** What structure says of an element, without what only a carrier knows of it; of what has the focus, where `ref` was null. */
+export interface ControlView {
+  facts: Omit<Required<Control>, "tab_id" | "code" | "message" | "ref" | "frames" | "next_ref" | "next_frame">;
+  ref: string | null;
+  nextRef: number;
+  /** Where the element is a frame: which of `frames`, for whoever asks what has the focus in it. */
+  inner: { index: number; frames: FramePlace[] } | null;
+}
+
 /** `characters` counts the visible ones by their font size in CSS pixels; the shares are of the document's own viewport. */
 export interface DocumentFacts {
   drawn: number;
@@ -175,7 +196,16 @@ export interface Engine {
   /** What stands behind the ref of a "… 93 more rows" line, within `budget` characters. */
   expand(options: Look & { ref: string; budget: number }): Promise<FrameView | PageReceipt>;
   /** Checks, acts, waits for the page's first reaction (two frames), says what it saw. Never throws for expected failures. */
-  perform(options: { space: string; ref: string | null; action: Action; nextRef?: number }): Promise<PageReceipt>;
+  perform(options: {
+    space: string;
+    ref: string | null;
+    action: Action;
+    nextRef?: number;
+    /** That of the facts which were judged: where others are true when the first event would go out, it is `stale`. */
+    digest?: string | null;
+  }): Promise<PageReceipt>;
+  /** The facts of an element now, or with null of what has the focus in this document. */
+  describe(options: Look & { ref: string | null }): Promise<ControlView | PageReceipt>;
   /**
    * Resolves when the DOM has been still for two frames. Waits up to `patience` ms for a first change to begin, and up to
    * `cap` ms in all. `resting` is false where the cap ended it.

@@ -20,6 +20,7 @@
     place: () => ({ place: parts.frames.placeInParent(), size: [innerWidth, innerHeight] }),
     facts: parts.facts.measure,
     extract: parts.extracting.extract,
+    describe: parts.describing.describe,
     perform: parts.act.perform,
     rest: parts.settle.rest,
     secrets: parts.hidden.secrets,

@@ -1,8 +1,8 @@
 // The parts of the page engine as they see one another: `globalThis.webhandParts`, one member a file. Classic scripts
 // cannot import, so that what a file gives to the others is written down here.
 
-import type { Action, Code, Effect, File as GivenFile, Scroll } from "../protocol.js";
-import type { Carrier, Engine, FramePlace, Look as Asked, TreeLine } from "./engine.js";
+import type { Action, Advice, Code, Effect, File as GivenFile, Form, Pattern, Position, Scroll } from "../protocol.js";
+import type { Carrier, ControlView, Engine, FramePlace, Look as Asked, TreeLine } from "./engine.js";
 
 declare global {
   namespace Webhand {
@@ -243,9 +243,23 @@ declare global {
 
     interface Outcome {
       code: Code;
+      /** Quotes the page, unless `own` says that it has only our words. */
       message: string;
+      own?: boolean;
+      already?: boolean;
+      covering?: string[];
+      options?: string[];
+      moving?: boolean;
+      advice?: Advice;
+      position?: Position;
       candidates?: string[];
       opens?: string;
+    }
+
+    /** Where the page changed, seen from the element, or what dialog, menu or message came up. */
+    interface Whereabouts {
+      changed?: "near" | "elsewhere" | "both";
+      appeared?: string;
     }
 
     interface Refusal {
@@ -278,8 +292,7 @@ declare global {
     interface Witness {
       effect(): Effect[];
       wasRefused(): boolean;
-      /** `where` is a sentence about changes of the page, empty where there were none. */
-      stop(): { effect: Effect[]; where: string };
+      stop(): { effect: Effect[] } & Whereabouts;
     }
 
     /** What changed on a node after a look: `was` is the text or attribute before, `out` and `into` are texts of nodes. */
@@ -336,6 +349,13 @@ declare global {
       text: string;
       inputType: string;
     }
+
+    /** Kinds of listeners that are no pointer's. */
+    type Hearing = "keys" | "sending" | "changes";
+
+    type FieldKind = import("../protocol.js").FieldKind;
+
+    type ControlFacts = Omit<ControlView["facts"], "digest">;
 
     interface Parts {
       memory: Memory;
@@ -403,7 +423,10 @@ declare global {
       marks: {
         /** Elements whose mark changed since the last call: script attached a pointer listener to them, or took the last away. */
         refresh(): Element[];
+        /** Brings what is known up to now; false where nobody notes listeners in this document. */
+        ask(): boolean;
         hasListener(element: Element): boolean;
+        hears(element: Element, what: Hearing): boolean;
         /** Whether a listener of it, or of something around it, asks for `isTrusted`. */
         wantsTrust(element: Element): boolean;
       };
@@ -415,7 +438,56 @@ declare global {
       };
       saving: { watch(): { stop(): boolean } };
       /** `name` is what the field is called on the screen: where that tells, it is a secret from then on. */
-      secrets: { isSecret(element: Element, name?: string): boolean };
+      secrets: {
+        isSecret(element: Element, name?: string): boolean;
+        kindOf(element: Element, name?: string): FieldKind | null;
+        isInSecret(element: Element): boolean;
+      };
+      kinds: {
+        kindOf(element: Element, name?: string): FieldKind | null;
+        byMarkup(element: Element): FieldKind | null;
+        secretKindOf(element: Element, name: string): FieldKind | null;
+        fold(text: string): string;
+        heldBy(element: Element): string;
+        isEditable(element: Element): boolean;
+      };
+      drawn: {
+        textOn(element: Element): string;
+        wordsOf(element: Element, namer: Namer, known: string[]): string[];
+        within(element: Element): Generator<Element>;
+      };
+      around: {
+        standsIn(element: Element): { dialog: boolean; alert: boolean };
+        headingsOf(element: Element, namer: Namer): string[];
+        contextOf(element: Element, form: Element | null): string;
+      };
+      forms: {
+        actorOf(element: Element): Element;
+        formsOf(element: Element): { owner: HTMLFormElement | null; form: HTMLFormElement | null };
+        describe(form: HTMLFormElement, by: Element): Form;
+        waitingOf(form: HTMLFormElement): { submits: boolean; search: boolean };
+        entersForm(field: Element): boolean;
+        isSubmit(element: Element): boolean;
+        holdsSubmit(element: Element): boolean;
+      };
+      patterns: {
+        patternOf(
+          element: Element,
+          known: { role: string; listens: boolean; submits: boolean; kind: FieldKind | null; form: Form | null },
+        ): Pattern | null;
+        listens(element: Element): boolean;
+      };
+      /** What `digests` keeps across injections. */
+      digesting: { salt: string; ids: WeakMap<Element, string> };
+      digests: {
+        digestOf(facts: ControlFacts, element: Element | null, form: Element | null): string;
+        difference(judged: string, now: string, healed: boolean): string | null;
+        isStill(before: ControlFacts, now: ControlFacts): boolean;
+      };
+      describing: {
+        describe: Engine["describe"];
+        compare(element: Element | null, digest: string, healed: boolean): Refusal | { isStill: () => boolean };
+      };
       hidden: {
         secrets: Engine["secrets"];
         framesIn(): HTMLElement[];
@@ -440,7 +512,7 @@ declare global {
       };
       extracting: { extract: Engine["extract"] };
       names: {
-        createNamer(): Namer;
+        createNamer(how?: { forOne?: boolean }): Namer;
         collapse(text: string): string;
         shorten(text: string, longest?: number): string;
         LONGEST: number;
@@ -664,7 +736,7 @@ declare global {
         insertText(text: string): Promise<void>;
       };
       covering: { refusal(blocker: Element, element: Element): Refusal };
-      trust: { problem(action: Action, spot: Spot, idle: boolean, watch: Witness): string | null };
+      trust: { problem(action: Action, spot: Spot, idle: boolean, watch: Witness): Advice | null };
       actionable: {
         ready(element: Element, aim?: { forTyping?: boolean; at?: Point | null }): Promise<Refusal | Spot>;
         check(element: Element): Refusal | { surface: Element };
@@ -756,9 +828,10 @@ declare global {
       submission: {
         submit(field: HTMLInputElement, form: HTMLFormElement): { opens?: string } | void;
         defaultButton(target: Element): Element | null;
+        controlsOf(form: HTMLFormElement): HTMLInputElement[];
       };
       keys: {
-        press(element: Element | null, name: string): Promise<Outcome>;
+        press(element: Element | null, name: string, isMeant?: () => boolean): Promise<Outcome>;
         typeKey(field: TextField, piece: string): void;
         strokeFor(piece: string): Stroke | null;
         fire(target: Element, type: "keydown" | "keypress" | "keyup", stroke: Stroke): boolean;

@@ -11,7 +11,15 @@
   // What a person's finger or main button does; `auxclick` is the other buttons'. Pages that hear these on the document,
   // the window or the body hear all of the page: that says nothing of one element.
   const POINTER = ["click", "dblclick", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend"];
-  const types = new Set(POINTER);
+  // What else an element can hear that makes it more than its markup says: of no interest to the tree, and told apart.
+  const KEYS = ["keydown", "keypress", "keyup"];
+  const SENDING = ["submit", "formdata"];
+  const CHANGES = ["input", "change", "beforeinput"];
+  const pointer = new Set(POINTER);
+  /** @type {{ [word: string]: Set<string> }} */
+  const others = { keys: new Set(KEYS), sending: new Set(SENDING), changes: new Set(CHANGES) };
+  const words = Object.keys(others); // once: what a page adds to all objects is none of them
+  const types = new Set([...POINTER, ...KEYS, ...SENDING, ...CHANGES]);
   const { apply } = Reflect;
   const { addEventListener, dispatchEvent } = EventTarget.prototype;
   const { getAttribute, setAttribute } = Element.prototype;
@@ -135,7 +143,7 @@
   });
 
   for (const { prototype } of [HTMLElement, SVGElement]) {
-    for (const name of POINTER) {
+    for (const name of types) {
       const type = `on${name}`;
       watch(prototype, type, "set", (self, [listener]) => {
         if (!isPlace(self)) return;
@@ -172,18 +180,29 @@
     apply(addEventListener, window, [`webhand:${which}`, take, true]);
   }
 
-  /** What changed, in three words: `listens`, `trusts` (it asks for isTrusted) and `rests` (no listener is left). */
+  /** @param {Listening} one `onclick` is that of the property */
+  function nameOf({ type }) {
+    return type.startsWith("on") ? type.slice(2) : type;
+  }
+
+  /**
+   * What changed: of the pointer's listeners in three words, `listens`, `trusts` (it asks for isTrusted) and `rests` (none
+   * is left); of each other kind whether there is one (`keys`) or none any more (`no keys`).
+   */
   function tellMarks() {
     /** @type {{ [word: string]: Touch[] }} */
     const news = { listens: [], trusts: [], rests: [] };
+    for (const word of words) [news[word], news[`no ${word}`]] = [[], []];
     for (const ref of changed) {
       const element = ref.deref();
       const all = element && notes.get(element)?.all;
       if (!all) continue;
-      const word = all.some(({ listener }) => wantsTrust(listener)) ? "trusts" : all.length ? "listens" : "rests";
       // Of all that an event can carry only touches and submitters are not retargeted out of closed shadow trees, and a
       // submitter is never an SVG element.
-      news[word].push(new Touch({ identifier: 0, target: element }));
+      const touch = new Touch({ identifier: 0, target: element });
+      const pressed = all.filter((one) => pointer.has(nameOf(one)));
+      news[pressed.some(({ listener }) => wantsTrust(listener)) ? "trusts" : pressed.length ? "listens" : "rests"].push(touch);
+      for (const word of words) news[all.some((one) => others[word]?.has(nameOf(one))) ? word : `no ${word}`]?.push(touch);
     }
     changed.clear();
     for (const [word, touches] of Object.entries(news)) {

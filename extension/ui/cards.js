@@ -1,14 +1,15 @@
 /** Where a run waits for the person: questions, and confirmations of what has an effect. */
 
-import { el, icon } from "./dom.js";
+import { el, filled, icon } from "./dom.js";
 import { rich } from "./markdown.js";
-import { t } from "./strings.js";
-import { choiceLabel, quoted, riskLabel } from "./words.js";
+import { keyFor, t } from "./strings.js";
+import { allowLabel, choiceLabel, plain } from "./words.js";
 
 /**
  * @typedef {import("./types").QuestionItem} QuestionItem
  * @typedef {import("./types").ConfirmationItem} ConfirmationItem
- * @typedef {(text: string) => void} Give
+ * @typedef {import("../protocol").Permission} Permission
+ * @typedef {(text: string, granted?: Permission[]) => void} Give what a confirmation grants goes with it where it was ticked
  */
 
 /**
@@ -16,17 +17,19 @@ import { choiceLabel, quoted, riskLabel } from "./words.js";
  * moment later, so that nobody allows a thing by accident.
  */
 const WAKE_MS = 400;
-const LONGEST_DATA = 320;
+
+/** What a permission has as its source where that is no site but the machine. */
+const DESKTOP = "desktop";
 
 /**
  * @param {QuestionItem} item
  * @param {Give} give
  */
 export function questionCard(item, give) {
-  if (!item.open) return closedCard("question", item, item.text, rich(item.text));
+  if (!item.open) return closedCard("question", item, [item.text], rich(item.text));
   if (item.reason) return handOverCard(item, item.reason, give);
   const heading = el("h3", {}, icon("question"), t("askTitle"));
-  const ways = [choices(item.choices, give), freeAnswer(item, give)];
+  const ways = [choices(item.choices, choiceLabel, give), freeAnswer(item, give)];
   return el("section", cardAttributes("question", item), heading, rich(item.text), ...ways);
 }
 
@@ -46,7 +49,7 @@ function handOverCard(item, reason, give) {
     el("h3", {}, icon("key"), t(`handOver_${reason}`)),
     rich(item.text),
     waits,
-    choices(item.choices, give),
+    choices(item.choices, choiceLabel, give),
   );
 }
 
@@ -55,22 +58,119 @@ function handOverCard(item, reason, give) {
  * @param {Give} give
  */
 export function confirmationCard(item, give) {
-  const reasons = el(
-    "dl",
-    { class: "reasons" },
-    ...fact("where", t("confirmWhere"), item.where),
-    ...fact("risk", t("confirmRisk"), riskLabel(item.risk)),
-    ...fact("data", t("confirmData"), item.data && quoted(item.data, LONGEST_DATA)),
-  );
-  if (!item.open) return closedCard("confirmation", item, item.what, reasons);
+  const act = filled("confirmActOn", { act: own(item.act), site: own(item.site) });
+  if (!item.open) return closedCard("confirmation", item, act, el("div", { class: "about" }, lacks(item), ...about(item)));
+  const ticks = item.ticks ? new Ticks(item.lacks) : null;
+  const answer = (/** @type {string} */ choice) => give(choice, choice === "no" ? undefined : ticks?.ticked);
   return el(
     "section",
     cardAttributes("confirmation", item),
     el("h3", {}, icon("shield"), t("confirmTitle")),
-    el("p", { class: "what" }, item.what),
-    reasons,
-    choices(item.choices, give),
+    el("p", { class: "act" }, ...act),
+    ticks ? ticks.node : lacks(item),
+    ...about(item),
+    choices(item.choices, allowLabel, answer, ticks ? (buttons) => ticks.rule(buttons) : wake),
   );
+}
+
+/**
+ * What the yes would allow, a line each.
+ *
+ * @param {ConfirmationItem} item
+ */
+function lacks(item) {
+  const lines = item.lacks.map((permission) => el("li", { "data-kind": permission.kind }, ...allowing(permission)));
+  return el("div", { class: "lacks" }, el("p", {}, `${t("confirmNeeds")}:`), el("ul", {}, ...lines));
+}
+
+/**
+ * A permission in a sentence; one of a kind that is newer than this table by its name.
+ *
+ * @param {Permission} permission
+ */
+function allowing({ kind, site, source }) {
+  const from = source === DESKTOP ? t("thisComputer") : own(source ?? "");
+  return filled(keyFor("lacks", kind) ?? "lacks_other", { kind: own(kind), site: own(site), source: from });
+}
+
+/**
+ * Permissions that are ticked one by one: none is beforehand, and without any there is nothing to say yes to.
+ */
+class Ticks {
+  #boxes;
+  #offered;
+  /** @type {readonly HTMLButtonElement[]} */
+  #yes = [];
+  node;
+
+  /** @param {Permission[]} offered */
+  constructor(offered) {
+    this.#offered = offered;
+    this.#boxes = offered.map(() => el("input", { type: "checkbox", change: () => this.#changed() }));
+    const lines = offered.map((permission, index) =>
+      el("li", { "data-kind": permission.kind }, el("label", {}, this.#boxes[index], el("span", {}, ...allowing(permission)))),
+    );
+    const all = el("button", { type: "button", class: "link", click: () => this.#all() }, t("confirmTickAll"));
+    const head = el("p", {}, `${t("confirmNeeds")}: `, el("span", { class: "hint" }, t("confirmTick")), " ", all);
+    this.node = el("div", { class: "lacks ticks" }, head, el("ul", {}, ...lines));
+  }
+
+  get ticked() {
+    return this.#offered.filter((_, index) => this.#boxes[index].checked);
+  }
+
+  /** @param {readonly HTMLButtonElement[]} buttons awake from now on, and those of a yes as long as something is ticked */
+  rule(buttons) {
+    wake(buttons);
+    this.#yes = buttons.filter((button) => button.dataset.choice !== "no");
+    this.#changed();
+  }
+
+  #all() {
+    for (const box of this.#boxes) box.checked = true;
+    this.#changed();
+  }
+
+  #changed() {
+    for (const button of this.#yes) button.disabled = this.ticked.length === 0;
+  }
+}
+
+/**
+ * What is about to happen: amount, fields, what stands around the control, what is written and where it may be from.
+ *
+ * @param {ConfirmationItem} item
+ */
+function about({ amount, lacks: asked, fields, context, writes, reads }) {
+  const pays = asked.some(({ kind }) => kind === "pay");
+  const sites = el("span", {}, ...reads.flatMap((site, index) => (index ? [", ", own(site)] : [own(site)])));
+  const rows = fields.flatMap(({ label, value }) => [el("dt", {}, own(label)), el("dd", {}, own(value))]);
+  return [
+    amount !== "" && el("p", { class: "amount" }, `${t("confirmAmount")}: `, el("strong", {}, own(amount))),
+    amount === "" && pays && el("p", { class: "amount missing" }, icon("warning"), t("confirmNoAmount")),
+    rows.length > 0 && el("dl", { class: "fields" }, ...rows),
+    context !== "" && quote("context", t("confirmContext"), context),
+    writes !== "" && quote("writes", t("confirmWrites"), writes),
+    reads.length > 0 && el("p", { class: "reads" }, ...filled("confirmReads", { sites })),
+  ];
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} text
+ */
+function quote(name, title, text) {
+  return el("figure", { class: name }, el("figcaption", {}, title), el("blockquote", {}, own(text)));
+}
+
+/**
+ * What a page or a model said, by itself: neither its direction nor its characters reach what stands beside it.
+ *
+ * @param {string} text
+ */
+function own(text) {
+  return el("bdi", {}, plain(text));
 }
 
 /**
@@ -78,11 +178,11 @@ export function confirmationCard(item, give) {
  *
  * @param {string} kind
  * @param {QuestionItem | ConfirmationItem} item
- * @param {string} asked
+ * @param {import("./dom.js").Child[]} asked
  * @param {HTMLElement} details
  */
 function closedCard(kind, item, asked, details) {
-  const summary = el("summary", {}, el("span", { class: "asked" }, asked), answered(item));
+  const summary = el("summary", {}, el("span", { class: "asked" }, ...asked), answered(item));
   return el("section", cardAttributes(kind, item), el("details", {}, summary, details));
 }
 
@@ -95,27 +195,26 @@ function cardAttributes(kind, item) {
 }
 
 /**
- * @param {string} name
- * @param {string} term
- * @param {string} text
- */
-function fact(name, term, text) {
-  return text ? [el("dt", { class: `of-${name}` }, term), el("dd", { class: name }, text)] : [];
-}
-
-/**
  * All choices look alike and none has the focus: the card informs and does not push.
  *
- * @param {string[]} texts
- * @param {Give} give
+ * @param {readonly string[]} texts
+ * @param {(text: string) => string} worded what a choice reads like; what is given is always the choice as it came
+ * @param {(text: string) => void} give
+ * @param {(buttons: readonly HTMLButtonElement[]) => void} [woken] the moment in which they can be pressed
  */
-function choices(texts, give) {
+function choices(texts, worded, give, woken = wake) {
   if (!texts.length) return null;
-  const buttons = texts.map((text) =>
-    el("button", { type: "button", class: "choice", disabled: true, click: () => give(text) }, choiceLabel(text)),
-  );
-  setTimeout(() => buttons.forEach((button) => (button.disabled = false)), WAKE_MS);
+  const buttons = texts.map((text) => {
+    const attributes = { type: "button", class: "choice", "data-choice": text, disabled: true };
+    return el("button", { ...attributes, click: () => give(text) }, worded(text));
+  });
+  setTimeout(() => woken(buttons), WAKE_MS);
   return el("div", { class: "choices" }, ...buttons);
+}
+
+/** @param {readonly HTMLButtonElement[]} buttons */
+function wake(buttons) {
+  for (const button of buttons) button.disabled = false;
 }
 
 /**
@@ -138,9 +237,17 @@ function freeAnswer(item, give) {
  *
  * @param {QuestionItem | ConfirmationItem} item
  */
-function answered({ answer, by }) {
+function answered(item) {
+  const { answer, by, kind } = item;
   if (answer === null) return el("span", { class: "answered", "data-by": "nobody" }, icon("cross"), t("closed"));
-  const told = { person: t("youAnswered", { text: choiceLabel(answer) }), page: t("pageAnswered"), timeout: t("nobodyAnswered") };
+  const text = kind === "confirmation" ? allowLabel(answer) : choiceLabel(answer);
+  const told = {
+    person: t("youAnswered", { text }),
+    page: t("pageAnswered"),
+    timeout: t("nobodyAnswered"),
+    nobody: t("nobodyThere"),
+  };
   const who = by ?? "person";
-  return el("span", { class: "answered", "data-by": who }, icon(who === "timeout" ? "cross" : "check"), told[who]);
+  const refused = who === "timeout" || who === "nobody";
+  return el("span", { class: "answered", "data-by": who }, icon(refused ? "cross" : "check"), told[who]);
 }

@@ -61,7 +61,7 @@ class Chat {
     this.#draw();
   }
 
-  /** The button that had the focus goes away with the question. @param {[runId: string, id: string, text: string]} given */
+  /** The button that had the focus goes away with the question. @param {Parameters<Conversation["answer"]>} given */
   async #answer(...given) {
     if (await this.#conversation.answer(...given)) this.#composer.focus();
   }

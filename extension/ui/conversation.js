@@ -111,10 +111,12 @@ export class Conversation {
    * @param {string} runId
    * @param {string} id
    * @param {string} text
+   * @param {import("../protocol").Permission[]} [granted] what was ticked, where there was something to tick
    * @returns {Promise<boolean>} whether the question is settled, by this answer or by another
    */
-  async answer(runId, id, text) {
-    const given = await this.#try(() => this.#connection.request("question.answer", { run_id: runId, id, text }));
+  async answer(runId, id, text, granted) {
+    const answer = { run_id: runId, id, text, ...(granted && { granted }) };
+    const given = await this.#try(() => this.#connection.request("question.answer", answer));
     const run = this.#find(runId);
     if (!run || given === "port closed" || given === "failed") return false;
     this.#put(reduce(run, { type: "answer given", id, text: given === "done" ? text : null }));

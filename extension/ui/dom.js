@@ -47,6 +47,18 @@ export function icon(name) {
 }
 
 /**
+ * A text with nodes in its places: what a page says stands in a `bdi`, which its own direction does not get out of.
+ *
+ * @param {import("./strings.js").Key} key
+ * @param {Record<string, Child>} nodes
+ * @returns {Child[]}
+ */
+export function filled(key, nodes) {
+  const parts = t(key).split(/\{(\w+)\}/);
+  return parts.map((part, index) => (index % 2 ? nodes[part] : part));
+}
+
+/**
  * An element of the page by its id; a missing one is a mistake in the markup, not a state.
  *
  * @template {HTMLElement} T

@@ -1,6 +1,7 @@
 /** The runs of the conversation on the page. Draws what the reducer made; holds nothing that it could not draw again. */
 
 import { confirmationCard, questionCard } from "./cards.js";
+import { changes } from "./changes.js";
 import { el, icon, reconcile } from "./dom.js";
 import { rich } from "./markdown.js";
 import { t } from "./strings.js";
@@ -12,7 +13,7 @@ import { duration, tokens, tokensDetail } from "./words.js";
  * @typedef {import("./types").RunView} RunView
  * @typedef {import("./types").Item} Item
  * @typedef {import("./types").WorkItem} WorkItem
- * @typedef {(runId: string, questionId: string, text: string) => void} GiveAnswer
+ * @typedef {(runId: string, questionId: string, text: string, granted?: import("../protocol").Permission[]) => void} GiveAnswer
  */
 
 /** What these do is shown elsewhere: the run's summary as its answer, its plan as ticks. */
@@ -43,7 +44,7 @@ export class Transcript {
 
   /** @param {RunView} run */
   #box(run) {
-    const box = this.#boxes.get(run.id) ?? new RunBox((id, text) => this.#give(run.id, id, text));
+    const box = this.#boxes.get(run.id) ?? new RunBox((...given) => this.#give(run.id, ...given));
     this.#boxes.set(run.id, box);
     return box;
   }
@@ -60,7 +61,7 @@ class RunBox {
   #drawn = null;
   #request = el("div", { class: "bubble" });
 
-  /** @param {(questionId: string, text: string) => void} give */
+  /** @param {(questionId: string, text: string, granted?: import("../protocol").Permission[]) => void} give */
   constructor(give) {
     this.#give = give;
   }
@@ -102,7 +103,8 @@ class RunBox {
   #draw(item) {
     if (item.kind === "message") return el("div", { class: "message" }, rich(item.text));
     if (item.kind === "said") return el("div", { class: "bubble said" }, item.text);
-    const give = (/** @type {string} */ text) => this.#give(item.id, text);
+    /** @type {import("./cards.js").Give} */
+    const give = (text, granted) => this.#give(item.id, text, granted);
     return item.kind === "question" ? questionCard(item, give) : confirmationCard(item, give);
   }
 
@@ -200,7 +202,7 @@ function ending(run) {
     "div",
     { class: "ending" },
     answer,
-    run.proof.length > 0 && proof(run.proof),
+    run.seen && changes(run.seen),
     el(
       "p",
       { class: "outcome" },
@@ -209,10 +211,4 @@ function ending(run) {
       used && el("span", { class: "ms usage" }, tokensDetail(run.tokens)),
     ),
   );
-}
-
-/** @param {readonly string[]} lines */
-function proof(lines) {
-  const rows = lines.map((line) => el("li", {}, icon("check"), el("span", {}, line)));
-  return el("section", { class: "proof" }, el("h3", {}, t("proof")), el("ul", {}, ...rows));
 }

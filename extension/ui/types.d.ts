@@ -1,4 +1,4 @@
-import type { Answered as AnsweredEvent, Confirmation, PlanItem, Question, RunFinished, Status, Tokens } from "../protocol";
+import type { Answered as AnsweredEvent, Change, Confirmation, PlanItem, Question, RunFinished, Status, Tokens } from "../protocol";
 
 /** What the worker knows about the native host. */
 export interface HostState {
@@ -39,10 +39,12 @@ export type QuestionItem = Asked & { kind: "question"; t: number } & Pick<Questi
     choices: string[];
     reason: NonNullable<Question["reason"]> | null;
   };
-export type ConfirmationItem = Asked & { kind: "confirmation"; t: number } & Pick<
-    Confirmation,
-    "id" | "what" | "where" | "risk" | "choices"
-  > & { data: string };
+export type ConfirmationItem = Asked & { kind: "confirmation"; t: number } & Required<
+    Pick<
+      Confirmation,
+      "id" | "act" | "site" | "lacks" | "choices" | "ticks" | "fields" | "context" | "amount" | "writes" | "reads"
+    >
+  >;
 export type AskItem = QuestionItem | ConfirmationItem;
 export type WorkItem = ThoughtItem | StepItem | LookItem;
 export type Item = WorkItem | MessageItem | SaidItem | AskItem;
@@ -51,6 +53,14 @@ export type Outcome = RunFinished["outcome"];
 export interface SavedFile {
   name: string;
   path: string;
+}
+
+/** What code saw of a run that has ended, apart from the summary. `acts` is null where nobody could count them. */
+export interface Seen {
+  changes: readonly Change[];
+  acts: number | null;
+  looks: number;
+  unproven: readonly string[];
 }
 
 /**
@@ -68,7 +78,7 @@ export interface RunView {
   tokens: Required<Tokens>;
   plan: readonly PlanItem[];
   files: readonly SavedFile[];
-  proof: readonly string[];
+  seen: Seen | null;
   paused: boolean;
   pending: readonly string[];
 }

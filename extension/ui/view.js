@@ -17,7 +17,7 @@ const NO_TOKENS = { input: 0, cached: 0, output: 0 };
 export function emptyRun(run) {
   const outcome = run.outcome ?? null;
   const shown = { id: run.id, task: run.task, model: "", outcome, summary: "", seconds: 0, tokens: NO_TOKENS };
-  return { ...shown, items: [], plan: [], files: [], proof: [], paused: false, pending: [] };
+  return { ...shown, items: [], plan: [], files: [], seen: null, paused: false, pending: [] };
 }
 
 /**
@@ -113,20 +113,45 @@ const HANDLERS = {
   file: (view, { name, path }) => ({ ...view, files: [...view.files, { name, path }] }),
   question: (view, { t, id, text, choices, reason }) =>
     add(view, { ...ASKED, kind: "question", t, id, text, choices: choices ?? [], reason: reason ?? null }),
-  confirmation: (view, { t, id, what, where, risk, choices, data }) =>
-    add(view, { ...ASKED, kind: "confirmation", t, id, what, where, risk, choices, data: data ?? "" }),
+  confirmation: (view, { t, id, act, site, lacks, choices, ticks, fields, context, amount, writes, reads }) =>
+    add(view, {
+      ...ASKED,
+      kind: "confirmation",
+      t,
+      id,
+      act,
+      site,
+      lacks,
+      choices,
+      ticks: ticks ?? false,
+      fields: fields ?? [],
+      context: context ?? "",
+      amount: amount ?? "",
+      writes: writes ?? "",
+      reads: reads ?? [],
+    }),
   answered: (view, { id, text, by }) => settle(view, id, text, by ?? "person"),
-  run_finished: (view, { outcome, summary, seconds, tokens, proof }) => ({
+  run_finished: (view, event) => ({
     ...closeSteps(view),
-    outcome,
-    summary,
-    seconds,
-    tokens: sum(NO_TOKENS, tokens),
-    proof: proof ?? [],
+    outcome: event.outcome,
+    summary: event.summary,
+    seconds: event.seconds,
+    tokens: sum(NO_TOKENS, event.tokens),
+    seen: seenIn(event),
     paused: false,
     pending: [],
   }),
 };
+
+/**
+ * What code saw, as the last event tells it. Acts that are not counted are not none.
+ *
+ * @param {import("../protocol").RunFinished} event
+ * @returns {import("./types").Seen}
+ */
+export function seenIn({ changes, acts, looks, unproven }) {
+  return { changes: changes ?? [], acts: acts === undefined ? 0 : acts, looks: looks ?? 0, unproven: unproven ?? [] };
+}
 
 /** While a question is open, these may come: other questions, text that still streams in, and the answer to one. */
 const WAITING = new Set(["question", "confirmation", "delta", "answered"]);

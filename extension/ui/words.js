@@ -3,6 +3,7 @@
 import { keyFor, LANGUAGE, t } from "./strings.js";
 
 const LONGEST_VALUE = 160;
+const LONGEST_TEXT = 600;
 
 const oneDigit = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 const wholeNumber = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
@@ -37,7 +38,7 @@ export function shortTime(ms) {
 }
 
 /**
- * @param {"steps" | "looked"} what
+ * @param {"steps" | "looked" | "looks"} what
  * @param {number} n
  * @returns {string}
  */
@@ -81,14 +82,35 @@ export function choiceLabel(choice) {
 }
 
 /**
- * Why a confirmation is asked for. A kind that is newer than this table is shown by its name, a sentence as it is.
+ * What a confirmation can be answered with. They are ids of the protocol, and have nothing to do with the words of a
+ * question that happen to be the same.
  *
- * @param {string} risk
+ * @param {string} choice
  * @returns {string}
  */
-export function riskLabel(risk) {
-  const isName = /^[a-z]+(_[a-z]+)*$/.test(risk);
-  return worded("risk", risk, isName ? t("risk_other", { what: risk.replaceAll("_", " ") }) : risk);
+export function allowLabel(choice) {
+  return worded("allow", choice);
+}
+
+/**
+ * A kind of what was done, in a word.
+ *
+ * @param {string} kind
+ * @returns {string}
+ */
+export function kindLabel(kind) {
+  return worded("kind", kind);
+}
+
+/**
+ * A text of a page or a model as it may stand in a question: without the characters that change how other text reads, or
+ * that show nothing. Line feeds stay where they are wanted.
+ *
+ * @param {string} text
+ * @param {number} [longest]
+ */
+export function plain(text, longest = LONGEST_TEXT) {
+  return clip(text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, ""), longest);
 }
 
 /**

@@ -1,68 +1,154 @@
-"""What the person has allowed for good, by kind of deed and origin: the agent's `Grants`, in a file of their own.
+"""What the person has allowed for good: the agent's `Grants`, in a file of their own.
 
-Only what they answered with "Allow on this site from now on". Payments, deletions and giving a site what was read
-elsewhere are never among it. A file that cannot be read allows nothing.
+Only what they answered with "Allow from now on", and of those kinds only that can be allowed for good (`LASTING`). What
+cannot be read allows nothing; it is left where it is and named, so that nobody takes a grant for given that is not.
 """
 
 import json
+import logging
 import time
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from filelock import FileLock
-from webhand_agent.safety.approvals import NOT_FOR_GOOD
-from webhand_agent.safety.deeds import Kind
+from pydantic import ValidationError
+from webhand_agent.means import LASTING
+from webhand_agent.protocol import Permission, PermissionKind
+from webhand_agent.safety.sites import site_of
+from webhand_agent.urls import BadUrl, parse
 
 from webhand_host.paths import config_folder, write_file
 
+log = logging.getLogger(__name__)
+
 FILE = "grants.json"
+
+EARLIER = {
+    "leave_site": PermissionKind.ENTER,
+    "send": PermissionKind.SEND,
+    "log_in": PermissionKind.LOGIN,
+    "download": PermissionKind.TRANSFER,
+}
+"""What earlier versions kept by origin, and what it is called now. What is not here has no like any more."""
+
+
+class BadGrants(Exception):
+    """The file cannot be read, so that nothing in it is allowed. The message is a sentence that says what to do."""
 
 
 @dataclass(frozen=True)
 class Grant:
     """`since` is the day it was given, as 2026-11-21."""
 
-    kind: str
-    origin: str
+    permission: Permission
     since: str = ""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the file holds: the grants in the order in which they were given, and what allows nothing."""
+
+    grants: tuple[Grant, ...] = ()
+    rest: tuple[Any, ...] = ()
 
 
 class StoredGrants:
     """Reads the file anew each time: the person may have taken one back meanwhile."""
 
-    def has(self, kind: str, origin: str) -> bool:
-        return any((one.kind, one.origin) == (kind, origin) for one in all_grants())
+    def all(self) -> list[Permission]:
+        try:
+            return [one.permission for one in kept().grants]
+        except BadGrants as problem:
+            log.warning("%s", problem)
+            return []
 
-    def add(self, kind: str, origin: str) -> None:
-        if kind in {one.value for one in NOT_FOR_GOOD} or not origin or self.has(kind, origin):
+    def has(self, permission: Permission) -> bool:
+        return permission in self.all()
+
+    def add(self, permission: Permission) -> None:
+        """A file that cannot be read is not written over: it is the person's to mend."""
+        if permission.kind not in LASTING or not permission.site or self.has(permission):
             return
-        with _lock():
-            _write([*all_grants(), Grant(kind, origin, time.strftime("%Y-%m-%d"))])
+        try:
+            with _lock():
+                held = kept()
+                _write([*held.grants, Grant(permission, time.strftime("%Y-%m-%d"))], held.rest)
+        except BadGrants as problem:
+            log.warning("%s", problem)
 
 
-def all_grants() -> list[Grant]:
-    """In the order in which they were given."""
+def kept() -> Kept:
+    """All that was allowed for good.
+
+    Raises:
+        BadGrants: the file is there and cannot be read.
+    """
     try:
         held = json.loads(_file().read_text(encoding="utf-8"))
-        found = [Grant(str(one["kind"]), str(one["origin"]), str(one.get("since", ""))) for one in held]
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return []
-    kept = {kind.value for kind in Kind} - {kind.value for kind in NOT_FOR_GOOD}
-    return [one for one in found if one.kind in kept]
+    except FileNotFoundError:
+        return Kept()
+    except (OSError, ValueError) as error:
+        raise BadGrants(f"{_file()} cannot be read, so that nothing in it is allowed: {error}.") from None
+    if not isinstance(held, list):
+        raise BadGrants(f"{_file()} holds no list, so that nothing in it is allowed. Mend it, or remove it.")
+    read = [(_grant(one), one) for one in held]
+    return Kept(
+        tuple(grant for grant, _ in read if grant is not None), tuple(one for grant, one in read if grant is None)
+    )
 
 
-def take_back(origin: str, kind: str | None = None) -> list[Grant]:
-    """Removes the grants of an origin, or of one kind on it; what was removed."""
+def take_back(site: str, kind: str | None = None) -> list[Grant]:
+    """Removes what was allowed on a site, or one kind of it, and what was to be taken from it; what was removed.
+
+    Raises:
+        BadGrants: the file is there and cannot be read.
+    """
     with _lock():
-        held = all_grants()
-        gone = [one for one in held if one.origin == origin and kind in (None, one.kind)]
+        held = kept()
+        gone = [
+            one
+            for one in held.grants
+            if site in (one.permission.site, one.permission.source) and kind in (None, one.permission.kind)
+        ]
         if gone:
-            _write([one for one in held if one not in gone])
+            _write([one for one in held.grants if one not in gone], held.rest)
     return gone
 
 
-def _write(grants: list[Grant]) -> None:
-    write_file(_file(), json.dumps([asdict(one) for one in grants], indent=2) + "\n")
+def _grant(held: object) -> Grant | None:
+    """One entry of the file; None for what allows nothing."""
+    if not isinstance(held, dict):
+        return None
+    try:
+        permission = (
+            _earlier(held) if "origin" in held else Permission(**{name: held[name] for name in held if name != "since"})
+        )
+    except (ValidationError, BadUrl, TypeError):
+        return None
+    if permission is None or permission.kind not in LASTING or not permission.site:
+        return None
+    return Grant(permission, str(held.get("since", "")))
+
+
+def _earlier(held: Mapping[str, Any]) -> Permission | None:
+    """An entry of an earlier version, which kept origins. It never becomes more than it was: the grant of one host of a
+    site does not become one of the whole site. Looking is the exception: the same question is about the site now.
+    """
+    kind, origin = EARLIER.get(str(held.get("kind"))), str(held["origin"])
+    if kind is None:
+        return None
+    parse(origin)
+    site = origin if kind is PermissionKind.LOGIN else site_of(origin)
+    if site != origin and kind is not PermissionKind.ENTER:
+        return None
+    return Permission(kind=kind, site=site)
+
+
+def _write(grants: list[Grant], rest: tuple[Any, ...]) -> None:
+    entries = [{**one.permission.model_dump(mode="json", exclude_defaults=True), "since": one.since} for one in grants]
+    write_file(_file(), json.dumps([*entries, *rest], indent=2) + "\n")
 
 
 def _file() -> Path:

@@ -10,6 +10,9 @@ from pathlib import Path
 
 APP = "webhand"
 OWNER_ONLY = 0o700
+TERMINAL_TOKEN = "WEBHAND_TERMINAL_TOKEN"  # noqa: S105, the name of a variable
+"""By this environment variable a host knows the process that started its browser, where that has a terminal with a
+person who answers confirmations."""
 
 
 class UnsafeFolder(Exception):

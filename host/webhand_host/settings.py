@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PREFIX = "WEBHAND_"
 FILE = "settings.toml"
+RENAMED = {"allow": "enter_always"}
+"""What settings were called in earlier versions."""
 SECRETS = re.compile(r"key|secret|password")
 
 
@@ -86,7 +88,14 @@ class Settings(BaseModel):
         "auto", description="Who finds places in a picture of the page where its tree does not show them."
     )
     lux_base_url: Address = Field("", description="Where the Lux API answers; empty is its own address.")
-    allow: Hosts = Field((), description="Hosts that a task may always go to.")
+    autonomy: Literal["careful", "normal", "trusted"] = Field(
+        "normal",
+        description=(
+            "careful asks before the first act on each site, also a harmless one; trusted does not ask before acting, "
+            "only before deeds (paying, sending, deleting) and before taking what was read on one site to another."
+        ),
+    )
+    enter_always: Hosts = Field((), description="Hosts that a task may always go to and look at.")
     block: Hosts = Field((), description="Hosts that a task may never go to.")
     confirm_minutes: int = Field(
         60, ge=1, le=10_080, description="A question for your consent counts as no after this many minutes."
@@ -121,6 +130,9 @@ def load() -> Settings:
         BadSettings: the file is not TOML, or something in it or in the environment is unknown or has no place there.
     """
     path = settings_file()
+    for name in RENAMED:  # else a variable of that name would be passed over without a word
+        if (variable := overriding(name)) is not None:
+            raise BadSettings(f"{variable} in the environment: {_unknown(name)}")
     try:
         return Settings.model_validate(dict(_reader()()))
     except ValidationError as error:
@@ -219,6 +231,8 @@ def _sentence(problem: "ErrorDetails", path: Path, *, file_only: bool = False) -
 def _unknown(name: str) -> str:
     if SECRETS.search(name):
         return f'There is no setting "{name}". Keys are not kept among the settings: use `webhand key set`.'
+    if name in RENAMED:
+        return f'The setting "{name}" is called "{RENAMED[name]}" now: write that instead.'
     near = difflib.get_close_matches(name, Settings.model_fields, 1)
     advice = f'Did you mean "{near[0]}"?' if near else "`webhand config list` shows those there are."
     return f'There is no setting "{name}". {advice}'

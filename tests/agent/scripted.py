@@ -111,7 +111,7 @@ class Page:
 
 
 def ok(message: str = "Done.", *effect: Effect) -> Receipt:
-    return Receipt(ok=True, code=Code.DONE, message=message, effect=list(effect))
+    return Receipt(ok=True, code=Code.DONE, message=message, own=True, effect=list(effect))
 
 
 class MemoryBrowser:
@@ -364,8 +364,9 @@ class Host:
 
     @property
     def told(self) -> list[str]:
-        """The receipts as the model read them."""
-        return [result.text for turn in self.turns if isinstance(turn, ToolTurn) for result in turn.results]
+        """The receipts as the model read them: our own words, then what they quote of the page."""
+        given = [result for turn in self.turns if isinstance(turn, ToolTurn) for result in turn.results]
+        return [" ".join(filter(None, (result.text, result.quoted))) for result in given]
 
     @property
     def results(self) -> list[str]:

@@ -113,7 +113,9 @@ def test_full_is_what_is_sent_and_not_what_is_kept() -> None:
 
 
 def test_the_input_keeps_its_beginning_between_two_batches_of_pictures() -> None:
-    inputs = [steps_of(Conversation("", [look(n, picture=True) for n in range(count)])) for count in range(1, 8)]
+    inputs = [
+        steps_of(Conversation("", [look(n, picture=True) for n in range(count)], mark="mark")) for count in range(1, 8)
+    ]
     same = [later[: len(earlier)] == earlier for earlier, later in itertools.pairwise(inputs)]
     assert same == [True, True, False, True, True, False]
 

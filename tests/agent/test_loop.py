@@ -134,6 +134,26 @@ async def test_a_success_forgives_the_errors_before_it() -> None:
     assert (await play.run()).outcome == "completed"
 
 
+@pytest.mark.parametrize(
+    ("code", "waits"),
+    [
+        (Code.NOT_EDITABLE, [1_000, 2_000]),
+        (Code.NO_SUCH_OPTION, [1_000, 2_000]),
+        (Code.DISABLED, [1_000, 2_000]),
+        (Code.UNTRUSTED, [0, 0]),
+    ],
+)
+async def test_errors_in_a_row_are_waited_between_where_waiting_can_help(code: Code, waits: list[int]) -> None:
+    """Growing pauses that a change of the page ends at once, and the third error ends the run (section 6)."""
+    play = Play([CLICK] * 3)
+    play.browser.on_act = lambda ref, action: Receipt(ok=False, code=code, message="Not now.")
+    finished = await play.run()
+    assert finished.outcome == "failed"
+    assert "3 errors in a row" in finished.summary
+    patience = [patience for patience, cap in play.browser.looks if patience in (0, 1_000, 2_000)]
+    assert patience[-2:] == waits
+
+
 async def test_the_step_limit() -> None:
     play = Play([CLICK] * 3)
     finished = await play.run(Job(id="r1", task="open the lamp page", limits=Limits(steps=2)))

@@ -61,7 +61,7 @@ async def test_elements_are_given_as_content_and_told_in_a_line(made: Thought, l
         (Excerpt(tab_id=1), "Nothing on the whole page matches"),
         (Excerpt(tab_id=1, text="  - iframe [ref=e2]"), "Nothing on the whole page matches"),
         (Excerpt(tab_id=1, text=ROWS, elements=3, omitted=9), "3 of 12 elements that match"),
-        (Excerpt(tab_id=1, code=Code.DIALOG_OPEN, message="A dialog is open."), "Failed (dialog_open): A dialog is"),
+        (Excerpt(tab_id=1, code=Code.DIALOG_OPEN, message="A dialog is open."), "Failed (dialog_open). A dialog is"),
     ],
 )
 async def test_what_finding_says_where_it_is_not_all(excerpt: Excerpt, said: str) -> None:

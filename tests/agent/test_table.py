@@ -67,7 +67,7 @@ ACTING = ("click_element", "double_click", "right_click", "drag", "type_text", "
 ACTING += ("set_checked", "set_value", "fill_form", "upload_file", "navigate", "open_new_tab", "read_pages", "download")
 ACTING += ("handle_dialog",)
 """Those that can set something off or go somewhere: they declare the worst that a call may come to."""
-BUDGET = 9_600
+BUDGET = 9_900
 """Characters of JSON: all declarations go with every request."""
 
 

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, call, calls, does
+from webhand_agent import receipts
 from webhand_agent.conversation import Call
 from webhand_agent.job import Job
 from webhand_agent.protocol import Code, Dialog, Receipt, Tab
-from webhand_agent.tabs import Level, choose, listing
+from webhand_agent.tabs import Level, choose
 from webhand_agent.urls import parse
 
 ANYWHERE = Job(
@@ -83,22 +84,18 @@ def test_the_best_tab_wins_and_the_current_one_among_equals(
     assert (found and found.tab.tab_id) == expected
 
 
-def test_listing_marks_the_current_tab_and_counts_from_one() -> None:
-    tabs = [tab(7, "https://b.example/"), tab(3, "https://a.example/")]
-    assert listing(tabs, 7) == '1. "T3" https://a.example/\n2. "T7" https://b.example/ (current)'
+def test_listed_tabs_count_from_one_and_the_current_one_is_marked() -> None:
+    tabs = [tab(3, "https://a.example/"), tab(7, "https://b.example/")]
+    told = receipts.quoted(receipts.listed("", tabs, 7))
+    assert told == 'Open tabs:\n1. "T3" https://a.example/\n2. "T7" https://b.example/ (current)'
 
 
 @pytest.mark.parametrize(
     ("tool", "url", "log", "says"),
     [
-        ("navigate", "gmail.com", ["switch 2"], 'Found existing tab "Mail" — switched to it. It is at ' + MAIL),
-        ("open_new_tab", MAIL, ["switch 2"], 'Found existing tab "Mail" — switched to it.'),
-        (
-            "navigate",
-            "https://mail.google.com/mail/u/0/",
-            ["switch 2"],
-            "It is at https://mail.google.com/mail/u/0/#inbox.",
-        ),
+        ("navigate", "gmail.com", ["switch 2"], f'Navigate again to load exactly the address. Now on "Mail" ({MAIL}).'),
+        ("open_new_tab", MAIL, ["switch 2"], "Found existing tab — switched to it."),
+        ("navigate", "https://mail.google.com/mail/u/0/", ["switch 2"], f'Now on "Mail" ({MAIL}).'),
         (
             "navigate",
             "https://mail.google.com/mail/u/0/#search/ada",
@@ -108,7 +105,12 @@ def test_listing_marks_the_current_tab_and_counts_from_one() -> None:
         ("navigate", "https://news.example/a", ["navigate 1 https://news.example/a"], "Went to"),
         ("open_new_tab", "https://news.example/a", ["open https://news.example/a"], "Opened."),
         ("navigate", "https://shop.example/", ["navigate 1 https://shop.example/"], "Went to"),
-        ("open_new_tab", "https://shop.example/", [], 'The current tab "Shop" is already at https://shop.example/.'),
+        (
+            "open_new_tab",
+            "https://shop.example/",
+            [],
+            'The current tab is there already. Now on "Shop" (https://shop.example/).',
+        ),
         ("open_new_tab", "https://shop.example/x", ["open https://shop.example/x"], "Opened."),
     ],
 )
@@ -126,7 +128,7 @@ async def test_the_run_goes_on_in_the_tab_it_switched_to() -> None:
     )
     await play.run(ANYWHERE)
     assert play.host.results[0].splitlines()[1:] == [f'1. "Shop" {Page().url} (current)', f'2. "Mail" {MAIL}']
-    assert play.host.results[1] == 'Switched to tab 2 "Mail".'
+    assert play.host.results[1] == f'Switched to tab 2. Now on "Mail" ({MAIL}).'
     assert play.host.user_turns[2].tree == "page\n"
 
 
@@ -156,7 +158,7 @@ async def test_an_empty_tab_is_the_browsers_own(arguments: dict[str, object]) ->
     play = Play([does("open_new_tab", **arguments), COMPLETE])
     await play.run(ANYWHERE)
     assert play.browser.log == ["open "]
-    assert play.host.results[0] == "Opened. Effect: new_tab."
+    assert play.host.results[0] == "Effect: new_tab. Opened."
 
 
 async def test_a_new_tab_needs_its_address() -> None:
@@ -216,7 +218,7 @@ async def closes(browser: MemoryBrowser, **arguments: object) -> Play:
 async def test_closing_the_current_tab_goes_on_in_the_one_that_shows() -> None:
     play = await closes(MemoryBrowser(Page(), Page(url=MAIL, title="Mail", tree="page\n", document="m")))
     assert play.browser.log == ["close 1"]
-    assert play.host.results[0] == f'Closed. The run goes on in "Mail" ({MAIL}).'
+    assert play.host.results[0] == f'Closed. Now on "Mail" ({MAIL}).'
     assert play.host.user_turns[1].tree == "page\n"
 
 
@@ -236,7 +238,7 @@ async def test_the_last_tab_is_closed_only_when_there_is_another() -> None:
     play = await closes(MemoryBrowser(Page()))
     assert play.browser.log == ["open ", "close 1"]
     assert list(play.browser.pages) == [2], "with its last tab the browser would have closed"
-    assert play.host.results[0].startswith("Closed. The run goes on in")
+    assert play.host.results[0].startswith("Closed. Now on")
 
 
 async def test_the_empty_tab_in_its_stead_is_the_runs_to_lead() -> None:
@@ -249,7 +251,7 @@ async def test_the_empty_tab_in_its_stead_is_the_runs_to_lead() -> None:
 async def test_there_is_no_tab_of_that_number() -> None:
     play = await closes(MemoryBrowser(Page()), tab_index=3)
     assert play.browser.log == []
-    assert play.host.results[0].startswith("Failed (invalid): There is no tab 3. Open are:")
+    assert play.host.results[0].startswith("Failed (invalid): There is no tab 3. Open tabs:")
 
 
 async def test_a_tab_that_asks_before_it_closes_stays_the_runs() -> None:
@@ -261,7 +263,7 @@ async def test_a_tab_that_asks_before_it_closes_stays_the_runs() -> None:
 
     browser.close_tab = stays  # type: ignore[method-assign]
     play = await closes(browser)
-    assert play.host.results[0].startswith("Failed (dialog_open): The page asks.")
+    assert play.host.results[0].startswith("Failed (dialog_open). The page asks.")
     assert play.host.results[1].endswith("(current)\n2. " + f'"Shop" {MAIL}')
 
 

@@ -66,7 +66,7 @@ async def test_the_model_is_shown_the_first_rows_only() -> None:
     ("rows", "said"),
     [
         (Rows(tab_id=1), "Failed (not_found): There are no rows on the page."),
-        (Rows(tab_id=1, code=Code.STALE, message="e3 is gone."), "Failed (stale): e3 is gone."),
+        (Rows(tab_id=1, code=Code.STALE, message="e3 is gone."), "Failed (stale). e3 is gone."),
     ],
 )
 async def test_nothing_to_take(rows: Rows, said: str) -> None:

@@ -89,8 +89,8 @@ async def test_a_download_by_its_control() -> None:
     play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.DOWNLOAD).model_copy(update={"downloads": [REPORT]})
     await play.run()
     assert play.host.results[0] == (
-        'Clicked. Downloaded "report.pdf" (12 kB). It is where this browser keeps downloads; upload_file takes it by '
-        "its name. Effect: download."
+        "Clicked. It is where this browser keeps downloads; upload_file takes it by its name. Effect: download. "
+        'Downloaded "report.pdf" (12 kB).'
     )
 
 

@@ -199,3 +199,44 @@ async def test_files_that_do_not_fit_are_a_sentence(carried: Carried) -> None:
     assert (receipt.ok, receipt.code) == (False, Code.REFUSED)
     assert receipt.message == "The files together are 43 MB large; at most 42 MB can be given to a page."
     assert await one.js("it.files.length") == 0
+
+
+NEAR_END = "<body style='margin:0'><div id=b></div><script>b.style.height = innerHeight + 1000 + 'px'</script>"
+
+
+async def test_where_it_scrolled_to_is_measured_by_every_carrier(carried: Carried) -> None:
+    """99.6 % is not the end, whatever it is rounded to."""
+    one = await carried.open(NEAR_END)
+    await one.js("scrollTo(0, 996 - Math.round(innerHeight / 2))")
+    near = await one.act(None, Scroll(direction="down", part=0.5))
+    assert near.position is not None
+    assert (round(near.position.percent, 1), near.position.at_end) == (99.6, False), near
+    end = await one.act(None, Scroll(direction="down", to_edge=True))
+    assert end.position is not None
+    assert (end.position.percent, end.position.at_end, end.position.at_start) == (100, True, False), end
+    again = await one.act(None, Scroll(direction="down"))
+    assert (again.already, again.effect) == (True, [Effect.NONE])
+
+
+async def test_what_stands_in_the_way_is_data(carried: Carried) -> None:
+    one = await carried.open(
+        "<button>Go</button><div role=dialog aria-label=Sale style='position:fixed;inset:0;padding:200px'>"
+        "<button>Shut</button></div>"
+    )
+    covered = await one.act('"Go"', Click())
+    assert covered.code is Code.COVERED, covered
+    assert ['"Sale"' in line and "[ref=" in line for line in covered.covering] == [True], covered.covering
+    shut = covered.candidates[0].split("[ref=")[1].split("]")[0]
+    assert (await one.browser.act(one.tab_id, shut, Click())).ok, "what it names can be used"
+    one = await carried.open("<select aria-label=Fruit>" + FRUIT)
+    chosen = await one.act('"Fruit"', Select(value="Plum"))
+    assert (chosen.code, chosen.options) == (Code.NO_SUCH_OPTION, ["Fig", "Apple", "Pear"])
+
+
+async def test_what_came_of_it_is_data(carried: Carried) -> None:
+    one = await carried.open("<button onclick='d.show()'>Go</button><dialog id=d aria-label=Sure>Yes?</dialog>")
+    assert (await one.act('"Go"', Click())).appeared == 'dialog "Sure"'
+    one = await carried.open("<button onclick='this.textContent = `Pause`'>Play</button>")
+    assert '"Pause"' in (await one.act('"Play"', Click())).renamed
+    one = await carried.open("<input type=checkbox aria-label=Yes checked>")
+    assert (await one.act('"Yes"', SetChecked(checked=True))).already

@@ -113,7 +113,7 @@ async def test_what_a_dialog_held_up_goes_on(carried: Carried) -> None:
     receipt = await one.browser.answer_dialog(one.tab_id, accept=True)
     assert (receipt.ok, receipt.code) == (True, Code.NAVIGATED), receipt
     assert {Effect.DIALOG, Effect.NAVIGATION} <= set(receipt.effect)
-    assert target in receipt.message
+    assert receipt.led_to == target
 
 
 async def test_a_dialog_that_nobody_asked_for(carried: Carried) -> None:

@@ -132,7 +132,7 @@ async def test_a_place_that_something_covers(carried: Carried) -> None:
     ref = await one.ref('"Board"')
     covered = await one.browser.act(one.tab_id, ref, Click(at=Offset(x=20, y=20)))
     assert (covered.ok, covered.code) == (False, Code.COVERED), covered
-    assert '"Over"' in covered.message
+    assert '"Over"' in covered.covering[0]
     assert (await one.browser.act(one.tab_id, ref, Click(at=Offset(x=200, y=150)))).ok
 
 

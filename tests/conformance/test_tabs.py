@@ -9,6 +9,7 @@ from conformance.carriers import Carried, Opened
 from conformance.conftest import CARRIERS
 from conformance.site import FILE, Site
 from playwright.async_api import Dialog
+from webhand_agent import receipts
 from webhand_agent.browser import Ability, TabGone
 from webhand_agent.protocol import Click, Code, Effect, TypeText
 
@@ -68,8 +69,8 @@ async def test_a_tab_is_closed(carried: Carried) -> None:
     opened = await one.browser.open_tab(carried.site.put("<title>New</title>"))
     closed = await one.browser.close_tab(opened.tab_id or 0)
     assert (closed.ok, closed.code, closed.tab_id) == (True, Code.DONE, one.tab_id), closed
-    assert '"New"' in closed.message
-    assert "Old" in closed.message, "it says what is shown then"
+    assert '"New"' in closed.closed
+    assert (closed.title, closed.led_to) == ("Old", one.url), "it says what is shown then"
     again = await one.browser.close_tab(opened.tab_id or 0)
     assert (again.ok, again.code) == (False, Code.NO_SUCH_TAB)
     with pytest.raises(TabGone):
@@ -146,7 +147,7 @@ async def test_a_file_is_downloaded_by_its_address(carried: Carried) -> None:
     (file,) = receipt.downloads
     assert (file.state, file.received) == ("complete", len(FILE))
     assert file.name.startswith("notes")
-    assert file.name in receipt.message
+    assert file.name in receipts.line(receipt)
     assert (await one.browser.act(one.tab_id, await _any_ref(one), Click())).downloads == [], "it is told once"
 
 
@@ -169,7 +170,7 @@ async def test_a_download_that_fails_is_a_sentence(carried: Carried, url: str, c
     one = await carried.open("<p>Here</p>")
     receipt = await one.browser.download(one.tab_id, url.replace("{here}", carried.site.here))
     assert (receipt.ok, receipt.code) == (False, code), receipt
-    assert receipt.message.endswith(".")
+    assert receipts.line(receipt).endswith(".")
 
 
 async def test_a_download_has_the_tabs_cookies(carried: Carried) -> None:

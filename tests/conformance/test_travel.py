@@ -26,7 +26,8 @@ async def test_a_link_navigates_and_history_goes_back(carried: Carried) -> None:
     receipt = await one.act('"Away"', Click())
     assert (receipt.ok, receipt.code) == (True, Code.NAVIGATED), receipt
     assert Effect.NAVIGATION in receipt.effect
-    assert target in receipt.message
+    assert (receipt.led_to, receipt.title) == (target, "Target")
+    assert "Target" not in receipt.message, "it can be withheld until the run may be there"
     for delta, title in ((-1, "Start"), (1, "Target")):
         receipt = await one.browser.traverse(one.tab_id, delta)
         assert receipt.code is Code.NAVIGATED, receipt

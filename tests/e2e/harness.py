@@ -64,7 +64,7 @@ class Webhand:
                 await arrived.wait_for(found)
             return found()[0]
 
-        async with dial(await self.socket(), {"run.event": take}) as peer:
+        async with dial(await self.socket(), {"run.event": take}, token=self.profile.token) as peer:
             followed: Followed = await peer.call("run.follow", FollowRun())
             if followed.run is not None and followed.run.outcome is None:
                 self.events = [*followed.events, *self.events]
@@ -122,7 +122,7 @@ def places(folder: Path) -> dict[str, str]:
 @contextlib.asynccontextmanager
 async def webhand(folder: Path, url: str, environment: Mapping[str, str] | None = None) -> AsyncIterator[Webhand]:
     """A browser with the extension at `url`. Its host keeps everything below `folder` and finds no key."""
-    with launch.private_profile({**places(folder), **(environment or {})}) as profile:
+    with launch.private_profile({**places(folder), **(environment or {})}, may_allow=True) as profile:
         async with async_playwright() as playwright:
             context = await playwright.chromium.launch_persistent_context(
                 **chromium.with_extension(profile), viewport={"width": 1280, "height": 900}

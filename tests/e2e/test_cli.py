@@ -15,6 +15,7 @@ from e2e.harness import places, webhand
 from e2e.test_interruptions import THINKING, with_gemini
 from pydantic import TypeAdapter
 from webhand_agent.protocol import RunEvent, RunFinished, RunStarted
+from webhand_host.permissions import written
 from webhand_host.runs.folder import all_runs
 
 EVENT: TypeAdapter[Any] = TypeAdapter(RunEvent)
@@ -90,12 +91,33 @@ async def test_wrong_usage_exits_2(tmp_path: Path) -> None:
     for arguments in (
         ["  "],
         ["x", "--max-steps", "0"],
+        ["x", "--allow", "buy@shop.example"],
+        ["x", "--autonomy", "wild"],
         ["x", "--carrier", "telepathy"],
         ["x", "--carrier", "playwright", "--attach"],
     ):
         process = await start(tmp_path, "run", *arguments)
         out, errors = await process.communicate()
         assert (process.returncode, out) == (2, b""), (arguments, errors.decode())
+
+
+async def test_a_permission_that_cannot_be_read_names_the_kinds(tmp_path: Path) -> None:
+    process = await start(tmp_path, "run", "x", "--allow", "buy@shop.example", COLUMNS="200")
+    _, errors = await process.communicate()
+    assert "KIND is one of enter, write, carry, login, send, transfer, account, delete, pay" in errors.decode()
+
+
+async def test_what_is_allowed_beforehand_is_a_part_of_the_task(tmp_path: Path) -> None:
+    allow = ("--allow", "pay@www.shop.example", "--allow", "carry@mail.example,shop.example", "--autonomy", "careful")
+    await run(tmp_path, "go back", "--headless", "--json", "--carrier", "playwright", *allow)
+    (done,) = all_runs(tmp_path / "data" / "runs")
+    job = done.job()
+    assert job is not None
+    assert [written(one) for one in job.asked.allow] == [
+        "pay@https://shop.example",
+        "carry@https://mail.example,https://shop.example",
+    ]
+    assert (job.asked.autonomy, job.asked.attended, job.asked.yes) == ("careful", False, False)
 
 
 async def test_interrupt_stops_cleanly_and_exits_130(demo: Demo, tmp_path: Path) -> None:

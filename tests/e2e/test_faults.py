@@ -155,17 +155,21 @@ async def test_a_network_that_is_gone_for_a_while_is_waited_for(
 
 
 async def test_a_disk_that_is_full_ends_the_run_in_a_sentence(counted: Tally, tmp_path: Path) -> None:
-    with gemini.GeminiStandIn([press(1), press(2), THINKING]) as server:
-        async with at_tally(counted, tmp_path, server) as one, one.following() as wait_for:
-            await one.ask(TASK)
-            await wait_for(Delta)
-            record = one.runs()[-1].path / "conversation.jsonl"
-            record.rename(record.with_suffix(".kept"))
-            record.symlink_to("/dev/full")
-            await one.chat.locator("#stop").click()
-            finished = await wait_for(RunFinished)
-            assert finished.outcome in ("stopped", "failed")
-            assert counted.counts == Counter([1, 2])
+    def fill(seen: gemini.SeenRequest) -> gemini.Reply:
+        (run,) = [path for path in (tmp_path / "data" / "runs").iterdir() if path.is_dir()]
+        record = run / "conversation.jsonl"
+        record.rename(run / "kept.jsonl")
+        record.symlink_to("/dev/full")
+        reply = press(3)
+        assert callable(reply)
+        return reply(seen)
+
+    with gemini.GeminiStandIn([press(1), press(2), fill, *(press(number) for number in range(4, 10)), DONE]) as server:
+        async with at_tally(counted, tmp_path, server) as one:
+            finished = await one.do(TASK)
+            assert finished.outcome == "failed"
+            assert "No space left on device" in finished.summary
+            assert counted.counts == Counter([1, 2]), "what cannot be kept is not done"
 
 
 async def test_a_disk_that_fills_up_while_recording_ends_the_run_in_a_sentence(counted: Tally, tmp_path: Path) -> None:

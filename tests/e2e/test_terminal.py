@@ -1,5 +1,6 @@
 """`webhand run` at a real terminal: Ctrl-C, a terminal that is closed, and being killed. No browser stays behind."""
 
+import asyncio
 import contextlib
 import os
 import pty
@@ -15,6 +16,9 @@ from pathlib import Path
 import pytest
 from e2e.conftest import Demo
 from e2e.harness import places
+from webhand_host.browsers import launch
+from webhand_host.native.dial import wait_for_socket
+from webhand_host.paths import TERMINAL_TOKEN
 from webhand_host.runs.folder import all_runs
 
 WITHIN = 40.0
@@ -108,6 +112,20 @@ def test_the_run_is_stopped_in_order(
     finished = run.finished()
     assert finished is not None
     assert finished.outcome == "stopped"
+
+
+@pytest.mark.parametrize("may_allow", [True, False])
+def test_the_browser_passes_on_by_what_its_host_knows_who_started_it(
+    tmp_path: Path,
+    may_allow: bool,
+) -> None:
+    """The token that lets this process answer confirmations: new for each browser, and none without a terminal."""
+    folders = places(tmp_path)
+    with launch.private_profile(folders, may_allow=may_allow) as profile, launch.started(profile, headless=True):
+        host = asyncio.run(wait_for_socket(profile.runtime)).stem
+        environment = Path(f"/proc/{host}/environ").read_bytes().split(b"\0")
+    assert f"{TERMINAL_TOKEN}={profile.token}".encode() in environment
+    assert (len(profile.token) > 40) is may_allow
 
 
 def test_killed_it_leaves_no_browser(demo: Demo, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ async def test_orders_in_the_picture_skip_no_gate(site: Site, tmp_path: Path) ->
             asked = await wait_for(Confirmation)
             assert (asked.what, asked.risk, asked.tool) == ('Click button "Pay 12.00 EUR"', "pay", "click_at")
             assert await one.page.title() == "Tickets", "nothing happens before the answer"
-            async with dial(await one.socket(), {}) as peer:
+            async with dial(await one.socket(), {}, token=one.profile.token) as peer:
                 run_id = one.runs()[0].id
                 await peer.call("question.answer", Answer(run_id=run_id, id=asked.id, text="Do not allow"))
             await wait_for(RunFinished)

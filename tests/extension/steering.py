@@ -10,13 +10,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from webhand_agent.version import PROTOCOL_VERSION
 from webhand_host.extension_id import EXTENSION_ID
 
 Json = dict[str, Any]
 Answerer = Callable[[Json], Json]
 
 NOT_HERE: Json = {"error": {"code": -32601, "message": "The scripted host was not told what to answer."}}
-HELLO: Json = {"result": {"protocol": 1, "build": "scripted", "role": "host", "abilities": [], "profile": ""}}
+HELLO: Json = {
+    "result": {"protocol": PROTOCOL_VERSION, "build": "scripted", "role": "host", "abilities": [], "profile": ""}
+}
 
 
 class HostError(Exception):

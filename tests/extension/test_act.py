@@ -29,7 +29,7 @@ def test_a_slow_navigation_is_waited_for(browser: Browser, pages: Pages) -> None
     seen = browser.observe(browser.open(pages.here("/elsewhere")))
     receipt = browser.click(seen, "Go")
     assert receipt["code"] == "navigated"
-    assert "Second" in receipt["message"]
+    assert receipt["title"] == "Second"
 
 
 def test_a_jump_within_the_page_is_a_navigation(browser: Browser, pages: Pages) -> None:

@@ -79,3 +79,15 @@ def test_a_tab_that_nobody_sees(plain: Browser, pages: Pages) -> None:
         assert "Loaded" in after["tree"]
         waits.append(after["ms"])
     assert min(waits) < 2_000, waits
+
+
+def test_rules_that_a_stopped_worker_left_behind(browser: Browser, pages: Pages) -> None:
+    """A worker that was stopped in the middle of an act has set rules that nobody would take away."""
+    leave = """() => chrome.declarativeNetRequest.updateSessionRules({ addRules: [
+      { id: 1_000_007, action: { type: "block" }, condition: { resourceTypes: ["main_frame"] } },
+    ] })"""
+    browser.worker().evaluate(leave)
+    assert not browser.host.call("tabs.open", url=pages.here("/static?kept"))["ok"]
+    browser.restart_worker()
+    browser.open(pages.here("/static?free"))
+    assert browser.worker().evaluate("chrome.declarativeNetRequest.getSessionRules()") == []

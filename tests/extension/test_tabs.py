@@ -11,7 +11,7 @@ NOT_WAITED_MS = 5_000
 
 def test_hello_names_the_extension_and_its_profile(host: Steering) -> None:
     hello = next(asked for asked in list(host.asked.queue) if asked["method"] == "hello")["params"]
-    assert hello["protocol"] == 1
+    assert hello["protocol"] == 2
     assert hello["role"] == "extension"
     assert len(hello["profile"]) == 36
 
@@ -35,7 +35,7 @@ def test_navigate_arrives(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/"))
     receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/second"))
     assert (receipt["ok"], receipt["code"], receipt["effect"]) == (True, "navigated", ["navigation"])
-    assert "Second" in receipt["message"]
+    assert (receipt["title"], receipt["led_to"]) == ("Second", pages.here("/second"))
 
 
 def test_navigate_within_a_document(browser: Browser, pages: Pages) -> None:

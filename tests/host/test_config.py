@@ -37,13 +37,15 @@ def test_the_first_value_makes_the_file(file: Path) -> None:
 
 
 def test_comments_and_order_stay(written: Path) -> None:
-    for words in (("model", "offline"), ("allow", "Example.com, b.example"), ("openai_sees", "no")):
+    for words in (("model", "offline"), ("enter_always", "Example.com, b.example"), ("openai_sees", "no")):
         assert config("set", *words).exit_code == 0
     assert written.read_text() == (
         '# mine\nmodel = "offline" # the good one\n\n# not too many\nmax_steps = 7\n'
-        'allow = ["example.com", "b.example"]\nopenai_sees = false\n'
+        'enter_always = ["example.com", "b.example"]\nopenai_sees = false\n'
     )
-    assert load() == Settings(model="offline", max_steps=7, allow=("example.com", "b.example"), openai_sees=False)
+    assert load() == Settings(
+        model="offline", max_steps=7, enter_always=("example.com", "b.example"), openai_sees=False
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,7 +55,10 @@ def test_comments_and_order_stay(written: Path) -> None:
         ("max_steps", "0", "greater than or equal to 1"),
         ("maxsteps", "3", 'Did you mean "max_steps"?'),
         ("openai_key", "sk-secret", "webhand key set"),
-        ("allow", "https://example.com/a", "only the host"),
+        ("enter_always", "https://example.com/a", "only the host"),
+        ("allow", "example.com", '"enter_always" now'),
+        ("autonomy", "wild", "'careful', 'normal' or 'trusted'"),
+        ("cookies", "eat", "'refuse' or 'ask'"),
     ],
 )
 def test_what_is_refused_is_not_written(written: Path, name: str, value: str, words: str) -> None:
@@ -85,7 +90,16 @@ def test_unset_mends_a_file(written: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("model", "gemini"), ("max_steps", "7"), ("site_notes", "true"), ("allow", ""), ("block", "")]
+    ("name", "value"),
+    [
+        ("model", "gemini"),
+        ("max_steps", "7"),
+        ("site_notes", "true"),
+        ("enter_always", ""),
+        ("autonomy", "normal"),
+        ("cookies", "ask"),
+        ("block", ""),
+    ],
 )
 def test_get(written: Path, name: str, value: str) -> None:
     assert written.exists()
@@ -97,7 +111,7 @@ def test_list_shows_where_each_value_comes_from(written: Path, monkeypatch: pyte
     lines = config("list").output.splitlines()
     assert f'model = "gemini"  ({written})' in lines
     assert 'thinking = "low"  (WEBHAND_THINKING)' in lines
-    assert "allow = []  (default)" in lines
+    assert "enter_always = []  (default)" in lines
     assert len(lines) == 2 * len(Settings.model_fields)
 
 

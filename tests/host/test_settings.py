@@ -18,7 +18,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_without_a_file_there_are_defaults() -> None:
     assert load() == Settings()
-    assert (load().model, load().max_steps, load().history_characters) == ("auto", 50, 200_000)
+    assert (load().model, load().autonomy, load().cookies) == ("auto", "normal", "ask")
 
 
 def test_the_environment_wins_over_the_file(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,7 +33,11 @@ def test_the_environment_wins_over_the_file(config: Path, monkeypatch: pytest.Mo
         ("openai_sees", "no", False),
         ("site_notes", "0", False),
         ("max_minutes", "15", 15),
-        ("allow", "Example.com, localhost bücher.example", ("example.com", "localhost", "xn--bcher-kva.example")),
+        (
+            "enter_always",
+            "Example.com, localhost bücher.example",
+            ("example.com", "localhost", "xn--bcher-kva.example"),
+        ),
         ("block", "203.0.113.7", ("203.0.113.7",)),
         ("openai_base_url", "http://localhost:11434/v1", "http://localhost:11434/v1"),
         ("vertex_location", "", "global"),  # an empty variable counts as none
@@ -53,10 +57,13 @@ BAD = [
     ("max_steps = 0", 'cannot be "0": input should be greater than or equal to 1. (What it is: A task ends'),
     ('thinking = "minimal"', "input should be 'low', 'medium' or 'high'"),
     ('openai_base_url = "localhost:11434"', "begins with http:// or https://"),
-    ('allow = ["https://example.com/a"]', "write only the host of \"https://example.com/a\": example.com"),
-    ('allow = ["example.com:8080"]', "write only the host"),
+    ('enter_always = ["https://example.com/a"]', "write only the host of \"https://example.com/a\": example.com"),
+    ('enter_always = ["example.com:8080"]', "write only the host"),
     ('block = ["bad host"]', "block in"),
     ("block = [7]", "block in"),
+    ('allow = ["example.com"]', 'The setting "allow" is called "enter_always" now'),
+    ('autonomy = "wild"', "input should be 'careful', 'normal' or 'trusted'"),
+    ('cookies = "eat"', "input should be 'refuse' or 'ask'"),
     ('openai_sees = "perhaps"', "valid boolean"),
 ]  # fmt: skip
 
@@ -80,6 +87,14 @@ def test_a_bad_variable_is_a_sentence_that_names_it(config: Path, monkeypatch: p
     (config / "settings.toml").write_text("max_steps = 7")
     monkeypatch.setenv("WEBHAND_MAX_STEPS", "many")
     with pytest.raises(BadSettings, match='WEBHAND_MAX_STEPS in the environment cannot be "many"'):
+        load()
+
+
+def test_a_variable_of_an_earlier_version_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WEBHAND_ALLOW", "example.com")
+    with pytest.raises(
+        BadSettings, match='WEBHAND_ALLOW in the environment: The setting "allow" is called "enter_always"'
+    ):
         load()
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest_asyncio
 from playwright.async_api import Browser, CDPSession, Frame, Page, Route
+from webhand_agent import receipts
+from webhand_agent.protocol import Receipt
 
 PAGE_SCRIPTS = Path(__file__).parents[2] / "extension" / "page"
 
@@ -105,12 +107,13 @@ class Engine:
         return found[0].split("[ref=")[1].split("]")[0]
 
     async def perform(self, ref: str | None, kind: str, **action: Any) -> dict[str, Any]:
-        """Acts, and returns the receipt."""
+        """Acts, and returns the receipt, with its sentences as `line`."""
         next_ref = action.pop("next_ref", self.next_ref)
         options = {"space": self.space, "ref": ref, "nextRef": next_ref, "action": {"kind": kind, **action}}
         receipt = await self.call(f"webhand.perform({json.dumps(options)})")
         assert isinstance(receipt, dict)
-        return receipt
+        facts = {name: value for name, value in receipt.items() if name in Receipt.model_fields}
+        return {**receipt, "line": receipts.line(Receipt.model_validate(facts))}
 
     async def log(self) -> list[str]:
         """The events that the page has seen, as "type id"."""

@@ -46,10 +46,10 @@ async def test_uploads(site: Site, markup: str, files: list[dict[str, str]], cod
 
 async def test_a_file_chooser_is_for_a_person(site: Site) -> None:
     engine = await site.open("<input type=file aria-label=Files><select aria-label=Size><option>S<option>M</select>")
-    for part in ("Files", "Size"):
+    for part, advice in (("Files", "upload_instead"), ("Size", "select_instead")):
         receipt = await engine.perform(await engine.ref(part), "click")
         assert (receipt["ok"], receipt["code"]) == (False, "untrusted")
-        assert "for a person's own click only" in receipt["message"]
+        assert receipt["advice"] == advice
 
 
 BOARD = """<style>.list{width:200px;min-height:100px;float:left;margin:5px}.card{height:30px;margin:2px}</style>

@@ -21,7 +21,7 @@ async def test_where_the_page_changed(site: Site, markup: str, says: str) -> Non
     engine = await site.open(markup)
     receipt = await engine.perform(await engine.ref('"Go"'), "click")
     assert "dom" in receipt["effect"]
-    assert says in receipt["message"], receipt
+    assert says in receipt["line"], receipt
 
 
 TICKER = """<button>Idle</button><p id=p>0</p><button id=a onclick='q.textContent = "new"'>Act</button><q id=q></q>
@@ -51,7 +51,7 @@ async def test_what_covers_can_be_acted_on(site: Site) -> None:
     ref = next(line.split("[ref=")[1].split("]")[0] for line in await engine.observe() if '"Go"' in line)
     receipt = await engine.perform(ref, "click")
     assert receipt["code"] == "covered"
-    assert f"is covered by <div> [ref=e{receipt['nextRef'] - 1}]" in receipt["message"].replace("generic ", "")
+    assert f"<div> [ref=e{receipt['nextRef'] - 1}]" in receipt["covering"][0].replace("generic ", "")
     accept = next(line for line in receipt["candidates"] if "Accept all" in line)
     assert "Accept all" in receipt["candidates"][0], "what closes it comes first"
     assert (await engine.perform(accept.split("[ref=")[1].split("]")[0], "click"))["code"] == "done"
@@ -72,7 +72,7 @@ async def test_a_number_that_others_have_given_meanwhile_is_not_given_again(site
     engine = await site.open(BANNER)
     ref = next(line.split("[ref=")[1].split("]")[0] for line in await engine.observe() if '"Go"' in line)
     receipt = await engine.perform(ref, "click", next_ref=50)
-    assert "[ref=e50]" in receipt["message"]
+    assert "[ref=e50]" in receipt["covering"][0]
     assert receipt["nextRef"] == 51
 
 
@@ -81,7 +81,7 @@ async def test_a_toggle_says_what_it_is_called_now(site: Site) -> None:
     engine = await site.open(f'<button onclick="{toggle}">Play</button>')
     ref = await engine.ref('"Play"')
     receipt = await engine.perform(ref, "click")
-    assert receipt["message"].endswith(f'It is now button <button> [ref={ref}] "Pause" [focused].')
+    assert receipt["renamed"] == f'button <button> [ref={ref}] "Pause" [focused]'
     again = await engine.perform(ref, "click")
     assert (again["code"], again["healed"]) == ("done", False), "it was told"
 
@@ -195,7 +195,7 @@ async def test_trust_is_asked_for(site: Site) -> None:
     await engine.call("webhandParts.marks.wantsTrust = () => true")
     receipt = await engine.perform(await engine.ref('"Go"'), "click")
     assert (receipt["ok"], receipt["code"]) == (False, "untrusted")
-    assert "from a person's own mouse and keyboard only" in receipt["message"]
+    assert receipt["advice"] == "person_for_input"
     assert (await engine.perform(await engine.ref('"Do"'), "click"))["code"] == "done", "it had an effect"
 
 
@@ -223,19 +223,63 @@ async def test_a_menu_of_the_right_button(site: Site) -> None:
 
 
 SCROLLS = [
-    ({"direction": "down", "part": 0.5}, 350, "Scrolled down."),
-    ({"direction": "down", "to_edge": True}, 2200, "This is the bottom."),
-    ({"direction": "up", "to_edge": True}, 0, "This is the top."),
+    ({"direction": "down", "part": 0.5}, 350, {"percent": 15.9, "at_end": False, "at_start": False}),
+    ({"direction": "down", "to_edge": True}, 2200, {"percent": 100, "at_end": True, "at_start": False}),
+    ({"direction": "up", "to_edge": True}, 0, {"percent": 0, "at_end": False, "at_start": True}),
 ]
 
 
 @pytest.mark.parametrize(("how", "position", "says"), SCROLLS)
-async def test_scrolling_by_part_and_to_an_edge(site: Site, how: dict[str, object], position: int, says: str) -> None:
+async def test_scrolling_by_part_and_to_an_edge(
+    site: Site, how: dict[str, object], position: int, says: dict[str, object]
+) -> None:
     engine = await site.open("<body style='margin:0'><div style='height:2900px'>long</div>")
     await engine.page.evaluate("scrollTo(0, 300)" if how["direction"] == "up" else "0")
     await engine.observe()
     receipt = await engine.perform(None, "scroll", **how)
-    assert (await engine.page.evaluate("scrollY"), says in receipt["message"]) == (position, True), receipt
+    assert (await engine.page.evaluate("scrollY"), receipt["position"]) == (position, says), receipt
+
+
+ODD: list[tuple[str, str, str, dict[str, object]]] = [
+    # Where it stands, by script; which way; what it comes to.
+    ("b.style.height = '25000px'; scrollTo(0, 24204)", "up", "", {"percent": 99.6, "at_end": False, "at_start": False}),
+    (
+        "document.documentElement.dir = 'rtl'; b.style = 'width:3000px;height:9px'",
+        "right",
+        "already",
+        {"percent": 100, "at_end": True, "at_start": False},
+    ),
+    (
+        "document.documentElement.dir = 'rtl'; b.style = 'width:3000px;height:9px'",
+        "left",
+        "",
+        {"at_end": False, "at_start": False},
+    ),
+    ("b.style.height = '10px'", "down", "already", {"percent": 100, "at_end": True, "at_start": True}),
+]
+
+
+@pytest.mark.parametrize(("script", "direction", "already", "position"), ODD)
+async def test_where_a_page_stands_is_measured_and_not_rounded(
+    site: Site, script: str, direction: str, already: str, position: dict[str, object]
+) -> None:
+    engine = await site.open("<body style='margin:0'><div id=b></div>")
+    await engine.page.evaluate(script)
+    await engine.observe()
+    receipt = await engine.perform(None, "scroll", direction=direction, part=0.001 if direction == "up" else 0.5)
+    assert {**receipt["position"], **position} == receipt["position"]
+    assert receipt.get("already", False) is bool(already)
+
+
+async def test_a_list_that_is_filled_from_below_is_at_its_end_at_first(site: Site) -> None:
+    rows = "".join(f"<p style='flex:none;height:100px'>{number}</p>" for number in range(20))
+    style = "display:flex;flex-direction:column-reverse;height:300px;overflow:auto"
+    engine = await site.open(f"<div id=l role=list aria-label=Chat style='{style}'>{rows}</div>")
+    ref = await engine.ref('"Chat"')
+    down = await engine.perform(ref, "scroll", direction="down")
+    assert (down["position"]["at_end"], down["position"]["at_start"]) == (True, False)
+    up = await engine.perform(ref, "scroll", direction="up", to_edge=True)
+    assert (up["position"]["at_end"], up["position"]["at_start"]) == (False, True)
 
 
 async def test_an_element_deep_in_scrollable_areas_and_a_frame(site: Site) -> None:

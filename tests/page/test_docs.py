@@ -34,7 +34,7 @@ async def test_acts(site: Site, markup: str, acts: str, receipts: str) -> None:
     for line in acts.splitlines():
         action = json.loads(line)
         receipt = await engine.perform(await engine.ref(action.pop("on")), action.pop("kind"), **action)
-        told.append(f"{receipt['code']} [{', '.join(receipt['effect'])}] {receipt['message']}")
+        told.append(f"{receipt['code']} [{', '.join(receipt['effect'])}] {receipt['line']}")
     assert "\n".join(told) == receipts.strip()
 
 

@@ -96,7 +96,7 @@ async def test_what_covers_is_named_with_its_ref(site: Site) -> None:
     await engine.observe()
     receipt = await engine.perform(ref, "click")
     assert receipt["code"] == "covered"
-    assert receipt["message"] == 'button "Go" is covered by button <div> [ref=e2] "Accept".'
+    assert receipt["covering"] == ['button <div> [ref=e2] "Accept"']
 
 
 async def test_healed_when_only_one_can_be_meant(site: Site) -> None:

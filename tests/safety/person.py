@@ -59,7 +59,7 @@ async def does(one: Webhand, task: str, *, yes: bool = False, **answers: str) ->
         arrived.put_nowait(params.event)
 
     events: list[Any] = []
-    async with asyncio.timeout(WITHIN), dial(await one.socket(), {"run.event": take}) as peer:
+    async with asyncio.timeout(WITHIN), dial(await one.socket(), {"run.event": take}, token=one.profile.token) as peer:
         await peer.call("run.follow", FollowRun())
         run: Run = await peer.call("task.start", StartTask(task=task, browse=True, yes=yes))
         while True:

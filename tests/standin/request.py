@@ -30,7 +30,7 @@ class SeenRequest(ABC):
     @property
     def observation(self) -> str:
         """The page as it was last shown, between its marks."""
-        shown = [text for text in self.texts if re.search(r"^<page \w+>$", text, re.MULTILINE)]
+        shown = [text for text in self.texts if re.search(r"^<page [\w-]+>$", text, re.MULTILINE)]
         return shown[-1].split("\n", 2)[2].rpartition("\n")[0] if shown else ""
 
     def refs(self, role: str, name: str) -> list[str]:

@@ -5,11 +5,13 @@ import io
 import pytest
 from PIL import Image, ImageStat
 from playwright.async_api import Page, expect
+from ui.asked import PAY, PLAN, SENT, TICKED
 from ui.conftest import OpenPage
 from ui.events import WHOLE_RUN, action, finished
-from webhand_agent.protocol import Confirmation, Question
+from webhand_agent.protocol import Choice, Filled, Question
 
 LONG = "https://accounts.example.com/" + "a" * 300
+MORE = {"choices": list(Choice), "fields": [Filled(label=LONG, value=LONG)], "reads": [LONG]}
 
 # The contrast of WCAG 2.2, 1.4.3, for every piece of text on the page against the nearest background behind it.
 CONTRAST = """() => {
@@ -35,16 +37,20 @@ async def fill(page_of: OpenPage, width: int, scheme: str) -> Page:
     worker = await page_of(viewport={"width": width, "height": 700}, color_scheme=scheme)
     await expect(worker.page.locator("#request")).to_be_enabled()
     await worker.start(LONG)
-    await worker.send(*WHOLE_RUN[:-1], finished(LONG))
+    long = SENT.model_copy(update={"what": LONG, "where": LONG})
+    end = {"changes": [long, TICKED], "acts": 2, "looks": 7, "unproven": [LONG]}
+    await worker.send(*WHOLE_RUN[:-1], finished(LONG).model_copy(update=end))
     await expect(worker.page.locator(".answer")).to_have_text(LONG)
     await worker.start("More", "r2")
     await worker.send(
         action("c9", "type_text", text=LONG, description=LONG),
         Question(t=1, id="q", text=LONG, choices=[LONG]),
-        Confirmation(t=1, id="k", tool="x", what=LONG, where=LONG, risk=LONG, choices=["once", "task", "site", "no"]),
+        PAY.model_copy(update=dict.fromkeys(("act", "site", "context", "amount", "writes"), LONG) | MORE),
+        PLAN.model_copy(update={"id": "p"}),
         run_id="r2",
     )
     await expect(worker.page.locator(".confirmation .choice").first).to_be_enabled()
+    await expect(worker.page.locator(".confirmation .choice").last).to_be_enabled()
     await worker.page.locator(".timeline summary").first.click()
     return worker.page
 
@@ -73,7 +79,9 @@ async def test_settings_page_and_notices(open_page: OpenPage, scheme: str) -> No
 
 async def test_every_control_has_a_name(open_page: OpenPage) -> None:
     page = await fill(open_page, 400, "light")
-    for control in await page.locator("button:visible, input:visible, textarea:visible, summary:visible").all():
+    for control in await page.locator(
+        "button:visible, input:not([type=checkbox]):visible, textarea:visible, summary:visible"
+    ).all():
         name = await control.get_attribute("aria-label") or await control.inner_text()
         assert name.strip(), await control.evaluate("node => node.outerHTML")
 

@@ -2,24 +2,13 @@
 
 import pytest
 from playwright.async_api import Page, expect
+from ui.asked import MAIL, PAY, PLAN, RTL, SEND, SHOP, of_kind
 from ui.conftest import OpenPage
 from ui.events import TASK, action, finished, receipt
 from ui.worker import Worker
-from webhand_agent.protocol import Confirmation, Effect, ErrorCode, Question
-from webhand_agent.safety.approvals import choices as choices_for
-from webhand_agent.safety.deeds import Kind
+from webhand_agent.protocol import Choice, Effect, ErrorCode, Permission, PermissionKind, Question
 
 QUESTION = Question(t=2, id="q1", text="Which one?", choices=["The first", "The second"])
-CONFIRMATION = Confirmation(
-    t=2,
-    id="k1",
-    tool="click_element",
-    what="Click “Pay”",
-    where="https://pay.example",
-    risk=Kind.PAY,
-    choices=list(choices_for(Kind.PAY)),
-)
-
 # A click in the very moment in which the first choice appears.
 CLICK_AT_ONCE = """() => new MutationObserver((_, observer) => {
   const choice = document.querySelector(".choice");
@@ -146,32 +135,95 @@ async def test_free_text_answers_a_question_and_is_not_lost_meanwhile(worker: Wo
     await expect(page.locator(".answered")).to_have_text("You answered: neither of them")
 
 
-async def test_confirmation(worker: Worker, page: Page) -> None:
+async def test_a_confirmation_says_what_would_happen(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
-    await worker.send(CONFIRMATION)
+    await worker.send(PAY)
     card = page.locator(".confirmation")
-    await expect(card.locator(".what")).to_have_text("Click “Pay”")
-    await expect(card.locator(".where")).to_have_text("https://pay.example")
-    await expect(card.locator(".risk")).to_have_text("This may spend money or place an order.")
+    await expect(card.locator(".act")).to_have_text(f"Click “Pay now” on {SHOP}")
+    await expect(card.locator(".lacks li")).to_have_text(
+        [f"Pay, or place an order, on {SHOP}", f"Take what was read on {MAIL} to {SHOP}"]
+    )
+    await expect(card.locator(".amount")).to_have_text("Amount: 38.00 EUR")
+    await expect(card.locator(".fields dt")).to_have_text(["Card holder", "Card number"])
+    await expect(card.locator(".fields dd")).to_have_text(["Ada Lovelace", "•••• 4242"])
+    await expect(card.locator(".context blockquote")).to_have_text("2 lamps\nTotal 38.00 EUR", use_inner_text=True)
+    await expect(card.locator(".choice")).to_have_text(["Allow once", "Do not allow"])
     await card.get_by_role("button", name="Allow once", exact=True).click()
     await expect(card.locator("button")).to_have_count(0)
     await expect(card.locator(".answered")).to_have_text("You answered: Allow once")
-    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "Allow once"}]
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "once"}]
+
+
+async def test_what_is_written_and_where_it_may_be_from(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(SEND)
+    card = page.locator(".confirmation")
+    await expect(card.locator(".writes blockquote")).to_contain_text("The whole contract.")
+    assert len(await card.locator(".writes blockquote").inner_text()) < 610
+    await expect(card.locator(".reads")).to_have_text(f"That may hold what was read on {SHOP}, https://bank.example")
+    await expect(card.locator(".fields dd")).to_have_text(["bob@tresrios.example"])
+    await expect(card.locator(".amount")).to_have_count(0)
+
+
+async def test_a_payment_without_an_amount_says_so(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(PAY.model_copy(update={"amount": ""}))
+    await expect(page.locator(".amount")).to_have_text("No amount was found on the page.")
+
+
+async def test_what_a_plan_needs_is_ticked_and_nothing_is_beforehand(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(PLAN)
+    card = page.locator(".confirmation")
+    allow = card.get_by_role("button", name="Allow for this task", exact=True)
+    await expect(card.get_by_role("button", name="Do not allow")).to_be_enabled()
+    await expect(allow).to_be_disabled()
+    await expect(card.get_by_role("checkbox", checked=True)).to_have_count(0)
+    await card.get_by_role("checkbox", name=f"Look at {MAIL}").check()
+    await card.get_by_role("checkbox", name=f"Take what was read on {MAIL} to {SHOP}").check()
+    await allow.click()
+    granted = [
+        Permission(kind=PermissionKind.ENTER, site=MAIL),
+        Permission(kind=PermissionKind.CARRY, site=SHOP, source=MAIL),
+    ]
+    (answer,) = worker.params_of("question.answer")
+    assert (answer["text"], [Permission.model_validate(one) for one in answer["granted"]]) == ("task", granted)
+
+
+async def test_all_can_be_ticked_and_a_no_grants_nothing(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    await worker.send(PLAN)
+    await page.get_by_role("button", name="All of it").click()
+    await expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
+    await expect(page.get_by_role("button", name="Allow for this task", exact=True)).to_be_enabled()
+    await page.get_by_role("button", name="Do not allow").click()
+    await expect(page.locator(".answered")).to_have_text("You answered: Do not allow")
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "no"}]
+
+
+async def test_a_name_of_a_page_cannot_make_the_card_read_otherwise(worker: Worker, page: Page) -> None:
+    """A6: what changes direction, hides or moves other text is not there, and no text gets out of its own element."""
+    await worker.start(TASK)
+    name = f"Cancel{RTL}\u2066\u200b\x1b[2K\x08\U000e0041 order"
+    await worker.send(PAY.model_copy(update={"act": name, "amount": f"1{RTL}83 EUR", "context": name}))
+    card = page.locator(".confirmation")
+    await expect(card.locator(".act bdi").first).to_have_text("Cancel[2K order")
+    await expect(card.locator(".amount bdi")).to_have_text("183 EUR")
+    await expect(card.locator(".context bdi")).to_have_text("Cancel[2K order")
+    await expect(card.locator(".choice").last).to_be_enabled()
+    await worker.send(finished().model_copy(update={"changes": [], "acts": 0}))
+    await expect(card.locator(".asked bdi").first).to_have_text("Cancel[2K order")
 
 
 @pytest.mark.parametrize(
     ("locale", "choices", "pays"),
     [
-        ("en-GB", ["Allow once", "Allow for this task", "Do not allow"], "This may spend money or place an order."),
-        (
-            "es-ES",
-            ["Permitir una vez", "Permitir en esta tarea", "No permitir"],
-            "Puede gastar dinero o hacer un pedido.",
-        ),
+        ("en-GB", ["Allow once", "Allow for this task", "Do not allow"], f"Pay, or place an order, on {SHOP}"),
+        ("es-ES", ["Permitir una vez", "Permitir en esta tarea", "No permitir"], f"Pagar o hacer un pedido en {SHOP}"),
         (
             "it-IT",
             ["Consenti una volta", "Consenti per questo compito", "Non consentire"],
-            "Può spendere denaro o fare un ordine.",
+            f"Pagare, o fare un ordine, su {SHOP}",
         ),
     ],
 )
@@ -180,27 +232,34 @@ async def test_confirmations_in_the_language_of_the_browser(
 ) -> None:
     worker = await open_page(locale=locale)
     await worker.start(TASK)
-    asked = [CONFIRMATION.model_copy(update={"id": kind, "risk": kind}) for kind in Kind]
-    newer = CONFIRMATION.model_copy(update={"id": "newer", "risk": "It glows.", "choices": ["Later"]})
-    await worker.send(*asked, newer)
-    risks = worker.page.locator(".risk")
-    await expect(risks).to_have_count(len(Kind) + 1)
-    texts = await risks.all_inner_texts()
-    assert texts[0] == pays
-    assert texts[-1] == "It glows."
-    assert not set(texts) & set(Kind), "a risk without words"
-    await expect(worker.page.locator("[data-id=newer] .choice")).to_have_text(["Later"])
+    some = {"choices": [Choice.ONCE, Choice.TASK, Choice.NO]}
+    every = PAY.model_copy(update={"id": "every", "choices": list(Choice)})
+    await worker.send(*[of_kind(kind).model_copy(update=some) for kind in PermissionKind], every)
+    for kind in PermissionKind:
+        line = await worker.page.locator(f"[data-id={kind}] .lacks li").inner_text()
+        assert not line.startswith(f"{kind}: "), "a permission without words"
+        assert "{" not in line, line
+    named = await worker.page.locator("[data-id=every] .choice").all_inner_texts()
+    assert not set(named) & set(Choice), "a choice without words"
     card = worker.page.locator("[data-id=pay]")
+    await expect(card.locator(".lacks li")).to_have_text(pays)
     await expect(card.locator(".choice")).to_have_text(choices)
     await card.locator(".choice").last.click()
     await expect(card.locator(".answered")).to_contain_text(choices[-1])
-    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "pay", "text": "Do not allow"}]
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "pay", "text": "no"}]
+
+
+async def test_the_choices_of_a_question_are_the_models_own_words(worker: Worker, page: Page) -> None:
+    """A model that offers "no" must not read as the card's "Do not allow"."""
+    await worker.start(TASK)
+    await worker.send(QUESTION.model_copy(update={"choices": ["once", "no"]}))
+    await expect(page.locator(".choice")).to_have_text(["once", "no"])
 
 
 async def test_a_fresh_confirmation_takes_no_click_meant_for_something_else(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
     await page.evaluate(CLICK_AT_ONCE)
-    await worker.send(CONFIRMATION)
+    await worker.send(PAY)
     await page.wait_for_function("() => window.clicked")
     await page.evaluate("toWorker({ id: 0, method: 'status.get', params: {} })")  # an answer would have come before it
     assert worker.params_of("question.answer") == []
@@ -208,7 +267,7 @@ async def test_a_fresh_confirmation_takes_no_click_meant_for_something_else(work
 
 async def test_a_question_answered_elsewhere_closes(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
-    await worker.send(action("c1", "ask_user"), QUESTION, CONFIRMATION)
+    await worker.send(action("c1", "ask_user"), QUESTION, PAY)
     await expect(page.locator(".card[data-open]")).to_have_count(2)
     await worker.send(receipt("c1", Effect.NONE))
     await expect(page.locator(".card[data-open]")).to_have_count(0)

@@ -6,11 +6,16 @@ from ui.events import action, finished, looked
 from ui.worker import Worker
 from webhand_agent.protocol import (
     ActionTaken,
+    Change,
+    Choice,
     Code,
     Confirmation,
     Delta,
     Event,
+    Filled,
     MessageToPerson,
+    Permission,
+    PermissionKind,
     Question,
     ReceiptGiven,
     Thought,
@@ -27,8 +32,23 @@ EVERY_FIELD: list[Event] = [
     ReceiptGiven(t=1, call_id="c2", ok=True, code=Code.DONE, effect=[], message=EVIL, ms=1),
     MessageToPerson(t=2, text=EVIL),
     Question(t=3, id=EVIL, text=EVIL, choices=[EVIL]),
-    Confirmation(t=3, id="k", tool=EVIL, what=EVIL, where=EVIL, risk=EVIL, choices=[EVIL]),
-    finished(EVIL),
+    Confirmation(
+        t=3,
+        id="k",
+        tool=EVIL,
+        act=EVIL,
+        site=EVIL,
+        lacks=[Permission(kind=PermissionKind.CARRY, site=EVIL, source=EVIL)],
+        choices=[Choice.NO],
+        fields=[Filled(label=EVIL, value=EVIL)],
+        context=EVIL,
+        amount=EVIL,
+        writes=EVIL,
+        reads=[EVIL],
+    ),
+    finished(EVIL).model_copy(
+        update={"changes": [Change(step=1, kind="pay", what=EVIL, where=EVIL)], "unproven": [EVIL]}
+    ),
 ]
 
 

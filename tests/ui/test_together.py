@@ -1,14 +1,14 @@
-"""The person and a run that is under way: speaking, pausing, hand-overs, what would leave, plans, files and proof."""
+"""The person and a run that is under way: speaking, pausing, hand-overs, plans, files, and what code saw."""
 
 import pytest
 from playwright.async_api import Page, expect
+from ui.asked import SEND, SENT, TICKED
 from ui.conftest import OpenPage
 from ui.events import TASK, action, finished, looked, receipt
 from ui.worker import Worker
 from webhand_agent.people.handover import CHOICES as HAND_OVER
 from webhand_agent.protocol import (
     Answered,
-    Confirmation,
     Effect,
     ErrorCode,
     FileSaved,
@@ -20,20 +20,8 @@ from webhand_agent.protocol import (
     Tokens,
     Usage,
 )
-from webhand_agent.safety.approvals import choices
-from webhand_agent.safety.deeds import Kind
 
 LOG_IN = Question(t=1, id="q1", text="mail.example wants you to log in.", choices=list(HAND_OVER), reason="login")
-SEND = Confirmation(
-    t=2,
-    id="k1",
-    tool="click_element",
-    what='Click button "Send"',
-    where="https://mail.example",
-    risk=Kind.SHARE,
-    choices=list(choices(Kind.SHARE)),
-    data="The whole contract. " * 60,
-)
 
 
 def plan(*done: bool) -> PlanMade:
@@ -130,14 +118,10 @@ async def test_a_hand_over_can_be_answered(worker: Worker, page: Page) -> None:
     await expect(page.locator(".answered")).to_have_text("You answered: Go on without")
 
 
-async def test_a_confirmation_says_what_would_leave_and_preselects_nothing(worker: Worker, page: Page) -> None:
+async def test_a_confirmation_preselects_nothing(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
     await worker.send(SEND)
-    card = page.locator(".confirmation")
-    await expect(card.locator(".data")).to_contain_text("“The whole contract.")
-    assert len(await card.locator(".data").inner_text()) < 340
-    await expect(card.locator(".risk")).to_have_text("This gives the site something that was read elsewhere.")
-    await expect(card.locator(".choice")).to_have_text(list(choices(Kind.SHARE)))
+    await expect(page.locator(".confirmation .choice").last).to_be_enabled()
     assert await page.evaluate("document.activeElement.closest('.card')") is None
     await page.keyboard.press("Enter")
     assert worker.params_of("question.answer") == []
@@ -146,8 +130,9 @@ async def test_a_confirmation_says_what_would_leave_and_preselects_nothing(worke
 @pytest.mark.parametrize(
     ("answered", "line"),
     [
-        (Answered(t=9, id="k1", text="Do not allow"), "You answered: Do not allow"),
+        (Answered(t=9, id="k1", text="no"), "You answered: Do not allow"),
         (Answered(t=9, id="k1", text="", by="timeout"), "Nobody answered in time, so it was not allowed"),
+        (Answered(t=9, id="k1", text="", by="nobody"), "Nobody was there to answer, so it was refused"),
     ],
 )
 async def test_an_answered_card_says_who_answered(worker: Worker, page: Page, answered: Answered, line: str) -> None:
@@ -156,19 +141,21 @@ async def test_an_answered_card_says_who_answered(worker: Worker, page: Page, an
     await expect(page.locator(".choice").first).to_be_enabled()
     await worker.send(answered)
     await expect(page.locator(".answered")).to_have_text(line)
-    await expect(page.locator(".confirmation .asked")).to_have_text('Click button "Send"')
-    await expect(page.locator(".data")).to_be_hidden()
+    await expect(page.locator(".confirmation .asked")).to_have_text("Click “Send” on https://mail.example")
+    await expect(page.locator(".writes")).to_be_hidden()
     await page.locator(".confirmation summary").click()
-    await expect(page.locator(".data")).to_be_visible()
+    await expect(page.locator(".writes")).to_be_visible()
     await page.reload()
     await expect(page.locator(".answered")).to_have_text(line)
 
 
-async def test_a_kind_of_risk_from_a_newer_host_still_reads_well(worker: Worker, page: Page) -> None:
+async def test_a_permission_from_a_newer_host_is_shown_by_its_name(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
-    await worker.send(SEND.model_copy(update={"risk": "open_the_door", "choices": ["Open it", "Leave it"]}))
-    await expect(page.locator(".risk")).to_have_text("This needs your yes: open the door.")
-    await expect(page.locator(".choice")).to_have_text(["Open it", "Leave it"])
+    event = SEND.model_dump(mode="json") | {"lacks": [{"kind": "glow", "site": "https://mail.example"}]}
+    message = {"run_id": "r1", "event": event | {"choices": ["later", "no"]}}
+    await page.evaluate("params => fromWorker({ jsonrpc: '2.0', method: 'run.event', params })", message)
+    await expect(page.locator(".lacks li")).to_have_text("glow: https://mail.example")
+    await expect(page.locator(".choice")).to_have_text(["later", "Do not allow"])
 
 
 async def test_an_open_confirmation_survives_the_page(worker: Worker, page: Page) -> None:
@@ -176,7 +163,7 @@ async def test_an_open_confirmation_survives_the_page(worker: Worker, page: Page
     await worker.send(SEND)
     await page.reload()
     await page.get_by_role("button", name="Allow once").click()
-    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "Allow once"}]
+    assert worker.params_of("question.answer") == [{"run_id": "r1", "id": "k1", "text": "once"}]
 
 
 async def test_the_plan_stands_above_the_steps_with_its_ticks(worker: Worker, page: Page) -> None:
@@ -191,7 +178,7 @@ async def test_the_plan_stands_above_the_steps_with_its_ticks(worker: Worker, pa
     assert order.index("plan") < order.index("timeline")
 
 
-async def test_files_usage_and_proof(worker: Worker, page: Page) -> None:
+async def test_files_and_usage(worker: Worker, page: Page) -> None:
     path = "/home/ada/.local/share/webhand/runs/1/prices.csv"
     used = Usage(t=1, tokens=Tokens(input=1000, cached=800, output=30), seconds=1)
     await worker.start(TASK)
@@ -199,13 +186,68 @@ async def test_files_usage_and_proof(worker: Worker, page: Page) -> None:
     await expect(page.locator(".so-far")).to_have_text("2,060 tokens")
     await expect(page.locator(".files .file-name")).to_have_text("prices.csv")
     await expect(page.locator(".files code")).to_have_text(path)
-    proof = ["Sent: “Send” on mail.example was clicked, and the page went on."]
-    await worker.send(
-        finished().model_copy(update={"proof": proof, "tokens": Tokens(input=2000, cached=1600, output=60)})
-    )
-    await expect(page.locator(".proof li")).to_have_text(proof)
+    await worker.send(finished().model_copy(update={"tokens": Tokens(input=2000, cached=1600, output=60)}))
     await expect(page.locator(".usage")).to_have_text("2,000 in, 1,600 of them cached, 60 out")
     await expect(page.locator(".so-far")).to_have_count(0)
+
+
+LIES = ("I sent the mail to Bob.", "He pagado el pedido.", "Ho eliminato tutto.", "Ich habe überwiesen.", "已经付款。")
+
+
+@pytest.mark.parametrize("summary", LIES)
+@pytest.mark.parametrize(
+    ("locale", "nothing", "unseen"),
+    [
+        ("en-US", "Nothing was changed", "No change was seen"),
+        ("es-ES", "No se cambió nada", "No se vio ningún cambio"),
+        ("it-IT", "Non è stato cambiato nulla", "Non si è visto nessun cambiamento"),
+    ],
+)
+async def test_a_summary_that_lies_stands_beside_what_code_saw(
+    open_page: OpenPage, locale: str, nothing: str, unseen: str, summary: str
+) -> None:
+    """A8: whatever the model says, and in whatever language."""
+    worker = await open_page(locale=locale)
+    for run_id, acts, words in (("r1", 0, nothing), ("r2", 2, unseen)):
+        await worker.start(TASK, run_id)
+        await worker.send(finished(summary).model_copy(update={"acts": acts, "looks": 3}), run_id=run_id)
+        run = worker.page.locator(f".run[data-id={run_id}]")
+        await expect(run.locator(".answer")).to_have_text(summary)
+        await expect(run.locator(".changes h3 > span").first).to_have_text(words)
+        await expect(run.locator(".changes li")).to_have_count(0)
+    await expect(worker.page.locator("#live")).to_contain_text(unseen)
+
+
+async def test_what_was_changed_stands_apart_from_the_summary(worker: Worker, page: Page) -> None:
+    await worker.start(TASK)
+    end = {"changes": [SENT, TICKED], "acts": 2, "looks": 1, "unproven": ["the order was placed"]}
+    await worker.send(finished("All done.").model_copy(update=end))
+    await expect(page.locator(".answer")).to_have_text("All done.")
+    seen = page.locator(".changes")
+    await expect(seen.locator("> h3")).to_have_text("What was changed1 look or move besides")
+    await expect(seen.locator("> ul > li")).to_have_text(
+        [
+            "Clicked “Send” on https://mail.examplesending · step 3 · proven",
+            "Ticked “Newsletter” on https://shop.examplechange · step 4 · not proven",
+        ]
+    )
+    await expect(seen.locator(".unproven h3")).to_have_text("Said by the model, and not proven")
+    await expect(seen.locator(".unproven li")).to_have_text("the order was placed")
+
+
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [
+        ({"changes": [TICKED], "acts": 1}, "No change was seen"),
+        ({"acts": None}, "What was changed could not be counted: the run lost its host"),
+    ],
+)
+async def test_what_is_not_known_is_not_called_nothing(
+    worker: Worker, page: Page, end: dict[str, object], words: str
+) -> None:
+    await worker.start(TASK)
+    await worker.send(finished().model_copy(update=end))
+    await expect(page.locator(".changes > h3 > span")).to_have_text(words)
 
 
 async def test_a_follow_up_of_a_run_that_is_gone_begins_anew(worker: Worker, page: Page) -> None:

@@ -19,9 +19,6 @@ WAIT_MS = 500
 PASSING = frozenset({Code.COVERED, Code.DISABLED, Code.TIMEOUT})
 """What may pass by itself. These codes are given before any event was delivered, less a timeout with no answer."""
 
-_MOVING = "keeps moving"
-"""What the page engine says where it waited in vain for an element to stand still, before it did anything."""
-
 
 async def tried(context: Context, attempt: Callable[[], Awaitable[Receipt]]) -> Receipt:
     """The receipt of the first attempt that is not merely early, or of the last."""
@@ -36,7 +33,7 @@ async def tried(context: Context, attempt: Callable[[], Awaitable[Receipt]]) -> 
 def _is_early(receipt: Receipt) -> bool:
     if receipt.ok or receipt.code not in PASSING:
         return False
-    return receipt.code is not Code.TIMEOUT or _MOVING in receipt.message
+    return receipt.code is not Code.TIMEOUT or receipt.moving
 
 
 async def _moved_on(context: Context, patience_ms: int) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from webhand_agent.compaction import compact
 from webhand_agent.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
-from webhand_agent.marking import BEFORE, READ, page_content
+from webhand_agent.marking import BEFORE, READ, page_content, quotation
 
 Json = dict[str, Any]
 Turns = Sequence[UserTurn | Thought | ToolTurn]
@@ -41,32 +41,32 @@ class Wire(Protocol):
 def told(conversation: Conversation, wire: Wire) -> list[Json]:
     """Every turn in the shapes of the wire, oldest first."""
     turns = compact(conversation.turns)
-    return [item for index in range(len(turns)) for item in _turn(turns, index, wire)]
+    return [item for index in range(len(turns)) for item in _turn(turns, index, wire, conversation.mark)]
 
 
-def _turn(turns: Turns, index: int, wire: Wire) -> Iterator[Json]:
+def _turn(turns: Turns, index: int, wire: Wire, mark: str) -> Iterator[Json]:
     turn = turns[index]
     if isinstance(turn, UserTurn):
-        yield from _user(turn, wire)
+        yield from _user(turn, wire, mark)
     elif isinstance(turn, ToolTurn):
-        yield from _results(turn, _thought_before(turns, index), wire)
+        yield from _results(turn, _thought_before(turns, index), wire, mark)
     else:
         yield from _thought(turn, wire)
         if index + 1 == len(turns) or not isinstance(turns[index + 1], ToolTurn):
             yield from _unanswered(turn, (), wire)
 
 
-def _user(turn: UserTurn, wire: Wire) -> Iterator[Json]:
+def _user(turn: UserTurn, wire: Wire, mark: str) -> Iterator[Json]:
     texts = []
     if turn.request is not None:
         texts.append(f"The person asks:\n{turn.request}")
     if turn.recap is not None:
-        texts.append(page_content(turn.recap, BEFORE))
+        texts.append(page_content(turn.recap, mark, BEFORE))
     texts += [f"The person says:\n{said}" for said in turn.said]
     if turn.note is not None:
         texts.append(turn.note)
     if turn.observation is not None:
-        texts.append(page_content(turn.observation))
+        texts.append(page_content(turn.observation, mark))
     image = turn.image if wire.sees else None
     if texts or image is not None:
         yield wire.user(texts, image)
@@ -90,13 +90,13 @@ def _call_in_words(call: Call) -> str:
     return f"{call.name}({json.dumps(call.arguments, ensure_ascii=False)})"
 
 
-def _results(turn: ToolTurn, thought: Thought | None, wire: Wire) -> Iterator[Json]:
+def _results(turn: ToolTurn, thought: Thought | None, wire: Wire, mark: str) -> Iterator[Json]:
     if thought is None or not wire.is_own(thought):
         if turn.results:
-            yield wire.user([f"Result of {result.name}: {_told_result(result)}" for result in turn.results])
+            yield wire.user([f"Result of {result.name}: {_told_result(result, mark)}" for result in turn.results])
         yield from _pictures(turn.results, wire)
         return
-    yield from (_result(result, wire) for result in turn.results)
+    yield from (wire.result(result, _told_result(result, mark)) for result in turn.results)
     yield from _unanswered(thought, turn.results, wire)
     if not wire.results_show:
         yield from _pictures(turn.results, wire)
@@ -115,15 +115,14 @@ def _unanswered(thought: Thought, results: Sequence[ToolResult], wire: Wire) -> 
     answered = {result.call_id for result in results}
     for call in thought.calls:
         if call.id not in answered:
-            yield _result(ToolResult(call_id=call.id, name=call.name, text=NOT_CARRIED_OUT, is_error=True), wire)
+            result = ToolResult(call_id=call.id, name=call.name, text=NOT_CARRIED_OUT, is_error=True)
+            yield wire.result(result, result.text)
 
 
-def _result(result: ToolResult, wire: Wire) -> Json:
-    return wire.result(result, _told_result(result))
-
-
-def _told_result(result: ToolResult) -> str:
-    return f"{result.text}\n{page_content(result.content, READ)}" if result.content else result.text
+def _told_result(result: ToolResult, mark: str) -> str:
+    quotes = [quotation(result.quoted, mark)] if result.quoted else []
+    read = [page_content(content, mark, READ) for content in (result.content, *result.parts) if content]
+    return "\n".join([*([result.text] if result.text else []), *quotes, *read])
 
 
 def _thought_before(turns: Turns, index: int) -> Thought | None:

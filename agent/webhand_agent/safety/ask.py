@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 
 from webhand_agent import receipts
+from webhand_agent.means import LASTING
 from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Filled, Permission, PermissionKind, Receipt
 from webhand_agent.record import Record
-from webhand_agent.safety.permissions import DEED_KINDS, NEVER_FOR_GOOD, Act, Permissions, needs
+from webhand_agent.safety.permissions import DEED_KINDS, Act, Author, Permissions, needs, plan_needs
 from webhand_agent.safety.plain import plain
 from webhand_agent.safety.sites import is_same
 
@@ -40,6 +41,19 @@ async def permit(record: Record, task: Permissions, act: Act) -> Receipt | None:
     return receipts.failed(Code.REFUSED, _no(card, answered, record))
 
 
+async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], acts: Sequence[str]) -> list[str]:
+    """One card for all sites that a plan names, each permission with a tick of its own; what was not allowed, by flag."""
+    lacking = plan_needs(task, looks, acts)
+    if not lacking:
+        return []
+    act = Act("plan", "Use these sites for the task", Author.MODEL)
+    card = card_of(act, lacking, task).model_copy(update={"ticks": True, "choices": [Choice.TASK, Choice.NO]})
+    answered = await record.confirmation(card)
+    task.answer(card, answered, act, record.t)
+    task.over(again=False)
+    return [flag_of(one) for one in lacking if not task.has(one, Author.MODEL)]
+
+
 def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confirmation:
     """Time, step and id are filled in where it is told (`Record.confirmation`)."""
     site = act.to or act.site or next((one.site for one in lacking), "")
@@ -68,7 +82,7 @@ def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confi
 def choices(lacking: Sequence[Permission]) -> Sequence[Choice]:
     """What a card can be answered with, by what it asks for."""
     kinds = {one.kind for one in lacking}
-    always = () if kinds & NEVER_FOR_GOOD else (Choice.ALWAYS,)
+    always = (Choice.ALWAYS,) if kinds <= LASTING else ()
     if kinds == {PermissionKind.ENTER}:
         return (Choice.LOOK, Choice.LOOK_AND_ACT, *always, Choice.NO)
     if kinds <= DEED_KINDS:

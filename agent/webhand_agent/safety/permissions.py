@@ -13,7 +13,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from webhand_agent.job import Job
-from webhand_agent.means import Grants
+from webhand_agent.means import LASTING, Grants
 from webhand_agent.protocol import (
     SECRET_KINDS,
     Answered,
@@ -39,8 +39,6 @@ PAYING_SECONDS = 600.0
 DEED_KINDS = frozenset(
     {PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.SEND, PermissionKind.TRANSFER}
 )
-NEVER_FOR_GOOD = frozenset({PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.DESKTOP})
-"""No lasting grant: nobody should have to remember that they once allowed one of these."""
 BY_YES = frozenset({PermissionKind.WRITE, PermissionKind.SEND, PermissionKind.TRANSFER})
 """What `--yes` covers."""
 
@@ -165,7 +163,7 @@ class Permissions:
 
     def _is_given(self, one: Permission) -> bool:
         held = (*self.state.given, *self.job.allow, *self._once)
-        return any(_is_alike(each, one) for each in held) or (one.kind not in NEVER_FOR_GOOD and self.grants.has(one))
+        return any(_is_alike(each, one) for each in held) or (one.kind in LASTING and self.grants.has(one))
 
     @property
     def enterable(self) -> list[str]:
@@ -299,7 +297,9 @@ class Permissions:
         granted = card.lacks if answered.granted is None or not card.ticks else answered.granted
         self._once = frozenset(granted)
         kept = [one for one in granted if one.kind not in DEED_KINDS]
-        if choice in (Choice.TASK, Choice.LOOK_AND_ACT, Choice.ALL_SITES) or card.ticks:
+        if card.ticks:
+            self._give(kept)
+        elif choice in (Choice.TASK, Choice.LOOK_AND_ACT, Choice.ALL_SITES):
             self._give([*kept, *_followed_by(kept, card.reads)])
         if choice is Choice.LOOK_AND_ACT:
             self._give([Permission(kind=PermissionKind.WRITE, site=one.site) for one in kept])
@@ -308,7 +308,7 @@ class Permissions:
         self.state.everywhere = self.state.everywhere or choice is Choice.ALL_SITES
         if choice is Choice.ALWAYS:
             for one in granted:
-                if one.kind not in NEVER_FOR_GOOD:
+                if one.kind in LASTING:
                     self.grants.add(one)
             self._give(kept)
         if any(one.kind is PermissionKind.PAY for one in granted):
@@ -331,8 +331,18 @@ class Permissions:
         asks once more; without `deeds` not for what is never allowed for good, since what a dialog adds ("all 300 of
         them?") is a decision of its own.
         """
-        kept = self._once if deeds else {one for one in self._once if one.kind not in NEVER_FOR_GOOD}
+        kept = self._once if deeds else {one for one in self._once if one.kind in LASTING}
         self._once = frozenset(kept) if again else frozenset()
+
+
+def plan_needs(task: Permissions, looks: Sequence[str], acts: Sequence[str]) -> list[Permission]:
+    """What a plan lacks that names its sites: entering them, acting on some, carrying there what the others show."""
+    wanted = [_permission(PermissionKind.ENTER, site) for site in (*looks, *acts)]
+    wanted += [_permission(PermissionKind.WRITE, site) for site in acts]
+    for site in acts:
+        shown = (one for one in dict.fromkeys((*task.state.read, *looks, *acts)) if not is_same(one, site))
+        wanted += [_permission(PermissionKind.CARRY, site, one) for one in shown]
+    return list(dict.fromkeys(one for one in wanted if not task.has(one, Author.MODEL)))
 
 
 def needs(act: Act, task: Permissions, now: float) -> list[Permission]:

@@ -58,7 +58,7 @@ def refused(context: Context, parameters: Parameters, control: Control | None) -
         for name in names_in(parameters):
             _check(context, name, control)
     except SecretRefused as problem:
-        return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.")
+        return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.", own=False)
     return None
 
 

@@ -10,15 +10,15 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from html import escape
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_origin
 from urllib.parse import quote, quote_plus
 
 from pydantic import BaseModel
 
 from webhand_agent.conversation import Call, Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Event, Observation, Receipt
-from webhand_agent.receipts import Reading
 from webhand_agent.tree import Line, bare_ref, parse
 
 HIDDEN = "•••"
@@ -30,12 +30,12 @@ SHORTEST = 4
 _SHOWING = ("find_elements", "expand")
 """The tools that show elements besides the tree. What read_page reads could only pretend to."""
 
-_TEXTS = (
-    *("text", "message", "summary", "data", "arguments", "choices", "url", "title", "unproven", "changes", "items"),
-    *("act", "writes", "context", "fields", "amount"),  # of a card
-)
+_NAMES = frozenset({"id", "call_id", "tool", "model", "document_id", "prefix", "digest", "ref", "mime"})
+"""Fields by which code finds something again. They are ours or the browser's and hold no page's words; a secret that
+happens to read like one of them must not tear apart what belongs together."""
 
 E = TypeVar("E", bound=Event)
+M = TypeVar("M", bound=BaseModel)
 
 
 class Mask:
@@ -71,32 +71,15 @@ class Mask:
 
         What the model itself typed stays: it knows that, and it may be any word of the page.
         """
-        if not self._given:
-            return seen
-        held = {name: _hidden(getattr(seen, name), self._given) for name in ("tree", "title", "url")}
-        frames = [frame.model_copy(update={"url": _hidden(frame.url, self._given)}) for frame in seen.frames]
-        return seen.model_copy(update={**held, "frames": frames})
+        return _without(seen, self._given)
 
     def event(self, event: E) -> E:
         """The event as it may be kept; the very same one where there is nothing to hide."""
-        if not self._values:
-            return event
-        held = {name: getattr(event, name) for name in _TEXTS if name in type(event).model_fields}
-        hidden = {name: plain for name, value in held.items() if (plain := self._plain(value)) != value}
-        return event.model_copy(update=hidden) if hidden else event
+        return _without(event, self._values)
 
     def receipt(self, receipt: Receipt) -> Receipt:
-        if not self._values:
-            return receipt
-        update: dict[str, object] = {
-            "message": self.text(receipt.message),
-            "candidates": [self.text(line) for line in receipt.candidates],
-            "dialogs": [one.model_copy(update={"text": self.text(one.text)}) for one in receipt.dialogs],
-            "downloads": [one.model_copy(update={"name": self.text(one.name)}) for one in receipt.downloads],
-        }
-        if isinstance(receipt, Reading):
-            update["content"] = self.text(receipt.content)
-        return receipt.model_copy(update=update)
+        """The receipt without secrets, in whatever field."""
+        return _without(receipt, self._values)
 
     def streamed(self, piece: str) -> str:
         """As much of a stream as can be told: an end that may be the beginning of a secret waits for what follows."""
@@ -111,21 +94,48 @@ class Mask:
         held, self._held = self._held, ""
         return held
 
-    def _plain(self, value: object) -> object:
-        if isinstance(value, str):
-            return value if isinstance(value, Enum) else self.text(value)
-        if isinstance(value, BaseModel):
-            return value.model_copy(update={name: self._plain(held) for name, held in value})
-        if isinstance(value, dict):
-            return {key: self._plain(inner) for key, inner in value.items()}
-        return [self._plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+def _without(model: M, values: Collection[str]) -> M:
+    """The model without the values, wherever in it a text stands; the very same one where there are none.
+
+    It goes by what the fields hold and not by a list of them, so that a new field cannot be forgotten.
+    """
+    if not values:
+        return model
+    held = {name: getattr(model, name) for name in _free_texts(type(model))}
+    changed = {name: plain for name, value in held.items() if (plain := _plain(value, values)) != value}
+    return model.model_copy(update=changed) if changed else model
+
+
+@lru_cache
+def _free_texts(kind: type[BaseModel]) -> tuple[str, ...]:
+    """The fields that may hold words: all but names, and words of a closed list."""
+    fields = kind.model_fields.items()
+    return tuple(name for name, field in fields if name not in _NAMES and get_origin(field.annotation) is not Literal)
+
+
+def _plain(value: object, values: Collection[str]) -> object:
+    if isinstance(value, Enum):
+        return value
+    if isinstance(value, str):
+        return _hidden(value, values)
+    if isinstance(value, BaseModel):
+        return _without(value, values)
+    if isinstance(value, dict):
+        return {key: _plain(inner, values) for key, inner in value.items()}
+    return type(value)(_plain(inner, values) for inner in value) if isinstance(value, list | tuple) else value
 
 
 def _hidden(text: str, values: Collection[str]) -> str:
     if not values:
         return text
-    longest_first = sorted(values, key=len, reverse=True)
-    return re.sub("|".join(map(re.escape, longest_first)), HIDDEN, text)
+    return _pattern(frozenset(values)).sub(HIDDEN, text)
+
+
+@lru_cache(maxsize=8)
+def _pattern(values: frozenset[str]) -> re.Pattern[str]:
+    """The longest come first: one may be the beginning of another."""
+    return re.compile("|".join(map(re.escape, sorted(values, key=len, reverse=True))))
 
 
 def _base64(value: str) -> str:

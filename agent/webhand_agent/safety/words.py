@@ -24,7 +24,7 @@ from typing import Protocol, TypeVar
 from webhand_agent.protocol import Consequence
 
 GAP = 3
-"""Words that may stand in a phrase where it has a `~`."""
+"""Words that may stand in a phrase where it has a `~`; in a quiet one there may be one, lest it take in too much."""
 BESIDE_AN_AMOUNT = 4
 """Letters that a name may have beside an amount of money and still be little else ("now", "from", "/mo")."""
 
@@ -212,6 +212,7 @@ class _Table:
                 self._add(deed, entry)
                 if deed is None and " " in entry:
                     self._add(deed, _once(entry))  # for that reading; one word might be another's stem
+        self.longest = max(map(len, self.begins))
 
     def _add(self, deed: Consequence | None, entry: str) -> None:
         whole = entry.startswith("=")
@@ -219,7 +220,7 @@ class _Table:
             pieces = tuple(_APART.sub("", piece) for piece in entry.split("~"))
             self.joined[pieces[0][:2]].append(_Pieces(deed, whole, pieces))
             return
-        first, *rest = _places(entry)
+        first, *rest = _places(entry, GAP if deed else 1)
         phrase = _Words(deed, whole, tuple(rest))
         for index, stems in ((self.words, first.words), (self.begins, first.begins), (self.inside, first.inside)):
             for stem in stems:
@@ -235,8 +236,8 @@ class _Table:
         return found
 
     def _beginning(self, word: str) -> list[_Words]:
-        phrases = [*self.words.get(word, ())]
-        for size in range(1, len(word) + 1):
+        phrases = list(self.words.get(word, ()))
+        for size in range(1, min(len(word), self.longest) + 1):
             phrases += self.begins.get(word[:size], ())
         for stem, ones in self.inside.items():
             if stem in word:
@@ -269,12 +270,12 @@ def entries(section: str) -> Iterator[str]:
 _ENTRY_WORD = re.compile(r"~|(?:\([^()]*\)|[^\s()~'-])+")
 
 
-def _places(entry: str) -> Iterator[_Place]:
-    """The places of a folded entry: "(close|delete) ~ account*" is two, the second after a gap."""
+def _places(entry: str, widest: int) -> Iterator[_Place]:
+    """The places of a folded entry: "(close|delete) ~ account*" is two, the second after a gap of so many words."""
     gap = 0
     for text in _ENTRY_WORD.findall(entry.lstrip("= ")):
         if text == "~":
-            gap = GAP
+            gap = widest
             continue
         pieces = re.split(r"\(([^()]*)\)", text)
         words = {*map("".join, product(*(piece.split("|") if at % 2 else [piece] for at, piece in enumerate(pieces))))}
@@ -297,6 +298,6 @@ _SIGN = "|".join(
     [f"[{folded(_DATA['money']['signs'])}]"]
     + [rf"\b{re.escape(folded(one).strip())}\b" for one in _DATA["money"]["words"].split(",")]
 )
-_NUMBER = r"\d(?:[\d.,'’ ]*\d)?"
+_NUMBER = r"\d(?:[\d.,'’ ]{0,20}\d)?"
 _AMOUNT = re.compile(rf"(?:{_SIGN})\W*{_NUMBER}|{_NUMBER}\s*(?:{_SIGN})")
 _TABLE = _Table({**DEEDS, "quiet": None})

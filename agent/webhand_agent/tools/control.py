@@ -59,7 +59,7 @@ async def _ask(context: Context, parameters: AskUser) -> Receipt:
     answer = await context.record.question(parameters.question, parameters.choices)
     if answer not in parameters.choices:
         context.words.append(answer)  # the person's own words: they name places like the request
-    return receipts.done(f"The person answered: {answer}")
+    return receipts.answered(answer)
 
 
 TASK_COMPLETE = Tool(

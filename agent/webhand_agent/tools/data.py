@@ -36,7 +36,7 @@ async def _links(context: Context, parameters: Extract) -> Receipt:
 async def _extract(context: Context, parameters: Extract, kind: Kind) -> Receipt:
     found = await context.browser.extract(context.tab_id, kind, parameters.element_ref)
     if found.code is not Code.DONE:
-        return receipts.failed(found.code, found.message)
+        return receipts.failed(found.code, found.message, own=False)
     if not found.rows:
         return receipts.failed(Code.NOT_FOUND, _nothing(parameters, kind))
     text = (to_json if parameters.format == "json" else to_csv)(found.columns, found.rows)

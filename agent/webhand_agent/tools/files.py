@@ -79,11 +79,12 @@ def _judged(receipt: Receipt) -> Receipt:
     """Says where the file is, and does not pass off as a download what was seen to be none."""
     if not receipt.ok:
         return receipt
+    own = receipt.own or not receipt.message
     if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
         where = "It is where this browser keeps downloads; upload_file takes it by its name."
-        return receipt.model_copy(update={"message": f"{receipts.line(receipt)} {where}"})
+        return receipt.model_copy(update={"message": f"{receipt.message} {where}".strip(), "own": own})
     none = f"{receipt.message} No download was seen to begin: look at the page before you try again."
-    return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none})
+    return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none.strip(), "own": own})
 
 
 UPLOAD_FILE = Tool(

@@ -92,6 +92,7 @@ def _summed(fields: Sequence[FieldValue], given: Sequence[Receipt], stop: str | 
         ok=ok,
         code=last.code if ok or not last.ok else Code.UNKNOWN,
         message="\n".join(lines),
+        own=not any(receipts.quoted(receipt) for receipt in given),
         effect=_effects(given),
         tab_id=next((receipt.tab_id for receipt in reversed(given) if receipt.tab_id is not None), None),
         healed=any(receipt.healed for receipt in given),
@@ -103,7 +104,7 @@ def _summed(fields: Sequence[FieldValue], given: Sequence[Receipt], stop: str | 
 
 
 def _line(field: FieldValue, receipt: Receipt) -> str:
-    said = receipts.line(receipt)
+    said = receipts.line(receipt.model_copy(update={"dialogs": [], "downloads": []}))  # those are told for all of them
     return (
         f"{field.element_ref}: {said}"
         if receipt.ok

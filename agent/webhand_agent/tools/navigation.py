@@ -54,7 +54,8 @@ async def _open_new_tab(context: Context, parameters: NewTab | GoTo) -> Receipt:
         return await _fresh(context, target)
     reuse = choose(target, await context.browser.tabs(), context.tab_id)
     if reuse is not None and reuse.tab.tab_id == context.tab_id:
-        return receipts.done(f'The current tab "{reuse.tab.title}" is already at {reuse.tab.url}.')
+        here = receipts.done("The current tab is there already.")
+        return here.model_copy(update={"already": True, "led_to": reuse.tab.url, "title": reuse.tab.title})
     if reuse is not None:
         return await _use(context, reuse, target)
     return await _fresh(context, target)
@@ -78,15 +79,16 @@ async def _use(context: Context, reuse: Reuse, target: Url) -> Receipt:
     It goes on to the fragment that was asked for, where the tab is at another one and may be led there.
     """
     tab = reuse.tab
-    switched = await switch_to(context, tab, f'Found existing tab "{tab.title}" — switched to it')
+    switched = await switch_to(context, tab, "Found existing tab — switched to it.")
     if not switched.ok or reuse.level is Level.EXACT:
         return switched
     if reuse.level is Level.SHOWN and target.fragment and may_lead(context, tab.tab_id):
         went = context.went(await context.browser.navigate(tab.tab_id, str(target)), NAVIGATE.settles)
-        return went.model_copy(update={"tab_id": tab.tab_id, "message": f"{switched.message} {went.message}"})
-    is_there = reuse.level is Level.SHOWN and not target.fragment
-    stands = f"It is at {tab.url}." + ("" if is_there else " Navigate again to load exactly the address.")
-    return switched.model_copy(update={"message": f"{switched.message} {stands}"})
+        said = {"message": f"{switched.message} {went.message}".strip(), "own": went.own or not went.message}
+        return went.model_copy(update={"tab_id": tab.tab_id, **said})
+    if reuse.level is Level.SHOWN and not target.fragment:
+        return switched
+    return switched.model_copy(update={"message": f"{switched.message} Navigate again to load exactly the address."})
 
 
 NAVIGATE = Tool(

@@ -106,11 +106,12 @@ def _told(pages: list[Page], still_open: int) -> Receipt:
     read = sum(page.text is not None for page in pages)
     if not read:
         reasons = " ".join(f"{page.url[:LONGEST_ADDRESS]}: {page.why}" for page in pages)
-        return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}")
+        return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}", own=False)
     left = f", {len(pages) - read} could not be read" if read < len(pages) else ""
     count = "1 page" if read == 1 else f"{read} pages"
     closed = f"{still_open} of which did not close" if still_open else "which are closed again"
-    return receipts.reading(f"Read {count} in background tabs, {closed}{left}.", told(pages))
+    urls = [page.text.url for page in pages if page.text is not None]
+    return receipts.reading(f"Read {count} in background tabs, {closed}{left}.", told(pages), urls=urls)
 
 
 READ_PAGES = Tool(

@@ -9,9 +9,12 @@ from webhand_agent import receipts
 from webhand_agent.context import Context
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.people.plan import listed
-from webhand_agent.protocol import PlanItem, Receipt
+from webhand_agent.protocol import Code, PlanItem, Receipt
+from webhand_agent.safety.ask import permit_plan
+from webhand_agent.safety.sites import site_of
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.urls import BadUrl, parse
 
 MOST_ITEMS = 12
 
@@ -23,19 +26,34 @@ class Item(Parameters):
     done: Annotated[bool, Field(description="Whether it is done and was seen to be done.")] = False
 
 
+class Needed(Parameters):
+    site: Annotated[str, Inner(), Field(min_length=1, max_length=253, description="Its host.")]
+    acts: Annotated[bool, Field(description="Whether something is done there, not only read.")] = False
+
+
 class UpdatePlan(Parameters):
     items: Annotated[
         tuple[Item, ...],
         Field(min_length=1, max_length=MOST_ITEMS, description="All parts in order, the finished ones too."),
     ]
+    sites: Annotated[
+        tuple[Needed, ...], Field(max_length=MOST_ITEMS, description="Those it needs, so that the person is asked once.")
+    ] = ()
 
 
 async def _update(context: Context, parameters: UpdatePlan) -> Receipt:
+    try:
+        needed = {site_of(str(parse(one.site))): one.acts for one in parameters.sites}
+    except BadUrl as bad:
+        return receipts.failed(Code.INVALID, f"update_plan was not carried out: {bad.sentence}")
     items = _items(parameters)
     context.plan.change(items, context.record.step)
     context.record.plan(items)
     still = context.plan.open()
-    return receipts.done(f"{len(items) - len(still)} of {len(items)} done.")
+    told = f"{len(items) - len(still)} of {len(items)} done."
+    looks, acts = ([site for site, does in needed.items() if does is wanted] for wanted in (False, True))
+    refused = await permit_plan(context.record, context.permissions, looks, acts)
+    return receipts.done(f"{told} The person did not allow: {', '.join(refused)}." if refused else told)
 
 
 UPDATE_PLAN = Tool(

@@ -38,16 +38,12 @@ async def _expand(context: Context, parameters: ExpandLines) -> Receipt:
 
 async def _read(context: Context, parameters: ReadPage) -> Receipt:
     text = await context.browser.read(context.tab_id, offset=parameters.offset)
-    end = text.next_offset if text.next_offset is not None else text.total
-    position = Position(
-        percent=100 * end / text.total if text.total else 100, at_end=text.next_offset is None, at_start=not text.offset
-    )
-    return receipts.reading(_place(text), text.text).model_copy(update={"position": position})
+    return receipts.reading(_place(text), text.text, position=_position(text))
 
 
 def _shown(context: Context, excerpt: Excerpt, message: str) -> Receipt:
     if excerpt.code is not Code.DONE:
-        return receipts.failed(excerpt.code, excerpt.message)
+        return receipts.failed(excerpt.code, excerpt.message, own=False)
     context.learn(excerpt.text, excerpt.tab_id, excerpt.frames)
     return receipts.reading(message, excerpt.text)
 
@@ -75,6 +71,13 @@ def _place(text: PageText) -> str:
         f"The page's text from {text.offset} to {text.next_offset} of {text.total}. "
         f"read_page with offset {text.next_offset} goes on."
     )
+
+
+def _position(text: PageText) -> Position:
+    """Where this piece ends, in the whole of the page's text."""
+    end = text.total if text.next_offset is None else text.next_offset
+    percent = round(100 * end / text.total, 1) if text.total else 100.0
+    return Position(percent=percent, at_end=text.next_offset is None, at_start=text.offset == 0)
 
 
 FIND_ELEMENTS = Tool(

@@ -1,6 +1,5 @@
-"""Several pages in one text for the model: each under a line of its own, and all within one budget."""
+"""Several pages for the model: each apart from the others, under a line of its own, and all within one budget."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -26,17 +25,15 @@ class Page:
         return self.text.text if self.text is not None else ""
 
 
-def told(pages: Sequence[Page]) -> str:
-    """The pages in their order. None can make up the line that begins another: it holds a digest of all their texts."""
-    all_words = "\0".join(page.words for page in pages)
-    mark = hashlib.sha256(all_words.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    heads = [f"=== {mark} page {number}: {_head(page)}" for number, page in enumerate(pages, start=1)]
+def told(pages: Sequence[Page]) -> list[str]:
+    """The pages in their order. Each is shown between content marks of its own, so that none can begin another."""
+    heads = [f"=== page {number}: {_head(page)}" for number, page in enumerate(pages, start=1)]
     room = MOST_CHARACTERS - sum(len(head) + LONGEST_COUNT + 2 for head in heads)
     parts: list[str] = []
     for page, head, share in zip(pages, heads, shares([len(page.words) for page in pages], room), strict=True):
         piece = _cut(page.words, share)
-        parts += [head + _count(page, len(piece)), piece]
-    return "\n".join(part for part in parts if part)
+        parts.append("\n".join([head + _count(page, len(piece)), *([piece] if piece else [])]))
+    return parts
 
 
 def shares(sizes: Sequence[int], room: int) -> list[int]:

@@ -10,7 +10,7 @@ from webhand_agent.protocol import Code, Receipt, Tab
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.safety.sites import site_of
 from webhand_agent.settling import Settling
-from webhand_agent.tabs import in_order, listing
+from webhand_agent.tabs import in_order
 from webhand_agent.tools.markers import TabNumber
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.tool import Parameters, Risk, Script, Tool
@@ -25,11 +25,12 @@ class CloseTab(Parameters):
 
 
 async def switch_to(context: Context, tab: Tab, message: str) -> Receipt:
-    """Makes `tab` the run's; the receipt says `message` where that worked."""
+    """Makes `tab` the run's; the receipt says `message` where that worked, in our own words."""
     switched = await context.browser.switch_tab(tab.tab_id)
     if not switched.ok:
         return switched
-    told = switched.model_copy(update={"tab_id": tab.tab_id, "message": f"{message}."})
+    where = {"led_to": tab.url, "title": tab.title}
+    told = switched.model_copy(update={"tab_id": tab.tab_id, "message": message, "own": True, **where})
     return context.went(told, SWITCH_TAB.settles)
 
 
@@ -38,7 +39,7 @@ async def _switch_tab(context: Context, parameters: SwitchTab) -> Receipt:
     if parameters.tab_index > len(tabs):
         return _no_such_tab(context, tabs, parameters.tab_index)
     tab = tabs[parameters.tab_index - 1]
-    return await switch_to(context, tab, f'Switched to tab {parameters.tab_index} "{tab.title}"')
+    return await switch_to(context, tab, f"Switched to tab {parameters.tab_index}.")
 
 
 async def _close_tab(context: Context, parameters: CloseTab) -> Receipt:
@@ -61,22 +62,22 @@ async def _close_tab(context: Context, parameters: CloseTab) -> Receipt:
 async def _go_on(context: Context, closed: Receipt, *, is_current: bool) -> Receipt:
     """The run stays where it is, or goes on in the tab that the browser shows now."""
     if not is_current:
-        return context.went(closed.model_copy(update={"tab_id": None}), CLOSE_TAB.settles)
+        told = closed.model_copy(update={"tab_id": None, "led_to": "", "title": ""})  # the run stays where it is
+        return context.went(told, CLOSE_TAB.settles)
     tab_id = closed.tab_id if closed.tab_id is not None else (await context.browser.target()).tab_id
     went = context.went(closed.model_copy(update={"tab_id": tab_id}), CLOSE_TAB.settles)
     tabs = await context.browser.tabs()
-    where = next((f' The run goes on in "{tab.title}" ({tab.url}).' for tab in tabs if tab.tab_id == tab_id), "")
-    return went.model_copy(update={"message": went.message + where})
+    here = next((tab for tab in tabs if tab.tab_id == tab_id), None)
+    return went.model_copy(update={"led_to": here.url, "title": here.title}) if here is not None else went
 
 
 async def _list_tabs(context: Context, parameters: Nothing) -> Receipt:
-    return receipts.done(f"Open tabs:\n{_listed(context, await context.browser.tabs())}")
+    return receipts.listed("", _shown(context, await context.browser.tabs()), context.tab_id)
 
 
-def _listed(context: Context, tabs: list[Tab]) -> str:
+def _shown(context: Context, tabs: list[Tab]) -> list[Tab]:
     """Of tabs on sites that this task has not entered only the site: titles and addresses say what is on a page."""
-    shown = (tab if is_admitted(context, tab.url) else _without_content(tab) for tab in tabs)
-    return listing(list(shown), context.tab_id)
+    return [tab if is_admitted(context, tab.url) else _without_content(tab) for tab in in_order(tabs)]
 
 
 def _without_content(tab: Tab) -> Tab:
@@ -84,7 +85,8 @@ def _without_content(tab: Tab) -> Tab:
 
 
 def _no_such_tab(context: Context, tabs: list[Tab], index: int) -> Receipt:
-    return receipts.failed(Code.INVALID, f"There is no tab {index}. Open are:\n{_listed(context, tabs)}")
+    said = f"There is no tab {index}."
+    return receipts.listed(said, _shown(context, tabs), context.tab_id, code=Code.INVALID)
 
 
 SWITCH_TAB = Tool(

@@ -62,7 +62,7 @@ async def _keys(context: Context, text: str) -> Receipt:
         receipt = await _part(context, PRESS_KEY, number, key=letter)
         if not receipt.ok:
             return receipt
-    return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went."})
+    return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went.", "own": True})
 
 
 async def _part(context: Context, tool: Tool, number: int, **arguments: object) -> Receipt:

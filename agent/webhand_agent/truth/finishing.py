@@ -13,6 +13,7 @@ from webhand_agent.job import Ended
 from webhand_agent.people.obstacles import obstacle
 from webhand_agent.protocol import Code, Consequence, Receipt
 from webhand_agent.receipts import done as is_done
+from webhand_agent.receipts import line
 from webhand_agent.risk import Risk
 from webhand_agent.tools.plan import not_done_yet
 from webhand_agent.tree import parse
@@ -144,7 +145,7 @@ def _too_soon(context: Context, told: frozenset[str]) -> Receipt | None:
         return _unproven(_LOOK_FIRST.format(tool=unseen.call.name), ())
     last = _last_act(ledger)
     if last is not None and _is_failure(last) and "failed" not in told:
-        return _unproven(_FAILED_LAST.format(tool=last.call.name, message=last.receipt.message), ("failed",))
+        return _unproven(_FAILED_LAST.format(tool=last.call.name, message=line(last.receipt)), ("failed",))
     return None
 
 

@@ -15,7 +15,7 @@ from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Offset, Receipt, Screenshot, Spot
 from webhand_agent.safety import arrivals
 from webhand_agent.vision.places import GRID, to_css
-from webhand_agent.vision.state import DRAWN_ANEW, Aim, Shown
+from webhand_agent.vision.state import Aim, Shown
 
 NO_PICTURE = "You have seen no picture of this tab yet, so that coordinates mean nothing. Call take_screenshot first."
 OUTSIDE = "({x:g}, {y:g}) is outside of the picture: both go from 0 to 1000. This is what the tab shows now."
@@ -45,7 +45,7 @@ async def aim(context: Context, x: float, y: float, words: str = "") -> Known | 
     known = under(context, spot)
     if known is None:
         code = spot.code if spot.code is not Code.DONE else Code.NOT_FOUND
-        refusal = receipts.failed(code, spot.message or "Nothing stands at that place.")
+        refusal = receipts.failed(code, spot.message or "Nothing stands at that place.", own=not spot.message)
         return await with_picture(context, refusal) if code is Code.OUTSIDE_VIEWPORT else refusal
     aimed = context.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), left, top)
     return _as_judged(known, words) if aimed.is_drawn else known
@@ -88,7 +88,7 @@ def _with_change(receipt: Receipt, before: Shown | None, shot: Screenshot) -> Re
     """A tree never shows what becomes of a drawing: where the picture does, "no effect" would be untrue."""
     if receipt.effect != [Effect.NONE] or before is None or before.shot.data == shot.data:
         return receipt
-    return receipt.model_copy(update={"effect": [], "drawn_anew": True, "message": f"{receipt.message} {DRAWN_ANEW}"})
+    return receipt.model_copy(update={"effect": [], "drawn_anew": True})
 
 
 def _led_away(receipt: Receipt) -> bool:

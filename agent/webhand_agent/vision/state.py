@@ -8,9 +8,6 @@ from webhand_agent.tree import Line
 
 _DRAWN = frozenset({"canvas", "img", "svg", "picture", "video", "object", "embed"})
 
-DRAWN_ANEW = "The picture shows a change."
-"""What a receipt says where the tree shows nothing and the picture does."""
-
 
 @dataclass(frozen=True)
 class Shown:

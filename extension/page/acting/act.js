@@ -20,7 +20,7 @@
     click: { needsRef: true, ready: underPointer, run: (spot, how) => parts.click.click(spot, how) },
     type: { needsRef: true, ready: writable, run: (spot, { text }) => parts.typing.type(spot, text) },
     clear: { needsRef: true, ready: writable, run: (spot) => parts.typing.type(spot, "") },
-    press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => parts.keys.press(spot.element, key) },
+    press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => parts.keys.press(spot.element, key, spot.isMeant) },
     scroll: { needsRef: false, ready: anywhere, run: (spot, how) => parts.scrolling.scroll(spot.element, how) },
     scroll_into_view: { needsRef: true, ready: visible, run: (spot) => parts.scrolling.intoView(spot.element) },
     select: { needsRef: true, ready: choosable, run: (spot, how) => parts.choosing.select(spot, [how.value, ...(how.more ?? [])]) },
@@ -88,22 +88,17 @@
     return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
   }
 
-  /** What an action that changed nothing is told with: of a canvas that cannot be known. @param {Element | null} [element] */
-  function nothing(element) {
-    return element?.localName === "canvas" ? "What a canvas draws can only be seen in a picture." : "Nothing changed.";
-  }
-
   /**
-   * @param {Webhand.Outcome} outcome @param {Effect[]} effect @param {boolean} healed @param {Element | null} [element]
+   * @param {Webhand.Outcome & Webhand.Whereabouts & { renamed?: string }} outcome
+   * @param {Effect[]} effect @param {boolean} healed @param {Element | null} [element]
    * @returns {PageReceipt}
    */
   function receipt(outcome, effect, healed, element) {
-    const { code, message, candidates = [], opens } = outcome;
-    const quiet = code === "done" && effect.length === 1 && effect[0] === "none" && !opens;
-    const said = quiet && !message.startsWith("Already") ? `${message} ${nothing(element)}` : message;
-    const opening = opens ? { opens } : {};
     const healing = healed ? { healing_method: /** @type {const} */ ("same_role_and_name") } : {};
-    return { ok: code === "done", code, message: said, effect, healed, ...healing, candidates, nextRef: parts.refs.next(), ...opening };
+    // What comes of a canvas cannot be known, whatever else was seen.
+    const drawing = element?.localName === "canvas" ? { canvas: true } : {};
+    const all = { candidates: [], ...outcome, ...healing, ...drawing };
+    return { ...all, ok: outcome.code === "done", effect, healed, nextRef: parts.refs.next() };
   }
 
   /**
@@ -117,7 +112,7 @@
   }
 
   /** @type {import("../engine.d.ts").Engine["perform"]} */
-  async function perform({ space, ref, action, nextRef = 1 }) {
+  async function perform({ space, ref, action, nextRef = 1, digest = null }) {
     const way = /** @type {(typeof ACTIONS)["click"] | undefined} */ (ACTIONS[action.kind]);
     if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
     parts.memory.counter = Math.max(parts.memory.counter, nextRef);
@@ -127,11 +122,14 @@
     const { element, healed } = found;
     const entry = element && parts.refs.entryOf(space, parts.refs.refOf(element) ?? "");
     const known = entry && { ...entry };
-    const isMeant = () => !element || !known || parts.lookup.isMeant(element, known);
+    const isSame = () => !element || !known || parts.lookup.isMeant(element, known);
     const ready = element ? await way.ready(element, /** @type {any} */ (action)) : anywhere(/** @type {any} */ (null));
     if ("refusal" in ready) return receipt(ready.refusal, [], healed);
-    if (!isMeant()) return receipt(parts.lookup.changed(/** @type {Element} */ (element)), [], healed);
-    const spot = { ...ready, isMeant };
+    if (!isSame()) return receipt(parts.lookup.changed(/** @type {Element} */ (element)), [], healed);
+    // In the task in which the first event goes out.
+    const judged = digest ? parts.describing.compare(element ?? parts.walk.focused(), digest, healed) : { isStill: () => true };
+    if ("refusal" in judged) return receipt(judged.refusal, [], healed);
+    const spot = { ...ready, isMeant: () => isSame() && judged.isStill() };
     const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot);
     return conclude(action, done, { element, healed, spot, known });
   }
@@ -175,16 +173,15 @@
    * @param {{ element: Element | null, healed: boolean, spot: Webhand.Spot, known: Webhand.Entry | null }} about
    */
   function conclude(action, { outcome, watch }, { element, healed, spot, known }) {
-    const { effect, where } = watch.stop();
+    const { effect, ...where } = watch.stop();
     if (outcome.code !== "done") {
       const shown = outcome.code === "stale" && element?.isConnected ? parts.lookup.changed(element) : {};
       return receipt({ ...shown, ...outcome }, effect, healed);
     }
     const trust = outcome.opens ? null : parts.trust.problem(action, spot, isIdle(effect), watch);
-    if (trust) return receipt({ code: "untrusted", message: `${outcome.message} ${trust}` }, effect, healed);
-    const now = element && known && parts.lookup.renamed(element, known);
-    const said = [outcome.message, where, now && `It is now ${now}.`].filter(Boolean).join(" ");
-    return receipt({ ...outcome, message: said }, effect, healed, element);
+    if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
+    const renamed = (element && known && parts.lookup.renamed(element, known)) ?? "";
+    return receipt({ ...outcome, ...where, renamed }, effect, healed, element);
   }
 
   parts.act = { perform, refused };

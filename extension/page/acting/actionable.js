@@ -165,7 +165,7 @@
       if (!isSeen && aim.at) parts.aiming.bring(surface, aim.at);
       // What scrolling moved may still be rendered again by the page.
       const stands = (isSeen && standsByItself(surface)) || (await isStill(surface));
-      if (!stands) return refuse("timeout", `${parts.lines.title(element)} keeps moving.`);
+      if (!stands) return { refusal: { code: "timeout", message: `${parts.lines.title(element)} keeps moving.`, moving: true } };
       const there = element.isConnected && surface.isConnected;
       if (!there) return refuse("stale", "The element was removed before it could be used.");
       const again = check(element);

@@ -30,7 +30,7 @@
     const toggle = toggleOf(element);
     if (!toggle) return { code: "invalid", message: `${parts.lines.title(element)} cannot be checked.` };
     const title = parts.lines.title(toggle);
-    if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title}.` };
+    if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title}.`, already: true };
     if (!checked && toggle.matches(ONE_OF)) {
       return { code: "invalid", message: `${title} is unchecked by checking another of its group.` };
     }

@@ -2,6 +2,9 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
+  const MOST_OPTIONS = 200;
+  const LONGEST_OPTION = 200;
+
   /** @typedef {{ value: string, label: string, group?: string }} Option */
 
   /**
@@ -34,9 +37,8 @@
 
   /** @param {string} wanted @param {string[]} labels @returns {Webhand.Outcome} */
   function noSuchOption(wanted, labels) {
-    const listed = parts.names.shorten(labels.map((label) => JSON.stringify(label)).join(", "), 600);
-    const message = `No single option matches ${JSON.stringify(wanted)}. The options: ${listed || "none"}.`;
-    return { code: "no_such_option", message };
+    const options = labels.slice(0, MOST_OPTIONS).map((label) => parts.names.shorten(label, LONGEST_OPTION));
+    return { code: "no_such_option", message: `No single option matches ${JSON.stringify(wanted)}.`, options };
   }
 
   /** @param {HTMLOptionElement} option @returns {Option} */
@@ -76,7 +78,7 @@
   function choose(select, title, chosen) {
     const shown = chosen.map((option) => JSON.stringify(readOption(option).label)).join(", ");
     const isSo = () => select.selectedOptions.length === chosen.length && chosen.every((option) => option.selected);
-    if (isSo()) return { code: "done", message: `Already chosen in ${title}: ${shown}.` };
+    if (isSo()) return { code: "done", message: `Already chosen in ${title}: ${shown}.`, already: true };
     select.focus({ preventScroll: true });
     if (select.multiple) setOptions(select, chosen);
     else setOption(select, chosen[0]?.index ?? -1);

@@ -23,8 +23,8 @@
       return { refusal: { code: "stale", message: `${title} became something else under the pointer.` } };
     }
     if (now === spot.target || parts.actionable.lands(now, spot.element, spot.element, false)) return { target: now };
-    const message = `${title} was covered by ${parts.lines.title(now)} when the pointer came.`;
-    return { refusal: { code: "covered", message } };
+    const message = `${title} could not be reached any more when the pointer came.`;
+    return { refusal: { code: "covered", message, covering: [parts.lines.title(now)] } };
   }
 
   /**

@@ -42,10 +42,9 @@
   function refusal(blocker, element) {
     const cover = coverOf(blocker, element);
     const title = parts.lines.title(element);
-    const open = cover.matches("dialog:modal") ? "the open " : "";
-    const message = `${title} is covered by ${open}${lineWithRef(cover)}.`;
+    const covering = [lineWithRef(cover)];
     const candidates = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
-    return { refusal: { code: "covered", message, candidates } };
+    return { refusal: { code: "covered", message: `${title} cannot be reached.`, covering, candidates } };
   }
 
   parts.covering = { refusal };

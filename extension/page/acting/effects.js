@@ -48,7 +48,7 @@
         const told = effect();
         controller.abort();
         seen.stop();
-        return { effect: told, where: told.includes("dom") ? whereabouts(changed, around) : "" };
+        return { effect: told, ...(told.includes("dom") ? whereabouts(changed, around) : {}) };
       },
     };
   }
@@ -76,14 +76,14 @@
     return seen.records().filter((record) => !(editable && target.contains(record.target)) && !parts.restless.knows(record));
   }
 
-  /** @param {MutationRecord[]} changed @param {Element | null} around @returns {string} a sentence */
+  /** @param {MutationRecord[]} changed @param {Element | null} around @returns {Webhand.Whereabouts} */
   function whereabouts(changed, around) {
-    const news = newsIn(changed);
-    if (news) return `${news} appeared.`;
+    const appeared = newsIn(changed);
+    if (appeared) return { appeared };
     const near = changed.some(({ target }) => around?.contains(target));
     const far = changed.some(({ target }) => !around?.contains(target));
-    if (near && far) return "The page changed near it and elsewhere.";
-    return near ? "The page changed near it." : "The page changed elsewhere.";
+    if (near && far) return { changed: "both" };
+    return { changed: near ? "near" : "elsewhere" };
   }
 
   /** A dialog, menu or message that the changes brought. @param {MutationRecord[]} changed */

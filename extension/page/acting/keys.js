@@ -37,16 +37,23 @@
     return { prevented: !goesOn, ...done };
   }
 
-  /** @param {Element | null} element @param {string} name @returns {Promise<Webhand.Outcome>} */
-  async function press(element, name) {
+  /**
+   * @param {Element | null} element @param {string} name
+   * @param {() => boolean} [isMeant] asked where the page has heard that the focus comes
+   * @returns {Promise<Webhand.Outcome>}
+   */
+  async function press(element, name, isMeant = () => true) {
     const found = parts.keynames.strokeOf(name);
     if (!found) {
       const message = `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.`;
       return { code: "no_such_key", message };
     }
-    if (element instanceof HTMLElement && element !== parts.walk.focused()) element.focus({ preventScroll: true });
+    if (element instanceof HTMLElement && element !== parts.walk.focused()) {
+      element.focus({ preventScroll: true });
+      if (!isMeant()) return { code: "stale", message: `${parts.lines.title(element)} became something else as it got the focus.` };
+    }
     const { prevented, ...opened } = await parts.hands.press(found);
-    return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, ...opened };
+    return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
   }
 
   /** @param {string} piece one letter @returns {Webhand.Stroke | null} null where no key writes it */

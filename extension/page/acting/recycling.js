@@ -68,6 +68,7 @@
   /** @param {Node} node @returns {string[]} */
   function pieces(node) {
     if (node instanceof Text) return [node.data];
+    if (node instanceof Element && node.hasAttribute("contenteditable") && parts.secrets.isInSecret(node)) return [];
     const said = node instanceof Element ? [node.getAttribute("aria-label"), node.getAttribute("alt")] : [];
     const inner = [...parts.walk.childrenOf(node)].flatMap(pieces);
     return [...said.filter((text) => text !== null), ...inner];

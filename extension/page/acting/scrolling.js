@@ -1,16 +1,16 @@
-// Scrolling, at once and without animation, with the position in words.
+// Scrolling, at once and without animation, with the position as it was measured.
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
   const SHARE = 0.7;
 
   /** @typedef {import("../../protocol.js").Scroll["direction"]} Direction */
-  /** @type {Record<Direction, { axis: "x" | "y", sign: 1 | -1, end: string }>} */
+  /** @type {Record<Direction, { axis: "x" | "y", sign: 1 | -1 }>} */
   const WAYS = {
-    up: { axis: "y", sign: -1, end: "top" },
-    down: { axis: "y", sign: 1, end: "bottom" },
-    left: { axis: "x", sign: -1, end: "left edge" },
-    right: { axis: "x", sign: 1, end: "right edge" },
+    up: { axis: "y", sign: -1 },
+    down: { axis: "y", sign: 1 },
+    left: { axis: "x", sign: -1 },
+    right: { axis: "x", sign: 1 },
   };
 
   /** @param {Element} box @param {"x" | "y"} axis */
@@ -57,28 +57,35 @@
    * @returns {Webhand.Outcome}
    */
   function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
-    const { axis, sign, end } = WAYS[direction];
+    const { axis, sign } = WAYS[direction];
     const box = scrollerOf(element, axis);
-    if (!box) return { code: "done", message: "There is nothing to scroll." };
+    if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
     const before = measure(box, axis);
     move(box, axis, sign * (toEdge ? before.most : Math.round(before.view * part)));
     const after = measure(box, axis);
-    const what = box === document.scrollingElement ? "page" : parts.lines.title(box);
-    if (Math.abs(after.at - before.at) < 1) {
-      return { code: "done", message: `Already at the ${end}.${sign > 0 ? " No more content there." : ""}` };
-    }
-    const percent = Math.round((Math.abs(after.at) / Math.max(after.most, 1)) * 100);
-    const note = isEdge(after, sign) ? ` This is the ${end}.` : "";
-    return { code: "done", message: `Scrolled ${direction}. Position: ${percent}% of ${what}.${note}` };
+    const position = positionOf(before, after, sign);
+    if (Math.abs(after.at - before.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
+    return { ...said(`Scrolled ${direction}`, box), position };
+  }
+
+  /** The page has no name of its own to tell. @param {string} what @param {Element | null} box @returns {Webhand.Outcome} */
+  function said(what, box) {
+    if (!box || box === document.scrollingElement) return { code: "done", message: `${what}.`, own: true };
+    return { code: "done", message: `${what}: ${parts.lines.title(box)}.` };
   }
 
   /**
-   * Boxes that run from right to left count their position from their right edge, below zero.
-   * @param {{ at: number, most: number }} now @param {1 | -1} sign
+   * From the top or left edge. Boxes that run the other way (from right to left, from the bottom up) count below zero from
+   * their other edge; at zero they can only be told by not going on where there should be more.
+   * @param {{ at: number, most: number }} before @param {{ at: number, most: number }} after @param {1 | -1} sign
+   * @returns {import("../../protocol.js").Position}
    */
-  function isEdge({ at, most }, sign) {
-    const fromStart = at < 0 ? most + at : at;
-    return sign > 0 ? fromStart >= most - 1 : fromStart < 1;
+  function positionOf(before, { at, most }, sign) {
+    if (most <= 1) return { percent: 100, at_end: true, at_start: true };
+    const isReversed = before.at < 0 || at < 0 || (at === 0 && before.at === 0 && sign > 0);
+    const fromStart = isReversed ? most + at : at;
+    const percent = Math.round((fromStart / most) * 1000) / 10;
+    return { percent, at_end: fromStart >= most - 1, at_start: fromStart < 1 };
   }
 
   /** Nested boxes and the frames around are scrolled as well. @param {Element} element @returns {Webhand.Outcome} */

@@ -39,7 +39,7 @@
     if (value.trim() === "" || Number.isNaN(wanted)) return { code: "invalid", message: `${title} takes a number.` };
     const wrong = outOfRange(slider, wanted);
     if (wrong) return wrong;
-    if (now(slider) === wanted) return { code: "done", message: `Already ${wanted}: ${title}.` };
+    if (now(slider) === wanted) return { code: "done", message: `Already ${wanted}: ${title}.`, already: true };
     const byKeys = await pressTowards(slider, wanted);
     if (byKeys !== "deaf") return verdict(slider, title, wanted);
     await dragTowards(spot, wanted);

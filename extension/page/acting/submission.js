@@ -26,7 +26,9 @@
   function controlsOf(form) {
     // A field named "elements" hides the property of that name, so that the prototype's is asked.
     const own = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get?.call(form);
-    return inTreeOrder(/** @type {HTMLInputElement[]} */ ([...own, ...imageButtons(form)]));
+    const images = imageButtons(form);
+    const all = /** @type {HTMLInputElement[]} */ ([...own, ...images]);
+    return images.length ? inTreeOrder(all) : all;
   }
 
   /** @param {Element} target @returns {Element | null} the button of its form that Enter in it would press */
@@ -39,7 +41,8 @@
   /** `form.elements` leaves image buttons out. @param {HTMLFormElement} form */
   function imageButtons(form) {
     const root = /** @type {Document | ShadowRoot} */ (form.getRootNode());
-    return [...root.querySelectorAll("input[type=image]")].filter((input) => /** @type {HTMLInputElement} */ (input).form === form);
+    const images = /** @type {HTMLInputElement[]} */ ([...root.querySelectorAll("input[type=image]")]);
+    return images.filter((input) => input.form === form);
   }
 
   /** @template {Element} T @param {T[]} elements */
@@ -47,5 +50,5 @@
     return elements.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   }
 
-  parts.submission = { submit, defaultButton };
+  parts.submission = { submit, controlsOf, defaultButton };
 })();

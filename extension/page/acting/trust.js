@@ -3,6 +3,8 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
+  /** @typedef {import("../../protocol.js").Advice} Advice */
+
   const POINTED = new Set(["click", "set_checked", "drag", "press_key"]);
 
   /** @param {Element} element @returns {Element} the control that a click on it means */
@@ -11,14 +13,14 @@
     return label?.control ?? element;
   }
 
-  /** What the browser itself keeps for a person. @param {Element} element @returns {string | null} a sentence */
+  /** What the browser itself keeps for a person. @param {Element} element @returns {Advice | null} */
   function keptByBrowser(element) {
     const control = controlOf(element);
     if (control instanceof HTMLInputElement && control.type === "file") {
-      return "The browser opens its file chooser for a person's own click only. Upload the file to this element instead.";
+      return "upload_instead";
     }
     if (control instanceof HTMLSelectElement && !control.multiple && control.size <= 1) {
-      return "The browser opens this list for a person's own click only. Select the option instead.";
+      return "select_instead";
     }
     return null;
   }
@@ -26,16 +28,16 @@
   /**
    * @param {import("../../protocol.js").Action} action @param {Webhand.Spot} spot
    * @param {boolean} idle whether nothing came of it but focus @param {Webhand.Witness} watch
-   * @returns {string | null} why the action could have no effect, and what else can be done
+   * @returns {Advice | null} what can be done instead, where the action could have no effect
    */
   function problem(action, spot, idle, watch) {
     if (parts.hands.isReal() || !POINTED.has(action.kind)) return null;
-    if (watch.wasRefused()) return "The browser lets a page fill the screen for a person's own input only: ask the person.";
+    if (watch.wasRefused()) return "person_for_screen";
     if (!idle || !spot.element) return null;
     const kept = action.kind === "click" ? keptByBrowser(spot.element) : null;
     if (kept) return kept;
     if (!parts.marks?.wantsTrust(spot.target)) return null;
-    return "The page takes this from a person's own mouse and keyboard only. Ask the person to do it, or use real input.";
+    return "person_for_input";
   }
 
   parts.trust = { problem };

@@ -115,7 +115,7 @@
     const title = parts.lines.title(field);
     const wrong = problem(field, value);
     if (wrong) return wrong;
-    if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title}.` };
+    if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title}.`, already: true };
     field.focus({ preventScroll: true });
     const typed = field.type === "number";
     if (typed && !parts.fields.inputEvent(field, "beforeinput", "insertText", value)) {

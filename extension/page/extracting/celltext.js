@@ -18,7 +18,7 @@
 
   /** @param {Element} element @param {Reading} reading @param {number} depth */
   function readElement(element, reading, depth) {
-    if (SKIPPED.has(element.localName) || depth > DEEPEST) return;
+    if (SKIPPED.has(element.localName) || depth > DEEPEST || isSecretText(element, reading)) return;
     const style = getComputedStyle(element);
     if (style.display === "none" || isForListenersOnly(element, style)) return;
     const isInline = style.display.startsWith("inline") || style.display === "contents";
@@ -49,6 +49,13 @@
     if (element.localName === "img") return element.getAttribute("alt") ?? "";
     if (element.localName !== "svg" && element.firstChild) return "";
     return element.getAttribute("aria-label") ?? element.getAttribute("title") ?? "";
+  }
+
+  /** Editable boxes hold what was typed as their text. @param {Element} element @param {Reading} reading */
+  function isSecretText(element, reading) {
+    if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
+    reading.namer ??= parts.names.createNamer();
+    return parts.secrets.isSecret(element, reading.namer.nameOf(element));
   }
 
   /** A secret never leaves the page (SAFETY 7). @param {Element} element @param {Reading} reading */

@@ -52,7 +52,7 @@
   function contentOf(element, role, name) {
     if (parts.secrets.isSecret(element, name)) {
       // An empty one is marked as well: what is going to be typed into it stays out of the run's events.
-      return /** @type {HTMLInputElement} */ (element).value ? ["secret", "filled"] : ["secret"];
+      return parts.kinds.heldBy(element).trim() ? ["secret", "filled"] : ["secret"];
     }
     const value = parts.names.collapse(valueOf(element) ?? "");
     const states = value ? [`value=${JSON.stringify(parts.names.shorten(value))}`] : [];

@@ -35,10 +35,10 @@
 
   /**
    * Computes names for one look at the page. What belongs to the whole document (labels, style sheets) is collected once:
-   * `element.labels` walks all of it for every field.
-   * @returns {Webhand.Namer}
+   * `element.labels` walks all of it for every field. For whoever asks about one element only (`forOne`) that is the cheaper.
+   * @param {{ forOne?: boolean }} [how] @returns {Webhand.Namer}
    */
-  function createNamer() {
+  function createNamer({ forOne = false } = {}) {
     /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
     const labelsByRoot = new Map();
     /** @type {Map<Node, Webhand.Dressing>} */
@@ -61,6 +61,8 @@
     /** @param {Element} element @returns {HTMLLabelElement[]} */
     function labelsOf(element) {
       if (!LABELABLE.has(element.localName) && !element.localName.includes("-")) return NO_LABELS;
+      const own = forOne ? /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */ (/** @type {unknown} */ (element)).labels : null;
+      if (own) return [...own];
       const root = element.getRootNode();
       let labels = labelsByRoot.get(root);
       if (!labels) labelsByRoot.set(root, (labels = collectLabels(/** @type {ParentNode & Node} */ (root))));
@@ -217,6 +219,7 @@
   function isPlain(element) {
     const name = element.localName;
     if (SPEAKING.has(name) || LABELABLE.has(name) || APART_TAGS.has(name) || name.includes("-")) return false;
+    if (element.hasAttribute("contenteditable")) return false;
     return !element.hasAttribute("role") && !element.hasAttribute("aria-label") && !element.hasAttribute("aria-labelledby");
   }
 

@@ -2,7 +2,7 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const FIELDS = "input, textarea, select";
+  const FIELDS = "input, textarea, select, [contenteditable], [role=textbox]";
   const FRAMES = "iframe, frame, object, embed";
 
   /** @param {Document | ShadowRoot} root @param {Array<Document | ShadowRoot>} found @returns {Array<Document | ShadowRoot>} it and all shadow trees below it */
@@ -17,7 +17,7 @@
 
   /** A secret that shows only dots is one too: they tell its length. @param {Element} field @param {Webhand.Namer} namer */
   function isShown(field, namer) {
-    if (!("value" in field) || field.value === "" || !field.checkVisibility({ visibilityProperty: true })) return false;
+    if (parts.kinds.heldBy(field).trim() === "" || !field.checkVisibility({ visibilityProperty: true })) return false;
     return parts.secrets.isSecret(field, namer.nameOf(field));
   }
 

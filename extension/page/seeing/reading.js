@@ -57,6 +57,7 @@
     const style = getComputedStyle(element);
     if (style.display === "none") return null;
     if (element.localName === "iframe") return readFrame(element, page);
+    if (isSecretText(element, page)) return null;
     if (element.localName === "br") return flush(page);
     const isBlock = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS.has(element.localName);
     return isBlock ? enterBlock(element, style, page) : enterInline(element, style, page);
@@ -110,6 +111,13 @@
   /** @param {Element} element */
   function isField(element) {
     return element.localName === "input" || element.localName === "textarea";
+  }
+
+  /** Editable boxes hold what was typed as their text. @param {Element} element @param {Page} page */
+  function isSecretText(element, page) {
+    if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
+    page.namer ??= parts.names.createNamer();
+    return parts.secrets.isSecret(element, page.namer.nameOf(element));
   }
 
   /** @param {Element} element @param {Page} page */

@@ -50,7 +50,7 @@
     const line = parts.lines.describe(element, flow.look, from.disabled || isDisabledControl(element), role);
     if (!isFocus && isMute(line, role, field)) return parts.tree.visitChildren(element, flow, from);
     parts.scene.put(flow, line);
-    if (isNativeField(element)) return;
+    if (isNativeField(element) || (field && parts.secrets.isSecret(element, line.name))) return;
     // Most controls hold one text, which is their name.
     const said = isWhole(element, line, role);
     if (said && element.firstElementChild === null && !element.localName.includes("-")) return;

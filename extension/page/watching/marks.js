@@ -1,5 +1,5 @@
-// Which elements have pointer listeners that scripts attached, as world.js tells from the page's own world. In documents
-// where it does not run nothing is known, and the engine goes by what can be seen.
+// Which elements have listeners that scripts attached, as world.js tells from the page's own world. In documents where it
+// does not run nothing is known, and the engine goes by what can be seen.
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
@@ -30,14 +30,22 @@
     },
   };
 
+  /** Those that hear something else than the pointer. @type {Record<Webhand.Hearing, WeakSet<Element>>} */
+  const hearing = { keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet() };
+  for (const [word, those] of Object.entries(hearing)) {
+    WORDS[word] = (element) => void those.add(element);
+    WORDS[`no ${word}`] = (element) => void those.delete(element);
+  }
+
   for (const [word, note] of Object.entries(WORDS)) {
     desk.addEventListener(word, (event) => {
       for (const { target } of /** @type {TouchEvent} */ (event).touches) if (target instanceof Element) note(target);
     });
   }
 
+  /** @returns {boolean} whether somebody told */
   function ask() {
-    dispatchEvent(new FocusEvent("webhand:marks", { relatedTarget: desk }));
+    return !dispatchEvent(new FocusEvent("webhand:marks", { relatedTarget: desk, cancelable: true }));
   }
 
   function refresh() {
@@ -59,5 +67,10 @@
     return false;
   }
 
-  parts.marks = { refresh, hasListener, wantsTrust };
+  /** @param {Element} element @param {Webhand.Hearing} what */
+  function hears(element, what) {
+    return hearing[what].has(element);
+  }
+
+  parts.marks = { ask, refresh, hasListener, hears, wantsTrust };
 })();

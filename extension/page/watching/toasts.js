@@ -13,8 +13,8 @@
   function note(node) {
     const element = node instanceof Element ? node : node.parentElement;
     // What a field holds is no message, and may be a secret.
-    if (element?.localName === "textarea") return;
-    const region = element?.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
+    if (!element || element.localName === "textarea" || parts.secrets.isInSecret(element)) return;
+    const region = element.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
     if (!region || heard.length >= MOST || !isShown(node)) return;
     const text = parts.names.shorten(parts.names.collapse(textOf(region.contains(node) ? node : region)));
     if (text) heard.push({ role: region.getAttribute("role") ?? "status", text, node: new WeakRef(node) });

@@ -1,6 +1,6 @@
 """The carrier that goes through the extension, over the native port of the browser that started this host."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from webhand_agent.browser import Ability, BrowserError, TabGone
@@ -10,6 +10,8 @@ from webhand_agent.protocol import (
     AnswerDialog,
     At,
     Code,
+    Control,
+    Describe,
     DownloadUrl,
     ErrorCode,
     Excerpt,
@@ -26,6 +28,7 @@ from webhand_agent.protocol import (
     PageText,
     Read,
     Receipt,
+    ReloadTab,
     Rows,
     Screenshot,
     Spot,
@@ -36,7 +39,8 @@ from webhand_agent.protocol import (
 
 from webhand_host.browsers import refusals, uploads
 from webhand_host.browsers.painting import without_secrets
-from webhand_host.browsers.refs import AddressBook, never_shown
+from webhand_host.browsers.refs import AddressBook, Focus, never_shown
+from webhand_host.browsers.writes import with_writes
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 
@@ -69,6 +73,7 @@ class ExtensionBrowser:
         self._peer = peer
         self._space = space
         self._addresses: AddressBook[Address] = AddressBook()
+        self._focus = Focus()
         self.last_tab: int | None = None
         self.next_ref = next_ref
         self.next_frame = next_frame
@@ -86,9 +91,9 @@ class ExtensionBrowser:
         self.last_tab = tab.tab_id
         return tab
 
-    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
+    async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
         before = self.last_tab
-        receipt = await self._receipt("tabs.open", OpenTab(url=url, active=active))
+        receipt = await self._receipt("tabs.open", OpenTab(url=url, active=active, sites=_listed(sites)))
         if not active:
             self.last_tab = before
         return receipt
@@ -96,17 +101,17 @@ class ExtensionBrowser:
     async def close_tab(self, tab_id: int) -> Receipt:
         return await self._receipt("tabs.close", TabId(tab_id=tab_id))
 
-    async def reload(self, tab_id: int) -> Receipt:
-        return await self._receipt("tabs.reload", TabId(tab_id=tab_id))
+    async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self._receipt("tabs.reload", ReloadTab(tab_id=tab_id, sites=_listed(sites)))
 
     async def switch_tab(self, tab_id: int) -> Receipt:
         return await self._receipt("tabs.switch", TabId(tab_id=tab_id))
 
-    async def navigate(self, tab_id: int, url: str) -> Receipt:
-        return await self._receipt("tabs.navigate", NavigateTab(tab_id=tab_id, url=url))
+    async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self._receipt("tabs.navigate", NavigateTab(tab_id=tab_id, url=url, sites=_listed(sites)))
 
-    async def traverse(self, tab_id: int, delta: int) -> Receipt:
-        return await self._receipt("tabs.traverse", TraverseHistory(tab_id=tab_id, delta=delta))
+    async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self._receipt("tabs.traverse", TraverseHistory(tab_id=tab_id, delta=delta, sites=_listed(sites)))
 
     async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
         self.last_tab = tab_id
@@ -125,7 +130,7 @@ class ExtensionBrowser:
                 raise TabGone(tab_id) from error
             return refusals.nothing_seen(tab_id, error)
         self._remember(seen, seen.tree)
-        return seen
+        return with_writes(seen)
 
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
         asked = Find(tab_id=tab_id, space=self._space, query=query, role=role, limit=limit, **self._counters)
@@ -161,15 +166,39 @@ class ExtensionBrowser:
         asked = Expand(space=self._space, ref=ref, **address.fields(), **self._counters)
         return await self._excerpt("page.expand", asked, address.tab_id, Excerpt)
 
-    async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
+    async def describe(self, tab_id: int, ref: str | None) -> Control:
+        address = self._addresses.get(ref)
+        if ref is not None and address is None:
+            return Control(tab_id=tab_id, code=Code.NOT_FOUND, message=never_shown(ref), **self._counters)
+        asked = Describe(tab_id=tab_id, space=self._space, ref=ref, **self._counters)
+        if address is not None:
+            asked = asked.model_copy(update=address.fields())
+        control: Control = await self._told("page.describe", asked, asked.tab_id, self._undescribed)
+        self._remember(control, f"[ref={control.ref}]")
+        return self._focus.learn(control, asked=ref)
+
+    def _undescribed(self, tab_id: int, error: RemoteError) -> Control:
+        return Control(tab_id=tab_id, code=refusals.code_of(error), message=error.sentence, **self._counters)
+
+    async def act(
+        self,
+        tab_id: int,
+        ref: str | None,
+        action: Action,
+        *,
+        cap_ms: int = 1_500,
+        digest: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
+        ref = ref or self._focus.ref_of(digest)
         if refusal := uploads.too_large(action):
             return refusal
-        asked = Act(tab_id=tab_id, space=self._space, action=action, cap_ms=cap_ms)
+        asked = Act(tab_id=tab_id, space=self._space, action=action, cap_ms=cap_ms, digest=digest, sites=_listed(sites))
         if ref is None:
             return await self._receipt("page.act", asked)
         address = self._addresses.get(ref)
         if address is None:
-            return Receipt(ok=False, code=Code.NOT_FOUND, message=never_shown(ref))
+            return Receipt(ok=False, code=Code.NOT_FOUND, message=never_shown(ref), own=True)
         place = address.fields()
         if not address.frame.prefix:  # frames number their refs by themselves
             place["next_ref"] = self.next_ref
@@ -178,8 +207,16 @@ class ExtensionBrowser:
         self._learn(receipt, address)
         return receipt
 
-    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
-        asked = AnswerDialog(tab_id=tab_id, accept=accept, text=text, about=about)
+    async def answer_dialog(
+        self,
+        tab_id: int,
+        *,
+        accept: bool,
+        text: str = "",
+        about: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
+        asked = AnswerDialog(tab_id=tab_id, accept=accept, text=text, about=about, sites=_listed(sites))
         return await self._receipt("page.dialog", asked)
 
     async def screenshot(self, tab_id: int) -> Screenshot | None:
@@ -211,7 +248,7 @@ class ExtensionBrowser:
             return nothing(tab_id, error)
         return answer
 
-    def _remember(self, seen: Observation | Excerpt, text: str) -> None:
+    def _remember(self, seen: Observation | Excerpt | Control, text: str) -> None:
         """New refs belong to the document that has their prefix now; a ref once known keeps its address."""
         self.next_ref, self.next_frame = seen.next_ref, seen.next_frame
         self._place(text, seen.tab_id, seen.frames)
@@ -220,7 +257,8 @@ class ExtensionBrowser:
         """A receipt may name elements that were not shown before (what covers the target): they are its neighbours."""
         if receipt.next_ref is not None and not address.frame.prefix:
             self.next_ref = max(self.next_ref, receipt.next_ref)
-        self._place("\n".join([receipt.message, *receipt.candidates]), address.tab_id, [address.frame])
+        shown = "\n".join([*receipt.covering, *receipt.candidates, receipt.renamed])
+        self._place(shown, address.tab_id, [address.frame])
 
     def _place(self, text: str, tab_id: int, frames: Iterable[Frame]) -> None:
         self._addresses.place(text, {frame.prefix: Address(tab_id, frame) for frame in frames})
@@ -232,7 +270,7 @@ class ExtensionBrowser:
             return refusals.receipt(error)
         if receipt.tab_id is not None:
             self.last_tab = receipt.tab_id
-        return receipt
+        return with_writes(receipt)
 
     async def _ask(self, method: str) -> Any:
         """For what no receipt can be given: without an answer the run cannot go on."""
@@ -248,3 +286,7 @@ class ExtensionBrowser:
             if error.code == ErrorCode.PORT_CLOSED:
                 raise BrowserError(error.sentence) from error
             raise
+
+
+def _listed(sites: Sequence[str] | None) -> list[str] | None:
+    return None if sites is None else list(sites)

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import secrets
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from typing import Any
 
 from webhand_host.browsers.discovery import find_browser
 from webhand_host.install.launcher import register
-from webhand_host.paths import data_folder
+from webhand_host.paths import TERMINAL_TOKEN, data_folder
 
 QUIET = (
     "--no-first-run",
@@ -37,16 +38,25 @@ CLOSE_WITHIN = 5.0
 
 @dataclass(frozen=True)
 class Profile:
-    """A private profile and its host's folders. `environment` goes to the browser, which hands it to the host."""
+    """A private profile and its host's folders. `environment` goes to the browser, which hands it to the host.
+
+    `token` shows that host that who calls it started its browser; empty where nobody here may answer confirmations.
+    """
 
     folder: Path
     runtime: Path
     environment: Mapping[str, str] = field(repr=False)
+    token: str = field(default="", repr=False)
 
 
 @contextlib.contextmanager
-def private_profile(extra_environment: Mapping[str, str] | None = None) -> Iterator[Profile]:
-    """A new profile with the native host registered in it; nothing of it is left afterwards."""
+def private_profile(
+    extra_environment: Mapping[str, str] | None = None, *, may_allow: bool = False
+) -> Iterator[Profile]:
+    """A new profile with the native host registered in it; nothing of it is left afterwards.
+
+    `may_allow` says that this process has a terminal from which a person answers confirmations (SAFETY rule 5).
+    """
     top = Path(tempfile.mkdtemp(prefix="webhand-"))
     try:
         folder, runtime = top / "profile", top / "run"
@@ -57,7 +67,8 @@ def private_profile(extra_environment: Mapping[str, str] | None = None) -> Itera
         if "GOOGLE_API_KEY" in environment:  # distributions' Chromium overwrites it with a key of its own
             environment.setdefault("GEMINI_API_KEY", environment["GOOGLE_API_KEY"])
         environment["BREAKPAD_DUMP_LOCATION"] = str(top / "crashes")  # else in the person's own profile folder
-        yield Profile(folder, runtime, environment)
+        token = secrets.token_urlsafe(32) if may_allow else ""
+        yield Profile(folder, runtime, {**environment, TERMINAL_TOKEN: token}, token)
     finally:
         _remove_lock(folder)
         _remove(top)

@@ -25,7 +25,7 @@ def too_large(action: Action) -> Receipt | None:
     what = "The file is" if len(action.files) == 1 else "The files together are"
     size, most = -(-_bytes(characters) // MEBIBYTE), _bytes(MOST_CHARACTERS) // MEBIBYTE
     message = f"{what} {size} MB large; at most {most} MB can be given to a page."
-    return Receipt(ok=False, code=Code.REFUSED, message=message, effect=[Effect.NONE])
+    return Receipt(ok=False, code=Code.REFUSED, message=message, own=True, effect=[Effect.NONE])
 
 
 def _characters(action: Action) -> int:

@@ -9,6 +9,7 @@ from webhand_host.cli.install import doctor, extension_path, install, uninstall
 from webhand_host.cli.replay import replay
 from webhand_host.cli.report import report
 from webhand_host.cli.run import run
+from webhand_host.cli.terminal import say
 from webhand_host.install.launcher import refresh
 from webhand_host.install.machine import this_machine
 
@@ -48,7 +49,7 @@ app.add_typer(grants.app, name="grants")
 @app.command()
 def version() -> None:
     """Print the version."""
-    typer.echo(VERSION)
+    say(VERSION)
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import typer
 
 from webhand_host import settings
 from webhand_host.cli.refused import Refused
+from webhand_host.cli.terminal import say
 from webhand_host.paths import config_folder, write_file
 from webhand_host.settings import BadSettings, settings_file
 
@@ -28,7 +29,7 @@ def list_settings() -> None:
     except BadSettings as problem:
         raise Refused(problem) from None
     for setting in found:
-        typer.echo(f"{setting.name} = {quoted(setting.value)}  ({setting.source})\n    {setting.description}")
+        say(f"{setting.name} = {quoted(setting.value)}  ({setting.source})\n    {setting.description}")
 
 
 @app.command()
@@ -38,7 +39,7 @@ def get(name: Name) -> None:
         value = getattr(settings.load(), settings.known(name))
     except BadSettings as problem:
         raise Refused(problem) from None
-    typer.echo(bare(value))
+    say(bare(value))
 
 
 @app.command(name="set")
@@ -53,7 +54,7 @@ def set_setting(
         _write(with_it)
     except (BadSettings, OSError) as problem:
         raise Refused(problem) from None
-    typer.echo(f"{name} = {quoted(kept)}")
+    say(f"{name} = {quoted(kept)}")
     _say_if_overridden(name)
 
 
@@ -64,10 +65,10 @@ def unset(name: Name) -> None:
         written = _changed(lambda document: None)
         if name not in written:
             settings.known(name)
-            typer.echo(f"{name} was not set in {settings_file()}.")
+            say(f"{name} was not set in {settings_file()}.")
         else:
             _write(_changed(lambda document: document.remove(name)))
-            typer.echo(f"{name} was removed from {settings_file()}.")
+            say(f"{name} was removed from {settings_file()}.")
     except (BadSettings, OSError) as problem:
         raise Refused(problem) from None
     _say_if_overridden(name)
@@ -76,7 +77,7 @@ def unset(name: Name) -> None:
 @app.command()
 def path() -> None:
     """Prints where the file is, or would be."""
-    typer.echo(settings_file())
+    say(str(settings_file()))
 
 
 def bare(value: Any) -> str:
@@ -117,4 +118,4 @@ def _write(document: "TOMLDocument") -> None:
 def _say_if_overridden(name: str) -> None:
     variable = settings.overriding(name)
     if variable is not None:
-        typer.echo(f"{variable} is set too and is used before the file.")
+        say(f"{variable} is set too and is used before the file.")

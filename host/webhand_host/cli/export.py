@@ -1,5 +1,6 @@
 """`webhand export`: a run as a Playwright script that runs by itself."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -7,6 +8,7 @@ import typer
 
 from webhand_host.cli.options import Id
 from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.terminal import say, shown
 from webhand_host.paths import runs_folder
 from webhand_host.runs.records import NoRecord, choose
 
@@ -29,10 +31,10 @@ def export(
 def write(text: str, output: Path | None) -> None:
     """To a file, and then says so, or to stdout."""
     if output is None:
-        typer.echo(text, nl=False)
+        typer.echo(shown(text) if sys.stdout.isatty() else text, nl=False)  # a program is piped as it is
         return
     try:
         output.write_text(text, encoding="utf-8")
     except OSError as problem:
         raise Refused(f"{output} cannot be written: {problem.strerror}.", USAGE) from None
-    typer.echo(f"Written to {output}.", err=True)
+    say(f"Written to {output}.", err=True)

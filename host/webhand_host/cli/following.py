@@ -12,10 +12,12 @@ from typing import Any
 from webhand_agent.protocol import (
     Answer,
     Answered,
+    Choice,
     Confirmation,
     ErrorCode,
     Followed,
     FollowRun,
+    Permission,
     Question,
     RunEventParams,
     RunFinished,
@@ -23,15 +25,18 @@ from webhand_agent.protocol import (
     Say,
     Tokens,
 )
-from webhand_agent.safety.policy import DO_NOT_ALLOW
 
 from webhand_host.cli import lines
 from webhand_host.cli.show import Show
+from webhand_host.cli.terminal import one_line, write
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
+from webhand_host.permissions import label, ticked
 
 ENDED_MEANWHILE = (ErrorCode.NO_SUCH_RUN, ErrorCode.NO_SUCH_QUESTION)
 """Answers to a question or a stop that came too late: the event that says why is on its way."""
+
+TICK = "Which of these do you allow? Numbers (1,3), all, or no.\n> "
 
 ENDING_SIGNALS = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """What ends a program besides Ctrl-C: `kill`, and a terminal that is closed. Windows has no SIGHUP."""
@@ -54,17 +59,20 @@ class Following:
     """Give `take` to the connection as its handler of run.event, then wait for `to_the_end`.
 
     `has_window` says that a person may be looking at the browser: what they have to do there is then waited for, also
-    when nobody sits at the terminal.
+    when nobody sits at the terminal. `may_allow` says that this terminal answers confirmations; where it does not, the
+    chat of the browser does, or nobody (SAFETY rule 5).
     """
 
-    def __init__(self, show: Show, *, has_window: bool = False) -> None:
+    def __init__(self, show: Show, *, has_window: bool = False, may_allow: bool = False) -> None:
         self._show = show
         self._has_window = has_window
+        self._may_allow = may_allow
         self._events: asyncio.Queue[Any] = asyncio.Queue()
         self._last_t = 0.0
         self._last_step = 0
         self._stops: list[asyncio.Task[None]] = []
         self._asked: Question | Confirmation | None = None
+        self._granted: list[Permission] | None = None
         self._deciding: asyncio.Task[None] | None = None
 
     @property
@@ -106,6 +114,7 @@ class Following:
             if isinstance(event, RunFinished):
                 return event
             if isinstance(event, Answered):
+                _tell_nobody(event, self._asked)
                 self._asked = None
             if isinstance(event, Question | Confirmation) and event.id not in answered:
                 self._ask(peer, run_id, event)
@@ -123,22 +132,27 @@ class Following:
         return event
 
     def _ask(self, peer: Peer, run_id: str, event: Question | Confirmation) -> None:
-        """Puts it to the person who sits here, or decides for one who does not."""
-        self._asked = event
-        if lines.is_there():
-            _tell("".join(f"  {number}. {choice}\n" for number, choice in enumerate(event.choices, start=1)) + "> ")
+        """Puts it to the person who sits here, or says who is asked. Confirmations of a run that nobody attends are
+        refused where they are asked, and the event that says so is on its way."""
+        self._asked, self._granted = event, None
+        if isinstance(event, Confirmation):
+            if self._may_allow:
+                _tell(TICK if event.ticks else _numbered(list(map(label, event.choices))))
+            elif self._has_window and lines.is_there():
+                _tell("Answer it in the chat of the browser.\n")
+        elif lines.is_there():
+            _tell(_numbered(event.choices))
         else:
             self._deciding = asyncio.create_task(self._decide(peer, run_id, event))
 
-    async def _decide(self, peer: Peer, run_id: str, event: Question | Confirmation) -> None:
-        """Where nobody sits there nothing is allowed, and a question ends the run, unless the page can answer it."""
+    async def _decide(self, peer: Peer, run_id: str, event: Question) -> None:
+        """Where nobody sits there a question ends the run, unless the page can answer it."""
         with _too_late_is_fine():
-            if isinstance(event, Confirmation):
-                await peer.call("question.answer", Answer(run_id=run_id, id=event.id, text=DO_NOT_ALLOW))
-            elif event.reason is not None and self._has_window:
-                _tell(f"{event.text} It waits until that is done in the browser; Ctrl-C stops.\n")
+            text = one_line(event.text)
+            if event.reason is not None and self._has_window:
+                _tell(f"{text} It waits until that is done in the browser; Ctrl-C stops.\n")
             else:
-                _tell(f"It asks: {event.text} Nobody is here to answer, so the task is stopped.\n")
+                _tell(f"It asks: {text} Nobody is here to answer, so the task is stopped.\n")
                 await peer.call("task.stop", RunId(run_id=run_id))
 
     async def _hear(self, peer: Peer, run_id: str) -> None:
@@ -157,12 +171,37 @@ class Following:
             await peer.call("task.say", Say(run_id=run_id, text=line))
             _tell("It hears that with its next step.\n")
             return
-        answer = chosen(line, asked.choices)
-        if answer is None and (isinstance(asked, Confirmation) or asked.reason is not None):
-            _tell(f"Type a number from 1 to {len(asked.choices)}.\n> ")
+        answer = self._allowed(asked, line) if isinstance(asked, Confirmation) else _told(asked, line)
+        if answer is None:
             return
         self._asked = None
-        await peer.call("question.answer", Answer(run_id=run_id, id=asked.id, text=answer or line))
+        granted = None if answer == Choice.NO else self._granted
+        await peer.call("question.answer", Answer(run_id=run_id, id=asked.id, text=answer, granted=granted))
+
+    def _allowed(self, asked: Confirmation, line: str) -> Choice | None:
+        """The choice that was typed, after what is ticked where there is something to tick; None as long as it is
+        neither."""
+        if not self._may_allow:
+            _tell("Answer it in the chat of the browser.\n")
+            return None
+        ways = [choice for choice in asked.choices if choice is not Choice.NO]
+        if asked.ticks and self._granted is None:
+            if line.casefold() in (Choice.NO, label(Choice.NO).casefold()):
+                return Choice.NO
+            self._granted = ticked(line, asked.lacks)
+            if self._granted is None:
+                _tell(TICK)
+                return None
+            if len(ways) == 1:
+                return ways[0]
+            _tell(_numbered(list(map(label, asked.choices))))
+            return None
+        named = next((choice for choice in asked.choices if choice == line.casefold()), None)
+        words = chosen(line, list(map(label, asked.choices)))
+        choice = named or next((one for one in asked.choices if label(one) == words), None)
+        if choice is None:
+            _tell(f"Type a number from 1 to {len(asked.choices)}.\n> ")
+        return choice
 
     @contextlib.contextmanager
     def _stop_on_interrupt(self, peer: Peer, run_id: str) -> Iterator[None]:
@@ -197,7 +236,16 @@ class Following:
 def ended(outcome: Any, sentence: str, seconds: float, steps: int = 0) -> RunFinished:
     """A last event for a run that no host could end."""
     t = round(seconds, 3)
-    return RunFinished(t=t, outcome=outcome, summary=sentence, steps=steps, seconds=t, model_seconds=0, tokens=Tokens())
+    return RunFinished(
+        t=t,
+        outcome=outcome,
+        summary=sentence,
+        steps=steps,
+        seconds=t,
+        model_seconds=0,
+        tokens=Tokens(),
+        acts=None if steps else 0,
+    )
 
 
 @contextlib.contextmanager
@@ -218,10 +266,28 @@ def chosen(line: str, choices: Sequence[str]) -> str | None:
     return near[0] if len(near) == 1 else None
 
 
+def _told(asked: Question, line: str) -> str | None:
+    """The answer to a question: one of its choices, or any words where the page does not wait for a step."""
+    choice = chosen(line, asked.choices)
+    if choice is None and asked.reason is not None:
+        _tell(f"Type a number from 1 to {len(asked.choices)}.\n> ")
+        return None
+    return choice or line
+
+
+def _numbered(choices: Sequence[str]) -> str:
+    return "".join(f"  {number}. {one_line(choice)}\n" for number, choice in enumerate(choices, start=1)) + "> "
+
+
+def _tell_nobody(answered: Answered, asked: Question | Confirmation | None) -> None:
+    """Names the option that would have allowed it: who reads this is about to start the run once more."""
+    if answered.by == "nobody" and isinstance(asked, Confirmation):
+        _tell(f"{one_line(asked.flag)} would allow it.\n" if asked.flag else "No option allows that beforehand.\n")
+
+
 def _say_no_more() -> None:
     sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115, until the process ends
 
 
 def _tell(text: str) -> None:
-    sys.stderr.write(text)
-    sys.stderr.flush()
+    write(text, err=True)

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from webhand_host import keys, paths, vault
+from webhand_host.cli.terminal import shown
 from webhand_host.install import doctor as checks
 from webhand_host.install import installer
 from webhand_host.install.find import Found, explain, find, found_browsers
@@ -152,14 +153,14 @@ def _show(finding: checks.Finding) -> None:
     console = Console(soft_wrap=True, highlight=False)
     console.print(MARKS[finding.level], end=" ")
     fault = f" ({finding.fault})" if finding.fault else ""
-    console.print(f"{finding.about}: {finding.message}{fault}", markup=False)
+    console.print(shown(f"{finding.about}: {finding.message}{fault}"), markup=False)
     if finding.repair:
-        console.print(f"       {finding.repair}", markup=False)
+        console.print(shown(f"       {finding.repair}"), markup=False)
 
 
 def _out(text: str) -> None:
-    Console(soft_wrap=True, highlight=False, markup=False).print(text)
+    Console(soft_wrap=True, highlight=False, markup=False).print(shown(text))
 
 
 def _error(text: str) -> None:
-    Console(stderr=True, soft_wrap=True, highlight=False, markup=False).print(text)
+    Console(stderr=True, soft_wrap=True, highlight=False, markup=False).print(shown(text))

@@ -9,6 +9,7 @@ import typer
 
 from webhand_host import keys
 from webhand_host.cli.refused import Refused
+from webhand_host.cli.terminal import say
 
 app = typer.Typer(
     name="key", help="The keys of models' services: where they are, and keeping them safe.", no_args_is_help=True
@@ -37,10 +38,10 @@ def set_key(service: Service = For.GEMINI) -> None:
         _, sentence = keys.store(value, provider)
     except (keys.KeyRefused, OSError) as problem:
         raise Refused(f"The key was not stored. {problem}") from None
-    typer.echo(sentence)
+    say(sentence)
     found = keys.find(provider)
     if found and found.place == "environment":
-        typer.echo(f"{found.where} is set too and is used before it.")
+        say(f"{found.where} is set too and is used before it.")
 
 
 @app.command()
@@ -49,16 +50,16 @@ def status(service: Service = For.GEMINI) -> None:
     provider = service.provider
     look = keys.look(provider)
     for problem in look.problems:
-        typer.echo(problem, err=True)
+        say(problem, err=True)
     if look.key is None:
         how = "webhand key set" if service is For.GEMINI else f"webhand key set --for {service}"
-        typer.echo(f"There is no {provider.title} key. Store one with `{how}`, or set {provider.variables[0]}.")
+        say(f"There is no {provider.title} key. Store one with `{how}`, or set {provider.variables[0]}.")
         raise typer.Exit(1)
-    typer.echo(f"The key is in the {look.key.place}: {look.key.where}.")
+    say(f"The key is in the {look.key.place}: {look.key.where}.")
 
 
 @app.command()
 def remove(service: Service = For.GEMINI) -> None:
     """Removes the stored key."""
     for sentence in keys.remove((service.provider,)) or ["There was no stored key."]:
-        typer.echo(sentence)
+        say(sentence)

@@ -6,6 +6,7 @@ import typer
 from webhand_agent.urls import BadUrl, parse
 
 from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.terminal import say
 from webhand_host.memory import SiteMemory
 
 app = typer.Typer(
@@ -22,9 +23,9 @@ def list_sites() -> None:
     """Lists the sites that there are notes about."""
     sites = SiteMemory().sites()
     for site in sites:
-        typer.echo(f"{site.origin}  {len(site.notes)} note{'s' if len(site.notes) != 1 else ''}")
+        say(f"{site.origin}  {len(site.notes)} note{'s' if len(site.notes) != 1 else ''}")
     if not sites:
-        typer.echo("There are no notes about sites.")
+        say("There are no notes about sites.")
 
 
 @app.command()
@@ -33,7 +34,7 @@ def show(site: Where) -> None:
     where = _origin(site)
     notes = SiteMemory().recall(where)
     for note in notes:
-        typer.echo(f"- {note}")
+        say(f"- {note}")
     if not notes:
         raise Refused(NONE.format(where))
 
@@ -50,7 +51,7 @@ def remove(
     wanted = [one.origin for one in memory.sites()] if every else [_origin(site)]
     removed = [where for where in wanted if memory.forget(where)]
     for where in removed:
-        typer.echo(f"The notes about {where} are deleted.")
+        say(f"The notes about {where} are deleted.")
     if not removed:
         raise Refused(NONE.format(wanted[0] if wanted else "any site"))
 

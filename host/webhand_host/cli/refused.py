@@ -2,6 +2,8 @@
 
 import typer
 
+from webhand_host.cli.terminal import say
+
 USAGE = 2
 """What was asked for is not there, or cannot be used."""
 
@@ -10,5 +12,5 @@ class Refused(typer.Exit):
     """Says why, and ends the command; with status 1 where it could not be done."""
 
     def __init__(self, problem: object, status: int = 1) -> None:
-        typer.echo(str(problem), err=True)
+        say(str(problem), err=True)
         super().__init__(status)

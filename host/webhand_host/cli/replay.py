@@ -6,10 +6,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from webhand_host.cli.options import Attach, Carrier, Cdp, Headless, Id, Json, Through, Yes, chosen_carrier
+from webhand_host.cli.options import (
+    Allow,
+    Attach,
+    Autonomous,
+    Carrier,
+    Cdp,
+    Headless,
+    Id,
+    Json,
+    Through,
+    Yes,
+    chosen_carrier,
+    permissions_of,
+)
 from webhand_host.cli.refused import USAGE, Refused
 from webhand_host.cli.run import Options, carry_out
 from webhand_host.cli.show import json_lines, spoken
+from webhand_host.cli.terminal import one_line, say
 from webhand_host.paths import runs_folder
 from webhand_host.runs.records import NoRecord, choose
 
@@ -27,6 +41,8 @@ def replay(
     json: Json = False,
     carrier: Through = Carrier.EXTENSION,
     yes: Yes = False,
+    allow: Allow = None,
+    autonomy: Autonomous = None,
     attach: Attach = False,
     cdp: Cdp = None,
 ) -> None:
@@ -39,12 +55,15 @@ def replay(
     from webhand_host.runs.replay import asked_again, recording
 
     carrier = chosen_carrier(carrier, attach=attach, cdp=cdp)
+    allowed = permissions_of(allow)
     try:
         made = recording(choose(runs_folder(), run_id))
         if list_values:
             _list(made)
             return
-        asked = asked_again(made, _given(made, values or []), yes=yes)
+        asked = asked_again(
+            made, _given(made, values or []), yes=yes, allow=allowed, autonomy=autonomy.value if autonomy else None
+        )
     except (NoRecord, UnknownValue) as problem:
         raise Refused(problem, USAGE) from None
     carry_out(Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp))
@@ -62,18 +81,20 @@ def _given(made: "Recording", pairs: list[str]) -> Mapping[str, str]:
         given[name.strip()] = value
     if sys.stdin.isatty():
         for hidden in missing(with_values(made, given)):
-            given[hidden.name] = typer.prompt(f"{hidden.name} (hidden in the record)", hide_input=True, err=True)
+            given[hidden.name] = typer.prompt(
+                f"{one_line(hidden.name)} (hidden in the record)", hide_input=True, err=True
+            )
     return given
 
 
 def _list(made: "Recording") -> None:
     from webhand_agent.models.replay import in_words, values_of
 
-    typer.echo(f"Run {made.run_id}: {made.task}")
+    say(f"Run {made.run_id}: {one_line(made.task)}")
     for step in made.steps:
-        typer.echo(f"{step.number:3}. {in_words(step)}")
+        say(f"{step.number:3}. {one_line(in_words(step))}")
     values = values_of(made)
-    typer.echo("\nValues, to be given anew with --set:" if values else "\nIt filled in nothing.")
+    say("\nValues, to be given anew with --set:" if values else "\nIt filled in nothing.")
     for value in values:
-        shown = "hidden, has to be given anew" if value.is_secret else value.value
-        typer.echo(f'  "{value.name}" = {shown}')
+        told = "hidden, has to be given anew" if value.is_secret else one_line(value.value)
+        say(f'  "{one_line(value.name)}" = {told}')

@@ -18,8 +18,21 @@ from webhand_agent.protocol import Run, RunFinished, StartTask
 
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import NoBrowser
+from webhand_host.cli import lines
 from webhand_host.cli.following import ENDING_SIGNALS, Following, HostGone, ended
-from webhand_host.cli.options import Attach, Carrier, Cdp, Headless, Json, Through, Yes, chosen_carrier
+from webhand_host.cli.options import (
+    Allow,
+    Attach,
+    Autonomous,
+    Carrier,
+    Cdp,
+    Headless,
+    Json,
+    Through,
+    Yes,
+    chosen_carrier,
+    permissions_of,
+)
 from webhand_host.cli.show import Show, json_lines, spoken
 from webhand_host.install.launcher import ProfileNotRegistrable
 from webhand_host.native.dial import NoHost, dial, sockets, wait_for_socket
@@ -57,6 +70,23 @@ class Options:
     carrier: Carrier = Carrier.EXTENSION
     cdp: str | None = None
 
+    @property
+    def has_window(self) -> bool:
+        """Whether a person may be looking at the browser."""
+        return self.attach or not (self.headless or not launch.display_there())
+
+    @property
+    def may_allow(self) -> bool:
+        """Whether this terminal answers questions for consent (SAFETY rule 5): a person reads them in it, and the
+        browser was started from it."""
+        return lines.is_there() and not self.attach and self.show is not json_lines
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody can: somebody at this terminal, in it or in the chat of a browser that has one."""
+        has_chat = self.has_window and self.carrier is Carrier.EXTENSION
+        return self.may_allow or (lines.is_there() and has_chat)
+
 
 Reach = Callable[[Mapping[str, Handler]], AbstractAsyncContextManager[Peer]]
 """Connects to the host of this run."""
@@ -71,6 +101,8 @@ def run(
     model: Annotated[str | None, typer.Option(help=f"{CHOICES}.")] = None,
     max_steps: Annotated[int | None, typer.Option(min=1, max=500, help="Give up after this many steps.")] = None,
     yes: Yes = False,
+    allow: Allow = None,
+    autonomy: Autonomous = None,
     browse: Annotated[bool, typer.Option("--browse", help="Use the browser, whatever the task sounds like.")] = False,
     follow: Annotated[
         str | None, typer.Option(metavar="ID", help="Go on from a run: its id, its unique beginning, or `last`.")
@@ -81,7 +113,9 @@ def run(
     """Do a task in a browser started for it, or with --attach in the one that is open.
 
     At a terminal, a line that you type while it works is said to it ("use the other address"), and one typed at a
-    question answers it, by its number or in words. Ctrl-C stops.
+    question answers it, by its number or in words. Ctrl-C stops. With --attach or --json a question for your consent is
+    shown here and answered in the chat of the browser; where nobody can answer it, it is refused at once, and named is
+    the option that would have allowed it.
 
     Exit status: 0 completed, 1 not completed, 2 wrong usage or set-up, 130 after Ctrl-C.
     """
@@ -91,7 +125,15 @@ def run(
     if model is not None and not is_known(model):
         raise typer.BadParameter(f"choose {CHOICES}.", param_hint="--model")
     asked = StartTask(
-        task=task, url=url, model=model, max_steps=max_steps, yes=yes, browse=browse, follows=_followed(follow)
+        task=task,
+        url=url,
+        model=model,
+        max_steps=max_steps,
+        yes=yes,
+        allow=permissions_of(allow),
+        autonomy=autonomy.value if autonomy is not None else None,
+        browse=browse,
+        follows=_followed(follow),
     )
     carry_out(Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp))
 
@@ -139,18 +181,21 @@ async def reach_host(options: Options) -> AsyncIterator[Reach]:
         from webhand_host.cli.steered import steered, within  # the whole agent, which otherwise lives in the host
 
         async with steered(headless=options.headless, cdp=options.cdp) as runner:
-            yield partial(within, runner)
+            yield partial(within, runner, may_allow=options.may_allow)
         return
     if options.attach:
         yield partial(dial, await _open_host())
         return
     headless = options.headless or not launch.display_there()
-    with launch.private_profile() as profile, launch.started(profile, headless=headless) as browser:
+    with (
+        launch.private_profile(may_allow=options.may_allow) as profile,
+        launch.started(profile, headless=headless) as browser,
+    ):
         try:
             socket = await wait_for_socket(profile.runtime, alive=lambda: browser.poll() is None)
         except NoHost as error:
             raise SetupFailed(f"{error} {launch.last_words(profile)}".strip()) from error
-        yield partial(dial, socket)
+        yield partial(dial, socket, token=profile.token)
 
 
 async def _open_host() -> Path:
@@ -167,10 +212,10 @@ async def _open_host() -> Path:
 
 async def follow(reach: Reach, options: Options) -> int:
     """Starts the task and follows it; the exit status."""
-    has_window = options.attach or not (options.headless or not launch.display_there())
-    following = Following(options.show, has_window=has_window)
+    following = Following(options.show, has_window=options.has_window, may_allow=options.may_allow)
     async with reach({"run.event": following.take}) as peer:
-        begun: Run = await peer.call("task.start", options.asked)
+        asked = options.asked.model_copy(update={"attended": options.attended})
+        begun: Run = await peer.call("task.start", asked)
         finished = await following.to_the_end(peer, begun.id)
     if following.interrupted:
         return 130

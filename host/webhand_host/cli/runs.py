@@ -9,7 +9,8 @@ import typer
 
 from webhand_host.cli.options import RUN, Id
 from webhand_host.cli.refused import USAGE, Refused
-from webhand_host.cli.show import console, counted, escaped, json_lines, words
+from webhand_host.cli.show import counted, json_lines, words
+from webhand_host.cli.terminal import escaped, one_line, say, say_json, say_marked, shown
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, all_runs, is_run
 from webhand_host.runs.records import Line, NoRecord, choose, listed, read, size, under_way, when
@@ -29,9 +30,9 @@ def runs(
         return
     lines = listed(runs_folder())
     for line in lines:
-        typer.echo(_json(line) if json else _row(line))
+        say_json(_json(line)) if json else say(_row(line))
     if not lines and not json:
-        typer.echo("There are no runs yet.", err=True)
+        say("There are no runs yet.", err=True)
 
 
 @app.command()
@@ -47,14 +48,14 @@ def remove(
         raise Refused("Say which: the id of a run, or --older-than DAYS.", USAGE)
     folders = [_removable(run_id)] if run_id is not None else _older(older_than or 0)
     if not folders:
-        typer.echo("There is nothing to remove.", err=True)
+        say("There is nothing to remove.", err=True)
         return
     what = f"run {folders[0].id}" if len(folders) == 1 else f"{len(folders)} runs"
     if not yes and not typer.confirm(f"Remove {what} ({size(folders) / 1e6:.1f} MB) for good?", err=True):
         raise typer.Exit(1)
     for folder in folders:
         shutil.rmtree(folder.path)
-    typer.echo(f"Removed {what}.", err=True)
+    say(f"Removed {what}.", err=True)
 
 
 def show(run_id: Id, json: Annotated[bool, typer.Option("--json", help="Its events, one a line.")] = False) -> None:
@@ -67,15 +68,15 @@ def show(run_id: Id, json: Annotated[bool, typer.Option("--json", help="Its even
         for event in record.events:
             json_lines(event)
         return
-    out = console(stderr=False)
-    out.print(f"[bold]{escaped(record.started.task)}[/]  [dim]{when(record.id):%Y-%m-%d %H:%M}[/]", highlight=False)
+    task = escaped(one_line(record.started.task, 2_000))
+    say_marked(f"[bold]{task}[/]  [dim]{when(record.id):%Y-%m-%d %H:%M}[/]", err=False)
     for event in record.events:
         if (line := words(event)) is not None:
-            out.print(line, highlight=False)
+            say_marked(line, err=False)
     if record.finished is not None:
-        out.print(escaped(record.finished.summary), highlight=False)
+        say_marked(escaped(shown(record.finished.summary)), err=False)
     if record.remark:
-        out.print(f"[yellow]{escaped(record.remark)}[/]", highlight=False)
+        say_marked(f"[yellow]{escaped(record.remark)}[/]", err=False)
 
 
 def _removable(run_id: str) -> RunFolder:
@@ -98,7 +99,7 @@ def _row(line: Line) -> str:
     state = line.state
     steps = "" if line.steps is None else counted(line.steps)
     seconds = "" if line.seconds is None else f"{line.seconds:.1f} s"
-    task = " ".join(line.task.split())
+    task = one_line(line.task)
     return f"{line.id}  {line.when:%Y-%m-%d %H:%M}  {MARKS[state]} {state:9}  {steps:>9}  {seconds:>8}  {task}"
 
 

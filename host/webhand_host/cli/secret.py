@@ -8,6 +8,7 @@ import typer
 
 from webhand_host import vault
 from webhand_host.cli.refused import Refused
+from webhand_host.cli.terminal import say
 from webhand_host.keys import KeyRefused
 
 app = typer.Typer(
@@ -29,8 +30,8 @@ def set_secret(name: Name, origins: Origins) -> None:
         sentence = vault.keep(name, value, origins)
     except (vault.BadSecret, KeyRefused, OSError) as problem:
         raise Refused(f"The secret was not stored. {problem}") from None
-    typer.echo(sentence)
-    typer.echo(f"In a task, the model types {{{{secret:{name}}}}} into a password field there.")
+    say(sentence)
+    say(f"In a task, the model types {{{{secret:{name}}}}} into a password field there.")
 
 
 @app.command(name="list")
@@ -38,9 +39,9 @@ def list_secrets() -> None:
     """The names, and where each may be typed. Never the values."""
     secrets = sorted(vault.listed().items())
     for name, origins in secrets:
-        typer.echo(f"{name}  {', '.join(origins)}")
+        say(f"{name}  {', '.join(origins)}")
     if not secrets:
-        typer.echo("There are no secrets.", err=True)
+        say("There are no secrets.", err=True)
 
 
 @app.command()
@@ -48,4 +49,4 @@ def remove(name: Name) -> None:
     """Forgets a secret."""
     if not vault.remove(name):
         raise Refused(f'There is no secret "{name}".')
-    typer.echo(f"{name} was removed.")
+    say(f"{name} was removed.")

@@ -81,10 +81,13 @@ async def steered(*, headless: bool, cdp: str | None) -> AsyncIterator[Runner]:
 
 
 @contextlib.asynccontextmanager
-async def within(runner: Runner, handlers: Mapping[str, Handler]) -> AsyncIterator[Peer]:
-    """A connection to runs of this process, as `dial` makes one to those of another."""
+async def within(runner: Runner, handlers: Mapping[str, Handler], *, may_allow: bool = False) -> AsyncIterator[Peer]:
+    """A connection to runs of this process, as `dial` makes one to those of another.
+
+    `may_allow` says that its answers to confirmations are those of a person at this process's own terminal.
+    """
     loop = asyncio.get_running_loop()
-    client = Client(runner, greeted=True)
+    client = Client(runner, greeted=True, may_allow=may_allow)
     near = Peer(lambda message: void(loop.call_soon(far.receive, to_json(message))), handlers)
     far = client.peer = Peer(lambda message: void(loop.call_soon(near.receive, to_json(message))), client.handlers())
     try:

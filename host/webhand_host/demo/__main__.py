@@ -16,7 +16,8 @@ from webhand_agent.protocol import FollowRun, RunEventParams, RunFinished, RunSt
 
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import NoBrowser, find_browser
-from webhand_host.cli.show import console, words
+from webhand_host.cli.show import words
+from webhand_host.cli.terminal import console, escaped, say_marked, shown
 from webhand_host.demo.site import create_site, serve
 from webhand_host.demo.times import times_table
 from webhand_host.extension_id import EXTENSION_ID
@@ -46,7 +47,7 @@ def main() -> int:
         return asyncio.run(demo(options.request, keep=options.keep))
     except (NoBrowser, NoHost, Error) as error:
         first = str(error).strip().splitlines()[0]  # Playwright goes on with the browser's whole log
-        console(stderr=True).print("[bold red]✗[/]", first, highlight=False)
+        console(err=True).print("[bold red]✗[/]", first, highlight=False)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -60,7 +61,7 @@ def _options() -> argparse.Namespace:
 
 
 async def demo(request: str, *, keep: bool) -> int:
-    out = console(stderr=False)
+    out = console(err=False)
     if not launch.display_there():
         out.print("[dim]There is no display here: the browser works unseen, and its steps are printed.[/]")
     with serve(create_site()) as base_url:
@@ -110,7 +111,7 @@ async def type_and_watch(socket: Path, chat: Page, request: str) -> list[Any]:
     async def take(params: RunEventParams) -> None:
         events.append(params.event)
         if (line := words(params.event)) is not None:
-            console(stderr=False).print(line, highlight=False)
+            say_marked(line, err=False)
         if isinstance(params.event, RunFinished):
             finished.set()
 
@@ -128,11 +129,11 @@ async def type_and_watch(socket: Path, chat: Page, request: str) -> list[Any]:
 
 def report(events: list[Any]) -> None:
     """The answer, where the record is, and where the time went."""
-    out = console(stderr=False)
+    out = console(err=False)
     (run_id,) = (event.id for event in events if isinstance(event, RunStarted))
     folder = RunFolder(runs_folder() / run_id)
     out.rule()
-    out.print(events[-1].summary, highlight=False, markup=False)
+    say_marked(escaped(shown(events[-1].summary)), err=False)
     out.rule()
     out.print(f"Record      {folder.path / 'run.jsonl'}", highlight=False, soft_wrap=True)
     for picture in folder.pictures()[-1:]:

@@ -1,5 +1,11 @@
-"""What a connection may ask of the host: the chat through the extension, or a local program through the socket."""
+"""What a connection may ask of the host: the chat through the extension, or a local program through the socket.
 
+A program cannot approve what it asked for (SAFETY rule 5). So a local program may start a task, follow it, stop it and
+answer the model's questions, but a confirmation is answered by the chat, or by the process that started this very
+browser and has a terminal of its own: it has put a token into the browser's environment, which the host has with it.
+"""
+
+import hmac
 from collections.abc import Mapping
 
 from webhand_agent.protocol import (
@@ -28,11 +34,16 @@ from webhand_host.runs.runner import Runner
 
 
 class Client:
-    """One connection. Its handlers are the whole of what it may do; `close` ends what it follows."""
+    """One connection. Its handlers are the whole of what it may do; `close` ends what it follows.
 
-    def __init__(self, runner: Runner, *, greeted: bool) -> None:
+    `may_allow` says that it answers confirmations: the extension's port does, and who shows the `token` in its hello.
+    """
+
+    def __init__(self, runner: Runner, *, greeted: bool, may_allow: bool, token: str = "") -> None:
         self._runner = runner
         self._greeted = greeted
+        self._may_allow = may_allow
+        self._token = token
         self.peer: Peer | None = None
 
     def handlers(self) -> Mapping[str, Handler]:
@@ -52,6 +63,8 @@ class Client:
         if params.protocol != PROTOCOL_VERSION:
             raise RemoteError(ErrorCode.VERSION_MISMATCH, handshake.mismatch(params.protocol, params.build))
         self._greeted = True
+        if self._token and hmac.compare_digest(params.token.encode(), self._token.encode()):
+            self._may_allow = True
         return Hello(protocol=PROTOCOL_VERSION, build=VERSION, role="host", abilities=list(handshake.ABILITIES))
 
     async def status(self, _: Nothing) -> Status:
@@ -76,7 +89,7 @@ class Client:
         return await self._runner.follow(params.run_id, self._tell)
 
     async def answer(self, params: Answer) -> None:
-        self._runner.answer(params)
+        self._runner.answer(params, may_allow=self._may_allow)
 
     def close(self) -> None:
         self._runner.unfollow(self._tell)

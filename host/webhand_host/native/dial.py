@@ -25,8 +25,10 @@ class NoHost(Exception):
 
 
 @contextlib.asynccontextmanager
-async def dial(socket: Path, handlers: Mapping[str, Handler]) -> AsyncIterator[Peer]:
+async def dial(socket: Path, handlers: Mapping[str, Handler], *, token: str = "") -> AsyncIterator[Peer]:
     """A greeted connection to the host behind `socket`. `handlers` take what the host sends (`run.event`).
+
+    `token` is that of a browser which this process has started, where it has a terminal to answer confirmations from.
 
     Raises:
         NoHost: nobody answers there.
@@ -41,7 +43,8 @@ async def dial(socket: Path, handlers: Mapping[str, Handler]) -> AsyncIterator[P
         peer = Peer(lambda message: outbox.put_nowait(to_json(message)), handlers)
         work = [asyncio.create_task(_send(connection, outbox)), asyncio.create_task(_receive(connection, peer))]
         try:
-            await peer.call("hello", Hello(protocol=PROTOCOL_VERSION, build=VERSION, role="client"), seconds=10)
+            hello = Hello(protocol=PROTOCOL_VERSION, build=VERSION, role="client", token=token)
+            await peer.call("hello", hello, seconds=10)
             yield peer
         finally:
             for task in work:

@@ -17,6 +17,7 @@ from webhand_host.native.client import Client
 from webhand_host.native.peer import Peer
 from webhand_host.native.socket import serve_socket
 from webhand_host.native.stdio import write_all
+from webhand_host.paths import TERMINAL_TOKEN
 from webhand_host.runs.runner import Runner
 
 log = logging.getLogger(__name__)
@@ -106,12 +107,13 @@ async def _take_up(runner: Runner) -> None:
 
 async def _serve(port: Port, hello: Hello) -> None:
     runner = Runner(profile=hello.profile)
-    client = Client(runner, greeted=True)
+    token = os.environ.pop(TERMINAL_TOKEN, "")  # for nobody whom this process may start
+    client = Client(runner, greeted=True, may_allow=True)
     runner.browser = client.peer = Peer(port.send, client.handlers())
     port.start(client.peer)
     async with asyncio.timeout(None) as ending, contextlib.AsyncExitStack() as stack:
         if hello.profile != DOCTOR:
-            await stack.enter_async_context(serve_socket(runner))
+            await stack.enter_async_context(serve_socket(runner, token))
         taking_up = asyncio.create_task(_take_up(runner))
         await port.closed.wait()
         log.info("Port closed")

@@ -31,22 +31,25 @@ CLOSE_WITHIN = 0.5
 
 
 @contextlib.asynccontextmanager
-async def serve_socket(runner: Runner) -> AsyncIterator[None]:
-    """Serves `runner` to local programs for as long as the context lasts, and leaves no file behind."""
+async def serve_socket(runner: Runner, token: str = "") -> AsyncIterator[None]:
+    """Serves `runner` to local programs for as long as the context lasts, and leaves no file behind.
+
+    `token` is that of the one program that may answer confirmations; empty where there is none.
+    """
     folder = runtime_folder()
     path = folder / (f"{os.getpid()}.json" if sys.platform == "win32" else f"{os.getpid()}.sock")
 
     async def handle(connection: ServerConnection) -> None:
-        await _serve_client(runner, connection)
+        await _serve_client(runner, connection, token)
 
     try:
         if sys.platform == "win32":
-            token = secrets.token_urlsafe(32)
-            options: dict[str, Any] = {"origins": [None], "process_request": _check(token), "max_size": MAX_MESSAGE}
+            bearer = secrets.token_urlsafe(32)
+            options: dict[str, Any] = {"origins": [None], "process_request": _check(bearer), "max_size": MAX_MESSAGE}
             options["close_timeout"] = CLOSE_WITHIN
             async with serve(handle, "127.0.0.1", 0, **options) as server:
                 port = server.sockets[0].getsockname()[1]
-                path.write_text(json.dumps({"port": port, "token": token}), encoding="utf-8")
+                path.write_text(json.dumps({"port": port, "token": bearer}), encoding="utf-8")
                 yield
         else:
             unready = path.with_suffix(".starting")
@@ -75,9 +78,9 @@ def _check(token: str) -> Any:
     return check
 
 
-async def _serve_client(runner: Runner, connection: ServerConnection) -> None:
+async def _serve_client(runner: Runner, connection: ServerConnection, token: str) -> None:
     outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-    client = Client(runner, greeted=False)
+    client = Client(runner, greeted=False, may_allow=False, token=token)
     client.peer = Peer(outbox.put_nowait, client.handlers())
     sender = asyncio.create_task(_send_all(connection, outbox))
     try:

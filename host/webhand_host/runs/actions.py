@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 
 from webhand_agent.models.replay import Recording, Step
-from webhand_agent.protocol import Code, Effect, Target
+from webhand_agent.protocol import Effect, Target
 from webhand_agent.tools.tool import Script
 
 from webhand_host.runs.locators import in_frame, locator, quoted
@@ -165,7 +165,7 @@ def _close(writing: Writing, step: Step) -> list[str]:
 def _dialog(writing: Writing, step: Step) -> list[str]:
     """For the next one. Where the step before opened it, the answer was written in front of that one."""
     before = writing.at(step.number - 1)
-    if before is not None and _waits(before):
+    if before is not None and before.left_dialog_open:
         return []
     writing.answered = True
     return [_answer(writing, step)]
@@ -175,7 +175,7 @@ def _acted(writing: Writing, step: Step, statement: str) -> list[str]:
     """One statement with what has to be waited for around it, and with the answer to the dialog that it opens."""
     made = []
     if step.opened_dialog and not writing.answered:
-        answer = writing.at(step.number + 1) if _waits(step) else None
+        answer = writing.at(step.number + 1) if step.left_dialog_open else None
         made = [_answer(writing, answer)]
     if step.opened_dialog:
         writing.answered = False
@@ -188,11 +188,6 @@ def _saved(statements: list[str]) -> list[str]:
     inner = [f"    {statement}" for statement in statements]
     save = "download.value.save_as(args.downloads / download.value.suggested_filename)"
     return ["with page.expect_download() as download:", *inner, save]
-
-
-def _waits(step: Step) -> bool:
-    """Whether a step opened a dialog that waited for the answer in the step after it."""
-    return step.opened_dialog and step.code is Code.DIALOG_OPEN
 
 
 def _answer(writing: Writing, step: Step | None) -> str:

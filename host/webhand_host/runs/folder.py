@@ -4,6 +4,7 @@ runs/<id>/job.json            what was asked, and by which profile
           run.jsonl           the run events, without the streamed pieces
           conversation.jsonl  the turns exchanged with the model, verbatim
           permissions.json    what the task was allowed and has read, for follow-ups and the next host
+          mark                the nonce of the marks that page content stands between, for a host that goes on with it
           step-001.jpg ...    what the model, or the record, was shown
           files/              what the run saved: notes, rows of data
           downloads/          what pages sent (playwright carrier)
@@ -23,7 +24,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from webhand_agent.conversation import Thought, ToolTurn, Turn, UserTurn
-from webhand_agent.protocol import Delta, RunEvent, RunFinished, Screenshot, StartTask, Tokens
+from webhand_agent.marking import new_mark
+from webhand_agent.protocol import ActionTaken, Delta, RunEvent, RunFinished, Screenshot, StartTask, Tokens
 
 log = logging.getLogger(__name__)
 
@@ -124,6 +126,21 @@ class RunFolder:
     def turns(self) -> list[UserTurn | Thought | ToolTurn]:
         return list(self._read("conversation.jsonl", _TURN))
 
+    def mark(self) -> str:
+        """The nonce of the run's content marks, drawn by the host that asks first.
+
+        It may not be guessed, so that it is derived from nothing; and it may not change, because with it every request
+        to the model would begin differently.
+        """
+        path = self.path / "mark"
+        with contextlib.suppress(OSError):
+            if kept := path.read_text(encoding="ascii").strip():
+                return kept
+        mark = new_mark()
+        with contextlib.suppress(OSError):  # a disk that is full is found out, and told, by the record itself
+            self._replace("mark", mark)
+        return mark
+
     def finished(self) -> RunFinished | None:
         """The last event, where the run has ended. Every host asks this of every run, so only that line is read."""
         try:
@@ -154,6 +171,7 @@ class RunFolder:
                 cached=sum(thought.tokens.cached for thought in thoughts),
                 output=sum(thought.tokens.output for thought in thoughts),
             ),
+            acts=None if any(isinstance(event, ActionTaken) for event in events) else 0,
         )
 
     def suspend(self, suspension: Suspension) -> None:

@@ -28,6 +28,7 @@ class RunJournal:
         self._folder = folder
         self._listeners = listeners
         self._questions: dict[str, asyncio.Future[Answer]] = {}
+        self._consents: set[str] = set()
         self._said = list(said)
         self._going_on = asyncio.Event()
         if not paused:
@@ -47,6 +48,8 @@ class RunJournal:
             self._streamed.clear()  # the thought is whole now, or was given up
         if isinstance(event, Question | Confirmation):
             self._questions[event.id] = asyncio.get_running_loop().create_future()
+        if isinstance(event, Confirmation):
+            self._consents.add(event.id)
         try:
             self._write(lambda: self._folder.append_event(event))
         finally:
@@ -112,6 +115,10 @@ class RunJournal:
         if self._frozen:
             raise RemoteError(ErrorCode.PORT_CLOSED, "Webhand is being restarted. Say it again in a moment.")
         self._said.append(text)
+
+    def asks_consent(self, question_id: str) -> bool:
+        """Whether this is a confirmation, and no question of the model's."""
+        return question_id in self._consents
 
     def give_answer(self, given: Answer) -> None:
         """Raises `RemoteError` where nobody waits for this answer."""

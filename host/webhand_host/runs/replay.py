@@ -1,6 +1,7 @@
 """A run of the record, to be done again: what it needs before it can begin, and the model that plays it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.replay import (
@@ -13,7 +14,7 @@ from webhand_agent.models.replay import (
     values_of,
     with_values,
 )
-from webhand_agent.protocol import Replay, StartTask
+from webhand_agent.protocol import Permission, Replay, StartTask
 
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder
@@ -37,7 +38,14 @@ def recording(folder: RunFolder) -> Recording:
     return made
 
 
-def asked_again(made: Recording, given: Mapping[str, str], *, yes: bool = False) -> StartTask:
+def asked_again(
+    made: Recording,
+    given: Mapping[str, str],
+    *,
+    yes: bool = False,
+    allow: Sequence[Permission] = (),
+    autonomy: Literal["careful", "normal", "trusted"] | None = None,
+) -> StartTask:
     """The request that replays a recording. The words are those of the recorded one: so is what they allow.
 
     Raises:
@@ -54,6 +62,8 @@ def asked_again(made: Recording, given: Mapping[str, str], *, yes: bool = False)
         url=None if made.starts_itself or not made.url.startswith("http") else made.url,
         max_steps=min(MOST_STEPS, len(made.steps) * STEPS_EACH + STEPS_MORE),
         yes=yes,
+        allow=list(allow),
+        autonomy=autonomy,
         browse=True,
         replay=Replay(
             run_id=made.run_id,

@@ -1,4 +1,4 @@
-"""A run as one HTML page that stands alone: its steps, pictures, times and what its summary rests on."""
+"""A run as one HTML page that stands alone: its steps, pictures, times and what code saw change."""
 
 import base64
 import json
@@ -12,6 +12,8 @@ from typing import Any
 from webhand_agent.protocol import (
     ActionTaken,
     Answered,
+    Change,
+    Choice,
     Confirmation,
     Effect,
     FileSaved,
@@ -25,9 +27,9 @@ from webhand_agent.protocol import (
     Tokens,
     Usage,
 )
-from webhand_agent.safety.deeds import RISKS
 from webhand_agent.tools.control import ENDINGS
 
+from webhand_host.permissions import NEEDS, NO_AMOUNT, label, lacks_amount, looked, outcome_of, sentence
 from webhand_host.runs.records import Record, when
 
 OUTCOMES = {
@@ -37,6 +39,12 @@ OUTCOMES = {
     "limit": "Stopped at a limit",
     "under way": "Under way",
     "cut off": "Cut off",
+}
+ANSWERED = {
+    "person": "You",
+    "page": "Seen in the page",
+    "timeout": "Nobody answered in time",
+    "nobody": "Nobody was there to answer, so it was refused",
 }
 HIDDEN_ARGUMENTS = frozenset({"element_ref", "ref", "description"})
 _PICTURE = re.compile(r"step-(\d+)\.(jpg|png)")
@@ -55,7 +63,7 @@ def page(record: Record) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta name="color-scheme" content="light dark">\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n'
-        f"{_head(record)}{_proof(record)}{_saved(record)}{_steps(record)}</main>\n</body>\n</html>\n"
+        f"{_head(record)}{_changed(record)}{_saved(record)}{_steps(record)}</main>\n</body>\n</html>\n"
     )
 
 
@@ -86,9 +94,23 @@ def _figure(name: str, value: str) -> str:
     return f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>"
 
 
-def _proof(record: Record) -> str:
-    proof = record.finished.proof if record.finished else []
-    return _list("What this rests on", (escape(sentence) for sentence in proof))
+def _changed(record: Record) -> str:
+    """What code saw, apart from the summary, which is the model's (SAFETY rule 8)."""
+    finished = record.finished
+    if finished is None:
+        return ""
+    changes = "".join(f"<li>{_change(change)}</li>\n" for change in finished.changes)
+    looks = f"<p><i>{looked(finished)}</i></p>\n" if finished.looks else ""
+    unproven = _list("Said by the model, and not proven", (_page(part) for part in finished.unproven))
+    return (
+        f'<section class="changes">\n<h2>{outcome_of(finished)}</h2>\n'
+        f"{f'<ul>{changes}</ul>' if changes else ''}{looks}</section>\n{unproven}"
+    )
+
+
+def _change(change: Change) -> str:
+    mark = '<b class="proven">✓ proven</b>' if change.proven else '<b class="not-proven">? not proven</b>'
+    return f"{mark} {_page(change.what)} on {_page(change.where)} <i>{change.kind}, step {change.step}</i>"
 
 
 def _saved(record: Record) -> str:
@@ -136,13 +158,13 @@ def _event(event: Any) -> str:
         case ReceiptGiven():
             return _receipt(event)
         case Question(text=text, choices=choices):
-            return _asked(text, "", choices)
+            return _asked(escape(text), choices)
         case Confirmation():
-            what = f"{event.what} on {event.where}." + (f" What would leave: {event.data}" if event.data else "")
-            return _asked(what, next((text for kind, text in RISKS.items() if kind == event.risk), ""), event.choices)
+            return _confirmation(event)
         case Answered(text=text, by=by):
-            who = {"person": "You", "page": "Seen in the page", "timeout": "Nobody answered in time"}[by]
-            return f'<p class="answer"><b>{who}{":" if text else "."}</b> {escape(text)}</p>\n'
+            granted = "".join(f"<br>{_page(sentence(one))}" for one in event.granted or ())
+            said = label(text) if text in set(Choice) else text
+            return f'<p class="answer"><b>{ANSWERED[by]}{":" if text else "."}</b> {escape(said)}{granted}</p>\n'
         case PlanMade(items=items):
             return _list("Plan", (f"{'☑' if item.done else '☐'} {escape(item.text)}" for item in items))
     return ""
@@ -170,10 +192,31 @@ def _receipt(given: ReceiptGiven) -> str:
     return f'<p class="receipt {kind}">{code}{escape(given.message)}{time} {effects}{healed}</p>\n'
 
 
-def _asked(text: str, risk: str, choices: Iterable[str]) -> str:
+def _asked(what: str, choices: Iterable[str]) -> str:
+    """`what` is HTML."""
     offered = "".join(f"<span>{escape(choice)}</span>" for choice in choices)
-    said = f"<br><small>{escape(risk)}</small>" if risk else ""
-    return f'<p class="asked"><b>It asked:</b> {escape(text)}{said} {offered}</p>\n'
+    return f'<div class="asked"><b>It asked:</b> {what} {offered}</div>\n'
+
+
+def _confirmation(asked: Confirmation) -> str:
+    """The card as it stood in the chat."""
+    lacks = "".join(f"<li>{_page(sentence(one))}</li>" for one in asked.lacks)
+    amount = asked.amount or (NO_AMOUNT if lacks_amount(asked) else "")
+    filled = "".join(f"<br>{_page(one.label)}: <b>{_page(one.value)}</b>" for one in asked.fields)
+    return _asked(
+        f"{_page(asked.act)} on {_page(asked.site)}<br><small>{NEEDS}:</small><ul>{lacks}</ul>"
+        + (f"<b>{_page(amount)}</b>" if amount else "")
+        + filled
+        + (f"<blockquote>{_page(asked.context)}</blockquote>" if asked.context else "")
+        + (f"<br>It writes: <q>{_page(asked.writes)}</q>" if asked.writes else "")
+        + (f"<br><small>That may hold what was read on {_page(', '.join(asked.reads))}</small>" if asked.reads else ""),
+        map(label, asked.choices),
+    )
+
+
+def _page(text: str) -> str:
+    """What a page or a model said: its direction marks end where it ends."""
+    return f"<bdi>{escape(text)}</bdi>"
 
 
 def _cost(events: list[Any]) -> Iterator[str]:

@@ -34,6 +34,7 @@ LOCK_LOOK = 0.1
 
 OTHER_HOST = "Another Webhand host is at work in this browser profile. Try again in a moment, or restart the browser."
 DIED = "The Webhand host ended in the middle of this task. What it had done until then is in the record."
+IN_THE_CHAT = "Answer it in the chat of the browser: a program that starts a task does not allow what the task does."
 CLOSED = "The browser was closed in the middle of this task. What was done until then is in the record."
 
 
@@ -114,8 +115,16 @@ class Runner:
     def unfollow(self, listener: Listener) -> None:
         self._listeners.discard(listener)
 
-    def answer(self, answer: Answer) -> None:
-        self._the_active(answer.run_id).work.journal.give_answer(answer)
+    def answer(self, answer: Answer, *, may_allow: bool) -> None:
+        """`may_allow` is whether confirmations are for this connection to answer.
+
+        Raises:
+            RemoteError: REFUSED where they are not, and this is one.
+        """
+        journal = self._the_active(answer.run_id).work.journal
+        if not may_allow and journal.asks_consent(answer.id):
+            raise RemoteError(ErrorCode.REFUSED, IN_THE_CHAT)
+        journal.give_answer(answer)
 
     async def take_up(self) -> None:
         """Goes on with the run that an earlier host of this profile suspended, and closes what died with its host."""

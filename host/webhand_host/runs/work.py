@@ -21,7 +21,7 @@ from webhand_host.paths import runs_folder
 from webhand_host.providers import eyes, providers
 from webhand_host.runs.carriage import Carriage
 from webhand_host.runs.files import RunFiles
-from webhand_host.runs.folder import RunFolder, Suspension
+from webhand_host.runs.folder import RunFolder, Suspension, find_run
 from webhand_host.runs.follow_ups import known_before
 from webhand_host.runs.journal import Listener, RunJournal
 from webhand_host.runs.replay import given_in_words, player
@@ -76,14 +76,19 @@ class Work:
             url=self.asked.url,
             limits=self._limits(settings),
             yes=self.asked.yes,
+            allow=tuple(self.asked.allow),
+            autonomy=self.asked.autonomy or settings.autonomy,
+            attended=self.asked.attended,
             browse=self.asked.browse,
-            allow=tuple(settings.allow),
-            block=tuple(settings.block),
+            enter_always=settings.enter_always,
+            block=settings.block,
             pictures=settings.screenshots != "never",
+            known=await asyncio.to_thread(self._known),
             follows=self.asked.follows or "",
             resumed=self._resumed(),
         )
-        conversation = Conversation(system_prompt(), await asyncio.to_thread(self._turns))
+        turns, mark = await asyncio.to_thread(lambda: (self._turns(), self.folder.mark()))
+        conversation = Conversation(system_prompt(), turns, mark=mark)
         async with aclosing(model), aclosing(eyes(settings)) as looking:
             means = self._means(settings, looking)
             tools = tuple(tool for tool in TOOLS if settings.vision != "off" or not tool.by_sight)
@@ -126,6 +131,11 @@ class Work:
             self.journal.keep(before)
             turns.append(before)
         return turns
+
+    def _known(self) -> str:
+        """What this task was allowed and has read: on an earlier host, or in the tasks that it follows."""
+        before = find_run(runs_folder(), self.asked.follows) if self.asked.follows else None
+        return self.folder.permissions() or (before.permissions() if before is not None else "")
 
     def _limits(self, settings: Settings) -> Limits:
         return Limits(

@@ -21,6 +21,7 @@ from webhand_agent.protocol import (
     ScrollIntoView,
     Spot,
     TypeText,
+    WriteRequest,
 )
 from webhand_agent.receipts import text
 from webhand_agent.settling import CLICK as ROW
@@ -34,6 +35,9 @@ TREE = f"""page [title="Shop"] [url="{START}"]
   - button <button> [ref=e5] "Send"
   - checkbox <input type="checkbox"> [ref=e6] "All"
   - row <tr> [ref=e7] "Mail" [expanded=false]
+  - option <button> [ref=e8] "Letter"
+  - listitem <input type="submit"> [ref=e9] "Letter"
+  - option <li> [ref=e10] "Send"
 """
 TOP = [Frame(frame_id=0, document_id="d1", prefix="", url=START)]
 
@@ -160,6 +164,9 @@ async def test_typing_is_healed_like_clicking() -> None:
         ("e5", Effect.NONE, Click(), ["click e5"]),
         ("e6", Effect.NONE, Click(), ["click e6"]),
         ("e7", Effect.NONE, Click(), ["click e7"]),
+        ("e8", Effect.NONE, Click(), ["click e8"]),
+        ("e9", Effect.NONE, Click(), ["click e9"]),
+        ("e10", Effect.NONE, Click(), ["click e10", "click e10"]),  # what a thing is called decides nothing
     ],
 )
 async def test_a_double_click_only_where_it_can_neither_send_nor_toggle(
@@ -173,6 +180,13 @@ async def test_a_double_click_only_where_it_can_neither_send_nor_toggle(
     receipt = await act(context, ref, action, ROW)
     assert log(context) == log_
     assert receipt.healed is (len(log_) > 1)
+
+
+async def test_a_click_that_sent_something_is_not_repeated() -> None:
+    sent = WriteRequest(method="POST", url=START, status=0)
+    context = await start({"e4": ok("Clicked.", Effect.NONE).model_copy(update={"requests": [sent]})})
+    await act(context, "e4", Click(), ROW)
+    assert log(context) == ["click e4"]
 
 
 async def test_a_double_click_that_does_nothing_either_is_not_told_as_healing() -> None:

@@ -4,6 +4,8 @@
 
 from collections.abc import Mapping
 
+from agent.offline.driving import tabs
+
 _SETTINGS = """page [title="{settings}"] [url="https://desk.test/settings"]
   - banner
     - link <a> [ref=e1] "Desk"
@@ -120,11 +122,13 @@ gallery      | Gallery          | Galería             | Galleria
 reply        | Reply            | Responder           | Rispondi
 privacy      | Privacy          | Privacidad          | Privacy
 """
-TABS = """Open tabs:
-1. "Desk mail" https://mail.desk.test/
-2. "Weather" https://weather.test/ (current)
-3. "Lamps" https://lamps.test/
-4. "Desk calendar" https://calendar.desk.test/"""
+TABS = tabs(
+    2,
+    ("Desk mail", "https://mail.desk.test/"),
+    ("Weather", "https://weather.test/"),
+    ("Lamps", "https://lamps.test/"),
+    ("Desk calendar", "https://calendar.desk.test/"),
+)
 
 
 def desks(language: str) -> Mapping[str, str]:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import create_model
+from webhand_agent import receipts
 from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.offline.planner import Offline
-from webhand_agent.protocol import Code, Receipt
+from webhand_agent.protocol import Code, Dialog, Receipt, Tab
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 
 _FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -57,32 +58,59 @@ _WIDER: Mapping[str, tuple[str, ...]] = {
 TOOLS = tuple(_tool(name, fields) for name, fields in _FIELDS.items())
 ALL_TOOLS = tuple(_tool(name, fields) for name, fields in _WIDER.items())
 
-Answer = str | tuple[str, bool]
+Answer = str | Receipt
+
+FIRST = Tab(tab_id=1, window_id=1, index=0, url="", title="", active=True, injectable=True)
+
+
+def failing(code: Code, message: str) -> Receipt:
+    return Receipt(ok=False, code=code, message=message)
+
+
+def tabs(current: int, *pages: tuple[str, str]) -> Receipt:
+    """The receipt that lists tabs of these titles and addresses; `current` counts from 1."""
+    made = [
+        FIRST.model_copy(update={"tab_id": at, "index": at, "title": title, "url": url})
+        for at, (title, url) in enumerate(pages, start=1)
+    ]
+    return receipts.listed("", made, current)
+
+
+def result(call: Call, answer: Answer) -> ToolResult:
+    """What the conversation gets of a receipt; words alone are one that worked, of which nothing else is known."""
+    done = Receipt(ok=True, code=Code.DONE, message=answer) if isinstance(answer, str) else answer
+    return receipts.result(call, done)
 
 
 @dataclass
 class Pages:
     """A site in memory: `shown` is the page now. `on` maps "tool argument" to the page that follows it.
 
-    `later` pages come one by one, each after one wait. `failures` are texts of failed receipts by "tool argument",
-    given once each. `answers` are what the person says to questions.
+    `later` pages come one by one, each after one wait. `failures` are failed receipts by "tool argument",
+    given once each. `answers` are what the person says to questions, `dialogs` what a call makes the page ask, and how
+    that was answered.
     """
 
     shown: str
     on: Mapping[str, str] = field(default_factory=dict)
     later: list[str] = field(default_factory=list)
-    failures: dict[str, list[str]] = field(default_factory=dict)
-    texts: Mapping[str, str] = field(default_factory=dict)
+    failures: dict[str, list[Receipt]] = field(default_factory=dict)
+    texts: Mapping[str, Answer] = field(default_factory=dict)
     answers: list[str] = field(default_factory=list)
+    dialogs: Mapping[str, Dialog] = field(default_factory=dict)
+
+    def receipt(self, call: Call) -> Receipt:
+        asked = [dialog for said, dialog in self.dialogs.items() if said == spoken(call)]
+        return Receipt(ok=True, code=Code.DONE, message="Done.", dialogs=asked)
 
     def do(self, call: Call) -> Answer:
         said = spoken(call)
         if self.failures.get(said):
-            return self.failures[said].pop(0), True
+            return self.failures[said].pop(0)
         if call.name == "wait_and_observe" and self.later:
             self.shown = self.later.pop(0)
         if call.name == "ask_user":
-            return f"The person answered: {self.answers.pop(0)}"
+            return receipts.answered(self.answers.pop(0))
         self.shown = self.on.get(said, self.shown)
         return self.texts.get(said, "Done.")
 
@@ -130,7 +158,6 @@ def run(
             ran.questions.append(call)
         else:
             ran.calls.append(spoken(call))
-        answer = pages.do(call)
-        text, failed = answer if isinstance(answer, tuple) else (answer, False)
-        conversation.add(ToolTurn(results=(ToolResult(call_id=call.id, name=call.name, text=text, is_error=failed),)))
+        given = ToolTurn(results=(result(call, pages.do(call)),))
+        conversation.add(ToolTurn.model_validate_json(given.model_dump_json()))
     raise AssertionError(f"no end after {steps} steps: {ran.calls}")

@@ -4,7 +4,7 @@ import asyncio
 import time
 
 import pytest
-from agent.offline.driving import TOOLS, Pages, Ran, run
+from agent.offline.driving import TOOLS, Pages, Ran, failing, run, tabs
 from agent.offline.pages import (
     CLOSED,
     FORM,
@@ -21,6 +21,7 @@ from agent.offline.pages import (
 )
 from webhand_agent.conversation import Conversation, UserTurn
 from webhand_agent.models.offline.planner import Offline
+from webhand_agent.protocol import Code, Position, Receipt
 
 FORM2_PARKING = FORM2.replace('"I accept the terms" [checked]', '"Parking"')
 WAIT = "wait_and_observe 2000"
@@ -183,15 +184,15 @@ def test_a_row_that_opens_nothing_is_no_success() -> None:
 @pytest.mark.parametrize(
     ("failures", "calls", "ok"),
     [
-        (["Failed (stale): The element is gone."], 2, True),
-        (["Failed (covered): A banner covers it."] * 2, 2, False),
-        (["Failed (refused): The person said no."], 1, False),
+        ([failing(Code.STALE, "The element is gone.")], 2, True),
+        ([failing(Code.COVERED, "A banner covers it.")] * 2, 2, False),
+        ([failing(Code.REFUSED, "The person said no.")], 1, False),
     ],
 )
-def test_failed_receipts(failures: list[str], calls: int, ok: bool) -> None:
+def test_failed_receipts(failures: list[Receipt], calls: int, ok: bool) -> None:
     ran = run("click Lamps", Pages(SHOP, failures={"click_element e1": list(failures)}))
     assert (ran.calls, ran.ok) == (["click_element e1"] * calls, ok)
-    assert ok or failures[-1].split(": ")[1] in ran.end
+    assert ok or failures[-1].message in ran.end
 
 
 def test_starts_from_a_page_that_takes_no_scripts() -> None:
@@ -269,7 +270,7 @@ def test_a_follow_up_starts_anew_in_the_same_conversation() -> None:
 
 
 def test_tabs() -> None:
-    listing = '1. "Inbox" https://post.test/ (current)\n2. "Lumen" https://lumen.test/\n3. "Desk" https://desk.test/'
+    listing = tabs(1, ("Inbox", "https://post.test/"), ("Lumen", "https://lumen.test/"), ("Desk", "https://desk.test/"))
     pages = Pages(SHOP, texts={"list_tabs": listing})
     assert run("switch to the Lumen tab", pages).calls == ["list_tabs", "switch_tab 2"]
     assert run("cambia a la última pestaña", pages).calls == ["list_tabs", "switch_tab 3"]
@@ -277,8 +278,11 @@ def test_tabs() -> None:
 
 
 def test_scrolls_to_the_end() -> None:
-    pages = Pages(SHOP, texts={"scroll_page down": "Already at the bottom. No more content below."})
-    assert run("scroll to the bottom", pages).calls == ["scroll_page down"]
+    """A page that is nearly at its end is not at its end."""
+    near = Receipt(ok=True, code=Code.DONE, message="", position=Position(percent=99.6, at_end=False, at_start=False))
+    end = near.model_copy(update={"position": Position(percent=100, at_end=True, at_start=False)})
+    assert run("scroll to the bottom", Pages(SHOP, texts={"scroll_page down": end})).calls == ["scroll_page down"]
+    assert len(run("scroll to the bottom", Pages(SHOP, texts={"scroll_page down": near})).calls) == 15
 
 
 def test_opens_a_list_of_its_own_making() -> None:

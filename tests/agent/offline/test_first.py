@@ -3,10 +3,11 @@
 import asyncio
 
 from agent.offline.desks import desks
-from agent.offline.driving import ALL_TOOLS
+from agent.offline.driving import ALL_TOOLS, Answer, failing, result
 from agent.scripted import COMPLETE, ScriptedModel, does
-from webhand_agent.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.models.offline.first import OfflineFirst
+from webhand_agent.protocol import Code
 
 PAGE = desks("en")["settings"]
 
@@ -21,9 +22,8 @@ def asked(request: str) -> Conversation:
     return Conversation("system", [UserTurn(request=request, observation=PAGE, tree=PAGE)])
 
 
-def answer(conversation: Conversation, thought: Thought, text: str, failed: bool = False) -> None:
-    call = thought.calls[0]
-    conversation.add(ToolTurn(results=(ToolResult(call_id=call.id, name=call.name, text=text, is_error=failed),)))
+def answer(conversation: Conversation, thought: Thought, given: Answer) -> None:
+    conversation.add(ToolTurn(results=(result(thought.calls[0], given),)))
     conversation.add(UserTurn(observation=PAGE, tree=PAGE))
 
 
@@ -68,7 +68,7 @@ def test_a_request_that_was_handed_on_stays_there() -> None:
 def test_what_the_person_refused_is_not_tried_by_another() -> None:
     model, made = other(COMPLETE)
     conversation = asked("click Save")
-    answer(conversation, think(model, conversation), "Failed (refused): The person said no.", failed=True)
+    answer(conversation, think(model, conversation), failing(Code.REFUSED, "The person said no."))
     assert think(model, conversation).calls[0].name == "task_failed"
     assert made == []
 
@@ -77,6 +77,6 @@ def test_what_is_covered_to_the_end_is_handed_on() -> None:
     model, made = other(COMPLETE)
     conversation = asked("click Save")
     for _ in range(2):
-        answer(conversation, think(model, conversation), "Failed (covered): A banner covers it.", failed=True)
+        answer(conversation, think(model, conversation), failing(Code.COVERED, "A banner covers it."))
     assert think(model, conversation).calls[0].name == "task_complete"
     assert len(made) == 1

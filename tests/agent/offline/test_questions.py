@@ -3,6 +3,13 @@
 import pytest
 from agent.offline.desks import TABS, desks
 from agent.offline.driving import ALL_TOOLS, TOOLS, Pages, Ran, run
+from agent.scripted import Host, MemoryBrowser, Page, ok
+from webhand_agent.conversation import Conversation
+from webhand_agent.job import Job
+from webhand_agent.loop import run_task
+from webhand_agent.means import Means
+from webhand_agent.models.offline.planner import Offline
+from webhand_agent.protocol import Dialog, Effect, Receipt
 
 PAGES = desks("en")
 
@@ -96,13 +103,99 @@ def test_a_scroll_to_a_heading_stays_in_its_section() -> None:
 
 
 @pytest.mark.parametrize(
-    ("receipt", "ok"),
+    ("receipt", "is_done"),
     [
-        ("Clicked checkbox, and it did not become checked. Nothing on the page was seen to change.", False),
-        ("Already checked: checkbox. Nothing on the page was seen to change.", True),
-        ("checkbox is checked now. Effect: checked.", True),
+        (ok("Clicked checkbox, and it did not become checked.", Effect.NONE), False),
+        (ok("Already checked: checkbox.", Effect.NONE).model_copy(update={"already": True}), True),
+        (ok("checkbox is checked now.", Effect.CHECKED), True),
     ],
 )
-def test_a_box_that_did_not_take_the_tick_is_no_success(receipt: str, ok: bool) -> None:
+def test_a_box_that_did_not_take_the_tick_is_no_success(receipt: Receipt, is_done: bool) -> None:
     ran = run("tick Newsletter", Pages(PAGES["settings"], texts={"set_checked e13 True": receipt}), tools=ALL_TOOLS)
-    assert (ran.calls, ran.ok) == (["set_checked e13 True"], ok)
+    assert (ran.calls, ran.ok) == (["set_checked e13 True"], is_done)
+
+
+def confirm(state: str, kind: str = "confirm") -> Dialog:
+    return Dialog.model_validate({"type": kind, "text": "Delete everything?", "state": state})
+
+
+@pytest.mark.parametrize(
+    ("dialog", "ok_", "says"),
+    [
+        (
+            confirm("dismissed"),
+            False,
+            "The page asked “Delete everything?”, and the answer was Cancel: it was not done.",
+        ),
+        (confirm("dismissed", "prompt"), False, "it was not done"),
+        (confirm("open"), False, "waits for an answer: it is not done yet"),
+        (confirm("accepted"), True, "“Delete”"),
+        (confirm("accepted", "alert"), True, "“Delete”"),
+        (confirm("dismissed", "alert"), True, "“Delete”"),
+    ],
+)
+def test_what_the_page_asked_about_and_nobody_agreed_to_is_not_done(dialog: Dialog, ok_: bool, says: str) -> None:
+    ran = run('click "Delete"', Pages(PAGES["settings"], dialogs={"click_element e24": dialog}), tools=ALL_TOOLS)
+    assert (ran.calls, ran.ok) == (["click_element e24"], ok_)
+    assert says in ran.end
+
+
+@pytest.mark.parametrize(
+    ("language", "request_", "says"),
+    [("es", 'haz clic en "Eliminar"', "no se hizo"), ("it", 'clicca su "Elimina"', "non è stato fatto")],
+)
+def test_in_the_person_s_language(language: str, request_: str, says: str) -> None:
+    pages = Pages(desks(language)["settings"], dialogs={"click_element e24": confirm("dismissed")})
+    ran = run(request_, pages, tools=ALL_TOOLS)
+    assert (ran.calls, ran.ok) == (["click_element e24"], False)
+    assert says in ran.end
+
+
+async def test_through_the_loop_as_well() -> None:
+    """The receipt comes to the planner as code wrote it, and not as a sentence."""
+    host, browser = Host(), MemoryBrowser(Page())
+    done = ok("Clicked.", Effect.DIALOG).model_copy(update={"dialogs": [confirm("dismissed")]})
+    browser.on_act = lambda ref, action: done
+    job = Job(id="r1", task='click "Lamp"')
+    finished = await run_task(job, browser, Offline(), Means(host, host), Conversation("system"))
+    assert finished.outcome == "failed"
+    assert "it was not done" in finished.summary
+
+
+MAIL = """page [title="Inbox"] [url="https://mail.test/inbox"]
+  - navigation "Folders"
+    - link <a> [ref=e1] "{folder}" [current=page]
+    - link <a> [ref=e2] "Sent 40"
+  - main
+    - heading "Inbox"
+    - list "Messages"
+      - listitem
+        - link <a> [ref=e11] "{first}Ana: the 9 unread letters, 9 unread"
+      - listitem
+        - link <a> [ref=e12] "Luis: invoice"
+      - listitem
+        - link <a> [ref=e13] "{first}Eva: lunch"
+{more}"""
+
+
+@pytest.mark.parametrize(
+    ("folder", "first", "more", "says"),
+    [
+        ("Inbox 6", "Unread, ", "", "6"),
+        ("Inbox 6", "", "", "6"),
+        ("Inbox (6)", "", "", "6"),
+        ("Inbox", "", '    - text "6 unread messages"', "6"),
+        ("Inbox", "", '    - text "Unread: 6"', "6"),
+        ("Inbox", "", '    - text "No unread messages"', "0"),
+        ("Inbox", "Unread, ", "", "2"),
+        ("Inbox", "No leído: ", "", "2"),
+        ("Inbox", "", "", None),
+    ],
+)
+def test_a_number_that_the_page_says_is_read_from_the_page(
+    folder: str, first: str, more: str, says: str | None
+) -> None:
+    page = MAIL.format(folder=folder, first=first, more=more)
+    ran = run("how many unread messages are there?", Pages(page), tools=ALL_TOOLS)
+    assert ran.ok is (says is not None), ran.end
+    assert ran.end.startswith(f"{says} " if says is not None else "I cannot tell how many"), ran.end

@@ -8,7 +8,7 @@ from webhand_agent.job import Job
 from webhand_agent.protocol import Answered, Choice, Consequence, Control, Permission, PermissionKind
 from webhand_agent.safety.ask import card_of, choices
 from webhand_agent.safety.consequence import Judgement
-from webhand_agent.safety.permissions import Act, Author, Going, Permissions, choice_bits, needs, pieces_bits
+from webhand_agent.safety.permissions import Act, Author, Going, Permissions, choice_bits, needs, pieces_bits, plan_needs
 
 HOME, SHOP, MAIL = "https://home.example/", "https://shop.example/a", "https://mail.example/"
 HARMLESS, CHANGE = Judgement(), Judgement(Consequence.CHANGE)
@@ -304,3 +304,29 @@ def test_what_was_allowed_and_read_lives_on_in_a_follow_up() -> None:
         "carry mail.example>evil.example",
         "carry shop.example>evil.example",
     }
+
+
+class TestPlan:
+    def needed(self, one: Permissions) -> list[Permission]:
+        return plan_needs(one, ["https://news.example"], ["https://shop.example"])
+
+    def test_it_lists_what_is_read_written_and_carried_where(self) -> None:
+        assert [shown(each) for each in self.needed(task(MAIL))] == [
+            "enter news.example",
+            "enter shop.example",
+            "write shop.example",
+            "carry mail.example>shop.example",
+            "carry news.example>shop.example",
+        ]
+
+    def test_each_tick_gives_just_that(self) -> None:
+        one = task(MAIL)
+        plan = Act("plan", "Use these sites", Author.MODEL)
+        card = card_of(plan, self.needed(one), one).model_copy(update={"ticks": True, "choices": [Choice.TASK, Choice.NO]})
+        ticked = [each for each in card.lacks if each.kind is not PermissionKind.CARRY]
+        one.answer(card, Answered(t=0, id="q", text="task", granted=ticked), plan, 0)
+        one.over(again=False)
+        assert {shown(each) for each in self.needed(one)} == {
+            "carry mail.example>shop.example",
+            "carry news.example>shop.example",
+        }

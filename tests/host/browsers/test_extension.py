@@ -36,7 +36,8 @@ FOUND = {
 COVERED = {
     "ok": False,
     "code": "covered",
-    "message": 'row "Deep" is covered by dialog <dialog> [ref=f1e20] "Sale".',
+    "message": 'row "Deep" cannot be reached.',
+    "covering": ['dialog <dialog> [ref=f1e20] "Sale"'],
     "candidates": ['button <button> [ref=f1e21] "Close"'],
     "next_ref": 22,
 }
@@ -129,7 +130,7 @@ async def test_a_dialog_is_answered_and_a_lost_connection_is_said() -> None:
     scripted = Scripted(dialog={"ok": True, "code": "done", "message": "Will be accepted."})
     receipt = await scripted.browser.answer_dialog(7, accept=True, text="Ada", about="Who?")
     assert receipt.ok
-    assert scripted.last == {"tab_id": 7, "accept": True, "text": "Ada", "about": "Who?"}
+    assert scripted.last == {"tab_id": 7, "accept": True, "text": "Ada", "about": "Who?", "sites": None}
     assert scripted.browser.abilities == frozenset()
     scripted.peer.close("It is gone.")
     with pytest.raises(BrowserError, match="It is gone"):

@@ -5,20 +5,20 @@ import subprocess
 
 import pytest
 from host.native.conftest import Start
-from webhand_agent.protocol import ErrorReply, Hello, Reply
+from webhand_agent.protocol import PROTOCOL_VERSION, ErrorReply, Hello, Reply
 from webhand_host.native import codec
 
 
 def test_hello_is_answered_as_the_protocol_file_says(start_host: Start) -> None:
     reply = Reply.model_validate(start_host().hello())
     hello = Hello.model_validate(reply.result)
-    assert (hello.role, hello.protocol) == ("host", 1)
+    assert (hello.role, hello.protocol) == ("host", PROTOCOL_VERSION)
 
 
 def test_another_version_is_told_which_half_to_update_and_may_try_again(start_host: Start) -> None:
     host = start_host()
-    older = ErrorReply.model_validate(host.hello(protocol=0))
-    newer = ErrorReply.model_validate(host.hello(protocol=2))
+    older = ErrorReply.model_validate(host.hello(protocol=PROTOCOL_VERSION - 1))
+    newer = ErrorReply.model_validate(host.hello(protocol=PROTOCOL_VERSION + 1))
     assert older.error.code == newer.error.code == 2
     assert older.error.message.startswith("Update the extension")
     assert newer.error.message.startswith("Update the host")
@@ -39,11 +39,11 @@ def test_nothing_is_answered_before_hello(start_host: Start, first: str) -> None
         "[1]",
         '"abc"',
         "{}",
-        '{"protocol": 1}',
-        '{"protocol": 1, "build": 3, "role": "extension"}',
-        '{"protocol": 1, "build": "x", "role": "client"}',
-        '{"protocol": 1, "build": "x", "role": "extension", "loud": true}',
-        '{"protocol": 1, "build": "x", "role": "extension", "abilities": [1]}',
+        '{"protocol": 2}',
+        '{"protocol": 2, "build": 3, "role": "extension"}',
+        '{"protocol": 2, "build": "x", "role": "client"}',
+        '{"protocol": 2, "build": "x", "role": "extension", "loud": true}',
+        '{"protocol": 2, "build": "x", "role": "extension", "abilities": [1]}',
     ],
 )
 def test_a_bad_hello_is_answered_and_another_may_follow(start_host: Start, params: str) -> None:

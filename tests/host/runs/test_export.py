@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from webhand_agent.models.replay import Recording, Step
-from webhand_agent.protocol import Code, Effect, Target
+from webhand_agent.protocol import Code, Dialog, Effect, Target
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_host.runs.export import script
 from webhand_host.runs.locators import address
@@ -15,7 +15,7 @@ GO = Target(role="button", name="Go", url=HERE)
 NAME = Target(role="textbox", name="Name", tag="input", url=HERE)
 BUTTON = 'page.get_by_role("button", name="Go", exact=True)'
 FIELD = 'page.get_by_role("textbox", name="Name", exact=True)'
-ASKS = "The page opened a question: “Sure?”. Answer it with handle_dialog to go on."
+ASKS = Dialog(type="confirm", text="Sure?", state="open")
 
 
 def step(tool: str, target: Target | None = None, **more: Any) -> Step:
@@ -109,7 +109,7 @@ def test_a_form_is_filled_field_by_field() -> None:
 
 
 def test_a_dialog_has_its_answer_before_what_opens_it() -> None:
-    held = step("click_element", GO, effect=(Effect.DIALOG,), code=Code.DIALOG_OPEN, message=ASKS)
+    held = step("click_element", GO, effect=(Effect.DIALOG,), code=Code.DIALOG_OPEN, dialogs=(ASKS,))
     text = exported(held, step("handle_dialog", arguments={"accept": True, "text": "Mint"}))
     assert f'page.once("dialog", lambda dialog: dialog.accept(args.dialog))\n    {BUTTON}.click()' in text
     assert text.count("page.once") == 1
@@ -117,7 +117,9 @@ def test_a_dialog_has_its_answer_before_what_opens_it() -> None:
 
 def test_a_dialog_that_was_dismissed_and_then_accepted() -> None:
     """Where the browser cannot hold dialogs: the first is dismissed, the answer is for the second."""
-    opened = step("click_element", GO, effect=(Effect.DIALOG,), message="It was dismissed.")
+    opened = step(
+        "click_element", GO, effect=(Effect.DIALOG,), dialogs=(ASKS.model_copy(update={"state": "dismissed"}),)
+    )
     text = exported(opened, step("handle_dialog", arguments={"accept": True}), opened)
     answers = [line.split("dialog.")[1] for line in text.split("\n") if "page.once" in line]
     assert answers == ["dismiss())", "accept())"]

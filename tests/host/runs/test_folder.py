@@ -79,3 +79,12 @@ def test_what_another_version_wrote_can_be_listed_but_not_gone_on_with(folder: R
     assert folder.job() is None
     assert folder.take_suspension() is None
     assert [run.id for run in all_runs(folder.path.parent)] == [folder.id]
+
+
+def test_the_mark_of_a_run_is_drawn_once_and_is_the_owners(tmp_path: Path) -> None:
+    """Another host that takes the run up asks the model with the same marks; another run has others."""
+    folder = RunFolder.create(tmp_path, "p", StartTask(task="a"))
+    mark = folder.mark()
+    assert RunFolder(folder.path).mark() == mark
+    assert RunFolder.create(tmp_path, "p", StartTask(task="a")).mark() != mark
+    assert (folder.path / "mark").stat().st_mode & 0o077 == 0

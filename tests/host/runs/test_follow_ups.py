@@ -26,8 +26,8 @@ from webhand_host.runs.runner import Runner
 from webhand_host.runs.unanswered import unanswered
 
 ACTION = ActionTaken(t=1, step=2, call_id="c1", tool="click_element", arguments={})
-ASKED = Confirmation(t=2, step=2, id="q2.1", tool="click_element", what="x", where="x", risk="pay", choices=["Allow"])
-ANSWERED = Answered(t=3, step=2, id="q2.1", text="Allow")
+ASKED = Confirmation(t=2, step=2, id="q2.1", tool="click_element", act="x", site="x", lacks=[], choices=["once"])
+ANSWERED = Answered(t=3, step=2, id="q2.1", text="once")
 RECEIPT = ReceiptGiven(t=4, step=2, call_id="c1", ok=True, code=Code.DONE, effect=[], message="Clicked.", ms=1)
 
 

@@ -10,6 +10,7 @@ import pytest
 from webhand_agent.conversation import UserTurn
 from webhand_agent.protocol import (
     Answer,
+    Choice,
     Confirmation,
     ErrorCode,
     RunFinished,
@@ -29,7 +30,10 @@ from webhand_host.runs.runner import Runner
 
 TASK = StartTask(task="go to example.com", model="offline")
 ENDED = RunFinished(t=1, outcome="completed", summary="", steps=1, seconds=1, model_seconds=0, tokens=Tokens())
-ASKED = Confirmation(t=1, step=1, id="q1.1", tool="x", what="x", where="x", risk="pay", choices=["Allow"])
+ASKED = Confirmation(t=1, step=1, id="q1.1", tool="x", act="x", site="x", lacks=[], choices=[Choice.NO])
+
+
+ALLOW = Answer(run_id="r", id="q1.1", text="once")
 
 
 @pytest.fixture(autouse=True)
@@ -72,12 +76,12 @@ async def test_an_answer_is_taken_once_and_only_while_somebody_waits(journal: Ru
     journal.emit(ASKED)
     waiting = asyncio.create_task(journal.answer("q1.1"))
     await asyncio.sleep(0)
-    journal.give_answer("q1.1", "Allow")
+    journal.give_answer(ALLOW)
     with pytest.raises(RemoteError) as twice:
-        journal.give_answer("q1.1", "Do not allow")
-    assert await waiting == "Allow"
+        journal.give_answer(ALLOW.model_copy(update={"text": "no"}))
+    assert await waiting == ALLOW
     with pytest.raises(RemoteError) as late:
-        journal.give_answer("q1.1", "Allow")
+        journal.give_answer(ALLOW)
     assert {twice.value.code, late.value.code} == {ErrorCode.NO_SUCH_QUESTION}
 
 
@@ -87,7 +91,7 @@ async def test_an_answer_to_what_is_not_waited_for_any_more_is_refused(journal: 
         async with asyncio.timeout(0.01):
             await journal.answer("q1.1")
     with pytest.raises(RemoteError):
-        journal.give_answer("q1.1", "Allow")
+        journal.give_answer(ALLOW)
 
 
 async def test_a_frozen_run_leaves_what_was_said_to_the_next_host(journal: RunJournal) -> None:
@@ -141,7 +145,7 @@ async def test_after_its_last_event_a_run_takes_nothing_from_the_person() -> Non
         lambda: one.say(Say(run_id=run_id, text="x")),
         lambda: one.pause(run_id),
         lambda: one.resume(run_id),
-        lambda: one.answer(Answer(run_id=run_id, id="q", text="x")),
+        lambda: one.answer(Answer(run_id=run_id, id="q", text="x"), may_allow=True),
     ):
         with pytest.raises(RemoteError) as refused:
             call()

@@ -1,12 +1,18 @@
 """Executors that answer: what the page says, wants, costs, is called, and how many there are of something."""
 
+import re
+from collections.abc import Sequence
+
 from webhand_agent.models.offline import content, letters
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.moves import Missing, Move, Next, Scene
 from webhand_agent.models.offline.results import counted, mentioning, results, stem
 from webhand_agent.models.offline.text import fold, words
-from webhand_agent.tree import Line
+from webhand_agent.tree import Line, Tree
+
+_ITEMS = frozenset({"row", "listitem", "article", "option"})
+_MENUS = frozenset({"navigation", "menu", "menubar", "tablist", "complementary"})
 
 
 def read(intent: i.Read, scene: Scene) -> Move:
@@ -78,7 +84,7 @@ def _value(intent: i.Read, scene: Scene) -> Move:
 
 def count(intent: i.Count, scene: Scene) -> Move:
     """The page's own number first; then rows, or elements of a role, as far as the tree shows them."""
-    number = None if intent.state else counted(scene.tree, intent.noun)
+    number = _in_state(scene.tree, intent.state) if intent.state else counted(scene.tree, intent.noun)
     if number is None and not (scene.loading and scene.progress.waits < 2):
         number = _counted(intent, scene)
     if number is None:
@@ -105,9 +111,47 @@ def _counted(intent: i.Count, scene: Scene) -> int | None:
         # One thing alone is no list but the thing itself, opened.
         rows = rows if len(rows) > 1 or scene.progress.query else []
     if intent.state:
-        rows = [row for row in rows if any(line.has(intent.state) for line in (row, *scene.tree.inside(row)))]
-        return len(rows)
+        words_for = _words_for(intent.state)
+        rows = [row for row in rows if _is_marked(scene.tree, row, intent.state, words_for)]
+    # None marked is not none there: the page may mark them in a way that the tree does not show.
     return len(rows) or None
+
+
+def _in_state(tree: Tree, state: str) -> int | None:
+    """The page's own number: "6 unread", "Unread (6)", or behind the entry of the folder that is open, "Inbox 6"."""
+    said = "|".join(map(re.escape, _words_for(state)))
+    number, names = r"(\d[\d.,]*)", [fold(line.name) for line in tree.lines if _is_the_page_s(tree, line)]
+    for pattern in (rf"\b{number}\s+(?:[^\W\d]+\s+)?(?:{said})\b", rf"\b(?:{said})(?:\s+[^\W\d]+)?\W*\b{number}\W*$"):
+        if (found := next((match for name in names if (match := re.search(pattern, name))), None)) is not None:
+            return int(re.sub(r"\D", "", found[1]))
+    if any(
+        re.search(rf"\b(?:no|0|sin|ningun[oa]?|nessun[oa]?)\s+(?:[^\W\d]+\s+)?(?:{said})\b", name) for name in names
+    ):
+        return 0
+    here = [fold(line.name) for line in tree.lines if line.has("current")] if state == "unread" else []
+    at_end = next((match for name in here if (match := re.search(rf"\s\(?{number}\W*$", name))), None)
+    return int(re.sub(r"\D", "", at_end[1])) if at_end is not None else None
+
+
+def _is_the_page_s(tree: Tree, line: Line) -> bool:
+    """Not what stands in an item of a list, which may be anybody's words; entries of a menu are the page's own."""
+    item = line if line.role in _ITEMS else tree.under(line, _ITEMS)
+    return item is None or tree.under(item, _MENUS) is not None
+
+
+def _words_for(state: str) -> list[str]:
+    """The words of a state in every language, as they stand on pages."""
+    said = {word for language in LANGUAGES.values() for word, meant in language.states.items() if meant == state}
+    return sorted(map(fold, said), key=len, reverse=True)
+
+
+def _is_marked(tree: Tree, row: Line, state: str, said: Sequence[str]) -> bool:
+    """A row with the state, or one that begins with its word, as lists tell screen readers: "Unread, Ana: hello"."""
+    lines = [row, *tree.inside(row)]
+    return any(
+        line.has(state) or re.match(rf"(?:{'|'.join(map(re.escape, said))})\b\s*[,:;]", fold(line.name))
+        for line in lines
+    )
 
 
 def _rows(scene: Scene, line: Line) -> list[Line]:

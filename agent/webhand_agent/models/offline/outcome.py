@@ -1,10 +1,11 @@
-"""What came of the last call, out of the words of its result."""
+"""What came of the last call, out of the facts of its receipt."""
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from webhand_agent import receipts
 from webhand_agent.conversation import Conversation, ToolTurn
-from webhand_agent.protocol import Code
+from webhand_agent.protocol import Code, Dialog, Effect, Receipt, Tab
 
 AGAIN = frozenset(
     {
@@ -20,50 +21,65 @@ AGAIN = frozenset(
 )
 """Codes after which another look may find the thing in order."""
 
-_CODE = re.compile("|".join(rf"\b{code.value}\b" for code in Code))
-_UNCHANGED = re.compile(r"\bnothing (?:on the page )?(?:was seen to )?change|effect\W+none\b", re.IGNORECASE)
-_WAS_SO = re.compile(r"^already\b", re.IGNORECASE)
-_END = re.compile(r"\balready at the (?:bottom|top|end|edge)|\bno more content|\b(?:100|0) ?%", re.IGNORECASE)
-
 
 @dataclass(frozen=True)
 class Outcome:
-    """`code` is None where the text names none; `unchanged` says that the action was seen to change nothing."""
+    """The last receipt, as facts. `text` is what there is to read in it for the person, where the plan has to stop.
 
-    text: str = ""
+    A record from before receipts were kept with their results has none: then nothing is known but whether it failed.
+    """
+
+    receipt: Receipt | None = None
     failed: bool = False
-
-    @property
-    def code(self) -> Code | None:
-        match = _CODE.search(self.text)
-        return Code(match[0]) if match else None
+    text: str = ""
 
     @property
     def unchanged(self) -> bool:
-        return bool(_UNCHANGED.search(self.text))
+        """Whether the action was seen to change nothing."""
+        return self.receipt is not None and self.receipt.effect == [Effect.NONE]
 
     @property
     def missed(self) -> bool:
         """Whether a state was to be set and is not: nothing changed, and it was not so before."""
-        return self.unchanged and not _WAS_SO.search(self.text)
+        return self.unchanged and self.receipt is not None and not self.receipt.already
 
-    @property
-    def at_end(self) -> bool:
-        return self.unchanged or bool(_END.search(self.text))
+    def is_at_end(self, direction: str) -> bool:
+        """Whether scrolling cannot go on in this direction."""
+        position = self.receipt.position if self.receipt is not None else None
+        if position is None:
+            return self.unchanged
+        return self.unchanged or (position.at_end if direction in ("down", "right") else position.at_start)
 
     @property
     def may_try_again(self) -> bool:
-        return self.code in AGAIN
+        return self.receipt is not None and self.receipt.code in AGAIN
 
     @property
-    def message(self) -> str:
-        """The receipt's own sentence."""
-        return re.sub(r"^Failed \(\w+\):\s*", "", self.text).split("\n", 1)[0].strip()
+    def answer(self) -> str:
+        """What the person said, where they were asked."""
+        return self.receipt.answer if self.receipt is not None else ""
+
+    @property
+    def tabs(self) -> Sequence[Tab]:
+        return self.receipt.tabs if self.receipt is not None else ()
+
+    @property
+    def current(self) -> int | None:
+        """The tab the run is in, where the tabs were listed."""
+        return self.receipt.current if self.receipt is not None else None
+
+    @property
+    def unanswered(self) -> Dialog | None:
+        """What the page asked and nobody said yes to: then what was asked about was not done, whatever was clicked."""
+        asked = [dialog for dialog in self.receipt.dialogs if dialog.type != "alert"] if self.receipt else []
+        return asked[-1] if asked and asked[-1].state != "accepted" else None
 
 
 def last(conversation: Conversation) -> Outcome | None:
     """The newest result, or None where nothing was called yet."""
     for turn in reversed(conversation.turns):
         if isinstance(turn, ToolTurn) and turn.results:
-            return Outcome(turn.results[-1].text, turn.results[-1].is_error)
+            result = turn.results[-1]
+            said = receipts.line(result.receipt) if result.receipt is not None else result.text
+            return Outcome(result.receipt, result.is_error, said)
     return None

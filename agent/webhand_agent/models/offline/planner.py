@@ -17,7 +17,7 @@ from webhand_agent.models.offline import (
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.matching import likeness
-from webhand_agent.models.offline.moves import NONE_OF, Ask, Missing, Move, Next, Scene, Stop, seen
+from webhand_agent.models.offline.moves import NONE_OF, Ask, Missing, Move, Next, Scene, Stop, cut, seen
 from webhand_agent.models.offline.nouns import target
 from webhand_agent.models.offline.outcome import Outcome, last
 from webhand_agent.models.offline.progress import restore
@@ -132,6 +132,9 @@ class Planner:
             if progress.chosen == NONE_OF:
                 return self._fail(self._language.say("left"))
             return None if progress.chosen else self._fail(self._language.say("unclear_answer"))
+        if not outcome.failed and (asked := outcome.unanswered) is not None:
+            key = "cancelled" if asked.state == "dismissed" else "waiting"
+            return self._fail(self._language.say(key, text=cut(asked.text)), needs_model=True)
         if not outcome.failed:
             progress.retries = 0
             progress.deeds += [progress.deed] if progress.deed else []
@@ -139,7 +142,7 @@ class Planner:
         progress.phase = progress.prior
         if progress.retries or not outcome.may_try_again:
             self.is_beyond = outcome.may_try_again
-            return self._fail(self._language.say("failed", message=outcome.message))
+            return self._fail(self._language.say("failed", message=outcome.text))
         progress.retries += 1
         return None
 
@@ -214,12 +217,12 @@ def _page(conversation: Conversation) -> tuple[int, Tree]:
 
 def _picked(outcome: Outcome, choices: list[tuple[str, str]], code: str) -> str:
     """The ref of the choice an answer means: by its words, by its number, or by the name that fits best."""
-    whole = [ref for label, ref in choices if label in outcome.text]
+    whole = [ref for label, ref in choices if label in outcome.answer]
     if len(whole) == 1:
         return whole[0]
     if choices[-1][1] == NONE_OF and (said := _yes_or_no(outcome, choices, code)):
         return said
-    text = outcome.message.rsplit(":", 1)[-1].strip(" .\"“”'")
+    text = outcome.answer.strip(" .\"“”'")
     ordinal = target(text, LANGUAGES[code], Masked(text)).ordinal
     if ordinal is None and text.isdigit():
         ordinal = int(text)
@@ -232,7 +235,7 @@ def _picked(outcome: Outcome, choices: list[tuple[str, str]], code: str) -> str:
 
 def _yes_or_no(outcome: Outcome, choices: list[tuple[str, str]], code: str) -> str:
     """The one thing that was asked about, or none, where the answer is a plain yes or no."""
-    said = fold(outcome.message.rsplit(":", 1)[-1].strip(" .!\"“”'"))
+    said = fold(outcome.answer.strip(" .!\"“”'"))
     if said in map(fold, LANGUAGES[code].no):
         return NONE_OF
     return choices[0][1] if len(choices) == 2 and said in map(fold, LANGUAGES[code].yes) else ""

@@ -31,7 +31,7 @@ def scroll(intent: i.Scroll, scene: Scene) -> Move:
     if scene.phase:
         scene.progress.count += 1
         wanted = _MOST_SCROLLS if intent.to_end and not at_once else intent.times
-        if scene.progress.count >= wanted or (intent.to_end and scene.outcome.at_end):
+        if scene.progress.count >= wanted or (intent.to_end and scene.outcome.is_at_end(intent.direction)):
             return Next()
     arguments = {"direction": intent.direction, **({"to_end": True} if at_once else {})}
     return Act(SCROLL_PAGE, arguments, "scrolled", scene.tell(f"scroll_{intent.direction}"))

@@ -1,7 +1,5 @@
 """Executors for tabs of the browser, and for what a page opens on top of itself."""
 
-import re
-
 from webhand_agent.models.offline import intents as i
 from webhand_agent.models.offline.clicking import performed
 from webhand_agent.models.offline.matching import SAME, SURE, Found, likeness
@@ -11,8 +9,6 @@ from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tools.tabs import CLOSE_TAB, LIST_TABS, SWITCH_TAB
 from webhand_agent.tree import Line, Tree
 
-_TAB = re.compile(r"^\s*\[?(\d+)[\].:)]*\s+(.*)$", re.MULTILINE)
-_CURRENT = re.compile(r"[(\[]current[)\]]")
 _DIALOGS = ("dialog", "alertdialog")
 _CLOSE = frozenset({"close", *synonyms("close")})
 
@@ -52,8 +48,8 @@ def close_tab(intent: i.CloseTab, scene: Scene) -> Move:
 def list_tabs(intent: i.ListTabs, scene: Scene) -> Move:
     if not scene.phase:
         return Act(LIST_TABS, {}, "listed", scene.means("listtabs"))
-    rows = [row for row in scene.outcome.text.splitlines() if _TAB.match(row)]
-    return Next(answer=scene.say("tabs", tabs="\n" + ("\n".join(rows) or scene.outcome.text.strip())))
+    rows = [f'{number}. "{tab.title}" {tab.url}' for number, tab in enumerate(scene.outcome.tabs, start=1)]
+    return Next(answer=scene.say("tabs", tabs="\n" + "\n".join(rows)))
 
 
 def close_window(intent: i.CloseWindow, scene: Scene) -> Move:
@@ -88,9 +84,11 @@ def _which(intent: i.SwitchTab | i.CloseTab, scene: Scene) -> int | Ask | Stop:
     """The number of the tab that is meant; asks where two titles fit equally."""
     if scene.progress.chosen:
         return int(scene.progress.chosen)
-    tabs: Tabs = [(int(match[1]), match[2]) for match in _TAB.finditer(scene.outcome.text)]
+    listed = scene.outcome.tabs
+    tabs: Tabs = [(number, f'"{tab.title}" {tab.url}') for number, tab in enumerate(listed, start=1)]
+    here = next((at for at, tab in enumerate(listed) if tab.tab_id == scene.outcome.current), None)
     step = intent.step if isinstance(intent, i.SwitchTab) else 0
-    found = _beside(tabs, step) if step else _named(tabs, intent)
+    found = _beside(tabs, here, step) if step else _named(tabs, intent)
     if len(found) == 1:
         return found[0][0]
     if found:
@@ -106,7 +104,6 @@ def _named(tabs: Tabs, intent: i.SwitchTab | i.CloseTab) -> Tabs:
     return [tab for rate, tab in rated if rate >= max(SURE, top - SAME)]
 
 
-def _beside(tabs: Tabs, step: int) -> Tabs:
+def _beside(tabs: Tabs, here: int | None, step: int) -> Tabs:
     """The tab so many places on; behind the last comes the first, as in the browser."""
-    here = next((at for at, (_, title) in enumerate(tabs) if _CURRENT.search(title)), None)
     return [] if here is None or len(tabs) < 2 else [tabs[(here + step) % len(tabs)]]

@@ -1,13 +1,9 @@
 """What is said at the end of a replay: how much was done again, and whether it ended as the recorded run did."""
 
-import re
-
 from webhand_agent.models.replay.pages import same_page
 from webhand_agent.models.replay.progress import Progress
 from webhand_agent.models.replay.recording import Recording
 from webhand_agent.protocol import Effect
-
-_EFFECT = re.compile(r"^Effect: ([a-z_, ]+)\.$|(?<=\s)Effect: ([a-z_, ]+)\.")
 
 
 def is_alike(recording: Recording, come: Progress) -> bool:
@@ -20,7 +16,8 @@ def differences(recording: Recording, come: Progress) -> list[str]:
     if recording.end and not same_page(recording.end, come.tree.url):
         found.append(f"It ended at {come.tree.url or 'no page'}, and the recorded run at {recording.end}.")
     was = set(recording.steps[-1].effect) - {Effect.NONE} if recording.steps else set()
-    now = _effects(come.last.text) if come.last is not None else set()
+    last = come.last.receipt if come.last is not None else None
+    now = set(last.effect) - {Effect.NONE} if last is not None else set()
     if was and not now:
         what = ", ".join(sorted(effect.value for effect in was))
         found.append(f"The last step changed nothing that was seen; in the recorded run it did ({what}).")
@@ -40,11 +37,6 @@ def summary(recording: Recording, come: Progress) -> str:
     if recording.outcome not in (None, "completed"):
         parts.append("The recorded run itself was not completed.")
     return " ".join(parts)
-
-
-def _effects(text: str) -> set[str]:
-    match = _EFFECT.search(text)
-    return set((match[1] or match[2]).split(", ")) if match is not None else set()
 
 
 def _count(steps: int) -> str:

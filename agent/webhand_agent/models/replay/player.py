@@ -7,6 +7,7 @@ between two thoughts: how far it has come stands in the conversation.
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from webhand_agent import receipts
 from webhand_agent.conversation import Call, Conversation, Thought, ToolResult
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.replay.aiming import Aim, Unfocused, aim, never, wanted
@@ -131,14 +132,22 @@ def _given_up(step: Step, come: Progress) -> str:
     passes = _PASSES | ({Code.UNKNOWN} if step.literal is not None and step.literal.idempotent else set())
     if failure is None or (code(failure) in passes and come.tries < TRIES):
         return ""
-    return f"It was tried: {failure.text}"
+    return f"It was tried: {_told(failure)}"
+
+
+def _told(result: ToolResult) -> str:
+    """The receipt as people read it: its code, where it failed, and all of its sentences."""
+    if result.receipt is None:
+        return result.text
+    failed = "" if result.receipt.ok else f"Failed ({result.receipt.code.value}): "
+    return f"{failed}{receipts.line(result.receipt)}"
 
 
 def _unended(end: Call, refusal: ToolResult) -> str:
     """The last words of a replay whose end was not accepted: it has nothing else to say, and nothing more to do."""
     if end.name == TASK_FAILED.name:
         return str(end.arguments["reason"])
-    return f"{end.arguments['summary']} But that does not count as done. {refusal.text}"
+    return f"{end.arguments['summary']} But that does not count as done. {_told(refusal)}"
 
 
 def _fitting(step: Step) -> frozenset[Code]:

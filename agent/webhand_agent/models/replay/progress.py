@@ -9,7 +9,6 @@ from webhand_agent.protocol import Code
 from webhand_agent.tree import Tree, parse
 
 _ID = re.compile(r"replay-(\d+)-(do|heal|focus|wait|find|end)-\d+")
-_FAILED = re.compile(r"Failed \(([a-z_]+)\): ")
 
 Turns = Sequence[UserTurn | Thought | ToolTurn]
 
@@ -86,8 +85,7 @@ def progress(turns: Turns, fits: Sequence[frozenset[Code]]) -> Progress:
 
 def code(result: ToolResult) -> Code | None:
     """Why it failed; None where it did not."""
-    match = _FAILED.match(result.text)
-    return next((code for code in Code if match is not None and code.value == match[1]), None)
+    return result.receipt.code if result.is_error and result.receipt is not None else None
 
 
 def _of_this_run(turns: Turns) -> Turns:

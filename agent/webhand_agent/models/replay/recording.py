@@ -7,6 +7,7 @@ from typing import Any
 from webhand_agent.protocol import (
     ActionTaken,
     Code,
+    Dialog,
     Effect,
     ObservationMade,
     ReceiptGiven,
@@ -38,7 +39,7 @@ class Step:
     after: str = ""
     code: Code = Code.DONE
     effect: tuple[Effect, ...] = ()
-    message: str = ""
+    dialogs: tuple[Dialog, ...] = ()
 
     @property
     def literal(self) -> Tool | None:
@@ -53,6 +54,11 @@ class Step:
     def opened_dialog(self) -> bool:
         return Effect.DIALOG in self.effect and not self.takes(Answer)
 
+    @property
+    def left_dialog_open(self) -> bool:
+        """Whether the dialog that it opened waited for the answer of the step after it."""
+        return self.opened_dialog and any(dialog.state == "open" for dialog in self.dialogs)
+
     def takes(self, kind: type[Mark]) -> bool:
         return self.literal is not None and self.literal.takes(kind)
 
@@ -60,7 +66,6 @@ class Step:
 def goes(tool: Tool | None) -> bool:
     """Whether it takes the run to an address."""
     return tool is not None and tool.risk is Risk.NAVIGATE and tool.takes(Address)
-
 
 @dataclass(frozen=True)
 class Recording:
@@ -124,7 +129,7 @@ def _step(
         after=after.url if after else "",
         code=receipt.code,
         effect=tuple(receipt.effect),
-        message=receipt.message,
+        dialogs=tuple(receipt.dialogs),
     )
 
 

@@ -18,6 +18,7 @@ from webhand_host.browsers.playwright.receipts import merged, receipt, union
 from webhand_host.browsers.playwright.settling import reaction
 from webhand_host.browsers.playwright.travel import BEGIN, destination, downloaded
 from webhand_host.browsers.playwright.troubles import Broken, Held, Silent, Trouble
+from webhand_host.browsers.sites import kept_away
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
@@ -33,8 +34,8 @@ SAVING = 0.6
 
 NUMBERS = itertools.count(1)
 
-TOLD = ("ok", "code", "message", "effect", "healed", "healing_method", "candidates")
-"""What a receipt of the engine's tells the model; the rest is this carrier's affair."""
+TOLD = frozenset(Receipt.model_fields) - {"dialogs"}
+"""What a receipt of the engine's tells; dialogs are this carrier's affair, like the engine's other fields."""
 
 Opener = Callable[["Tab", str], Awaitable[Receipt]]
 """Opens a URL in a tab beside another one."""
@@ -58,9 +59,15 @@ class Errand:
 
 
 async def act(
-    tab: "Tab", addresses: Addresses, ref: str | None, action: Action, cap: float, open_beside: Opener
+    tab: "Tab",
+    addresses: Addresses,
+    ref: str | None,
+    action: Action,
+    cap: float,
+    open_beside: Opener,
+    digest: str | None = None,
 ) -> Receipt:
-    """`ref` is one that was shown, None for what goes to the page itself."""
+    """`ref` is one that was shown, None for what goes to the page itself. `digest` is of what was judged."""
     began = time.monotonic()
     address = addresses.get(ref) if ref is not None else None
     if held := tab.held():
@@ -75,6 +82,7 @@ async def act(
     tab.network.acted(began)
     next_ref = addresses.next_ref if frame is tab.frames.main else 1
     options = {"space": addresses.space, "ref": ref, "action": action.model_dump(mode="json"), "nextRef": next_ref}
+    options["digest"] = digest
     number = next(NUMBERS)
     answer = tab.put(frame, "perform", {**options, "errand": number})
     place = Address(tab.number, frame.id, frame.loader)
@@ -85,7 +93,7 @@ async def act(
     )
     if frame.id == tab.frames.main.id and done.next_ref is not None:
         addresses.next_ref = max(addresses.next_ref, done.next_ref)
-    addresses.learn("\n".join([done.message, *done.candidates]), ref or "", place)
+    addresses.learn("\n".join([*done.covering, *done.candidates, done.renamed]), ref or "", place)
     return done.model_copy(update={"next_ref": addresses.next_ref})
 
 
@@ -146,10 +154,12 @@ async def _opened(errand: Errand, wanted: str | None) -> Receipt | None:
     await _appears(opened, tab.window_url)
     if opened.downloads.untold():  # the tab was there only for a file to be saved
         return await downloaded(opened)
+    if opened.is_closed and tab.confinement is not None and tab.confinement.blocked is not None:
+        return kept_away(tab.confinement.blocked)
     if opened.is_closed:
         return receipt(Code.DONE, "A tab opened and closed again.", [Effect.NEW_TAB])
     arrived = await destination(opened, at)
-    if arrived.downloads:
+    if arrived.downloads or arrived.blocked:
         return arrived
     return arrived.model_copy(update={"effect": [Effect.NEW_TAB], "tab_id": opened.number})
 

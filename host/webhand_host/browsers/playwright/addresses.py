@@ -28,6 +28,11 @@ class Addresses(AddressBook[Address]):
         self.next_frame = next_frame
         self._prefixes: dict[tuple[str, str], str] = {}
 
+    @property
+    def counters(self) -> dict[str, int]:
+        """As answers have them."""
+        return {"next_ref": self.next_ref, "next_frame": self.next_frame}
+
     def prefix_of(self, frame: str, loader: str) -> str:
         """The one its document keeps for as long as it lives."""
         key = (frame, loader)

@@ -17,9 +17,9 @@ def refused(url: str) -> Receipt | None:
     if whole is not None:
         return None
     scheme, colon, _ = url.strip().partition(":")
-    fault = f"not {scheme}:" if colon and scheme.isalpha() else f'and "{url}" is not a whole address'
+    fault = f"not {scheme}:" if colon and scheme.isalpha() else "and this is not a whole address"
     message = f"Only http and https addresses are opened, {fault}."
-    return Receipt(ok=False, code=Code.REFUSED, message=message, effect=[Effect.NONE])
+    return Receipt(ok=False, code=Code.REFUSED, message=message, own=True, effect=[Effect.NONE], led_to=url)
 
 
 def is_injectable(url: str) -> bool:

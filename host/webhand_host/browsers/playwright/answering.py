@@ -18,7 +18,7 @@ async def answer(tab: "Tab", *, accept: bool, text: str, about: str | None) -> R
         return other_dialog(tab.dialogs.current)
     dialog = await tab.dialogs.answer(accept=accept, text=text)
     rest, tab.unfinished = tab.unfinished, None
-    done = receipt(Code.DONE, _said(dialog), [Effect.DIALOG]).model_copy(update={"dialogs": [dialog]})
+    done = receipt(Code.DONE, "", [Effect.DIALOG]).model_copy(update={"dialogs": [dialog]})
     if rest is None or (dialog.type == "beforeunload" and not accept):
         return done
     then = await rest()
@@ -27,12 +27,5 @@ async def answer(tab: "Tab", *, accept: bool, text: str, about: str | None) -> R
 
 def other_dialog(dialog: Dialog) -> Receipt:
     """What was decided for one dialog is not said to another."""
-    message = f"Another dialog is open now ({dialog.type}): “{dialog.text}”. It was not answered."
-    told = receipt(Code.DIALOG_OPEN, message, [Effect.DIALOG])
+    told = receipt(Code.DIALOG_OPEN, "Another dialog is open now. It was not answered.", [Effect.DIALOG])
     return told.model_copy(update={"dialogs": [dialog]})
-
-
-def _said(dialog: Dialog) -> str:
-    if dialog.type == "beforeunload":
-        return "The page may be left." if dialog.state == "accepted" else "Stayed on the page."
-    return f"{'Accepted' if dialog.state == 'accepted' else 'Dismissed'} the {dialog.type} “{dialog.text}”."

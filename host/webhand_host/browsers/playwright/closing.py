@@ -1,5 +1,6 @@
 """Closing a tab: it goes, the browser stays, and a page that asks before it is left has been asked."""
 
+import json
 from typing import TYPE_CHECKING
 
 from webhand_agent.protocol import Code, Effect, Receipt
@@ -24,28 +25,30 @@ async def close(tabs: "Tabs", tab: "Tab") -> Receipt:
     except Gone:
         url, title = tab.frames.main.url, ""
     spare = await tabs.new_behind() if len(tabs) == 1 else None
-    told = f'Closed "{title}" ({url}).' if title else f"Closed {url}."
-    instead = " It was the last one, so an empty tab was opened in its stead." if spare else ""
+    told = receipt(Code.DONE, "It was the last one, so an empty tab was opened in its stead." if spare else "")
+    closed = f"{json.dumps(title, ensure_ascii=False)} ({url})" if title else url
     tab.started(_ask_to_close(tab))
-    return await _closed(tabs, tab, told + instead)
+    return await _closed(tabs, tab, told.model_copy(update={"effect": [Effect.WINDOW], "closed": closed}))
 
 
 async def _ask_to_close(tab: "Tab") -> None:
     await tab.session.send("Page.close")
 
 
-async def _closed(tabs: "Tabs", tab: "Tab", told: str) -> Receipt:
+async def _closed(tabs: "Tabs", tab: "Tab", told: Receipt) -> Receipt:
+    """`told` is what is said where it closed."""
     await tab.news.until(lambda: tab.is_blocked, CLOSE)
     if tab.is_closed:
         front = await tabs.front()
-        return receipt(Code.DONE, f"{told} {await _shown(front)}", [Effect.WINDOW], tab_id=front.number)
+        url, title = await _shown(front)
+        return told.model_copy(update={"led_to": url, "title": title, "tab_id": front.number})
     tab.unfinished = lambda: _closed(tabs, tab, told)
     return tab.held() or receipt(Code.TIMEOUT, "The tab did not close: its page is at work, or hung.")
 
 
-async def _shown(front: "Tab") -> str:
+async def _shown(front: "Tab") -> tuple[str, str]:
+    """Address and title of the tab that is in front now."""
     try:
-        url, title = await front.info()
+        return await front.info()
     except Gone:
-        return "Another tab is shown now."
-    return f'The browser shows "{title or url}" now.'
+        return "", ""

@@ -46,6 +46,8 @@ class Events:
             "Network.requestWillBeSent": network.departed,
             "Network.loadingFinished": lambda e: network.landed(e["requestId"]),
             "Network.loadingFailed": self._failed,
+            "Network.responseReceived": network.writes.answered,
+            "Network.responseReceivedExtraInfo": network.writes.headed,
             "close": lambda _: self._processes.ended(session),
         }
 
@@ -84,6 +86,7 @@ class Events:
 
     def _failed(self, event: Mapping[str, Any]) -> None:
         self._tab.network.landed(event["requestId"])
+        self._tab.network.writes.failed(event)
         if event["errorText"] != "net::ERR_ABORTED":
             self._tab.navigation.fails(event["requestId"], event["errorText"])
 

@@ -45,8 +45,7 @@ async def _saved(answer: "APIResponse", folder: Path, url: str) -> Receipt:
     except (Error, OSError) as error:
         return _failed(url, str(error).splitlines()[0])
     file = Download(name=place.name, url=url[:2_000], state="complete", received=len(body))
-    done = receipt(Code.DONE, f'Downloaded "{file.name}" ({file.received} bytes).', [Effect.DOWNLOAD])
-    return done.model_copy(update={"downloads": [file]})
+    return receipt(Code.DONE, "", [Effect.DOWNLOAD]).model_copy(update={"downloads": [file]})
 
 
 def _written(folder: Path, name: str, body: bytes) -> Path:
@@ -69,4 +68,5 @@ def _name_of(answer: "APIResponse") -> str:
 
 
 def _failed(url: str, why: str) -> Receipt:
-    return receipt(Code.NOT_FOUND, f"{url} could not be downloaded: {why.rstrip('.')}.")
+    failed = receipt(Code.NOT_FOUND, f"It could not be downloaded: {why.rstrip('.')}.")
+    return failed.model_copy(update={"own": False, "led_to": url})

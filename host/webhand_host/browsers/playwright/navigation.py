@@ -4,6 +4,8 @@ import time
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from webhand_agent.protocol import Blocked
+
 from webhand_host.browsers.playwright.signals import Signal
 
 STRAGGLERS = 2.0
@@ -23,7 +25,10 @@ class Stage(IntEnum):
 
 @dataclass
 class Load:
-    """`loader` names the document that is loading; `error` is the network's word for what went wrong."""
+    """`loader` names the document that is loading; `error` is the network's word for what went wrong.
+
+    `blocked` is set where it was kept from its site.
+    """
 
     url: str
     loader: str
@@ -31,6 +36,7 @@ class Load:
     parsed: float = 0.0
     stage: Stage = Stage.STARTED
     error: str = ""
+    blocked: Blocked | None = None
 
     @property
     def is_over(self) -> bool:
@@ -105,6 +111,14 @@ class Navigation:
         if self.load is not None and self.load.loader == loader and self.load.stage is Stage.STARTED:
             self.load.error = error
             self._advance(Stage.FAILED)
+
+    def stopped(self, loader: str, blocked: Blocked) -> None:
+        """It was kept from its site (fence.py): nothing more comes of it."""
+        self.is_asked = False
+        if self.load is None or self.load.loader != loader:
+            self.load = Load(blocked.url, loader)
+        self.load.error, self.load.blocked = "net::ERR_ABORTED", blocked
+        self._advance(Stage.FAILED)
 
     def stops(self) -> None:
         self.is_asked = False

@@ -7,6 +7,7 @@ from typing import Any
 
 from webhand_host.browsers.playwright.polls import Polls, key_of
 from webhand_host.browsers.playwright.signals import Signal
+from webhand_host.browsers.playwright.writes import Writes
 
 KINDS = frozenset({"Document", "Stylesheet", "Script", "XHR", "Fetch"})
 """The kinds that can change what the tree says. Pictures, fonts and media only change how it looks; sockets, event
@@ -27,12 +28,13 @@ class Flight:
 class Network:
     """`main` is the id of the main frame, whose own document is navigation's affair. `news` fires at each landing.
 
-    `posted` are the documents that came of sending a form, by their loaders.
+    `posted` are the documents that came of sending a form, by their loaders. `writes` are those not told of yet.
     """
 
     def __init__(self, news: Signal) -> None:
         self.main = ""
         self.posted: set[str] = set()
+        self.writes = Writes()
         self._flights: dict[str, Flight] = {}
         self._news = news
         self._polls = Polls(time.monotonic())
@@ -49,10 +51,13 @@ class Network:
         elif is_page:  # a redirect after sending a form leads to a page like any other
             self.posted.discard(event["requestId"])
         if event.get("type") not in KINDS or is_page or event["requestId"] in self._flights:
+            known = self._flights.get(event["requestId"])
+            self.writes.departed(event, is_poll=known is not None and known.is_poll)
             return
         at, key = time.monotonic(), key_of(event["request"]["method"], event["request"]["url"])
         flight = Flight(at, event.get("frameId", ""), key, self._polls.began(key, at))
         self._flights[event["requestId"]] = flight
+        self.writes.departed(event, is_poll=flight.is_poll)
 
     def acted(self, at: float) -> None:
         """Something was done to the page: what it asks for now may come of that."""

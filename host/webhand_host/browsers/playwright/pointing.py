@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
 
 Inner = Mapping[str, Any]
-"""The engine's `Inner`: a point in the document of a frame, and the frames beside it."""
+"""The engine's `Inner`: which frame, the frames beside it, and for `at` the point in its document."""
 
 
 async def at(tab: "Tab", addresses: Addresses, x: float, y: float) -> Spot:
@@ -41,7 +41,7 @@ async def _spot_in(tab: "Tab", addresses: Addresses, frame: FrameState, point: M
     line = excerpt(tab, addresses, [Seen(frame, loader, url, prefix, view)])
     here = Spot.model_validate({**line.model_dump(), "x": view["x"], "y": view["y"]})
     inner: Inner | None = view["inner"]
-    child = await _document_in(tab, tab.frames.children(frame), inner) if inner else None
+    child = await document_in(tab, tab.frames.children(frame), inner) if inner else None
     if inner is None or child is None:
         return here
     within = await _unless_trouble(tab, addresses, child, inner)
@@ -62,8 +62,8 @@ async def _unless_trouble(tab: "Tab", addresses: Addresses, child: FrameState, i
         return None
 
 
-async def _document_in(tab: "Tab", children: Sequence[FrameState], inner: Inner) -> FrameState | None:
-    """None where it cannot be told for certain."""
+async def document_in(tab: "Tab", children: Sequence[FrameState], inner: Inner) -> FrameState | None:
+    """The child that an iframe holds. None where it cannot be told for certain."""
     frames, index = inner["frames"], inner["index"]
     twins = [each for each in frames if each["frame"] < 0 and each["size"] == frames[index]["size"]]
     if frames[index]["frame"] < 0 and len(twins) > 1:

@@ -26,6 +26,8 @@ from webhand_host.browsers.playwright.troubles import Broken, Gone, Held, Silent
 if TYPE_CHECKING:
     from playwright.async_api import Page
 
+    from webhand_host.browsers.playwright.fence import Confinement
+
 T = TypeVar("T")
 
 ANSWER = 2.0
@@ -43,6 +45,7 @@ class Tab:
     done to it (time.monotonic), so that requests that were already there do not count. `window_url` is what the last
     window that it asked for was to show. `read_markup` are the documents whose markup was searched, by their loaders;
     `begun` are the errands that the engine has taken up, so that one of which nothing was heard again is no riddle.
+    `confinement` are the sites that the act under way may lead to, where it may not lead anywhere.
     """
 
     def __init__(self, page: "Page", number: int, downloads: Callable[[], Path]) -> None:
@@ -64,6 +67,7 @@ class Tab:
         self._window_asked_at = 0.0
         self.read_markup: set[str] = set()
         self.begun: set[int] = set()
+        self.confinement: Confinement | None = None
         self._processes = Processes(self)
         self.starting = self.started(self._processes.start())
 
@@ -114,8 +118,11 @@ class Tab:
         def found() -> bool:
             return bool(self.opened) and self.opened[-1][0] >= at
 
+        def kept_away() -> bool:
+            return self.confinement is not None and self.confinement.blocked is not None
+
         if self._window_asked_at >= at:
-            await self.news.until(lambda: found() or self.is_blocked, ANSWER)
+            await self.news.until(lambda: found() or kept_away() or self.is_blocked, ANSWER)
         return self.opened[-1][1] if found() else None
 
     async def info(self) -> tuple[str, str]:

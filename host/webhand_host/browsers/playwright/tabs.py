@@ -9,6 +9,7 @@ from webhand_agent import protocol
 from webhand_agent.browser import BrowserError, TabGone
 
 from webhand_host.browsers.playwright.addressing import is_injectable
+from webhand_host.browsers.playwright.fence import Fence
 from webhand_host.browsers.playwright.signals import Signal
 from webhand_host.browsers.playwright.source import page_world
 from webhand_host.browsers.playwright.tab import ANSWER, Tab
@@ -27,7 +28,8 @@ APPEARS = 10.0
 
 class Tabs:
     """`downloads` is where files go that pages send; `active` the number of the tab in front; `gone` is set when
-    the browser is. Numbers go on after those of `before`, the tabs of a browser that this one takes the place of.
+    the browser is; `fence` keeps acts to their sites. Numbers go on after those of `before`, the tabs of a browser that
+    this one takes the place of.
 
     Which tab a person looks at is not told over CDP: here it is the one that was last opened or switched to.
     """
@@ -36,6 +38,7 @@ class Tabs:
         self.downloads = downloads
         self.active = 0
         self.gone = asyncio.Event()
+        self.fence = Fence(context, lambda: list(self._tabs.values()))
         self._context = context
         self._count: int = before._count if before is not None else 0
         self._tabs: dict[int, Tab] = {}

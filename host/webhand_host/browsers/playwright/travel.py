@@ -2,13 +2,16 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from webhand_agent.protocol import Code, Download, Effect, Receipt
+from webhand_agent.protocol import Blocked, Code, Effect, Receipt
 
 from webhand_host.browsers.playwright.navigation import Load, Stage
 from webhand_host.browsers.playwright.receipts import no_such_tab, receipt
-from webhand_host.browsers.playwright.troubles import Gone
+from webhand_host.browsers.playwright.tab import ANSWER
+from webhand_host.browsers.playwright.troubles import Gone, Trouble
+from webhand_host.browsers.sites import allows, kept_away
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
@@ -20,6 +23,20 @@ BEGIN = 1.0
 """Seconds. A navigation is announced within milliseconds."""
 
 MOST_STEPS = 20
+
+SOON = 2.0
+"""Seconds. A page that leads on later than this is one to be read meanwhile."""
+
+REFRESH = 0.5
+"""Seconds. How much later than it says the browser may go there."""
+
+MOST_REFRESHES = 5
+
+REFRESH_OF = """(() => {
+  const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");
+  return content ? Number.parseFloat(content) || 0 : null;
+})()"""
+"""In how many seconds the page leads on by itself (HTML, "refresh state")."""
 
 
 async def navigate(tab: "Tab", url: str) -> Receipt:
@@ -54,7 +71,8 @@ async def _again(tab: "Tab") -> str:
     return ""
 
 
-async def traverse(tab: "Tab", delta: int) -> Receipt:
+async def traverse(tab: "Tab", delta: int, sites: Sequence[str] | None = None) -> Receipt:
+    """A page that is kept to come back to needs no request: its site is looked at before."""
     if delta == 0 or abs(delta) > MOST_STEPS:
         return receipt(Code.INVALID, f"Go 1 to {MOST_STEPS} pages at a time.")
     if held := tab.held():
@@ -64,8 +82,11 @@ async def traverse(tab: "Tab", delta: int) -> Receipt:
     if not 0 <= index < len(history["entries"]):
         way = "earlier" if delta < 0 else "later"
         return receipt(Code.NOT_FOUND, f"The history of this tab has no such {way} page.")
+    entry = history["entries"][index]
+    if sites is not None and not allows(sites, entry["url"]):
+        return kept_away(Blocked(url=entry["url"]))
     at = time.monotonic()
-    await tab.session.send("Page.navigateToHistoryEntry", entryId=history["entries"][index]["id"])
+    await tab.session.send("Page.navigateToHistoryEntry", entryId=entry["id"])
     return await arrival(tab, at)
 
 
@@ -91,6 +112,8 @@ async def destination(tab: "Tab", at: float) -> Receipt:
     """The end of a load that began at or after `at`."""
     navigation = tab.navigation
     await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left)
+    if tab.confinement is not None:
+        await _led_on(tab)
     if tab.dialogs.current:
         tab.unfinished = lambda: destination(tab, at)
     if held := tab.held():
@@ -101,36 +124,49 @@ async def destination(tab: "Tab", at: float) -> Receipt:
     return await _landed(tab, load)
 
 
+async def _led_on(tab: "Tab") -> None:
+    """A page that is only there to lead on is a redirect as any other: where it leads is still of the act, and within
+    its sites.
+    """
+    navigation = tab.navigation
+    for _ in range(MOST_REFRESHES):
+        at, main = time.monotonic(), tab.frames.main
+        if tab.is_blocked or main.context is None or main.session is None:
+            return
+        try:
+            seconds = await tab.unless_held(tab.started(main.session.evaluate(main.context, REFRESH_OF)), ANSWER)
+        except Trouble:
+            seconds = None
+        if seconds is not None and seconds <= SOON:
+            await tab.news.until(lambda: navigation.begun_since(at) or tab.is_blocked, seconds + REFRESH)  # noqa: B023
+        if navigation.load_since(at) is None:
+            return
+        await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left)
+
+
 async def downloaded(tab: "Tab") -> Receipt:
     """What came of the downloads that no receipt has told of, waited for."""
     files = await tab.downloads.tell()
-    message = " ".join(_told(file) for file in files)
-    return receipt(Code.DONE, message, [Effect.DOWNLOAD]).model_copy(update={"downloads": files})
-
-
-def _told(file: Download) -> str:
-    if file.state == "complete":
-        return f'Downloaded "{file.name}" ({file.received} bytes).'
-    if file.state == "interrupted":
-        return f'The download of "{file.name}" broke off.'
-    return f'"{file.name}" is still being downloaded.'
+    return receipt(Code.DONE, "", [Effect.DOWNLOAD]).model_copy(update={"downloads": files})
 
 
 async def _landed(tab: "Tab", load: Load | None) -> Receipt:
+    if load is not None and load.blocked is not None:
+        return kept_away(load.blocked)
     if load is not None and load.stage is Stage.FAILED:
-        return receipt(Code.NOT_FOUND, _failure(load))
+        return receipt(Code.NOT_FOUND, _failure(load)).model_copy(update={"led_to": load.url})
     if load is not None and load.stage is Stage.STARTED:
-        return receipt(Code.TIMEOUT, f"{load.url} did not answer within {LOAD:g} seconds.")
-    unfinished = ", which is still loading" if load is not None and load.stage is Stage.COMMITTED else ""
+        silent = receipt(Code.TIMEOUT, f"There was no answer within {LOAD:g} seconds.")
+        return silent.model_copy(update={"led_to": load.url})
     try:
         url, title = await tab.info()
     except Gone:
         return no_such_tab(tab.number)
-    where = f'"{title}" ({url})' if title else url
-    return receipt(Code.NAVIGATED, f"Now on {where}{unfinished}.", [Effect.NAVIGATION])
+    where = {"led_to": url, "title": title, "loading": load is not None and load.stage is Stage.COMMITTED}
+    return receipt(Code.NAVIGATED, "", [Effect.NAVIGATION]).model_copy(update=where)
 
 
 def _failure(load: Load) -> str:
     if load.error == "net::ERR_ABORTED":
-        return f"{load.url} opened no page: it is a download, or was stopped ({load.error})."
-    return f"{load.url} could not be loaded: {load.error}."
+        return f"No page was opened: it is a download, or was stopped ({load.error})."
+    return f"The page could not be loaded: {load.error}."

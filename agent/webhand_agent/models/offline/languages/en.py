@@ -311,6 +311,8 @@ ENGLISH = Language(
         "read": "I read it.", "check": "I tick {what}.", "uncheck": "I untick {what}.", "submit": "I send the form.",
         "already": "{what} was already set.",
         "did_nothing": "{what} changed nothing on the page.",
+        "cancelled": "The page asked “{text}”, and the answer was Cancel: it was not done.",
+        "waiting": "The page asks “{text}” and waits for an answer: it is not done yet.",
         "ask": "“{words}” could be any of these. Which one do you mean?", "under": "{what} in “{place}”",
         "nth": "{what} (number {n} on the page)", "none": "I find nothing called “{words}” on this page.",
         "near": "The nearest are: {names}.",

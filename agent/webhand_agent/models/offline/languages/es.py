@@ -375,6 +375,8 @@ SPANISH = Language(
         "open": "Abro {what}.", "read": "Lo leo.", "check": "Marco {what}.", "uncheck": "Desmarco {what}.",
         "submit": "Envío el formulario.", "already": "{what} ya estaba así.",
         "did_nothing": "{what} no cambió nada en la página.",
+        "cancelled": "La página preguntó «{text}» y la respuesta fue Cancelar: no se hizo.",
+        "waiting": "La página pregunta «{text}» y espera una respuesta: aún no está hecho.",
         "ask": "«{words}» puede ser cualquiera de estos. ¿Cuál?", "under": "{what} en «{place}»",
         "nth": "{what} (número {n} en la página)", "none": "No encuentro nada llamado «{words}» en esta página.",
         "near": "Lo más parecido: {names}.",

@@ -360,6 +360,8 @@ ITALIAN = Language(
         "open": "Apro {what}.", "read": "Leggo.", "check": "Spunto {what}.", "uncheck": "Tolgo la spunta: {what}.",
         "submit": "Invio il modulo.", "already": "{what} era già così.",
         "did_nothing": "{what} non ha cambiato nulla nella pagina.",
+        "cancelled": "La pagina ha chiesto «{text}» e la risposta è stata Annulla: non è stato fatto.",
+        "waiting": "La pagina chiede «{text}» e aspetta una risposta: non è ancora fatto.",
         "ask": "«{words}» può essere uno di questi. Quale?", "under": "{what} in «{place}»",
         "nth": "{what} (numero {n} nella pagina)", "none": "Non trovo nulla chiamato «{words}» in questa pagina.",
         "near": "I più vicini: {names}.",

@@ -1,0 +1,164 @@
+// Where a control stands: under which headings, in which dialog, beside what.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const MOST_HEADINGS = 5;
+  const LONGEST_HEADING = 120;
+  const LONGEST_CONTEXT = 600;
+  const MOST_SIBLINGS = 2_000;
+  const MOST_ELEMENTS = 500;
+  const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
+  const ROWS = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
+  const NAMED = new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
+
+  /** @param {Element} element */
+  function rolesOf(element) {
+    return element.getAttribute("role")?.toLowerCase().split(/\s+/) ?? [];
+  }
+
+  /** @param {Element} element @returns {Element | null} the dialog that it stands in */
+  function dialogOf(element) {
+    for (const at of parts.walk.upwards(element)) if (isDialog(at)) return at;
+    return null;
+  }
+
+  /** @param {Element} at */
+  function isDialog(at) {
+    if (at.localName === "dialog" || at.getAttribute("aria-modal") === "true") return true;
+    return rolesOf(at).some((role) => role === "dialog" || role === "alertdialog");
+  }
+
+  /** @param {Element} element */
+  function standsIn(element) {
+    const dialog = dialogOf(element);
+    let warns = false;
+    for (const at of parts.walk.upwards(element)) warns ||= rolesOf(at).includes("alertdialog");
+    return { dialog: dialog !== null, alert: warns };
+  }
+
+  /**
+   * From the nearest: legends, titles, names of regions, and headings as an outline has them, each above the last.
+   * @param {Element} element @param {Webhand.Namer} namer @returns {string[]}
+   */
+  function headingsOf(element, namer) {
+    /** @type {string[]} */
+    const found = [];
+    let level = Infinity;
+    let left = MOST_SIBLINGS;
+    const add = (/** @type {string} */ words) => {
+      const text = parts.names.shorten(parts.names.collapse(words), LONGEST_HEADING);
+      if (text && !found.includes(text)) found.push(text);
+    };
+    for (let at = element; found.length < MOST_HEADINGS; ) {
+      for (let before = at.previousElementSibling; before && left-- > 0; before = before.previousElementSibling) {
+        const heading = lastHeading(before);
+        if (!heading || parts.roles.levelOf(heading) >= level || !isShown(heading)) continue;
+        level = parts.roles.levelOf(heading);
+        add(heading.textContent ?? "");
+        break;
+      }
+      const parent = parts.walk.parentOf(at);
+      if (!parent || parent === document.body) break;
+      add(titleOf(parent, namer));
+      // Behind a dialog stands another page.
+      if (isDialog(parent)) break;
+      at = parent;
+    }
+    return found.slice(0, MOST_HEADINGS);
+  }
+
+  /** A form may have a field of any name. @param {Element} element @returns {boolean} */
+  function isShown(element) {
+    return Element.prototype.checkVisibility.call(element);
+  }
+
+  /** @param {Element} element it, or the last one in it */
+  function lastHeading(element) {
+    if (element.matches(HEADINGS)) return element;
+    if (!element.firstElementChild) return null;
+    return [...element.querySelectorAll(HEADINGS)].pop() ?? null;
+  }
+
+  /** @param {Element} container @param {Webhand.Namer} namer */
+  function titleOf(container, namer) {
+    const child = { fieldset: "legend", table: "caption", details: "summary" }[container.localName];
+    const own = child && [...container.children].find((each) => each.localName === child)?.textContent;
+    if (own) return own;
+    if (!container.hasAttribute("aria-label") && !container.hasAttribute("aria-labelledby")) return "";
+    return NAMED.has(parts.roles.roleOf(container)) ? namer.nameOf(container) : "";
+  }
+
+  /**
+   * The dialog, row, item or form around it, as lines of which those with numbers and those near it are kept first: what is
+   * paid, and to whom, stands there.
+   * @param {Element} element @param {Element | null} form
+   */
+  function contextOf(element, form) {
+    const box = boxOf(element, form);
+    if (!box) return "";
+    const lines = linesIn(box);
+    const all = lines.map(({ text }) => text).join("\n");
+    if (all.length <= LONGEST_CONTEXT) return all;
+    const own = Math.max(0, lines.findIndex(({ place }) => parts.walk.contains(place, element)));
+    const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own) - (/\d/.test(line.text) ? 20 : 0) }));
+    ranked.sort((one, other) => one.far - other.far);
+    let room = LONGEST_CONTEXT;
+    const kept = ranked.filter(({ text }) => {
+      if (text.length + 1 > room) return false;
+      room -= text.length + 1;
+      return true;
+    });
+    if (!kept.length) return parts.names.shorten(all, LONGEST_CONTEXT);
+    return kept.sort((one, other) => one.index - other.index).map(({ text }) => text).join("\n");
+  }
+
+  /** @param {Element} element @param {Element | null} form @returns {Element | null} */
+  function boxOf(element, form) {
+    /** @type {Element | null} */
+    let row = null;
+    let around = element;
+    for (const at of parts.walk.upwards(element)) {
+      if (at === document.body || at === document.documentElement) break;
+      if (isDialog(at)) return isSmall(at) ? at : (row ?? around);
+      if (isSmall(at)) around = at;
+      if (!row && at !== element && at.matches(ROWS)) row = at;
+    }
+    if (row) return row;
+    return form && isSmall(form) ? form : around === element ? null : around;
+  }
+
+  /** @param {Element} element */
+  function isSmall(element) {
+    const all = /** @type {HTMLCollectionOf<Element>} */ (Element.prototype.getElementsByTagName.call(element, "*"));
+    if (all.length <= MOST_ELEMENTS) return true;
+    const options = /** @type {HTMLCollectionOf<Element>} */ (Element.prototype.getElementsByTagName.call(element, "option"));
+    return all.length - options.length <= MOST_ELEMENTS;
+  }
+
+  const FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
+
+  /** Down to what holds words and no further blocks. @param {Element} box @returns {Array<{ text: string, place: Element }>} */
+  function linesIn(box) {
+    const blocks = [...parts.walk.childrenOf(box)].filter((child) => child instanceof Element);
+    const isLeaf = blocks.every((child) => FLOWING.has(child.localName) && !child.firstElementChild) || box.localName === "tr";
+    const text = isLeaf || blocks.length === 0 ? parts.celltext.textOf(box) : "";
+    if (isLeaf || blocks.length === 0) return text ? [{ text: parts.names.shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
+    /** @type {Array<{ text: string, place: Element }>} */
+    const lines = [];
+    for (const child of parts.walk.childrenOf(box)) {
+      if (child instanceof Text && child.data.trim() && isShown(box)) lines.push({ text: parts.names.collapse(child.data), place: box });
+      else if (child instanceof Element && isShown(child)) lines.push(...(FIELD.has(child.localName) ? fieldLine(child) : linesIn(child)));
+    }
+    return lines;
+  }
+
+  const FIELD = new Set(["input", "textarea", "select"]);
+
+  /** @param {Element} field */
+  function fieldLine(field) {
+    const text = parts.celltext.textOf(field);
+    return text ? [{ text, place: field }] : [];
+  }
+
+  parts.around = { standsIn, headingsOf, contextOf };
+})();

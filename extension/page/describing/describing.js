@@ -1,0 +1,146 @@
+// What structure says of a control right now: facts for whoever decides about an act, never a judgement (SAFETY).
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const LONGEST_NAME = 800;
+  const FRAMES = new Set(["iframe", "frame", "object", "embed"]);
+  // Pressing these writes or opens something to write into; what changing them comes to is in other facts.
+  const WRITTEN = new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"]);
+  const COMPOSITE = new Set(["combobox", "textbox", "searchbox", "spinbutton"]);
+
+  /** What has the focus where nothing but the page has. @returns {Webhand.ControlFacts} */
+  function pageFacts() {
+    return {
+      url: location.href, role: "document", tag: "", type: "", drawn: "", announced: "", words: [], around: [], dialog: false,
+      alert: false, href: "", download: false, listens: false, pattern: null, kind: null, secret: false, presses: false,
+      submits: false, enter: false, alone: false, form: null, context: "",
+    };
+  }
+
+  /** The field that a label or a widget of several parts stands for. @param {Element} element @param {string} role */
+  function fieldOf(element, role) {
+    if (element instanceof HTMLLabelElement && element.control) return element.control;
+    const isWhole = element.localName.includes("-") || (COMPOSITE.has(role) && !parts.interactive.isField(element));
+    return isWhole || COMPOSITE.has(role) ? (parts.fields.editableOf(element) ?? element) : element;
+  }
+
+  /** @param {Element} element @returns {{ facts: Webhand.ControlFacts, form: Element | null }} */
+  function factsOf(element) {
+    const namer = parts.names.createNamer({ forOne: true });
+    const role = parts.lines.roleOf(element);
+    const field = fieldOf(element, role);
+    const actor = field === element ? parts.forms.actorOf(element) : field;
+    const announced = parts.names.shorten(namer.nameOf(element, role), LONGEST_NAME);
+    const drawn = parts.drawn.textOn(element);
+    const kind = kindOf(field, namer);
+    const { owner, form: around } = parts.forms.formsOf(actor);
+    const form = around && parts.forms.describe(around, actor);
+    const submits = parts.forms.isSubmit(actor) || (kind === null && parts.forms.holdsSubmit(element));
+    const listens = parts.patterns.listens(element);
+    const pattern = parts.patterns.patternOf(element, { role, listens, submits, kind, form: owner ? form : null });
+    const link = actor instanceof HTMLAnchorElement || actor instanceof HTMLAreaElement ? actor : null;
+    const button = actor instanceof HTMLInputElement || actor instanceof HTMLButtonElement ? actor : null;
+    /** @type {Webhand.ControlFacts} */
+    const facts = {
+      url: location.href,
+      role,
+      tag: element.localName,
+      type: button?.type ?? "",
+      drawn,
+      announced,
+      words: parts.drawn.wordsOf(element, namer, [drawn, announced]),
+      around: parts.around.headingsOf(element, namer),
+      ...standsIn(element),
+      href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
+      download: actor.hasAttribute("download"),
+      listens,
+      pattern,
+      kind,
+      secret: parts.secrets.isSecret(field, announced),
+      presses: kind === null && !WRITTEN.has(role) || actor instanceof HTMLButtonElement,
+      submits,
+      enter: parts.forms.entersForm(field),
+      alone: actsAlone(field, kind, owner ? form : null),
+      form,
+      context: parts.around.contextOf(element, around),
+    };
+    return { facts, form: around };
+  }
+
+  /** @param {Element} element */
+  function standsIn(element) {
+    return parts.around.standsIn(element);
+  }
+
+  /** A secret stays one also where the page shows it for a moment. @param {Element} field @param {Webhand.Namer} namer */
+  function kindOf(field, namer) {
+    const name = namer.nameOf(field);
+    return parts.secrets.kindOf(field, name) ?? parts.kinds.kindOf(field, name);
+  }
+
+  /** Links of drawings. @param {Element} actor */
+  function hrefOf(actor) {
+    const stated = actor instanceof SVGAElement ? actor.href.animVal : "";
+    return stated && URL.canParse(stated, document.baseURI) ? new URL(stated, document.baseURI).href : "";
+  }
+
+  /**
+   * A switch, box, list or editor that no form with a button sends: changing it is the act.
+   * @param {Element} field @param {import("../../protocol.js").FieldKind | null} kind
+   * @param {import("../../protocol.js").Form | null} form of its owner
+   */
+  function actsAlone(field, kind, form) {
+    if (kind === null || (form && (form.submits || form.search))) return false;
+    const isLine = field instanceof HTMLInputElement && kind !== "choice" && kind !== "file";
+    return !isLine;
+  }
+
+  /** @type {import("../engine.d.ts").Engine["describe"]} */
+  async function describe({ space, prefix, nextRef, ref }) {
+    // A null that travels through Chrome arrives as undefined.
+    if (ref) {
+      parts.memory.counter = Math.max(parts.memory.counter, nextRef);
+      parts.past.attend();
+      const found = parts.lookup.find(space, ref);
+      return "refusal" in found ? parts.act.refused(found.refusal) : viewOf(found.element, ref);
+    }
+    parts.seeing.begin({ space, prefix, nextRef });
+    const focus = parts.walk.focused();
+    if (!focus) return viewOf(null, null);
+    const line = parts.lines.describe(focus, parts.scene.look(), parts.states.isDisabled(focus));
+    const given = parts.refs.assign(focus, line.role, line.key);
+    parts.observing.attach();
+    return viewOf(focus, given);
+  }
+
+  /** @param {Element | null} element @param {string | null} ref @returns {import("../engine.d.ts").ControlView} */
+  function viewOf(element, ref) {
+    const { facts, form } = element ? factsOf(element) : { facts: pageFacts(), form: null };
+    const digest = parts.digests.digestOf(facts, element, form);
+    return { facts: { ...facts, digest }, ref, nextRef: parts.refs.next(), inner: element && ref ? innerOf(element) : null };
+  }
+
+  /** Where another document goes on there. @param {Element} element */
+  function innerOf(element) {
+    if (!FRAMES.has(element.localName)) return null;
+    const frames = parts.hidden.framesIn();
+    const index = frames.indexOf(/** @type {HTMLElement} */ (element));
+    return index < 0 ? null : { index, frames: frames.map(parts.hidden.placeOf) };
+  }
+
+  /**
+   * Whether what an action is about is still what was judged. `isStill` is for the time after the first event.
+   * @param {Element | null} element @param {string} digest @param {boolean} healed
+   * @returns {{ refusal: Webhand.Outcome } | { isStill: () => boolean }}
+   */
+  function compare(element, digest, healed) {
+    const { facts, form } = element ? factsOf(element) : { facts: pageFacts(), form: null };
+    const other = parts.digests.difference(digest, parts.digests.digestOf(facts, element, form), healed);
+    if (!other) return { isStill: () => !element || parts.digests.isStill(facts, factsOf(element).facts) };
+    const what = element ? parts.lines.title(element) : "What has the focus";
+    const message = `${what} is not what it was a moment ago: ${other} changed. Nothing was done.`;
+    return { refusal: { code: "stale", message, candidates: element ? [parts.lines.lineNow(element)] : [] } };
+  }
+
+  parts.describing = { describe, compare };
+})();

@@ -1,0 +1,181 @@
+// The form that a control belongs to, by its real owner, and what pressing, Enter and changing come to.
+(() => {
+  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+
+  const NATIVE = "a[href], area[href], button, input, select, textarea, summary";
+  const SUBMITS = "button, input[type=submit], input[type=image]";
+  const MASK = "•••";
+  // Labels of so many fields are looked for; those farther away are told by their own markup.
+  const NEAR = 120;
+  const LONGEST_FIELDS = 600;
+  const LONGEST_VALUE = 240;
+  const MOST_INSIDE = 60;
+  const FAR_UP = 6;
+  const IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
+  const BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
+
+  // A form shows its fields as properties of its own: one named "action" hides the form's.
+  const attributeOf = Element.prototype.getAttribute;
+  const methodOf = /** @type {(this: HTMLFormElement) => string} */ (
+    Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "method")?.get
+  );
+
+  /**
+   * What a press on the element works on: itself, the control that it stands in (the icon of a button), or the only one
+   * that stands in it (a custom element around its button).
+   * @param {Element} element @returns {Element}
+   */
+  function actorOf(element) {
+    let level = 0;
+    for (const at of parts.walk.upwards(element)) {
+      if (at.matches(NATIVE)) return at;
+      if (at.hasAttribute("role") || ++level > FAR_UP) break;
+    }
+    /** @type {Element[]} */
+    const inner = [];
+    let left = MOST_INSIDE;
+    for (const each of parts.drawn.within(element)) {
+      if (left-- <= 0) break;
+      if (each.matches(NATIVE)) inner.push(each);
+    }
+    return inner.length === 1 ? /** @type {Element} */ (inner[0]) : element;
+  }
+
+  /** @param {Element} element @returns {{ owner: HTMLFormElement | null, form: HTMLFormElement | null }} and the form around it */
+  function formsOf(element) {
+    const owned = /** @type {{ form?: unknown }} */ (/** @type {unknown} */ (element)).form;
+    const owner = isListed(element) && owned instanceof HTMLFormElement ? owned : null;
+    if (owner) return { owner, form: owner };
+    for (const at of parts.walk.upwards(element)) if (at instanceof HTMLFormElement) return { owner: null, form: at };
+    return { owner: null, form: null };
+  }
+
+  /** @param {Element} element */
+  function isListed(element) {
+    return (
+      element instanceof HTMLInputElement || element instanceof HTMLButtonElement || element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement || element instanceof HTMLOptionElement
+    );
+  }
+
+  /** @param {Element} element @returns {element is HTMLButtonElement | HTMLInputElement} whether pressing it sends its form */
+  function isSubmit(element) {
+    if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return false;
+    return element.form !== null && (element.type === "submit" || (element.type === "image" && element instanceof HTMLInputElement));
+  }
+
+  /** @param {HTMLFormElement} form @param {HTMLInputElement[]} controls its own */
+  function isSearch(form, controls) {
+    for (const at of parts.walk.upwards(form)) {
+      if (at.localName === "search" || attributeOf.call(at, "role")?.trim().toLowerCase() === "search") return true;
+    }
+    return controls.some((field) => field.localName === "input" && field.type === "search");
+  }
+
+  /** Whether its fields wait for something else to send them. @param {HTMLFormElement} form @param {HTMLInputElement[]} [controls] */
+  function waitingOf(form, controls = parts.submission.controlsOf(form)) {
+    return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
+  }
+
+  /**
+   * Where the control would send the form. A form that a script takes goes where nobody knows, whatever it says.
+   * @param {HTMLFormElement} form @param {Element} by
+   */
+  function targetOf(form, by) {
+    const isSender = isSubmit(by);
+    const stated = ((isSender && by.getAttribute("formaction")) || attributeOf.call(form, "action") || "").trim();
+    const action = URL.canParse(stated, document.baseURI) ? new URL(stated, document.baseURI) : null;
+    const isTaken = Element.prototype.hasAttribute.call(form, "onsubmit") || parts.marks.hears(form, "sending");
+    const isWritten = stated !== "" && !stated.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
+    const method = (isSender && by.hasAttribute("formmethod") ? by.formMethod : methodOf.call(form)) || "get";
+    return {
+      method: /** @type {"get" | "post" | "dialog"} */ (method),
+      action: stated ? (action?.href ?? stated) : location.href,
+      explicit: isWritten && !isTaken,
+    };
+  }
+
+  /**
+   * @param {HTMLInputElement[]} controls @param {Element} near
+   * @returns {Array<{ field: Element, kind: import("../../protocol.js").FieldKind, near: boolean }>}
+   */
+  function fieldsOf(controls, near) {
+    const all = controls.filter((each) => !/^(fieldset|object|output)$/.test(each.localName));
+    const at = all.indexOf(/** @type {HTMLInputElement} */ (near));
+    const middle = at < 0 ? all.findIndex((each) => near.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) : at;
+    const from = Math.max(0, Math.min(middle - NEAR / 2, all.length - NEAR));
+    const found = all.map((field, index) => {
+      const isNear = index >= from && index < from + NEAR;
+      return { field, kind: isNear ? parts.kinds.kindOf(field, labelOf(field)) : parts.kinds.byMarkup(field), near: isNear };
+    });
+    return /** @type {any} */ (found.filter(({ kind }) => kind !== null));
+  }
+
+  /** @param {Element} field @returns {string} the words of its labels */
+  function labelOf(field) {
+    const labels = /** @type {HTMLInputElement} */ (field).labels ?? [];
+    return [...labels].map((label) => parts.names.collapse(label.textContent ?? "")).join(" ");
+  }
+
+  /** @param {ReturnType<typeof fieldsOf>} fields @returns {import("../../protocol.js").Filled[]} what is filled in */
+  function filledIn(fields) {
+    /** @type {import("../../protocol.js").Filled[]} */
+    const filled = [];
+    let room = LONGEST_FIELDS;
+    for (const { field, kind, near } of fields) {
+      if (!near || room <= 0) continue;
+      const value = valueOf(field);
+      if (!value) continue;
+      const label = parts.names.shorten(titleOf(field), 80);
+      const shown = parts.secrets.isSecret(field, labelOf(field)) ? MASK : parts.names.shorten(value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
+      if (room < label.length + shown.length) break;
+      room -= label.length + shown.length;
+      filled.push({ label, value: shown, kind });
+    }
+    return filled;
+  }
+
+  /** @param {Element} field */
+  function titleOf(field) {
+    return parts.names.createNamer({ forOne: true }).nameOf(field) || field.getAttribute("name") || field.id;
+  }
+
+  /** @param {Element} field */
+  function valueOf(field) {
+    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? "✓" : "";
+    if (field instanceof HTMLInputElement && field.type === "password") return field.value;
+    return parts.names.collapse(parts.states.valueOf(field) ?? "");
+  }
+
+  /** @param {HTMLFormElement} form @param {Element} by @returns {import("../../protocol.js").Form} */
+  function describe(form, by) {
+    const controls = parts.submission.controlsOf(form);
+    const fields = fieldsOf(controls, by);
+    const kinds = [...new Set(fields.map(({ kind }) => kind))];
+    // Who is called at a number in a form with an amount is who gets it.
+    const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
+    if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
+    return { ...targetOf(form, by), ...waitingOf(form, controls), kinds, fields: filledIn(fields) };
+  }
+
+  /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission @param {Element} field */
+  function entersForm(field) {
+    if (!(field instanceof HTMLInputElement) || !field.form || !IMPLICIT.has(field.type)) return false;
+    const controls = parts.submission.controlsOf(field.form);
+    const button = controls.find(isSubmit);
+    if (button) return !button.disabled;
+    return controls.filter((each) => each.localName === "input" && BLOCKING.has(each.type)).length <= 1;
+  }
+
+  /** A submit button in what is pressed as a whole. @param {Element} element */
+  function holdsSubmit(element) {
+    let left = MOST_INSIDE;
+    for (const each of parts.drawn.within(element)) {
+      if (left-- <= 0) return false;
+      if (each.matches(SUBMITS) && isSubmit(each)) return true;
+    }
+    return false;
+  }
+
+  parts.forms = { actorOf, formsOf, describe, waitingOf, entersForm, isSubmit, holdsSubmit };
+})();

@@ -1,0 +1,128 @@
+"""Permissions as a person reads and writes them: the same words at every door, and `KIND@SITE` on a command line.
+
+The chat has these sentences too, in its own languages (`extension/ui/strings.en.js`); a test holds the two together.
+"""
+
+from collections.abc import Sequence
+
+from webhand_agent.protocol import Answered, Choice, Confirmation, Permission, PermissionKind, RunFinished
+from webhand_agent.safety.sites import site_of
+from webhand_agent.urls import BadUrl, parse
+
+SENTENCES = {
+    PermissionKind.ENTER: "Look at {site}",
+    PermissionKind.WRITE: "Act on {site}",
+    PermissionKind.CARRY: "Take what was read on {source} to {site}",
+    PermissionKind.LOGIN: "Log in on {site} with a secret that you keep for it",
+    PermissionKind.SEND: "Send or publish something in your name on {site}",
+    PermissionKind.TRANSFER: "Send files to {site}, or download many from it",
+    PermissionKind.ACCOUNT: "Change your account on {site}: password, access, subscriptions",
+    PermissionKind.DELETE: "Delete something on {site}",
+    PermissionKind.PAY: "Pay, or place an order, on {site}",
+    PermissionKind.DESKTOP: "Use mouse, keyboard, screen, clipboard and programs of this computer",
+}
+CHOICES = {
+    Choice.ONCE: "Allow once",
+    Choice.TASK: "Allow for this task",
+    Choice.LOOK: "Only look",
+    Choice.LOOK_AND_ACT: "Look and act",
+    Choice.ALL_SITES: "Allow for this task, to all sites",
+    Choice.ALWAYS: "Allow from now on",
+    Choice.NO: "Do not allow",
+}
+NEEDS = "It needs your yes to"
+NO_AMOUNT = "No amount was found on the page."
+NOBODY = "Nobody was there to answer, so it was refused."
+
+DESKTOP = "desktop"
+"""The site and the source of what is no site: the machine itself."""
+
+WRITABLE = tuple(kind for kind in PermissionKind if kind is not PermissionKind.DESKTOP)
+_KINDS = f"KIND is one of {', '.join(WRITABLE)}; write carry with two sites: carry@FROM,TO."
+
+
+class BadPermission(ValueError):
+    """No permission can be read from this. The message is a sentence that says how one is written."""
+
+
+def sentence(permission: Permission) -> str:
+    """What a yes to it would allow."""
+    source = "this computer" if permission.source == DESKTOP else permission.source
+    return SENTENCES[permission.kind].format(site=permission.site, source=source)
+
+
+def written(permission: Permission) -> str:
+    """As `read` takes it: `pay@https://shop.example`, `carry@https://mail.example,https://shop.example`."""
+    sites = f"{permission.source},{permission.site}" if permission.source else permission.site
+    return f"{permission.kind}@{sites}"
+
+
+def read(text: str) -> Permission:
+    """`KIND@SITE`, the site as a host or as scheme, host and port.
+
+    Raises:
+        BadPermission: it is none, or one that no command line can give.
+    """
+    name, at, sites = (part.strip() for part in text.partition("@"))
+    if name == DESKTOP:
+        raise BadPermission("The desktop is never allowed beforehand: it is asked for, once a task.")
+    kind = next((kind for kind in WRITABLE if kind == name), None)
+    if kind is None or not at:
+        raise BadPermission(f'"{text}" is no KIND@SITE. {_KINDS}')
+    source, comma, site = (part.strip() for part in sites.rpartition(","))
+    if (kind is PermissionKind.CARRY) != bool(comma):
+        raise BadPermission(f'"{text}" does not fit its kind. {_KINDS}')
+    if comma:
+        source = DESKTOP if source == DESKTOP else _site(source, kind)
+    return Permission(kind=kind, site=_site(site, kind), source=source)
+
+
+def label(choice: str) -> str:
+    """A choice in words; one that this version does not know is shown by its name."""
+    return next((words for known, words in CHOICES.items() if known == choice), choice)
+
+
+def answer_in_words(answered: Answered, asked: Confirmation | None) -> str:
+    """What was answered; the choice of a confirmation by its words."""
+    return label(answered.text) if asked is not None else answered.text
+
+
+def lacks_amount(asked: Confirmation) -> bool:
+    """A payment of which the page does not say how much it is."""
+    return not asked.amount and any(one.kind is PermissionKind.PAY for one in asked.lacks)
+
+
+def outcome_of(finished: RunFinished) -> str:
+    """What code saw of the whole run, in one line (SAFETY rule 8): whatever the model's summary says."""
+    if any(change.proven for change in finished.changes):
+        return "What was changed"
+    if finished.acts is None:
+        return "What was changed could not be counted: the run lost its host"
+    return "No change was seen" if finished.acts or finished.changes else "Nothing was changed"
+
+
+def looked(finished: RunFinished) -> str:
+    """How often it only looked, which is counted apart."""
+    return f"{finished.looks} {'look or move' if finished.looks == 1 else 'looks and moves'} besides"
+
+
+def ticked(line: str, offered: Sequence[Permission]) -> list[Permission] | None:
+    """The permissions that `1,3` or `all` means; None where it means none of them."""
+    if line.strip().casefold() == "all":
+        return list(offered)
+    numbers = line.replace(",", " ").split()
+    if not numbers or not all(number.isdecimal() and 1 <= int(number) <= len(offered) for number in numbers):
+        return None
+    chosen = {int(number) for number in numbers}
+    return [permission for number, permission in enumerate(offered, start=1) if number in chosen]
+
+
+def _site(text: str, kind: PermissionKind) -> str:
+    """The site that was written. A secret is bound to one origin and no further."""
+    try:
+        url = parse(text)
+    except BadUrl as bad:
+        raise BadPermission(f'"{text}" is no site. {bad.sentence}') from None
+    if not url.is_bare:
+        raise BadPermission(f'A permission is for a whole site: write {url.origin} and not "{text}".')
+    return url.origin if kind is PermissionKind.LOGIN else site_of(str(url))

@@ -1,0 +1,240 @@
+"""Documents of sites that an act was not allowed never load, whatever leads there (SAFETY: `enter`, A2)."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from conformance.carriers import Carried, Opened
+from conformance.elsewhere import Elsewhere, served_elsewhere
+from webhand_agent.browser import Ability
+from webhand_agent.protocol import Click, Code, Effect, Receipt
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[tuple[Elsewhere, Elsewhere]]:
+    with served_elsewhere() as one, served_elsewhere() as other:
+        yield one, other
+
+
+@pytest.fixture
+def far(servers: tuple[Elsewhere, Elsewhere]) -> Elsewhere:
+    """The site that is not allowed."""
+    servers[0].empty()
+    return servers[0]
+
+
+@pytest.fixture
+def near(servers: tuple[Elsewhere, Elsewhere]) -> Elsewhere:
+    """A site that is."""
+    servers[1].empty()
+    return servers[1]
+
+
+async def click(one: Opened, *sites: str, name: str = "Go") -> Receipt:
+    ref = await one.ref(f'"{name}"')
+    return await one.browser.act(one.tab_id, ref, Click(), sites=[one.carried.site.here, *sites])
+
+
+async def assert_kept(one: Opened, receipt: Receipt, far: Elsewhere, url: str, method: str = "GET") -> None:
+    """Nothing was sent, nothing was left, and the receipt says of what it was kept."""
+    assert (receipt.ok, receipt.code) == (False, Code.REFUSED), receipt
+    assert receipt.blocked is not None
+    assert (receipt.blocked.url, receipt.blocked.method) == (url, method)
+    assert far.origin not in receipt.message, "only the typed field names it"
+    assert not {Effect.NAVIGATION, Effect.NEW_TAB} & set(receipt.effect)
+    assert receipt.requests == []
+    assert far.seen == []
+    assert await one.js("document.querySelector('[aria-label=Note]').value") == "typed before"
+    assert [tab.tab_id for tab in await one.browser.tabs()] == [one.tab_id]
+    assert any('"Go"' in line for line in await one.look())
+    again = await one.act('"Go"', Click())
+    assert again.blocked is None, "the fence is gone with the act"
+    if again.tab_id is not None:
+        await one.browser.close_tab(again.tab_id)
+
+
+NOTE = "<input aria-label=Note value=''><script>document.querySelector('input').value = 'typed before'</script>"
+
+
+@pytest.mark.parametrize(
+    ("markup", "method", "path"),
+    [
+        ("<a href='{far}/x?said=1#part'>Go</a>", "GET", "/x?said=1#part"),
+        ("<button onclick=\"location.href = '{far}/x'\">Go</button>", "GET", "/x"),
+        ("<button onclick=\"location.replace('{far}/x')\">Go</button>", "GET", "/x"),
+        ("<button onclick=\"setTimeout(() => { location.href = '{far}/x' }, 0)\">Go</button>", "GET", "/x"),
+        ("<form action='{far}/x'><input type=hidden name=q value=1><button>Go</button></form>", "GET", "/x?q=1"),
+        ("<form method=post action='{far}/x'><input type=hidden name=q><button>Go</button></form>", "POST", "/x"),
+        ("<form method=post action='{here}/sent'><button formaction='{far}/x'>Go</button></form>", "POST", "/x"),
+        ("<a href='{near}/to?{far}/x'>Go</a>", "GET", "/x"),
+        ("<a href='{near}/to?{near}/to?{far}/x'>Go</a>", "GET", "/x"),
+        ("<form method=post action='{near}/kept?{far}/x'><button>Go</button></form>", "POST", "/x"),
+    ],
+)
+async def test_whatever_leads_away_is_kept_from_it(
+    carried: Carried, far: Elsewhere, near: Elsewhere, markup: str, method: str, path: str
+) -> None:
+    """Click-caused navigation, forms and redirects at each hop."""
+    one = await carried.open(NOTE + markup.replace("{far}", far.origin).replace("{near}", near.origin))
+    receipt = await click(one, near.origin)
+    if "/kept" in markup:
+        assert [(each.method, each.status) for each in receipt.requests] == [("POST", 307)], "the first hop was sent"
+        receipt = receipt.model_copy(update={"requests": []})
+    await assert_kept(one, receipt, far, far.origin + path, method)
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<a target=_blank href='{far}/x'>Go</a>",
+        "<a target=_blank rel=opener href='{far}/x'>Go</a>",
+        "<a target=named href='{far}/x'>Go</a>",
+        "<button onclick=\"window.open('{far}/x')\">Go</button>",
+        "<button onclick=\"window.open('{far}/x', '_blank', 'noopener')\">Go</button>",
+        "<button onclick=\"window.open('{near}/to?{far}/x')\">Go</button>",
+        "<form target=_blank method=post action='{far}/x'><button>Go</button></form>",
+    ],
+)
+async def test_a_new_tab_is_kept_from_it(carried: Carried, far: Elsewhere, near: Elsewhere, markup: str) -> None:
+    one = await carried.open(NOTE + markup.replace("{far}", far.origin).replace("{near}", near.origin))
+    receipt = await click(one, near.origin)
+    await assert_kept(one, receipt, far, f"{far.origin}/x", "POST" if "method=post" in markup else "GET")
+
+
+async def test_a_new_tab_out_of_a_sandbox(carried: Carried, far: Elsewhere) -> None:
+    """Its initiator has no host that a rule could name."""
+    inner = f"<a target=_blank href='{far.origin}/x'>Go</a>"
+    frame = f'<iframe sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" srcdoc="{inner}"></iframe>'
+    one = await carried.open(NOTE + frame)
+    await assert_kept(one, await click(one), far, f"{far.origin}/x")
+
+
+@pytest.mark.parametrize(
+    "frame", ["{link}", '<iframe sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" srcdoc="{link}">']
+)
+@pytest.mark.parametrize("rel", ["noopener", "opener"])
+async def test_what_the_page_opens_itself(carried: Carried, far: Elsewhere, frame: str, rel: str) -> None:
+    """Here with a person's click in the tab while the act is under way: a script's click alone opens no tab."""
+    link = f"<a target=_blank rel={rel} href='{far.origin}/x'>Own</a>"
+    markup = "<button onclick=\"fetch('{here}/slow?1')\">Go</button>" + frame.replace("{link}", link)
+    one = await carried.open(markup)
+    ref = await one.ref('"Go"')
+    box = await one.page.frames[-1].locator("text=Own").bounding_box()
+    assert box is not None
+    async with one.page.expect_request(lambda request: "/slow" in request.url):
+        acting = asyncio.ensure_future(one.browser.act(one.tab_id, ref, Click(), sites=[carried.site.here]))
+    await one.page.mouse.click(box["x"] + 5, box["y"] + 5)
+    receipt = await acting
+    assert receipt.blocked is not None, receipt
+    assert receipt.blocked.url == f"{far.origin}/x"
+    assert far.seen == []
+    assert [tab.tab_id for tab in await one.browser.tabs()] == [one.tab_id]
+
+
+async def test_a_refresh_by_the_page_that_was_gone_to(carried: Carried, far: Elsewhere) -> None:
+    for refresh in (
+        f"<meta http-equiv=refresh content='0;url={far.origin}/x'>",
+        f"<script>location.href = '{far.origin}/x'</script>",
+    ):
+        target = carried.site.put(f"<title>Between</title>{refresh}<img src='{{here}}/slow?0.3'>")
+        one = await carried.open(f"<a href='{target}'>Go</a>")
+        receipt = await click(one)
+        assert receipt.blocked is not None, receipt
+        assert receipt.blocked.url == f"{far.origin}/x"
+        assert far.seen == []
+        await one.look()
+        assert one.seen is not None
+        assert one.seen.url == target
+
+
+async def test_within_the_settling(carried: Carried, far: Elsewhere) -> None:
+    """What the page does with the answer that the act waits for is still the act's."""
+    then = f"location.href = '{far.origin}/x'"
+    one = await carried.open(
+        NOTE + f"<button onclick=\"fetch('{{here}}/slow?0.3').then(() => {{ {then} }})\">Go</button>"
+    )
+    await assert_kept(one, await click(one), far, f"{far.origin}/x")
+
+
+async def test_what_is_allowed_goes_on(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
+    """Granted: by link, by redirect, in a new tab; and frames load whatever they like."""
+    for markup, effect in (
+        (f"<a href='{near.origin}/x'>Go</a>", Effect.NAVIGATION),
+        (f"<a href='{near.origin}/to?{near.origin}/x'>Go</a>", Effect.NAVIGATION),
+        (f"<a target=_blank href='{near.origin}/x'>Go</a>", Effect.NEW_TAB),
+    ):
+        one = await carried.open(markup)
+        receipt = await click(one, near.origin)
+        assert (receipt.ok, receipt.blocked) == (True, None), receipt
+        assert effect in receipt.effect
+        assert "Elsewhere" in receipt.message
+        await carried.tidy()
+    add = f"const f = document.createElement('iframe'); f.src = '{far.origin}/frame'; document.body.append(f)"
+    one = await carried.open(f'<button onclick="{add}">Go</button>')
+    assert (await click(one)).ok
+    assert any("Elsewhere" in line for line in await one.look())
+    assert far.seen == ["GET /frame"]
+
+
+async def test_on_the_way_somewhere(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
+    """navigate, open_tab, reload and traverse keep to the sites as acts do."""
+    here = carried.site.here
+    one = await carried.open(NOTE + "<button>Go</button>")
+    for url in (f"{far.origin}/x", f"{near.origin}/to?{far.origin}/x"):
+        sites = [here, near.origin]
+        await assert_kept(one, await one.browser.navigate(one.tab_id, url, sites=sites), far, f"{far.origin}/x")
+        await assert_kept(one, await one.browser.open_tab(url, sites=sites), far, f"{far.origin}/x")
+        behind = await one.browser.open_tab(url, active=False, sites=sites)
+        await assert_kept(one, behind, far, f"{far.origin}/x")
+    assert (await one.browser.navigate(one.tab_id, f"{near.origin}/x", sites=[near.origin])).ok
+    back = await one.browser.traverse(one.tab_id, -1, sites=[near.origin])
+    assert back.blocked is not None, back
+    assert back.blocked.url == one.url
+    assert one.page.url == f"{near.origin}/x"
+    kept = await one.browser.reload(one.tab_id, sites=[here])
+    assert kept.blocked is not None
+    assert near.seen.count("GET /x") == 1
+    assert (await one.browser.reload(one.tab_id, sites=[near.origin])).ok
+    assert near.seen.count("GET /x") == 2
+
+
+async def test_denied_is_not_kept_for_the_next(carried: Carried, far: Elsewhere) -> None:
+    """One act's sites are no other's: neither what was allowed, nor what was not."""
+    one = await carried.open(f"<a href='{far.origin}/x'>Go</a>")
+    assert (await click(one)).blocked is not None
+    allowed = await click(one, far.origin)
+    assert allowed.code is Code.NAVIGATED, allowed
+    assert (await one.browser.traverse(one.tab_id, -1)).ok
+    assert (await click(one)).blocked is not None
+    assert far.seen == ["GET /x"]
+    await one.look()
+
+
+async def test_another_tab_goes_where_the_person_likes(carried: Carried, far: Elsewhere) -> None:
+    """While an act waits, tabs that are not its own load as ever: those that were there, and new ones."""
+    one = await carried.open("<button onclick=\"location.href = '{here}/slow?1'\">Go</button>")
+    ref = await one.ref('"Go"')
+    own = await carried.context.new_page()
+    await own.goto(carried.site.put(f"<a href='{far.origin}/link'>Own</a>"))
+    async with one.page.expect_request(lambda request: "/slow" in request.url):
+        acting = asyncio.ensure_future(one.browser.act(one.tab_id, ref, Click(), sites=[carried.site.here]))
+    await own.click("text=Own")
+    await own.wait_for_url(f"{far.origin}/link")
+    new = await carried.context.new_page()
+    await new.goto(f"{far.origin}/typed")
+    assert not acting.done(), "the act was still waiting"
+    assert (await acting).blocked is None
+    assert far.seen == ["GET /link", "GET /typed"]
+
+
+async def test_nothing_is_left_behind(carried: Carried, far: Elsewhere) -> None:
+    """Where an act fails, too."""
+    one = await carried.open(f"<a href='{far.origin}/x'>Go</a>")
+    ref = await one.ref('"Go"')
+    await one.js("document.querySelector('a').remove()")
+    assert (await one.browser.act(one.tab_id, ref, Click(), sites=[carried.site.here])).code is not Code.DONE
+    if not one.has(Ability.TRUSTED_INPUT):
+        worker = carried.context.service_workers[0]
+        assert await worker.evaluate("chrome.declarativeNetRequest.getSessionRules()") == []
+    await one.page.goto(f"{far.origin}/free")
+    assert far.seen == ["GET /free"]

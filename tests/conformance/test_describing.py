@@ -1,0 +1,390 @@
+"""What structure says of a control, and that nothing else is acted on than what was judged."""
+
+from typing import Any
+
+import pytest
+from conformance.carriers import Carried, Opened, ref_in
+from webhand_agent.protocol import Action, Click, Code, Control, PressKey, SetChecked, TypeText
+
+PANEL = "<div role=tabpanel id=panel>Words</div>"
+TABS = f"<div role=tablist><button role=tab id=t aria-controls=panel>It</button></div>{PANEL}"
+MENU = "<div id=menu role=menu>Words</div>"
+SEND = "<button>Send</button>"
+LISTBOX = "<ul role=listbox id=list><li role=option tabindex=0>It</ul>"
+COMBO = "<input role=combobox aria-controls=list aria-expanded=true aria-label=Field>"
+
+# Markup in which one line says "It", and the pattern that it is.
+PATTERNS: list[tuple[str, str | None]] = [
+    ("<a href=/next>It</a>", "link"),
+    ("<a href=/next target=_blank>It</a>", "link"),
+    ("<div onclick=1><a href=/next>It</a></div>", "link"),
+    ("<a href=/next onclick=1>It</a>", None),
+    ("<a href=/next id=x>It</a><script>x.addEventListener('click', () => {})</script>", None),
+    ("<a href=/next id=x>It</a><script>x.onkeydown = () => {}</script>", None),
+    ("<a href=/next><b id=x>It</b></a><script>x.addEventListener('mousedown', () => {})</script>", None),
+    ("<a href=/next download>It</a>", None),
+    ("<a href=/next role=button>It</a>", None),
+    ("<a href='javascript:void 0'>It</a>", None),
+    ("<a href='mailto:a@b.example'>It</a>", None),
+    ("<a href=/next>It <button aria-label=''>x</button></a>", None),
+    ("<div role=link tabindex=0>It</div>", None),
+    ("<details><summary>It</summary>Words</details>", "disclosure"),
+    ("<details><summary onclick=1>It</summary>Words</details>", None),
+    ("<div><div role=button tabindex=0>It</div>Words</div>", None),
+    (TABS, "tab"),
+    (TABS.replace("aria-controls=panel", "").replace("id=panel", "aria-labelledby=t"), "tab"),
+    (TABS.replace("aria-controls=panel", "aria-controls=nothing"), None),
+    (TABS.replace(PANEL, "<div id=panel>Words</div>"), None),
+    (TABS.replace("role=tablist", ""), None),
+    (f"<form>{TABS}</form>", None),
+    (f"<form>{TABS.replace('<button', '<button type=button')}</form>", "tab"),
+    (f"<button aria-haspopup=menu aria-controls=menu>It</button>{MENU}", "opener"),
+    (f"<button aria-expanded=false aria-controls=menu>It</button>{MENU}", "opener"),
+    ("<button aria-haspopup=menu aria-expanded=false>It</button>", "opener"),
+    ("<button aria-haspopup=menu>It</button>", None),
+    ("<button aria-haspopup=false>It</button>", None),
+    ("<button aria-expanded=false aria-controls=nothing>It</button>", None),
+    (f"<form><button aria-expanded=false aria-controls=menu>It</button>{MENU}</form>", None),
+    (f"<button aria-pressed=false aria-expanded=false>It</button>{MENU}", None),
+    ("<button>It</button>", None),
+    ("<table><tr><th aria-sort=none tabindex=0 onclick=1>It<tr><td>Words</table>", "sort"),
+    ("<table><tr><th aria-sort=none><button>It</button><tr><td>Words</table>", "sort"),
+    ("<table><tr><th><button>It</button><tr><td>Words</table>", None),
+    ("<table><tr><th aria-sort=none><button>It</button><button>Hide</button><tr><td>Words</table>", None),
+    (f"<form><input aria-label=It>{SEND}</form>", "field"),
+    (f"<form><textarea aria-label=It></textarea>{SEND}</form>", "field"),
+    ("<form role=search><input aria-label=It></form>", "field"),
+    ("<form><input aria-label=It></form>", None),
+    ("<input aria-label=It>", None),
+    (f"<form id=f>{SEND}</form><input form=f aria-label=It>", "field"),
+    (f"<form><input aria-label=It onchange=1>{SEND}</form>", None),
+    (f"<form><div contenteditable aria-label=It></div>{SEND}</form>", None),
+    (f"<form><input type=checkbox aria-label=It>{SEND}</form>", "form_choice"),
+    (f"<form><select aria-label=It><option>A</select>{SEND}</form>", "form_choice"),
+    (f"<form><select aria-label=It onchange='this.form.submit()'><option>A</select>{SEND}</form>", None),
+    (f"<form><select aria-label=It id=x><option>A</select>{SEND}</form>"
+     "<script>x.addEventListener('change', () => {})</script>", None),
+    (f"<form><div role=switch tabindex=0>It</div>{SEND}</form>", None),
+    ("<input type=checkbox aria-label=It>", None),
+    (f"<form>{COMBO}{LISTBOX}{SEND}</form>", "choice"),
+    (f"{COMBO}{LISTBOX}", None),
+    (f"<form>{LISTBOX}{SEND}</form>", None),
+    ("<form><button>It</button></form>", None),
+]  # fmt: skip
+
+CARD = "<label>Card number <input autocomplete=cc-number value=4111111111111111></label>"
+CLOBBER = "<input name=action value=1><input name=method><input name=elements><input name=id><input name=target>"
+
+# Markup in which one line says "It", and facts of it.
+FACTS: list[tuple[str, dict[str, Any]]] = [
+    ("<button>It</button>", {"role": "button", "tag": "button", "type": "submit", "drawn": "It", "announced": "It",
+     "words": [], "presses": True, "submits": False, "form": None, "dialog": False}),
+    ("<button aria-label='It'>Pay now</button>", {"drawn": "Pay now", "announced": "It"}),
+    ("<style>.x::before { content: 'Pay ' } .x i { display: none }</style><button class=x>It<i> not</i></button>",
+     {"drawn": "Pay It"}),
+    ("<button aria-label=It><span style='position: absolute; width: 1px; height: 1px; overflow: hidden'>Hid</span>"
+     "<span style='opacity: 0'>Gone</span></button>", {"drawn": "", "announced": "It"}),
+    ("<button>I<span>t</span> <b style='display: inline-block'>P</b><b style='display: inline-block'>a</b>"
+     "<b style='display: inline-block'>y</b></button>", {"drawn": "It Pay", "announced": "It P a y"}),
+    ("<input type=submit value=It>", {"drawn": "It", "type": "submit", "submits": False}),
+    ("<button title=Delete aria-description=Really><img alt=Bin src=x>It</button>",
+     {"words": ["Delete", "Really", "Bin"]}),
+    ("<button aria-label=It><svg><title>Trash</title></svg></button>", {"words": ["Trash"]}),
+    ("<label>It <input type=text value=words></label>",
+     {"kind": "text", "drawn": "", "presses": False, "secret": False, "alone": False}),
+    ("<input aria-label=It type=password value=x>", {"kind": "password", "secret": True}),
+    ("<div contenteditable aria-label=It>typed</div>", {"kind": "text", "drawn": "", "alone": True, "presses": False}),
+    ("<textarea aria-label=It></textarea>", {"alone": True}),
+    ("<div role=switch tabindex=0>It</div>", {"kind": "choice", "alone": True, "presses": False}),
+    (f"<form><input type=checkbox aria-label=It>{SEND}</form>", {"kind": "choice", "alone": False}),
+    ("<a href=/next>It</a>", {"href": "{here}/next", "download": False, "presses": True}),
+    ("<a href=/file download>It</a>", {"href": "{here}/file", "download": True}),
+    ("<a href=/next onclick=1>It</a>", {"listens": True}),
+    ("<button id=x>It</button><script>x.addEventListener('submit', () => {})</script>", {"listens": True}),
+    ("<h1>Page</h1><section><h2>Danger</h2><p>Words</p><fieldset><legend>Account</legend><button>It</button>"
+     "</fieldset></section>", {"around": ["Account", "Danger", "Page"]}),
+    ("<h1>Page</h1><div role=dialog aria-label='Sure?'><h2>Delete all</h2><button>It</button></div>",
+     {"around": ["Delete all", "Sure?"], "dialog": True, "alert": False}),
+    ("<div role=alertdialog aria-label='Sure?'><button>It</button></div>", {"dialog": True, "alert": True}),
+    ("<dialog open><button>It</button></dialog>", {"dialog": True, "alert": False}),
+    ("<div role=alertdialog id=h></div><script>h.attachShadow({ mode: 'closed' }).innerHTML = '<button>It</button>'"
+     "</script>", {"dialog": True, "alert": True, "drawn": "It"}),
+    ("<ul><li>Ana <button>It</button><li>Bea</ul>", {"context": "Ana\nIt"}),
+    (f"<div role=dialog>Total 20 EUR{CARD}<button>It</button></div>", {"context": "Total 20 EUR\nCard number\nIt"}),
+    ("<div role=dialog><label>To <input value=bob></label><div contenteditable>Hello Bob</div><button>It</button>"
+     "</div>", {"context": "To\nbob\nHello Bob\nIt"}),
+]  # fmt: skip
+
+# A form in which one line says "It", and what is said of it.
+FORMS: list[tuple[str, dict[str, Any]]] = [
+    ("<form action=/do method=post><input name=q value=a aria-label=City><button>It</button></form>",
+     {"method": "post", "action": "{here}/do", "explicit": True, "search": False, "submits": True, "kinds": ["text"],
+      "fields": [{"label": "City", "value": "a", "kind": "text"}]}),
+    ("<form><button>It</button></form>", {"method": "get", "action": "{url}", "explicit": False}),
+    ("<form action=#><button>It</button></form>", {"explicit": False}),
+    ("<form action=/do onsubmit=1><button>It</button></form>", {"action": "{here}/do", "explicit": False}),
+    ("<form action=/do id=x><button>It</button></form><script>x.addEventListener('submit', () => {})</script>",
+     {"explicit": False}),
+    ("<form action=/do><button formaction={cross}/other formmethod=post>It</button></form>",
+     {"action": "{cross}/other", "method": "post", "explicit": True}),
+    ("<form action=/do><button type=button formaction=/other>It</button></form>", {"action": "{here}/do"}),
+    (f"<form action=/do method=post>{CLOBBER}<button>It</button></form>",
+     {"method": "post", "action": "{here}/do", "submits": True}),
+    (f"<form id=f action=/do method=post>{CARD}</form><button form=f>It</button>", {"kinds": ["card"]}),
+    (f"<form>{CARD}<button>It</button></form>",
+     {"fields": [{"label": "Card number", "value": "•••", "kind": "card"}]}),
+    (f"<form>{CARD}<div role=button tabindex=0>It</div></form>", {"kinds": ["card"], "submits": False}),
+    ("<form role=search><button>It</button></form>", {"search": True}),
+    ("<form><input type=search aria-label=x><button>It</button></form>", {"search": True, "kinds": ["search"]}),
+    ("<search><form><button>It</button></form></search>", {"search": True}),
+    ("<form method=dialog><button>It</button></form>", {"method": "dialog"}),
+    ("<form><input type=password aria-label=a><input type=file aria-label=b><label>Amount<input></label>"
+     "<label>IBAN <input></label><button>It</button></form>", {"kinds": ["password", "file", "amount", "recipient"]}),
+]  # fmt: skip
+
+# Markup in which one line says "It", whether pressing it sends a form, and whether Enter in it does.
+SENDING: list[tuple[str, bool, bool]] = [
+    ("<form><button>It</button></form>", True, False),
+    ("<form><button type=button>It</button></form>", False, False),
+    ("<form><button type=reset>It</button></form>", False, False),
+    ("<form><input type=image alt=It src=x></form>", True, False),
+    ("<form><div role=button tabindex=0>It <b><input type=image src=x></b></div></form>", True, False),
+    ("<form><input aria-label=It></form>", False, True),
+    ("<form><input aria-label=It><input aria-label=x></form>", False, False),
+    (f"<form><input aria-label=It><input aria-label=x>{SEND}</form>", False, True),
+    ("<form><input aria-label=It><button disabled>Send</button></form>", False, False),
+    (f"<form><textarea aria-label=It></textarea>{SEND}</form>", False, False),
+    ("<input aria-label=It>", False, False),
+]
+
+
+async def described(one: Opened, name: str = "It") -> Control:
+    lines = await one.look()
+    found = [line for line in lines if name in line and "[ref=" in line]
+    if len(found) > 1:  # an element and what is in it
+        found = found[:1]
+    control = await one.browser.describe(one.tab_id, ref_in(found, name))
+    assert control.code is Code.DONE, control
+    return control
+
+
+def filled(one: Opened, expected: Any) -> Any:
+    if isinstance(expected, str):
+        cross = one.carried.site.here.replace("127.0.0.1", "localhost")
+        return expected.replace("{here}", one.carried.site.here).replace("{cross}", cross).replace("{url}", one.url)
+    return expected
+
+
+def said(told: dict[str, Any], expected: dict[str, Any], one: Opened) -> tuple[dict[str, Any], dict[str, Any]]:
+    return {key: told[key] for key in expected}, {key: filled(one, value) for key, value in expected.items()}
+
+
+@pytest.mark.parametrize(("markup", "pattern"), PATTERNS)
+async def test_patterns(carried: Carried, markup: str, pattern: str | None) -> None:
+    one = await carried.open(markup)
+    assert (await described(one)).pattern == pattern
+
+
+@pytest.mark.parametrize(("markup", "facts"), FACTS)
+async def test_facts(carried: Carried, markup: str, facts: dict[str, Any]) -> None:
+    one = await carried.open(markup)
+    told, expected = said((await described(one)).model_dump(mode="json"), facts, one)
+    assert told == expected
+
+
+@pytest.mark.parametrize(("markup", "form"), FORMS)
+async def test_forms(carried: Carried, markup: str, form: dict[str, Any]) -> None:
+    one = await carried.open(markup)
+    control = await described(one)
+    assert control.form is not None
+    told, expected = said(control.form.model_dump(mode="json"), form, one)
+    assert told == expected
+
+
+@pytest.mark.parametrize(("markup", "submits", "enter"), SENDING)
+async def test_what_sends_the_form(carried: Carried, markup: str, submits: bool, enter: bool) -> None:
+    control = await described(await carried.open(markup))
+    assert (control.submits, control.enter) == (submits, enter)
+
+
+# What happens to the page between judging and acting, on markup with one button "Go" in a form, a link "Go" or a row.
+FORM = """<h1 id=n>1</h1><form id=f action=/a method=post><input name=q aria-label=City><button id=x>Go</button></form>
+<form id=g action=/a method=post></form><script>let hits = 0; addEventListener("click", (event) => {
+event.preventDefault(); hits++; }, true); addEventListener("pointerdown", () => hits++, true)</script>"""
+LINK = FORM.replace("<button id=x>Go</button>", "<a id=x href=/a>Go</a>")
+
+STALE: list[tuple[str, str]] = [
+    (FORM, "x.textContent = 'Go and pay'"),
+    (FORM, "x.title = 'Delete everything'"),
+    (FORM, "x.setAttribute('aria-label', 'Go'); x.textContent = 'Pay'"),
+    (FORM, "document.head.innerHTML += '<style>#x::after { content: \"and pay\" }</style>'"),
+    (FORM, "g.append(x)"),
+    (FORM, "f.action = '/b'"),
+    (FORM, "x.formAction = '/b'"),
+    (FORM, "f.method = 'get'"),
+    (FORM, "x.type = 'button'"),
+    (FORM, "f.insertAdjacentHTML('beforeend', '<input type=password>')"),
+    (FORM, "x.addEventListener('click', () => {})"),
+    (FORM, "f.setAttribute('role', 'alertdialog')"),
+    (FORM, "x.outerHTML = '<button formaction=/b>Go</button>'"),
+    (LINK, "x.href = '/b'"),
+    (LINK, "x.onclick = () => {}"),
+    (LINK, "x.download = ''"),
+    (LINK, "x.addEventListener('keydown', () => {})"),
+    (LINK, "x.outerHTML = '<a href=/b>Go</a>'"),
+]
+STILL: list[tuple[str, str]] = [
+    (FORM, "n.textContent = '2'"),
+    (FORM, "f.elements.q.value = 'Rome'"),
+    (FORM, "document.body.insertAdjacentHTML('beforeend', '<p>New</p>')"),
+    (FORM, "x.className = 'other'"),
+    (LINK, "f.elements.q.value = 'Rome'"),
+]
+
+
+async def judged(one: Opened, name: str = '"Go"') -> Control:
+    control = await one.browser.describe(one.tab_id, await one.ref(name))
+    assert control.code is Code.DONE, control
+    assert control.digest
+    return control
+
+
+@pytest.mark.parametrize(("markup", "change"), STALE)
+async def test_another_thing_is_not_clicked(carried: Carried, markup: str, change: str) -> None:
+    one = await carried.open(markup)
+    control = await judged(one)
+    await one.js(f"() => {{ {change} }}")
+    receipt = await one.browser.act(one.tab_id, control.ref, Click(), digest=control.digest)
+    assert receipt.code is Code.STALE, receipt
+    assert await one.js("hits") == 0
+
+
+@pytest.mark.parametrize(("markup", "change"), STILL)
+async def test_what_ticks_elsewhere_does_not_count(carried: Carried, markup: str, change: str) -> None:
+    one = await carried.open(markup)
+    control = await judged(one)
+    await one.js(f"() => {{ {change} }}")
+    assert (await one.browser.describe(one.tab_id, control.ref)).digest == control.digest
+    receipt = await one.browser.act(one.tab_id, control.ref, Click(), digest=control.digest)
+    assert receipt.ok, receipt
+    assert await one.js("hits") == 2
+
+
+async def test_a_healed_element_has_to_have_the_same_facts(carried: Carried) -> None:
+    one = await carried.open("<button id=x>Go</button><p>Words")
+    control = await judged(one)
+    await one.js("() => { x.outerHTML = '<button id=x>Go</button>' }")
+    receipt = await one.browser.act(one.tab_id, control.ref, Click(), digest=control.digest)
+    assert (receipt.ok, receipt.healed) == (True, True), receipt
+
+
+async def test_it_becomes_another_thing_as_the_pointer_comes(carried: Carried) -> None:
+    one = await carried.open(LINK + "<script>x.onmouseenter = () => { x.href = '/b' }</script>")
+    control = await judged(one)
+    receipt = await one.browser.act(one.tab_id, control.ref, Click(), digest=control.digest)
+    assert not receipt.ok, receipt
+    assert await one.js("hits") == 0
+
+
+async def test_a_hint_that_comes_with_the_pointer_is_no_other_thing(carried: Carried) -> None:
+    hint = (
+        "<script>x.title = 'Hint'; x.onmouseenter = () => { x.removeAttribute('title'); x.append(' (hint)') }</script>"
+    )
+    one = await carried.open(LINK + hint)
+    control = await judged(one)
+    receipt = await one.browser.act(one.tab_id, control.ref, Click(), digest=control.digest)
+    assert receipt.ok, receipt
+
+
+ACTIONS: list[tuple[str, Action]] = [
+    ("<input id=x aria-label=It>", TypeText(text="words")),
+    ("<form id=f><input id=x aria-label=It></form>", PressKey(key="Enter")),
+    ("<input type=checkbox id=x aria-label=It>", SetChecked(checked=True)),
+]
+
+
+@pytest.mark.parametrize(("markup", "action"), ACTIONS)
+async def test_every_kind_of_act_is_checked(carried: Carried, markup: str, action: Action) -> None:
+    log = "<script>let hits = 0; for (const type of ['keydown', 'input', 'click', 'focusin', 'pointerdown'])"
+    one = await carried.open(f"{markup}{log} addEventListener(type, () => hits++, true)</script>")
+    control = await described(one)
+    await one.js("() => { x.ariaLabel = 'Other' }")
+    refused = await one.browser.act(one.tab_id, control.ref, action, digest=control.digest)
+    assert refused.code is Code.STALE, refused
+    assert await one.js("hits") == 0
+    again = await described(one, "Other")
+    assert (await one.browser.act(one.tab_id, again.ref, action, digest=again.digest)).ok
+
+
+async def test_what_is_not_there_any_more(carried: Carried) -> None:
+    one = await carried.open("<button id=x>Go</button>")
+    ref = await one.ref("Go")
+    assert (await one.browser.describe(one.tab_id, "e999")).code is Code.NOT_FOUND
+    await one.js("() => x.remove()")
+    assert (await one.browser.describe(one.tab_id, ref)).code is Code.STALE
+    await one.browser.navigate(one.tab_id, one.carried.site.put("Another"))
+    assert (await one.browser.describe(one.tab_id, ref)).code is Code.STALE
+
+
+FIELD = "<body style='margin: 0'><form action=/in><input id=x aria-label=Inner autofocus><button>Send</button></form>"
+
+
+async def test_the_page_itself_has_the_focus(carried: Carried) -> None:
+    one = await carried.open("<button id=x>Go</button>")
+    control = await one.browser.describe(one.tab_id, None)
+    assert (control.code, control.ref, control.role) == (Code.DONE, None, "document")
+    await one.js("() => x.focus()")
+    receipt = await one.browser.act(one.tab_id, None, PressKey(key="Enter"), digest=control.digest)
+    assert receipt.code is Code.STALE
+
+
+async def test_the_focus_is_judged_before_a_key(carried: Carried) -> None:
+    twin = "<button onclick='hits++'>Go</button>"
+    one = await carried.open(f"<script>let hits = 0</script><p>{twin}</p><p>{twin}</p>")
+    await one.js("() => document.querySelectorAll('button')[0].focus()")
+    control = await one.browser.describe(one.tab_id, None)
+    assert (control.role, control.drawn, control.tag) == ("button", "Go", "button")
+    assert control.ref is not None, "one that was never shown gets a ref"
+    receipt = await one.browser.act(one.tab_id, None, PressKey(key="Enter"), digest=control.digest)
+    assert receipt.ok, receipt
+    assert await one.js("hits") == 1
+    assert ref_in([line for line in await one.look() if "[focused]" in line], "Go") == control.ref
+
+
+async def test_clobbered_focus(carried: Carried) -> None:
+    one = await carried.open("<form name=activeElement></form><button id=x>Go</button>")
+    await one.js("() => x.focus()")
+    assert (await one.browser.describe(one.tab_id, None)).drawn == "Go"
+
+
+@pytest.mark.parametrize("origin", ["{here}", "{cross}"])
+async def test_focus_in_a_frame(carried: Carried, origin: str) -> None:
+    carried.site.put(FIELD, "/field")
+    nested = f"<iframe src='{origin}/field' style='width: 300px; height: 100px'></iframe>"
+    carried.site.put(f"<p>Outer</p>{nested}", "/outer")
+    one = await carried.open("<p>Page</p><iframe src='{cross}/outer' style='width: 400px; height: 200px'></iframe>")
+    field = one.page.frame_locator("iframe").frame_locator("iframe").locator("input")
+    await field.click()
+    control = await one.browser.describe(one.tab_id, None)
+    assert (control.announced, control.enter) == ("Inner", True)
+    assert control.url.endswith("/field")
+    assert control.form is not None
+    assert control.form.action.endswith("/in")
+    ref = await one.ref("Inner")
+    assert ref == control.ref
+    same = await one.browser.describe(one.tab_id, ref)
+    assert same.digest == control.digest
+    receipt = await one.browser.act(one.tab_id, None, PressKey(key="a"), digest=control.digest)
+    assert receipt.ok, receipt
+    assert await field.input_value() == "a"
+
+
+async def test_focus_in_a_frame_that_was_never_looked_at(carried: Carried) -> None:
+    carried.site.put(FIELD, "/field")
+    one = await carried.open("<iframe src='{cross}/field'></iframe>")
+    await one.page.frame_locator("iframe").locator("input").click()
+    control = await one.browser.describe(one.tab_id, None)
+    assert control.announced == "Inner"
+    assert control.ref is not None
+    assert control.ref.startswith("f")
+    assert (await one.browser.act(one.tab_id, control.ref, TypeText(text="Hi"), digest=control.digest)).ok
