@@ -7,7 +7,7 @@ from webhand_agent.job import Job, Resumed
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.protocol import Choice, Code, Confirmation, Excerpt, Frame, Receipt, ReceiptGiven
 from webhand_agent.receipts import LOST
-from webhand_agent.tree import mentioned, parse
+from webhand_agent.tree import parse
 
 GAPS = PAGE + "  - … 93 more rows: Buy, Delete [ref=e40]\n"
 ROWS = """  - list "Goods"
@@ -136,32 +136,17 @@ def test_the_planner_takes_no_stretch_for_a_control() -> None:
     assert parse(GAPS).by_ref("e40") is None
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        (
-            'button "Go" is covered by the open dialog <dialog> [ref=e9] "Cookies" [expanded].',
-            [("dialog", "e9", "Cookies")],
-        ),
-        ('"x" is covered by generic <div> [ref=f2e9].', [("generic", "f2e9", "")]),
-        ('button "see button [ref=e5] \\"OK\\"" is covered by link <a> [ref=e7] "A".', [("link", "e7", "A")]),
-        ("Nothing changed.", []),
-    ],
-)
-def test_elements_that_a_sentence_names(text: str, lines: list[tuple[str, str, str]]) -> None:
-    assert [(line.role, line.ref, line.name) for line in mentioned(text)] == lines
-
-
 async def test_what_covers_can_be_acted_on_and_is_judged_by_its_name() -> None:
     covered = Receipt(
         ok=False,
         code=Code.COVERED,
-        message='button "Go" is covered by dialog <dialog> [ref=e60] "Sale".',
+        message="Something covers it.",
+        covering=['dialog <dialog> [ref=e60] "Sale"'],
         candidates=['button <button> [ref=e61] "Buy now"'],
     )
     steps = [does("click_element", element_ref=ref) for ref in ("e2", "e60", "e61")]
     play = Play([*steps, COMPLETE], host=Host([Choice.NO]), task="open the lamp page")
-    play.browser.more = [f"- {line}" for line in ('dialog <dialog> [ref=e60] "Sale"', *covered.candidates)]
+    play.browser.more = [f"- {line}" for line in (*covered.covering, *covered.candidates)]
     play.browser.on_act = lambda ref, action: covered
     await play.run()
     assert [entry.split()[1] for entry in play.browser.log] == ["e2", "e60"]

@@ -8,7 +8,16 @@ from webhand_agent.job import Job
 from webhand_agent.protocol import Answered, Choice, Consequence, Control, Permission, PermissionKind
 from webhand_agent.safety.ask import card_of, choices
 from webhand_agent.safety.consequence import Judgement
-from webhand_agent.safety.permissions import Act, Author, Going, Permissions, choice_bits, needs, pieces_bits, plan_needs
+from webhand_agent.safety.permissions import (
+    Act,
+    Author,
+    Going,
+    Permissions,
+    choice_bits,
+    needs,
+    pieces_bits,
+    plan_needs,
+)
 
 HOME, SHOP, MAIL = "https://home.example/", "https://shop.example/a", "https://mail.example/"
 HARMLESS, CHANGE = Judgement(), Judgement(Consequence.CHANGE)
@@ -322,7 +331,9 @@ class TestPlan:
     def test_each_tick_gives_just_that(self) -> None:
         one = task(MAIL)
         plan = Act("plan", "Use these sites", Author.MODEL)
-        card = card_of(plan, self.needed(one), one).model_copy(update={"ticks": True, "choices": [Choice.TASK, Choice.NO]})
+        card = card_of(plan, self.needed(one), one).model_copy(
+            update={"ticks": True, "choices": [Choice.TASK, Choice.NO]}
+        )
         ticked = [each for each in card.lacks if each.kind is not PermissionKind.CARRY]
         one.answer(card, Answered(t=0, id="q", text="task", granted=ticked), plan, 0)
         one.over(again=False)

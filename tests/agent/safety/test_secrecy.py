@@ -16,12 +16,15 @@ from webhand_agent.protocol import (
     RunFinished,
 )
 from webhand_agent.safety.secrecy import HIDDEN, Mask, secrets_in
+from webhand_agent.tools.table import TOOLS
 
 CARD = "4242424242424242"
 SECRET = PAGE.replace('"Search" [focused]', '"Card number" [focused] [secret]')
 PASSWORD = PAGE.replace('type="text"', 'type="password"')
 TYPES = calls(call("type_text", element_ref="e1", text=CARD), text=f"I type {CARD}.")
 ENDS = does("task_complete", summary=f"Typed {CARD}.")
+
+SHOWING = [tool.name for tool in TOOLS if tool.shows_elements]
 
 
 def silent(tree: str = SECRET) -> MemoryBrowser:
@@ -60,9 +63,9 @@ async def test_a_secret_typed_before_a_restart_stays_one() -> None:
 def test_secrets_of_a_conversation_are_those_of_fields_that_were_secret() -> None:
     plain = does("type_text", element_ref="e1", text="lamp")
     shown = UserTurn(request="a", tree=SECRET, observation="")
-    assert list(secrets_in([shown, TYPES])) == [CARD]
-    assert list(secrets_in([UserTurn(request="a", tree=PAGE), plain])) == []
-    assert list(secrets_in([shown, UserTurn(request="b"), plain])) == [], "refs are those of one run"
+    assert list(secrets_in([shown, TYPES], SHOWING)) == [CARD]
+    assert list(secrets_in([UserTurn(request="a", tree=PAGE), plain], SHOWING)) == []
+    assert list(secrets_in([shown, UserTurn(request="b"), plain], SHOWING)) == [], "refs are those of one run"
 
 
 @pytest.mark.parametrize(
@@ -73,7 +76,7 @@ def test_secrets_of_a_conversation_are_those_of_fields_that_were_secret() -> Non
     ],
 )
 async def test_every_way_of_typing_a_secret_is_seen(types: Thought) -> None:
-    assert list(secrets_in([UserTurn(request="a", tree=SECRET, observation=""), types])) == [CARD]
+    assert list(secrets_in([UserTurn(request="a", tree=SECRET, observation=""), types], SHOWING)) == [CARD]
     play = Play([types, ENDS], browser=silent())
     await play.run()
     assert not [event for event in play.host.events if CARD in event.model_dump_json()]
@@ -81,7 +84,7 @@ async def test_every_way_of_typing_a_secret_is_seen(types: Thought) -> None:
 
 def test_a_placeholder_is_no_secret_by_itself() -> None:
     shown = UserTurn(request="a", tree=SECRET, observation="")
-    assert list(secrets_in([shown, does("type_text", element_ref="e1", text="{{secret:CARD}}")])) == []
+    assert list(secrets_in([shown, does("type_text", element_ref="e1", text="{{secret:CARD}}")], SHOWING)) == []
 
 
 @pytest.mark.parametrize(
@@ -109,7 +112,7 @@ def test_what_the_model_typed_itself_stays_in_the_page() -> None:
 def test_what_a_tool_showed_tells_what_is_secret(tool: str, found: list[str]) -> None:
     shown = UserTurn(request="a", tree=PAGE.replace("[ref=e1]", "[ref=e9]"), observation="")
     read = ToolTurn(results=(ToolResult(call_id="1", name=tool, text="", content=SECRET),))
-    assert list(secrets_in([shown, read, TYPES])) == found
+    assert list(secrets_in([shown, read, TYPES], SHOWING)) == found
 
 
 async def test_keys_into_a_secret_field_are_not_told_and_others_are() -> None:
