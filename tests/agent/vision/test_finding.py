@@ -101,7 +101,7 @@ async def test_two_places_are_one_answer_only_on_one_element(
     assert found.is_error
     assert "lux sees it at (250, 292)" in found.text
     assert "gemini sees it at (250, 375)" in found.text
-    assert "link <a> [ref=e70]" in found.content or above == CANVAS
+    assert "link <a> [ref=e70]" in found.quoted or above == CANVAS
 
 
 NOTHING: list[tuple[Any, str]] = [
