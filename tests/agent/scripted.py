@@ -117,8 +117,8 @@ def ok(message: str = "Done.", *effect: Effect) -> Receipt:
 class MemoryBrowser:
     """Tabs of `Page`s. `on_act` decides what an action does; by default it works and changes nothing.
 
-    `excerpt` is what finding and expanding give, `text` what the page says to a reader, `more` are lines of elements that
-    are in the page and in none of these. `sites` are those that each act was allowed to lead to.
+    `excerpt` is what finding and expanding give, `text` what the page says to a reader, `more` are lines of elements
+    that are in the page and in none of these. `sites` are those that each act was allowed to lead to.
     """
 
     abilities: frozenset[Ability] = frozenset()

@@ -180,6 +180,8 @@ def _doing_by_key(control: Control, key: str) -> Doing | None:
     if presses(key) and not is_text:
         return Doing.PRESS
     if last in _MOVING:
+        if control.alone and control.kind in _TEXT_KINDS:
+            return Doing.FILL  # an editor saves, or a cell is left, by the keys that only move about elsewhere
         is_choosing = control.kind is FieldKind.CHOICE or control.role in ("slider", "spinbutton", "radio", "listbox")
         return Doing.FILL if is_choosing and last not in ("escape", "tab") else None
     if last in _EDITING or len(key) == 1 or last in ("space", "spacebar"):

@@ -1,19 +1,19 @@
-"""Every cause, through the real loop: what is asked, what is free, and that a no leaves the page as it was (SAFETY rule 1).
+"""Every cause, through the real loop: what is asked, what is free, and that a no leaves all as it was (SAFETY rule 1).
 
 The person's autonomy is `normal` and no request names anything, unless a test is about that.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, Step, does, ok
 from agent.vision.test_sight import Board
+from webhand_agent.compaction import compact
 from webhand_agent.conversation import Conversation, Thought
 from webhand_agent.job import Job
 from webhand_agent.known_sites import SITES
 from webhand_agent.means import Means, SecretRefused
-from webhand_agent.models.wire import within
 from webhand_agent.protocol import (
     Action,
     Blocked,
@@ -177,7 +177,6 @@ class TestOnceForASite:
         assert await cards(play(link, READ, link, answers=[Choice.TASK], autonomy="careful")) == [
             {"write shop.example"}
         ]
-        assert await cards(play(link, CLICK)) == [{"write shop.example"}][:0] or True
         assert await cards(play(CLICK, autonomy="trusted")) == []
 
     async def test_looking_around_is_free(self) -> None:
@@ -280,6 +279,7 @@ KEYS: list[tuple[str, str, dict[str, dict[str, object]], set[str]]] = [
     ("Go", "Shift+Tab", {}, set()),
     ("Go", "Escape", {}, set()),
     ("Go", "PageDown", {}, set()),
+    ("Go", "Tab", {"e2": {"role": "checkbox", "kind": FieldKind.CHOICE, "alone": True, "presses": False}}, set()),
     ("Lamp", "Enter", {}, set()),
     ("Send message", "Enter", {}, {"write", "send"}),
     ("Delete account", " ", {}, {"write", "delete", "account"}),
@@ -436,7 +436,7 @@ def led_to(url: str, method: str = "GET") -> Callable[[str | None, Action], Rece
 
 class TestBlocked:
     LINK = does("click_element", element_ref="e3")
-    SCRIPTED = {"e3": {"pattern": None, "href": ""}}
+    SCRIPTED: ClassVar[dict[str, dict[str, object]]] = {"e3": {"pattern": None, "href": ""}}
 
     async def test_it_is_asked_and_then_loaded(self) -> None:
         made = play(self.LINK, answers=[Choice.TASK, Choice.LOOK], facts=dict(self.SCRIPTED))
@@ -489,7 +489,7 @@ class TestLeavingTheFrontTab:
         think = made.model.think
 
         async def spied(conversation: Conversation, *rest: Any) -> Thought:
-            requests.append(str(list(within(conversation.turns))))
+            requests.append(str(compact(conversation.turns)))
             return await think(conversation, *rest)
 
         made.model.think = spied  # type: ignore[method-assign]
