@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 import pytest
 from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, call, does, ok
-from webhand_agent.context import Context
 from webhand_agent.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.looking import look
@@ -33,6 +32,7 @@ from webhand_agent.protocol import (
     TypeText,
 )
 from webhand_agent.record import Record
+from webhand_agent.run import Run
 from webhand_agent.tools.recorded import for_the_record
 
 TASK = "put the lamp into the cart"
@@ -590,21 +590,21 @@ async def test_another_host_goes_on_in_the_middle_and_repeats_nothing() -> None:
 async def test_what_is_recorded_has_the_other_elements_of_a_call_too() -> None:
     host = Host()
     job = Job(id="r", task=TASK)
-    context = Context(Site(FORM).browser, job, Record(job, host, host, lambda: 0.0), Means(host, host))
-    context.tab_id = 1
-    await look(context, patience_ms=0, cap_ms=0)
+    run = Run(Site(FORM).browser, job, Record(job, host, host, lambda: 0.0), Means(host, host))
+    run.page.tab_id = 1
+    await look(run, patience_ms=0, cap_ms=0)
     fields = [{"element_ref": "e1", "value": "Ana"}, {"element_ref": "e2", "value": "s3cret-word"}]
-    shown = for_the_record(context, call("fill_form", fields=fields))
+    shown = for_the_record(run, call("fill_form", fields=fields))
     assert [field["value"] for field in shown.call.arguments["fields"]] == ["Ana", "•••"]
     assert {at: target.name for at, target in shown.others.items()} == {
         "fields.0.element_ref": "Name",
         "fields.1.element_ref": "Password",
     }
-    kept = for_the_record(context, call("type_text", element_ref="e2", text="{{secret:SHOP}}"))
+    kept = for_the_record(run, call("type_text", element_ref="e2", text="{{secret:SHOP}}"))
     assert kept.call.arguments["text"] == "{{secret:SHOP}}"
-    context.record.mask.add("Rome")
-    shown = for_the_record(context, call("click_element", element_ref="e3"))
+    run.record.mask.add("Rome")
+    shown = for_the_record(run, call("click_element", element_ref="e3"))
     assert shown.target is not None
     assert "Rome" not in shown.target.model_dump_json(), "what a page shows of a secret is not recorded"
-    dragged = for_the_record(context, call("drag", element_ref="e1", to_ref="e3"))
+    dragged = for_the_record(run, call("drag", element_ref="e1", to_ref="e3"))
     assert (dragged.target.name if dragged.target else None, dragged.others["to_ref"].name) == ("Name", "City")
