@@ -111,6 +111,11 @@ class Tool:
     aim: Callable[..., Awaitable[Known | Receipt]] | None = None
     by_sight: bool = False
 
+    @property
+    def shows_elements(self) -> bool:
+        """Whether what it reads are elements of the tree. A page's text could only pretend to be some."""
+        return self.reads and self.evidence in (Evidence.SEARCHED, Evidence.UNFOLDED)
+
     def takes(self, kind: type[Mark]) -> bool:
         """Whether one of its parameters has a mark of this kind."""
         return takes(self.parameters, kind)
