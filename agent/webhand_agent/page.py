@@ -10,8 +10,8 @@ from webhand_agent.tree import Line, Tree, bare_ref, parse
 
 class Page:
     """`tab_id` changes whenever a receipt names another tab. `dialog` is the last one that the page opened, as long as
-    nothing else was done since, and `gaps` are the refs of lines that say what was left out. `seen` is the last look, at
-    whatever tab and for whatever reason, and `fresh` the same as long as nothing was done since.
+    nothing else was done since, and `gaps` are the refs of lines that say what was left out. `seen` is the last look,
+    at whatever tab and for whatever reason, and `fresh` the same as long as nothing was done since.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,6 @@
-"""One run: what it works with and what it knows. The page as last seen and the permissions stand in classes of their own."""
+"""One run: what it works with and what it knows. The page as last seen and the permissions stand in classes of their
+own.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -118,6 +118,8 @@ async def test_what_the_page_opens_itself(carried: Carried, far: Elsewhere, fram
     link = f"<a target=_blank rel={rel} href='{far.origin}/x'>Own</a>"
     markup = "<button onclick=\"fetch('{here}/slow?1')\">Go</button>" + frame.replace("{link}", link)
     one = await carried.open(markup)
+    if one.has(Ability.TRUSTED_INPUT):
+        pytest.skip("Its own clicks open tabs, as above; a second hand on the mouse would be in their way.")
     ref = await one.ref('"Go"')
     box = await one.page.frames[-1].locator("text=Own").bounding_box()
     assert box is not None

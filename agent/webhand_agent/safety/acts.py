@@ -1,4 +1,5 @@
-"""From a call to an act: what it would do, where, and what that tells whom. By marks and facts; no tool is known by name.
+"""From a call to an act: what it would do, where, and what that tells whom. By marks and facts; no tool is known by
+name.
 
 A tool that acts and says of no parameter what it acts on counts as one that may do anything on the page.
 """
@@ -103,6 +104,9 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     control = await described(run, wanted)
     if isinstance(control, Receipt):
         return control
+    if wanted.tool.aim is not None and wanted.known is not None:
+        # What is drawn on a canvas nothing in the page tells: a model that says it clicks "Pay" is taken at its word.
+        control = control.model_copy(update={"words": [*control.words, wanted.known.line.name]})
     key = next(iter(values(wanted.parameters, Keys)), "")
     doing, written = _doing(wanted, control, key), _written(wanted, control, key)
     if doing is None:  # a key that only moves
@@ -118,9 +122,9 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     )
     secrets = placeholders.names_in(wanted.parameters)
     form_site = site_of(control.form.action) if control.form is not None and _is_sending(control, doing) else ""
-    act = replace(
+    return replace(
         plain,
-        what=_named(wanted.tool, control),
+        what=_named(wanted.tool, control, _as_seen(wanted, control)),
         site=site,
         to="" if not form_site or is_same(site, form_site) else form_site,
         judgement=judgement,
@@ -131,7 +135,6 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         control=control,
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )
-    return act
 
 
 async def described(run: Run, wanted: Wanted) -> Control | Receipt:
@@ -143,7 +146,15 @@ async def described(run: Run, wanted: Wanted) -> Control | Receipt:
         control = await run.browser.describe(run.page.tab_id, other.line.ref) if other is not None else control
     if control.code is not Code.DONE:
         return receipts.failed(control.code, control.message)
+    if seen := _as_seen(wanted, control):  # nothing in a page tells what is drawn there: the model's words count too
+        return control.model_copy(update={"words": [*control.words, seen]})
     return control
+
+
+def _as_seen(wanted: Wanted, control: Control) -> str:
+    """What the model says that it sees at a place which is only drawn (`vision.aiming`)."""
+    name = wanted.known.line.name if wanted.known is not None and wanted.tool.aim is not None else ""
+    return "" if name in (control.drawn, control.announced) else name
 
 
 def _doing(wanted: Wanted, control: Control, key: str) -> Doing | None:
@@ -172,6 +183,8 @@ def _doing_by_key(control: Control, key: str) -> Doing | None:
     if presses(key) and not is_text:
         return Doing.PRESS
     if last in _MOVING:
+        if control.alone and control.kind in _TEXT_KINDS:
+            return Doing.FILL  # an editor saves, or a cell is left, by the keys that only move about elsewhere
         is_choosing = control.kind is FieldKind.CHOICE or control.role in ("slider", "spinbutton", "radio", "listbox")
         return Doing.FILL if is_choosing and last not in ("escape", "tab") else None
     if last in _EDITING or len(key) == 1 or last in ("space", "spacebar"):
@@ -334,15 +347,19 @@ def _button(run: Run, control: Control) -> str:
     return line.states.get("enter", "") if line is not None else ""
 
 
-def _named(tool: Tool, control: Control | None, address: str = "") -> str:
-    """The act in words for the person. Where what is drawn and what is announced differ, both are said."""
+def _named(tool: Tool, control: Control | None, also: str = "") -> str:
+    """The act in words for the person. Where what is drawn and what is announced differ, both are said.
+
+    `also` is the address that is gone to, or what a model sees in a drawing.
+    """
     verb = tool.verb[:1].upper() + tool.verb[1:]
     if control is None:
-        return f"{verb} {address}".strip()
+        return f"{verb} {also}".strip()
     name = control.drawn or control.announced
     differs = control.drawn and control.announced and control.drawn.split() != control.announced.split()
-    also = f' (announced as "{control.announced}")' if differs else ""
-    return f'{verb} {control.role} "{name}"{also}'
+    announced = f' (announced as "{control.announced}")' if differs else ""
+    seen = f' ("{also}")' if also else ""
+    return f'{verb} {control.role} "{name}"{announced}{seen}'
 
 
 def _url(run: Run, known: Known | None) -> str:

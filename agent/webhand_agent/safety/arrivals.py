@@ -1,8 +1,8 @@
 """Where the tab has come to, judged before anybody reads it (SAFETY rule 1).
 
-What an act may lead to is blocked while it is done; what a timer, the history or the person leads to afterwards is known
-only when it is there. Until the person has said yes to such a site its page is not shown to the model and nothing is
-done in it; a no goes back.
+What an act may lead to is blocked while it is done; what a timer, the history or the person leads to afterwards is
+known only when it is there. Until the person has said yes to such a site its page is not shown to the model and
+nothing is done in it; a no goes back.
 """
 
 from webhand_agent import receipts
@@ -45,8 +45,8 @@ async def enter(run: Run, url: str) -> Receipt | None:
         return refusal
     if not has_content(url) or is_admitted(run, url):
         return None
-    if not run.permissions.state.entered and run.place.tab_id < 0:
-        run.permissions.enter(url)  # the tab the task began on
+    if run.place.tab_id < 0 and run.job.resumed is None:
+        run.permissions.enter(url)  # the tab that this request began on
         return None
     where = site_of(url)
     act = Act("page", f"Look at {where}, where the page has led", Author.MODEL, goes=(Going(url, "script"),))

@@ -1,7 +1,8 @@
 """The permission table (SAFETY), and what of it one task has. This is where it is decided that a person is asked.
 
-`needs` says which permissions an act takes, `Permissions.has` which of them are there without asking. What is left is one
-card (`ask`). A task is a request with its follow-ups: its state is kept with the run's record and lives on in them.
+`needs` says which permissions an act takes, `Permissions.has` which of them are there without asking. What is left is
+one card (`ask`). A task is a request with its follow-ups: its state is kept with the run's record and lives on in
+them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +26,7 @@ from webhand_agent.protocol import (
     Permission,
     PermissionKind,
 )
-from webhand_agent.safety.consequence import Doing, Judgement
+from webhand_agent.safety.consequence import HARMLESS, Doing, Judgement
 from webhand_agent.safety.naming import named
 from webhand_agent.safety.sites import group_of, is_same, site_of, sites_of_host, within
 from webhand_agent.urls import Url, origin
@@ -56,8 +57,8 @@ By = Literal["person", "link", "script", "model"]
 
 @dataclass(frozen=True)
 class Going:
-    """An address that an act goes to. `by` is who made it: the person wrote it, a link or script of a page had it, or the
-    model. `shown` is how many addresses of its site the snapshot held to choose from.
+    """An address that an act goes to. `by` is who made it: the person wrote it, a link or script of a page had it, or
+    the model. `shown` is how many addresses of its site the snapshot held to choose from.
     """
 
     url: str
@@ -69,8 +70,8 @@ class Going:
 class Act:
     """One act, as far as permissions ask of it.
 
-    `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its form
-    goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
+    `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its
+    form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
     coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed.
     """
 
@@ -79,18 +80,13 @@ class Act:
     author: Author
     site: str = ""
     to: str = ""
-    judgement: Judgement = Judgement()
+    judgement: Judgement = HARMLESS
     goes: tuple[Going, ...] = ()
     bits: float | None = 0.0
     written: str = ""
     login: str = ""
     control: Control | None = None
     amount: str = ""
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether nothing of it reaches a page or a server."""
-        return not self.site and not self.goes
 
 
 class Read(BaseModel):
@@ -143,7 +139,7 @@ class Permissions:
         made._named += [url for text in made.state.words for url in named(text)]
         return made
 
-    # --- what is had ---------------------------------------------------------------------------------------------------
+    # --- what is had ------------------------------------------------------------------------------------------------
 
     def has(self, one: Permission, author: Author) -> bool:
         """The column "had without asking by" of the table."""
@@ -193,7 +189,7 @@ class Permissions:
         plain = {one.replace("https://", "http://", 1) for one in mine}
         return url.rstrip("/") + "/" in {one.rstrip("/") + "/" for one in mine | secure | plain}
 
-    # --- what happens --------------------------------------------------------------------------------------------------
+    # --- what happens -----------------------------------------------------------------------------------------------
 
     def hear(self, words: Sequence[str]) -> None:
         """Takes in what the person's words name; after a further word of theirs a refusal may be asked about again."""
@@ -246,6 +242,8 @@ class Permissions:
                 self.state.read[source].spent += bits
         for going in act.goes:
             self._led(act, going)
+        if act.to:
+            self.enter(act.to)
 
     def _led(self, act: Act, going: Going) -> None:
         site, source = site_of(going.url), self.state.read.get(act.site)
@@ -286,7 +284,7 @@ class Permissions:
     def has_sent(self, site: str, control: Control) -> bool:
         return _mark(site, control) in self.state.wrote
 
-    # --- answers -------------------------------------------------------------------------------------------------------
+    # --- answers ----------------------------------------------------------------------------------------------------
 
     def answer(self, card: Confirmation, answered: Answered, act: Act, now: float) -> bool:
         """Takes in an answer; whether it was a yes to all that the act lacks."""
@@ -327,9 +325,9 @@ class Permissions:
         return _decision(card) in self._refused
 
     def over(self, *, again: bool, deeds: bool = True) -> None:
-        """A call is over. `again`: a yes to it holds for its next try, because nothing came of it, or for the dialog that
-        asks once more; without `deeds` not for what is never allowed for good, since what a dialog adds ("all 300 of
-        them?") is a decision of its own.
+        """A call is over. `again`: a yes to it holds for its next try, because nothing came of it, or for the dialog
+        that asks once more; without `deeds` not for what is never allowed for good, since what a dialog adds ("all 300
+        of them?") is a decision of its own.
         """
         kept = self._once if deeds else {one for one in self._once if one.kind in LASTING}
         self._once = frozenset(kept) if again else frozenset()
@@ -349,7 +347,8 @@ def needs(act: Act, task: Permissions, now: float) -> list[Permission]:
     """Every permission that an act takes. What the task has of them is left to `has`."""
     wanted: list[Permission] = []
     if act.site:
-        if act.judgement.worst is not Consequence.NONE or task.job.autonomy == "careful":
+        is_first = task.job.autonomy == "careful" and act.control is not None
+        if act.judgement.worst is not Consequence.NONE or is_first:
             wanted += [_permission(PermissionKind.WRITE, one) for one in (act.site, act.to) if one]
         wanted += [_permission(PermissionKind(deed.value), act.to or act.site) for deed in sorted(act.judgement.deeds)]
     for going in act.goes:
@@ -369,16 +368,18 @@ def _carries(act: Act, task: Permissions) -> Iterator[Permission]:
     for source, state in task.state.read.items():
         bits = spending.get(source, 0.0)
         is_dear = bits is None or state.spent + bits > BITS
-        if act.site and not is_same(source, act.site) and not is_same(act.site, source):
-            if is_dear or not is_harmless:
-                yield _permission(PermissionKind.CARRY, act.site, source)
+        if act.site and _differ(source, act.site) and (is_dear or not is_harmless):
+            yield _permission(PermissionKind.CARRY, act.site, source)
         if act.to and not is_same(source, act.to):
             yield _permission(PermissionKind.CARRY, act.to, source)
         for going in act.goes:
             site = site_of(going.url)
-            if site and not is_same(source, site) and not is_same(site, source):
-                if _is_told(going, site, source, act, state) or is_dear:
-                    yield _permission(PermissionKind.CARRY, site, source)
+            if site and _differ(source, site) and (is_dear or _is_told(going, site, source, act, state)):
+                yield _permission(PermissionKind.CARRY, site, source)
+
+
+def _differ(one: str, other: str) -> bool:
+    return not is_same(one, other) and not is_same(other, one)
 
 
 def _is_told(going: Going, site: str, source: str, act: Act, state: Read) -> bool:
@@ -395,7 +396,7 @@ def costs(act: Act, task: Permissions) -> Mapping[str, float | None]:
     spending: dict[str, float | None] = {}
     for source in task.state.read:
         bits: float | None = 0.0
-        if act.site and not is_same(source, act.site) and not is_same(act.site, source):
+        if act.site and _differ(source, act.site):
             bits = act.bits
         for going in act.goes:
             if source == act.site and going.by == "link" and not is_same(source, site_of(going.url)):

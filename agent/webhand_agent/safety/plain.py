@@ -1,4 +1,4 @@
-"""Text of a page as it may be shown to a person: without what draws nothing, moves the cursor or turns the direction."""
+"""Text of a page as it may be shown to a person: without what draws nothing, moves the cursor or turns the reading."""
 
 import unicodedata
 

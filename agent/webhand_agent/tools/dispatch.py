@@ -55,9 +55,9 @@ async def _allowed(run: Run, wanted: Wanted) -> Act | Receipt:
     run.permissions.hear(run.words)
     if (refusal := await repetition.gate(run, wanted)) is not None:
         return refusal
-    if wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not wanted.tool.parts:
-        if (refusal := await arrivals.enter(run, run.page.url)) is not None:
-            return refusal
+    is_here = wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not wanted.tool.parts
+    if is_here and (refusal := await arrivals.enter(run, run.page.url)) is not None:
+        return refusal
     act = await act_of(run, wanted)
     if isinstance(act, Receipt):
         return act
@@ -89,9 +89,9 @@ def _blocked(run: Run, wanted: Wanted, act: Act) -> Receipt | None:
 def _secrets_refused(run: Run, wanted: Wanted, act: Act) -> Receipt | None:
     if wanted.tool.parts:
         return None  # each part asks for itself
-    if wanted.tool.risk is not Risk.CONTROL:
-        if (refusal := placeholders.refused(run, wanted.parameters, act.control)) is not None:
-            return refusal
+    is_page = wanted.tool.risk is not Risk.CONTROL
+    if is_page and (refusal := placeholders.refused(run, wanted.parameters, act.control)) is not None:
+        return refusal
     if act.control is not None and (act.control.submits or act.control.enter):
         return placeholders.refused_to_send(run, act.control)
     return None
@@ -133,8 +133,9 @@ def _may_lead_to(run: Run, act: Act) -> tuple[str, ...] | None:
 
 
 async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
-    """What was kept from loading is asked about, and loads where the person lets it: by its address where it is one that
-    is only looked up; what sends something is for the model to do again."""
+    """What was kept from loading is asked about, and loads where the person lets it: by its address where it is one
+    that is only looked up; what sends something is for the model to do again.
+    """
     for _ in range(MOST_HOPS):
         blocked = receipt.blocked
         if blocked is None:

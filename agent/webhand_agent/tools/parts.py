@@ -1,4 +1,4 @@
-"""Calls that a call is made of: each is found, judged, carried out and remembered like one that the model made itself."""
+"""Calls that a call is made of: each is found, judged, carried out and remembered like one of the model's own."""
 
 from webhand_agent.conversation import Call
 from webhand_agent.protocol import Receipt

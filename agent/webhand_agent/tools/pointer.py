@@ -64,7 +64,7 @@ DOUBLE_CLICK = Tool(
 
 RIGHT_CLICK = Tool(
     name="right_click",
-    description="Opens the page's own run menu.",
+    description="Opens the page's own context menu.",
     parameters=ActOn,
     risk=Risk.ACT,
     handle=_right_click,

@@ -99,7 +99,7 @@ DOUBLE_CLICK_AT = Tool(
 
 RIGHT_CLICK_AT = Tool(
     name="right_click_at",
-    description="As click_at, with the right button: the page's own run menu.",
+    description="As click_at, with the right button: the page's own context menu.",
     parameters=ActAt,
     risk=Risk.ACT,
     handle=_right_click,

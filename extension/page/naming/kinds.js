@@ -123,8 +123,9 @@
   /** What words and names came to, since pages say the same again and again. @type {Map<string, Kind | null>} */
   const remembered = new Map();
 
-  /** @param {string} key @param {() => Kind | null} judge */
-  function once(key, judge) {
+  /** Numbers are all one, save the 2 of "2FA": large forms count their fields. @param {string} text @param {() => Kind | null} judge */
+  function once(text, judge) {
+    const key = text.replace(/\d+/g, (digits) => (digits === "2" ? digits : "0"));
     let kind = remembered.get(key);
     if (kind !== undefined) return kind;
     if (remembered.size > MOST_REMEMBERED) remembered.clear();

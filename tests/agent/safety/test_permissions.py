@@ -114,7 +114,9 @@ class TestWrite:
         assert bool(lacking(act(judgement=CHANGE, author=author), task(SHOP, **job))) is asked
 
     def test_careful_asks_before_the_first_act_of_any_kind(self) -> None:
-        assert lacking(act(), task(SHOP, autonomy="careful")) == {"write shop.example"}
+        harmless = act(control=Control(tab_id=1))
+        assert lacking(harmless, task(SHOP, autonomy="careful")) == {"write shop.example"}
+        assert lacking(act(), task(SHOP, autonomy="careful")) == set(), "looking is no act"
         assert lacking(act(), task(SHOP)) == set()
 
     def test_a_flag_and_a_grant(self) -> None:
@@ -126,7 +128,11 @@ class TestWrite:
 
     def test_a_form_to_another_site_writes_there_too(self) -> None:
         there = act(judgement=CHANGE, to="https://evil.example")
-        assert lacking(there, task(SHOP)) == {"write shop.example", "write evil.example", "carry shop.example>evil.example"}
+        assert lacking(there, task(SHOP)) == {
+            "write shop.example",
+            "write evil.example",
+            "carry shop.example>evil.example",
+        }
 
 
 class TestDeeds:
@@ -274,7 +280,9 @@ class TestPaying:
 
     def test_it_is_over_when_the_shop_is_back(self) -> None:
         one = self.paying()
-        pay = act("https://bank.example", deed(Consequence.PAY), amount="12 EUR", control=Control(tab_id=1, submits=True))
+        pay = act(
+            "https://bank.example", deed(Consequence.PAY), amount="12 EUR", control=Control(tab_id=1, submits=True)
+        )
         assert one.is_paying(pay, 1)
         one.look(SHOP)
         assert "pay bank.example" in lacking(pay, one)
@@ -325,7 +333,9 @@ class TestPlan:
     def test_each_tick_gives_just_that(self) -> None:
         one = task(MAIL)
         plan = Act("plan", "Use these sites", Author.MODEL)
-        card = card_of(plan, self.needed(one), one).model_copy(update={"ticks": True, "choices": [Choice.TASK, Choice.NO]})
+        card = card_of(plan, self.needed(one), one).model_copy(
+            update={"ticks": True, "choices": [Choice.TASK, Choice.NO]}
+        )
         ticked = [each for each in card.lacks if each.kind is not PermissionKind.CARRY]
         one.answer(card, Answered(t=0, id="q", text="task", granted=ticked), plan, 0)
         one.over(again=False)

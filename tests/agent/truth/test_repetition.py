@@ -10,8 +10,7 @@ from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Receipt, Screenshot
 from webhand_agent.run import Run
-from webhand_agent.safety.gates import Wanted
-from webhand_agent.tools import dispatch
+from webhand_agent.safety.acts import Wanted
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Parameters, Risk, Tool
@@ -190,14 +189,6 @@ async def test_a_drawing_that_moves_on_is_no_loop() -> None:
     assert await repetition.gate(run, wanted("click_element", LAMP)) is None
 
 
-@pytest.fixture
-def held_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The gate stands first, whether or not the table has it already."""
-    rest = tuple(gate for gate in dispatch.GATES if gate is not repetition.gate)
-    monkeypatch.setattr(dispatch, "GATES", (repetition.gate, *rest))
-
-
-@pytest.mark.usefixtures("held_back")
 async def test_a_model_that_goes_on_ends_the_run() -> None:
     play = Play([does("click_element", element_ref="e3")] * 9, browser=MemoryBrowser(Page()))
     play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.NONE)
@@ -210,7 +201,6 @@ async def test_a_model_that_goes_on_ends_the_run() -> None:
     assert [text.startswith("Failed (repeated)") for text in play.host.results] == [False] * 3 + [True] * 3
 
 
-@pytest.mark.usefixtures("held_back")
 async def test_a_model_that_takes_another_way_goes_on() -> None:
     lamp, chair = does("click_element", element_ref="e3"), does("click_element", element_ref="e4")
     play = Play([*[lamp] * 4, chair, does("task_complete", summary="It is open.")])
