@@ -132,6 +132,7 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         bits=_bits(run, wanted, control, doing, written),
         written=placeholders.without(written),
         login=origin(control.url) if secrets else run.permissions.login_for(control, doing),
+        sends=_is_sending(control, doing),
         control=control,
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )
