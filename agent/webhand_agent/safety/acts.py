@@ -89,9 +89,9 @@ async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
         goes = tuple(_goings(run, values(wanted.parameters, Address)))
     except BadUrl as bad:
         return receipts.failed(Code.REFUSED, bad.sentence)
+    act: Act | Receipt = replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
     if tool.risk is Risk.NAVIGATE:
-        return replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
-    act: Act | Receipt = replace(plain, goes=goes)
+        return act
     if wanted.known is not None or tool.takes(Keys) or not goes:
         act = await _on_a_control(run, wanted, plain)
     if isinstance(act, Act) and tool.risk is Risk.DOWNLOAD and _downloads(run) >= FREE_DOWNLOADS:
