@@ -113,10 +113,19 @@ async def forget(socket: Path) -> None:
 
 
 def places(folder: Path) -> dict[str, str]:
-    """An environment that keeps everything below `folder` and in which no key is found."""
+    """An environment that keeps everything below `folder` and in which no key is found.
+
+    Acts on the sites of a task ask nobody: tests of permissions set `normal`. Deeds ask all the same.
+    """
     folders = {f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in ("DATA", "STATE", "CONFIG", "RUNTIME")}
     no_keyring = "keyring.backends.null.Keyring"
-    return {**folders, "GEMINI_API_KEY": "", "GOOGLE_API_KEY": "", "PYTHON_KEYRING_BACKEND": no_keyring}
+    return {
+        **folders,
+        "GEMINI_API_KEY": "",
+        "GOOGLE_API_KEY": "",
+        "PYTHON_KEYRING_BACKEND": no_keyring,
+        "WEBHAND_AUTONOMY": "trusted",
+    }
 
 
 @contextlib.asynccontextmanager

@@ -29,6 +29,7 @@ def with_gemini(server: gemini.GeminiStandIn) -> dict[str, str]:
         "GOOGLE_GEMINI_BASE_URL": server.base_url,
         "WEBHAND_MODEL": "gemini",
         "WEBHAND_VISION": "off",
+        "WEBHAND_AUTONOMY": "normal",
     }
 
 
