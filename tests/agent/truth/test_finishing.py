@@ -133,15 +133,15 @@ async def test_what_nothing_shows_is_told_once_and_marked_then() -> None:
     sends(play, effect=Effect.NONE)
     finished = await play.run()
     assert (finished.outcome, finished.unproven, finished.changes) == ("completed", ["the message"], [])
-    assert label(finished.changes, finished.acts) == NOT_SEEN
+    assert label(finished.changes, finished.acts or 0) == NOT_SEEN
     assert [event.code for event in play.host.only(ReceiptGiven)][1:] == [Code.UNPROVEN, Code.DONE]
 
 
 async def test_what_was_never_done_fails_the_run() -> None:
     play = run(says(IT), says(IT))
     finished = await play.run()
-    assert (finished.outcome, finished.unproven, finished.acts) == ("failed", ["the message"], 0)
-    assert label(finished.changes, finished.acts) == NOTHING
+    assert (finished.outcome, finished.unproven, finished.acts or 0) == ("failed", ["the message"], 0)
+    assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
 async def test_requests_that_a_look_tells_of_are_the_last_act_s() -> None:
@@ -189,7 +189,7 @@ async def test_a_run_whose_only_click_was_covered_is_not_completed() -> None:
     play.browser.on_act = lambda ref, action: COVERED
     finished = await play.run()
     assert (finished.outcome, finished.steps) == ("failed", 3)
-    assert label(finished.changes, finished.acts) == NOTHING
+    assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
 async def test_waiting_is_no_other_way() -> None:
