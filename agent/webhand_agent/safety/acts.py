@@ -104,9 +104,6 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     control = await described(run, wanted)
     if isinstance(control, Receipt):
         return control
-    if wanted.tool.aim is not None and wanted.known is not None:
-        # What is drawn on a canvas nothing in the page tells: a model that says it clicks "Pay" is taken at its word.
-        control = control.model_copy(update={"words": [*control.words, wanted.known.line.name]})
     key = next(iter(values(wanted.parameters, Keys)), "")
     doing, written = _doing(wanted, control, key), _written(wanted, control, key)
     if doing is None:  # a key that only moves
