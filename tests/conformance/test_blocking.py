@@ -169,7 +169,7 @@ async def test_what_is_allowed_goes_on(carried: Carried, far: Elsewhere, near: E
         receipt = await click(one, near.origin)
         assert (receipt.ok, receipt.blocked) == (True, None), receipt
         assert effect in receipt.effect
-        assert "Elsewhere" in receipt.message
+        assert receipt.title == "Elsewhere"
         await carried.tidy()
     add = f"const f = document.createElement('iframe'); f.src = '{far.origin}/frame'; document.body.append(f)"
     one = await carried.open(f'<button onclick="{add}">Go</button>')

@@ -45,8 +45,8 @@ async def enter(run: Run, url: str) -> Receipt | None:
         return refusal
     if not has_content(url) or is_admitted(run, url):
         return None
-    if not run.permissions.state.entered and run.place.tab_id < 0:
-        run.permissions.enter(url)  # the tab the task began on
+    if run.place.tab_id < 0 and run.job.resumed is None:
+        run.permissions.enter(url)  # the tab that this request began on
         return None
     where = site_of(url)
     act = Act("page", f"Look at {where}, where the page has led", Author.MODEL, goes=(Going(url, "script"),))

@@ -88,11 +88,6 @@ class Act:
     control: Control | None = None
     amount: str = ""
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether nothing of it reaches a page or a server."""
-        return not self.site and not self.goes
-
 
 class Read(BaseModel):
     """A site that was looked at: the bits of it that were told to others, and the first new sites its links led to."""
@@ -247,6 +242,8 @@ class Permissions:
                 self.state.read[source].spent += bits
         for going in act.goes:
             self._led(act, going)
+        if act.to:
+            self.enter(act.to)
 
     def _led(self, act: Act, going: Going) -> None:
         site, source = site_of(going.url), self.state.read.get(act.site)
@@ -350,7 +347,8 @@ def needs(act: Act, task: Permissions, now: float) -> list[Permission]:
     """Every permission that an act takes. What the task has of them is left to `has`."""
     wanted: list[Permission] = []
     if act.site:
-        if act.judgement.worst is not Consequence.NONE or task.job.autonomy == "careful":
+        is_first = task.job.autonomy == "careful" and act.control is not None
+        if act.judgement.worst is not Consequence.NONE or is_first:
             wanted += [_permission(PermissionKind.WRITE, one) for one in (act.site, act.to) if one]
         wanted += [_permission(PermissionKind(deed.value), act.to or act.site) for deed in sorted(act.judgement.deeds)]
     for going in act.goes:

@@ -114,7 +114,9 @@ class TestWrite:
         assert bool(lacking(act(judgement=CHANGE, author=author), task(SHOP, **job))) is asked
 
     def test_careful_asks_before_the_first_act_of_any_kind(self) -> None:
-        assert lacking(act(), task(SHOP, autonomy="careful")) == {"write shop.example"}
+        harmless = act(control=Control(tab_id=1))
+        assert lacking(harmless, task(SHOP, autonomy="careful")) == {"write shop.example"}
+        assert lacking(act(), task(SHOP, autonomy="careful")) == set(), "looking is no act"
         assert lacking(act(), task(SHOP)) == set()
 
     def test_a_flag_and_a_grant(self) -> None:
