@@ -92,15 +92,6 @@ def lacks_amount(asked: Confirmation) -> bool:
     return not asked.amount and any(one.kind is PermissionKind.PAY for one in asked.lacks)
 
 
-def outcome_of(finished: RunFinished) -> str:
-    """What code saw of the whole run, in one line (SAFETY rule 8): whatever the model's summary says."""
-    if any(change.proven for change in finished.changes):
-        return "What was changed"
-    if finished.acts is None:
-        return "What was changed could not be counted: the run lost its host"
-    return "No change was seen" if finished.acts or finished.changes else "Nothing was changed"
-
-
 def looked(finished: RunFinished) -> str:
     """How often it only looked, which is counted apart."""
     return f"{finished.looks} {'look or move' if finished.looks == 1 else 'looks and moves'} besides"
