@@ -31,7 +31,7 @@ CHOICES = {
     Choice.NO: "Do not allow",
 }
 NEEDS = "It needs your yes to"
-NO_AMOUNT = "No amount was found on the page."
+NO_AMOUNT = "No amount was found around this control."
 NOBODY = "Nobody was there to answer, so it was refused."
 
 DESKTOP = "desktop"
