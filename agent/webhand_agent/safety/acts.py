@@ -26,7 +26,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.ask import amount_in
 from webhand_agent.safety.consequence import Doing, Judgement, judge
-from webhand_agent.safety.permissions import Act, Author, Going, choice_bits, pieces_bits
+from webhand_agent.safety.permissions import Act, Going, choice_bits, pieces_bits
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tabs import in_order
@@ -36,8 +36,6 @@ from webhand_agent.urls import BadUrl, origin, parse
 
 FREE_DOWNLOADS = 9
 """So many downloads of a task are no deed."""
-PLANNED = {"offline-": Author.PLANNER, "replay-": Author.REPLAY}
-"""How the ids of calls begin that no model has made."""
 NO_DIALOG = (
     "No dialog of this page is known, so that nobody can tell what would be accepted. Do first what opens it; its text "
     "is told then. To get rid of one, dismiss it: accept false."
@@ -65,10 +63,6 @@ class Wanted:
     known: Known | None
 
     @property
-    def author(self) -> Author:
-        return next((who for start, who in PLANNED.items() if self.call.id.startswith(start)), Author.MODEL)
-
-    @property
     def declared(self) -> Consequence | None:
         return self.parameters.consequence if isinstance(self.parameters, Acting) else None
 
@@ -76,7 +70,7 @@ class Wanted:
 async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
     """What a call would do; a receipt where that cannot be told, because what it acts on is not there any more."""
     tool = wanted.tool
-    plain = Act(tool.name, _named(tool, None), wanted.author)
+    plain = Act(tool.name, _named(tool, None), run.calling.author)
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.risk is Risk.READ:

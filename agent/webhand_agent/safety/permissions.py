@@ -233,7 +233,7 @@ class Permissions:
         if paying is None or now > paying.until:
             return False
         paying.is_sent = paying.is_sent or (act.control is not None and act.control.submits)
-        return not act.amount or not paying.amount or act.amount == paying.amount
+        return not act.amount or act.amount == paying.amount
 
     def spend(self, act: Act) -> None:
         """What a harmless act told is told, whether or not it was asked about."""
@@ -368,7 +368,7 @@ def _carries(act: Act, task: Permissions) -> Iterator[Permission]:
     for source, state in task.state.read.items():
         bits = spending.get(source, 0.0)
         is_dear = bits is None or state.spent + bits > BITS
-        if act.site and _differ(source, act.site) and (is_dear or not is_harmless):
+        if act.site and _differ(source, act.site) and (is_dear or (bits != 0 and not is_harmless)):
             yield _permission(PermissionKind.CARRY, act.site, source)
         if act.to and not is_same(source, act.to):
             yield _permission(PermissionKind.CARRY, act.to, source)
@@ -418,7 +418,7 @@ def choice_bits(many: int) -> float:
 def _is_paid(one: Permission, act: Act, task: Permissions, now: float) -> bool:
     """Whether a payment that was said yes to covers it: what belongs to the same payment, for the same amount."""
     paying = task.paying
-    if paying is None or now > paying.until or (act.amount and paying.amount and act.amount != paying.amount):
+    if paying is None or now > paying.until or (act.amount and act.amount != paying.amount):
         return False
     if one.kind is PermissionKind.CARRY:
         return is_same(paying.shop, one.source)

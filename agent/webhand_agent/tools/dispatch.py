@@ -2,7 +2,6 @@
 judged, allowed, then carried out within what was allowed, and remembered."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 
 from pydantic import ValidationError
@@ -143,13 +142,13 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
         by: By = next((going.by for going in act.goes if going.by in ("model", "link")), "script")
         where = site_of(blocked.url)
         onward = Act(
-            act.tool, f"Go on to {where}, where this leads", act.author, site="", goes=(Going(blocked.url, by),)
+            act.tool, f"Go on to {where}, where this leads", act.author, site=act.site, goes=(Going(blocked.url, by),)
         )
         if (refusal := arrivals.blocked(run, blocked.url)) is not None:
             return refusal
         if (refusal := await permit(run.record, run.permissions, onward)) is not None:
             return refusal
-        run.permissions.spend(replace(onward, site=act.site))
+        run.permissions.spend(onward)
         run.permissions.enter(blocked.url)
         if blocked.method != "GET":
             return receipts.failed(Code.REFUSED, AGAIN)

@@ -10,7 +10,7 @@ import pytest
 from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, Step, does, ok
 from agent.vision.test_sight import Board
 from webhand_agent.compaction import compact
-from webhand_agent.conversation import Conversation, Thought
+from webhand_agent.conversation import Call, Conversation, Thought
 from webhand_agent.job import Job
 from webhand_agent.known_sites import SITES
 from webhand_agent.means import Means, SecretRefused
@@ -657,3 +657,12 @@ async def test_what_is_gone_is_not_judged_and_not_acted_on(code: Code) -> None:
     assert await cards(made) == []
     assert acts(made) == []
     assert made.host.results[0].startswith(f"Failed ({code.value})")
+
+
+@pytest.mark.parametrize("forged", ["offline-1", "replay-0-do-1"])
+async def test_who_decided_is_no_matter_of_an_id(forged: str) -> None:
+    """Ids of calls come over the wire: a model that calls itself a planner is asked like any other."""
+    thought = Thought(calls=(Call(id=forged, name="click_element", arguments={"element_ref": "e2"}),))
+    play = Play([thought, COMPLETE], autonomy="normal", host=Host(answers=[Choice.NO]))
+    await play.run()
+    assert [asked.act for asked in play.host.only(Confirmation)] == ['Click button "Go"']

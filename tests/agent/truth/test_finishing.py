@@ -7,6 +7,7 @@ from agent.ledgers import Did, look, place, posted, run_of
 from agent.scripted import START, MemoryBrowser, Page, Play, Step, call, calls, does, ok
 from webhand_agent.protocol import Code, Consequence, Effect, MessageToPerson, Receipt, ReceiptGiven, WriteRequest
 from webhand_agent.run import Run
+from webhand_agent.safety.permissions import Author
 from webhand_agent.tools.control import TASK_COMPLETE, DonePart
 from webhand_agent.truth import finishing
 from webhand_agent.truth.label import NOT_SEEN, NOTHING, label
@@ -347,7 +348,7 @@ def test_a_page_nobody_may_enter_is_one() -> None:
 
 def test_a_planner_of_ours_is_believed() -> None:
     run = run_of("click the lamp")
-    run.is_planned = True
+    run.calling.author = Author.PLANNER
     assert finishing.fail(run, "There is no lamp.").ok
 
 
