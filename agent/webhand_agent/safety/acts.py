@@ -83,9 +83,9 @@ async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
         goes = tuple(_goings(run, values(wanted.parameters, Address)))
     except BadUrl as bad:
         return receipts.failed(Code.REFUSED, bad.sentence)
+    act: Act | Receipt = replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
     if tool.risk is Risk.NAVIGATE:
-        return replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
-    act: Act | Receipt = replace(plain, goes=goes)
+        return act
     if wanted.known is not None or tool.takes(Keys) or not goes:
         act = await _on_a_control(run, wanted, plain)
     if isinstance(act, Act) and tool.risk is Risk.DOWNLOAD and _downloads(run) >= FREE_DOWNLOADS:
@@ -123,6 +123,7 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         bits=_bits(run, wanted, control, doing, written),
         written=placeholders.without(written),
         login=origin(control.url) if secrets else run.permissions.login_for(control, doing),
+        sends=_is_sending(control, doing),
         control=control,
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )

@@ -72,7 +72,8 @@ class Act:
 
     `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its
     form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
-    coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed.
+    coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed
+    or sent; `sends` says that the act sends the control's form.
     """
 
     tool: str
@@ -85,6 +86,7 @@ class Act:
     bits: float | None = 0.0
     written: str = ""
     login: str = ""
+    sends: bool = False
     control: Control | None = None
     amount: str = ""
 
@@ -131,6 +133,7 @@ class Permissions:
     _front: str = ""
     _typed: dict[str, set[str]] = field(default_factory=dict)
     _search: str = ""
+    _logins: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, job: Job, grants: Grants) -> "Permissions":
@@ -159,6 +162,8 @@ class Permissions:
 
     def _is_given(self, one: Permission) -> bool:
         held = (*self.state.given, *self.job.allow, *self._once)
+        if one.kind is PermissionKind.LOGIN and origin(one.site) in self._logins:
+            return True
         return any(_is_alike(each, one) for each in held) or (one.kind in LASTING and self.grants.has(one))
 
     @property
@@ -232,11 +237,13 @@ class Permissions:
         paying = self.paying
         if paying is None or now > paying.until:
             return False
-        paying.is_sent = paying.is_sent or (act.control is not None and act.control.submits)
+        paying.is_sent = paying.is_sent or act.sends
         return not act.amount or act.amount == paying.amount
 
     def spend(self, act: Act) -> None:
-        """What a harmless act told is told, whether or not it was asked about."""
+        """What a harmless act told is told, whether or not it was asked about; a login that was sent is over."""
+        if act.sends:
+            self._logins.discard(act.login)
         for source, bits in costs(act, self).items():
             if bits is not None:
                 self.state.read[source].spent += bits
@@ -294,6 +301,7 @@ class Permissions:
             return False
         granted = card.lacks if answered.granted is None or not card.ticks else answered.granted
         self._once = frozenset(granted)
+        self._logins |= {origin(one.site) for one in granted if one.kind is PermissionKind.LOGIN}
         kept = [one for one in granted if one.kind not in DEED_KINDS]
         if card.ticks:
             self._give(kept)
@@ -350,6 +358,8 @@ def needs(act: Act, task: Permissions, now: float) -> list[Permission]:
         is_first = task.job.autonomy == "careful" and act.control is not None
         if act.judgement.worst is not Consequence.NONE or is_first:
             wanted += [_permission(PermissionKind.WRITE, one) for one in (act.site, act.to) if one]
+        if act.to:
+            wanted.append(_permission(PermissionKind.ENTER, act.to))
         wanted += [_permission(PermissionKind(deed.value), act.to or act.site) for deed in sorted(act.judgement.deeds)]
     for going in act.goes:
         if (site := site_of(going.url)) and going.by in ("model", "script"):
