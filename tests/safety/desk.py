@@ -4,6 +4,7 @@ A script is a generator: it gets what the model sees (`Seen`), yields the calls 
 reads like what a model does, and obeys whatever its test wants it to obey.
 """
 
+import asyncio
 import contextlib
 import itertools
 import re
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import chromium
-from playwright.async_api import BrowserContext, Page, async_playwright
+from playwright.async_api import BrowserContext, Error, Locator, Page, async_playwright
 from safety.hosts import Hosts
 from webhand_agent.browser import Browser
 from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
@@ -173,13 +174,46 @@ class Desk:
 
     async def begin(self, url: str) -> None:
         """One tab, at `url`; what was asked for until then is forgotten."""
-        first = self.page
+        first = self.page if await self._answers(self.page, "1") else await self.context.new_page()
         for page in self.context.pages:
             if page is not first and not page.url.startswith("chrome-extension:"):
                 await page.close()
         await first.goto(url)
         await first.bring_to_front()
         self.hosts.requests.clear()
+
+    def carrier(self) -> Browser:
+        return self.new_browser(f"p{next(_RUNS)}")
+
+    async def ref_of(self, browser: Browser, target: str) -> str:
+        """The ref of the first element that a CSS selector matches. A run with the same carrier sees the same refs."""
+        tab = await browser.target()
+        seen = await browser.observe(tab.tab_id)
+        element = self.page.locator(target).first
+        await element.scroll_into_view_if_needed()
+        box = await element.bounding_box()
+        assert box is not None, f"{target} is not drawn"
+        spot = await browser.at(tab.tab_id, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        found = re.search(r"\[ref=(\w+)\]", spot.text) or re.search(r"\[ref=(\w+)\]", await self._line(element, seen.tree))
+        assert found is not None, f"{target} is in no line of\n{seen.tree}"
+        return found[1]
+
+    async def _line(self, element: Locator, tree: str) -> str:
+        """By what it says, where another element is drawn over its middle."""
+        text = " ".join((await element.inner_text()).split())
+        return next((line for line in tree.splitlines() if text and text in line), "")
+
+    async def settled(self) -> None:
+        """Whatever the pages had begun to send has arrived."""
+        for page in self.context.pages:
+            await self._answers(page, "new Promise(done => requestAnimationFrame(() => setTimeout(done, 20)))")
+
+    async def _answers(self, page: Page, expression: str) -> bool:
+        """False where a dialog holds the page up."""
+        with contextlib.suppress(Error, TimeoutError):
+            await asyncio.wait_for(page.evaluate(expression), 2)
+            return True
+        return False
 
     async def run(
         self,
@@ -191,6 +225,7 @@ class Desk:
         grants: Grants | None = None,
         sees: bool = False,
         tools: tuple[Tool, ...] | None = None,
+        browser: Browser | None = None,
         **job: Any,
     ) -> Told:
         """Does the task in the tab that is there. `job` are fields of the job."""
@@ -215,8 +250,8 @@ class Desk:
         made = replace(Job(id=folder.id, task=task, carrier="playwright", browse=True), **job)
         options: dict[str, Any] = {} if tools is None else {"tools": tools}
         conversation = Conversation(system_prompt())
-        browser = self.new_browser(f"p{number}")
-        finished = await run_task(made, browser, model, means, conversation, sleep=_no_sleep, **options)
+        carrier = browser or self.carrier()
+        finished = await run_task(made, carrier, model, means, conversation, sleep=_no_sleep, **options)
         model.seen.take(conversation)
         if model.error is not None:
             raise model.error

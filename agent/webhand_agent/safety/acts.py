@@ -105,8 +105,9 @@ async def _on_a_control(context: Context, wanted: Wanted, plain: Act) -> Act | R
         return control
     key = next(iter(values(wanted.parameters, Keys)), "")
     doing, written = _doing(wanted, control, key), _written(wanted, control, key)
-    if doing is None:  # a key that only moves
-        return replace(plain, site=site_of(control.url or context.url), bits=_choices(context), control=control)
+    if doing is None:  # a key that only moves: one of these keys, however little there is to choose on the page
+        bits = max(_choices(context), choice_bits(len(_MOVING)))
+        return replace(plain, site=site_of(control.url or context.url), bits=bits, control=control)
     button = _button(context, control) if doing is Doing.SEND else ""
     site = site_of(control.url) or site_of(context.url)
     judgement = judge(
@@ -132,6 +133,23 @@ async def _on_a_control(context: Context, wanted: Wanted, plain: Act) -> Act | R
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )
     return act
+
+
+def onward_of(context: Context, act: Act, url: str) -> Act:
+    """What an act turns out to lead to: a redirect, a form's answer, a script's doing.
+
+    It keeps the author of what led there: what the model wrote may be in it, and else its choice among what was shown.
+    Which of the links shown lead through a redirector nobody knows, so that all of them count.
+    """
+    wrote = act.bits is None or any(one.by == "model" for one in act.goes)
+    refs = [line for line in context.tree.lines if line.ref is not None]
+    if any(one.by == "link" for one in act.goes):
+        going = Going(url, "link", sum(line.role == "link" for line in refs))
+    elif wrote or context.permissions.has_written(act.site):
+        going = Going(url, "model")
+    else:
+        going = Going(url, "script", len(refs))
+    return Act(act.tool, f"Go on to {site_of(url)}, where this leads", act.author, site=act.site, goes=(going,))
 
 
 async def described(context: Context, wanted: Wanted) -> Control | Receipt:
