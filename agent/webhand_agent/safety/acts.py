@@ -100,8 +100,9 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         return control
     key = next(iter(values(wanted.parameters, Keys)), "")
     doing, written = _doing(wanted, control, key), _written(wanted, control, key)
-    if doing is None:  # a key that only moves
-        return replace(plain, site=site_of(control.url or run.page.url), bits=_choices(run), control=control)
+    if doing is None:  # a key that only moves: one of these keys, however little there is to choose on the page
+        bits = max(_choices(run), choice_bits(len(_MOVING)))
+        return replace(plain, site=site_of(control.url or run.page.url), bits=bits, control=control)
     button = _button(run, control) if doing is Doing.SEND else ""
     site = site_of(control.url) or site_of(run.page.url)
     judgement = judge(
@@ -127,6 +128,23 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         control=control,
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )
+
+
+def onward_of(run: Run, act: Act, url: str) -> Act:
+    """What an act turns out to lead to: a redirect, a form's answer, a script's doing.
+
+    It keeps the author of what led there: what the model wrote may be in it, and else its choice among what was shown.
+    Which of the links shown lead through a redirector nobody knows, so that all of them count.
+    """
+    wrote = act.bits is None or any(one.by == "model" for one in act.goes)
+    refs = [line for line in run.page.tree.lines if line.ref is not None]
+    if any(one.by == "link" for one in act.goes):
+        going = Going(url, "link", sum(line.role == "link" for line in refs))
+    elif wrote or run.permissions.has_written(act.site):
+        going = Going(url, "model")
+    else:
+        going = Going(url, "script", len(refs))
+    return Act(act.tool, f"Go on to {site_of(url)}, where this leads", act.author, site=act.site, goes=(going,))
 
 
 async def described(run: Run, wanted: Wanted) -> Control | Receipt:
