@@ -26,7 +26,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.ask import amount_in
 from webhand_agent.safety.consequence import Doing, Judgement, judge
-from webhand_agent.safety.permissions import Act, Author, Going, choice_bits, pieces_bits
+from webhand_agent.safety.permissions import Act, Going, choice_bits, pieces_bits
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tabs import in_order
@@ -36,8 +36,6 @@ from webhand_agent.urls import BadUrl, origin, parse
 
 FREE_DOWNLOADS = 9
 """So many downloads of a task are no deed."""
-PLANNED = {"offline-": Author.PLANNER, "replay-": Author.REPLAY}
-"""How the ids of calls begin that no model has made."""
 NO_DIALOG = (
     "No dialog of this page is known, so that nobody can tell what would be accepted. Do first what opens it; its text "
     "is told then. To get rid of one, dismiss it: accept false."
@@ -65,10 +63,6 @@ class Wanted:
     known: Known | None
 
     @property
-    def author(self) -> Author:
-        return next((who for start, who in PLANNED.items() if self.call.id.startswith(start)), Author.MODEL)
-
-    @property
     def declared(self) -> Consequence | None:
         return self.parameters.consequence if isinstance(self.parameters, Acting) else None
 
@@ -76,7 +70,7 @@ class Wanted:
 async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
     """What a call would do; a receipt where that cannot be told, because what it acts on is not there any more."""
     tool = wanted.tool
-    plain = Act(tool.name, _named(tool, None), wanted.author)
+    plain = Act(tool.name, _named(tool, None), run.calling.author)
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.risk is Risk.READ:
@@ -104,13 +98,11 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     control = await described(run, wanted)
     if isinstance(control, Receipt):
         return control
-    if wanted.tool.aim is not None and wanted.known is not None:
-        # What is drawn on a canvas nothing in the page tells: a model that says it clicks "Pay" is taken at its word.
-        control = control.model_copy(update={"words": [*control.words, wanted.known.line.name]})
     key = next(iter(values(wanted.parameters, Keys)), "")
     doing, written = _doing(wanted, control, key), _written(wanted, control, key)
-    if doing is None:  # a key that only moves
-        return replace(plain, site=site_of(control.url or run.page.url), bits=_choices(run), control=control)
+    if doing is None:  # a key that only moves: one of these keys, however little there is to choose on the page
+        bits = max(_choices(run), choice_bits(len(_MOVING)))
+        return replace(plain, site=site_of(control.url or run.page.url), bits=bits, control=control)
     button = _button(run, control) if doing is Doing.SEND else ""
     site = site_of(control.url) or site_of(run.page.url)
     judgement = judge(
@@ -136,6 +128,23 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         control=control,
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )
+
+
+def onward_of(run: Run, act: Act, url: str) -> Act:
+    """What an act turns out to lead to: a redirect, a form's answer, a script's doing.
+
+    It keeps the author of what led there: what the model wrote may be in it, and else its choice among what was shown.
+    Which of the links shown lead through a redirector nobody knows, so that all of them count.
+    """
+    wrote = act.bits is None or any(one.by == "model" for one in act.goes)
+    refs = [line for line in run.page.tree.lines if line.ref is not None]
+    if any(one.by == "link" for one in act.goes):
+        going = Going(url, "link", sum(line.role == "link" for line in refs))
+    elif wrote or run.permissions.has_written(act.site):
+        going = Going(url, "model")
+    else:
+        going = Going(url, "script", len(refs))
+    return Act(act.tool, f"Go on to {site_of(url)}, where this leads", act.author, site=act.site, goes=(going,))
 
 
 async def described(run: Run, wanted: Wanted) -> Control | Receipt:

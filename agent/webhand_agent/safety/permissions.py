@@ -90,12 +90,20 @@ class Act:
     control: Control | None = None
     amount: str = ""
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether it goes nowhere that is known before it is done, as a step in the history."""
+        return not self.site and not self.goes
+
 
 class Read(BaseModel):
-    """A site that was looked at: the bits of it that were told to others, and the first new sites its links led to."""
+    """A site that was looked at: the bits of it that were told to others, the first new sites its links led to, and
+    whether the run wrote anything there, which its forms and redirectors may pass on.
+    """
 
     spent: float = 0.0
     led_to: list[str] = []
+    written: bool = False
 
 
 class Paying(BaseModel):
@@ -187,6 +195,11 @@ class Permissions:
         """Whether the settings keep every task away from there, whatever anybody says."""
         return any(within(site_of(url), sites_of_host(host)) for host in self.job.block)
 
+    def may_be_told(self, site: str, author: Author) -> bool:
+        """Whether whatever was read may be carried there without a question."""
+        others = (one for one in self.state.read if not is_same(one, site) and not is_same(site, one))
+        return all(self.has(_permission(PermissionKind.CARRY, site, one), author) for one in others)
+
     def wrote_by_person(self, url: str) -> bool:
         """An address as the person wrote it, or the home page of a host or known site that they named."""
         mine = {str(one) for one in self._named} | {f"{one.origin}/" for one in self._named}
@@ -238,12 +251,14 @@ class Permissions:
         if paying is None or now > paying.until:
             return False
         paying.is_sent = paying.is_sent or act.sends
-        return not act.amount or not paying.amount or act.amount == paying.amount
+        return not act.amount or act.amount == paying.amount
 
     def spend(self, act: Act) -> None:
         """What a harmless act told is told, whether or not it was asked about; a login that was sent is over."""
         if act.sends:
             self._logins.discard(act.login)
+        if act.bits is None and act.site in self.state.read:
+            self.state.read[act.site].written = True
         for source, bits in costs(act, self).items():
             if bits is not None:
                 self.state.read[source].spent += bits
@@ -251,6 +266,10 @@ class Permissions:
             self._led(act, going)
         if act.to:
             self.enter(act.to)
+
+    def has_written(self, site: str) -> bool:
+        """Whether the run wrote there, so that what leads away from it may hold what was written."""
+        return site in self.state.read and self.state.read[site].written
 
     def _led(self, act: Act, going: Going) -> None:
         site, source = site_of(going.url), self.state.read.get(act.site)
@@ -378,7 +397,7 @@ def _carries(act: Act, task: Permissions) -> Iterator[Permission]:
     for source, state in task.state.read.items():
         bits = spending.get(source, 0.0)
         is_dear = bits is None or state.spent + bits > BITS
-        if act.site and _differ(source, act.site) and (is_dear or not is_harmless):
+        if act.site and _differ(source, act.site) and (is_dear or (bits != 0 and not is_harmless)):
             yield _permission(PermissionKind.CARRY, act.site, source)
         if act.to and not is_same(source, act.to):
             yield _permission(PermissionKind.CARRY, act.to, source)
@@ -409,7 +428,7 @@ def costs(act: Act, task: Permissions) -> Mapping[str, float | None]:
         if act.site and _differ(source, act.site):
             bits = act.bits
         for going in act.goes:
-            if source == act.site and going.by == "link" and not is_same(source, site_of(going.url)):
+            if source == act.site and going.by in ("link", "script") and not is_same(source, site_of(going.url)):
                 bits = None if bits is None else bits + choice_bits(going.shown)
         spending[source] = bits
     return spending
@@ -428,7 +447,7 @@ def choice_bits(many: int) -> float:
 def _is_paid(one: Permission, act: Act, task: Permissions, now: float) -> bool:
     """Whether a payment that was said yes to covers it: what belongs to the same payment, for the same amount."""
     paying = task.paying
-    if paying is None or now > paying.until or (act.amount and paying.amount and act.amount != paying.amount):
+    if paying is None or now > paying.until or (act.amount and act.amount != paying.amount):
         return False
     if one.kind is PermissionKind.CARRY:
         return is_same(paying.shop, one.source)

@@ -2,7 +2,6 @@
 judged, allowed, then carried out within what was allowed, and remembered."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 
 from pydantic import ValidationError
@@ -14,10 +13,10 @@ from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals, placeholders
-from webhand_agent.safety.acts import Wanted, act_of
+from webhand_agent.safety.acts import Wanted, act_of, onward_of
 from webhand_agent.safety.ask import permit
 from webhand_agent.safety.guarded import Bound
-from webhand_agent.safety.permissions import Act, By, Going
+from webhand_agent.safety.permissions import Act
 from webhand_agent.safety.sites import has_content, is_same, site_of
 from webhand_agent.tools.markers import Element, marked
 from webhand_agent.tools.tool import Risk, Tool
@@ -108,7 +107,7 @@ async def _carry_out(run: Run, wanted: Wanted, act: Act) -> Receipt:
         receipt = await wanted.tool.handle(run, parameters)
         receipt = await _let_through(run, act, receipt)
     _remember(run, act, receipt)
-    asks_again = any(dialog.state != "accepted" for dialog in receipt.dialogs)
+    asks_again = receipt.blocked is not None or any(dialog.state != "accepted" for dialog in receipt.dialogs)
     came_to_nothing = not receipt.ok and receipt.code in _NOTHING_CAME
     run.permissions.over(again=asks_again or came_to_nothing, deeds=came_to_nothing)
     if wanted.tool.reads:
@@ -125,11 +124,16 @@ def _bound(run: Run, wanted: Wanted, act: Act) -> Bound:
 
 
 def _may_lead_to(run: Run, act: Act) -> tuple[str, ...] | None:
-    """Any site where the address is the person's own: a redirect keeps its address's author."""
+    """Any site where the address is the person's own: a redirect keeps its address's author. Steps in the history lead
+    wherever the task has been; anything else at once only where all that was read may be carried to, since a redirector
+    or a form of a site that was read would carry it there.
+    """
     if any(going.by == "person" for going in act.goes) or run.permissions.is_paying(act, run.record.t):
         return None
+    task = run.permissions
+    free = task.enterable if act.is_silent else [one for one in task.enterable if task.may_be_told(one, act.author)]
     goes = (site_of(going.url) for going in act.goes)
-    return tuple(dict.fromkeys(site for site in (*run.permissions.enterable, act.site, act.to, *goes) if site))
+    return tuple(dict.fromkeys(site for site in (*free, act.site, act.to, *goes) if site))
 
 
 async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
@@ -140,20 +144,17 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
         blocked = receipt.blocked
         if blocked is None:
             return receipt
-        by: By = next((going.by for going in act.goes if going.by in ("model", "link")), "script")
         where = site_of(blocked.url)
-        onward = Act(
-            act.tool, f"Go on to {where}, where this leads", act.author, site="", goes=(Going(blocked.url, by),)
-        )
+        onward = onward_of(run, act, blocked.url)
         if (refusal := arrivals.blocked(run, blocked.url)) is not None:
             return refusal
         if (refusal := await permit(run.record, run.permissions, onward)) is not None:
             return refusal
-        run.permissions.spend(replace(onward, site=act.site))
+        run.permissions.spend(onward)
         run.permissions.enter(blocked.url)
         if blocked.method != "GET":
-            return receipts.failed(Code.REFUSED, AGAIN)
-        with run.browser.within(Bound(None, (*run.permissions.enterable, where))):
+            return receipts.failed(Code.REFUSED, AGAIN).model_copy(update={"blocked": blocked})
+        with run.browser.within(Bound(None, (*(_may_lead_to(run, onward) or ()), where))):
             receipt = run.went(await run.browser.navigate(run.page.tab_id, blocked.url), run.row)
     return receipt
 
