@@ -18,7 +18,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_without_a_file_there_are_defaults() -> None:
     assert load() == Settings()
-    assert (load().model, load().autonomy, load().cookies) == ("auto", "normal", "ask")
+    assert (load().model, load().autonomy) == ("auto", "normal")
 
 
 def test_the_environment_wins_over_the_file(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import gemini
 import pytest
@@ -62,7 +63,7 @@ async def test_the_site_gets_it_and_nobody_else(login: Site, tmp_path: Path, cho
     """One question is for typing and sending; what is allowed from now on is not asked again."""
     await keeps(tmp_path, "DEMO", VALUE, login.url)
     script: gemini.Script = [types, enters, gemini.call("read_page"), gemini.say("Done."), gemini.say("Done.")]
-    with gemini.GeminiStandIn(script * 2) as server:
+    with gemini.GeminiStandIn([*script, *script]) as server:
         async with webhand(tmp_path, f"{login.url}/", with_gemini(server)) as one:
             run = await does(one, "log in to this page", login=choice)
             assert f"GET /in?p={VALUE}" in login.requests, "\n".join(run.receipts)
@@ -94,7 +95,7 @@ async def test_a_form_that_goes_elsewhere_does_not_get_it(tmp_path: Path, page: 
         return enters(seen) if by == "click" else gemini.call("press_key", key="Enter")
 
     script: gemini.Script = [types, sends, gemini.say("Done."), gemini.say("Done.")]
-    yes = {kind.value: Choice.ONCE for kind in PermissionKind}
+    yes: Any = {kind.value: Choice.ONCE for kind in PermissionKind}
     with site({}) as other, site({"/": page.replace("{other}", other.url)}) as here:
         await keeps(tmp_path, "DEMO", VALUE, here.url)
         with gemini.GeminiStandIn(script) as server:

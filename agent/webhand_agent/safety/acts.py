@@ -13,6 +13,7 @@ from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.mending import healing
 from webhand_agent.protocol import (
+    Blocked,
     Code,
     Consequence,
     Control,
@@ -130,17 +131,19 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     )
 
 
-def onward_of(run: Run, act: Act, url: str) -> Act:
+def onward_of(run: Run, act: Act, blocked: Blocked) -> Act:
     """What an act turns out to lead to: a redirect, a form's answer, a script's doing.
 
     It keeps the author of what led there: what the model wrote may be in it, and else its choice among what was shown.
-    Which of the links shown lead through a redirector nobody knows, so that all of them count.
+    What a page sends may hold all that it holds. Which of the links shown lead through a redirector nobody knows, so
+    that all of them count.
     """
+    url = blocked.url
     wrote = act.bits is None or any(one.by == "model" for one in act.goes)
     refs = [line for line in run.page.tree.lines if line.ref is not None]
     if any(one.by == "link" for one in act.goes):
         going = Going(url, "link", sum(line.role == "link" for line in refs))
-    elif wrote or run.permissions.has_written(act.site):
+    elif wrote or blocked.method != "GET" or run.permissions.has_written(act.site):
         going = Going(url, "model")
     else:
         going = Going(url, "script", len(refs))

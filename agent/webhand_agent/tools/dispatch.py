@@ -145,7 +145,7 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
         if blocked is None:
             return receipt
         where = site_of(blocked.url)
-        onward = onward_of(run, act, blocked.url)
+        onward = onward_of(run, act, blocked)
         if (refusal := arrivals.blocked(run, blocked.url)) is not None:
             return refusal
         if (refusal := await permit(run.record, run.permissions, onward)) is not None:

@@ -175,7 +175,8 @@ class TestOnceForASite:
     async def test_a_form_that_goes_to_another_site_writes_and_carries_there(self) -> None:
         away = POST.model_copy(update={"action": f"{EVIL}/in"})
         made = play(CLICK, READ, CLICK, answers=[Choice.TASK], facts={"e2": {"submits": True, "form": away}})
-        assert await cards(made) == [{"write shop.example", "write evil.example", "carry shop.example>evil.example"}]
+        asked = {"write shop.example", "write evil.example", "enter evil.example", "carry shop.example>evil.example"}
+        assert await cards(made) == [asked]
         assert made.host.only(Confirmation)[0].site == EVIL
         assert set(made.browser.sites[0] or ()) == {SHOP, EVIL}
         assert acts(made) == ["click e2", "click e2"]
@@ -462,9 +463,9 @@ class TestBlocked:
         assert all(text.startswith("Failed (refused)") for text in made.host.results[:2])
 
     async def test_what_sends_something_is_for_the_model_to_do_again(self) -> None:
-        made = play(self.LINK, self.LINK, answers=[Choice.TASK, Choice.LOOK], facts=dict(self.SCRIPTED))
+        made = play(self.LINK, self.LINK, answers=[Choice.TASK, Choice.TASK], facts=dict(self.SCRIPTED))
         made.browser.on_act = led_to(f"{EVIL}/x", "POST")
-        assert await cards(made) == [{"write shop.example"}, {"enter evil.example"}]
+        assert await cards(made) == [{"write shop.example"}, {"enter evil.example", "carry shop.example>evil.example"}]
         assert acts(made) == ["click e3", "click e3"], "nothing was loaded by its address"
         assert "do it again" in made.host.results[0]
         assert EVIL in (made.browser.sites[-1] or ())
