@@ -63,7 +63,6 @@ BAD = [
     ("block = [7]", "block in"),
     ('allow = ["example.com"]', 'The setting "allow" is called "enter_always" now'),
     ('autonomy = "wild"', "input should be 'careful', 'normal' or 'trusted'"),
-    ('cookies = "eat"', "input should be 'refuse' or 'ask'"),
     ('openai_sees = "perhaps"', "valid boolean"),
 ]  # fmt: skip
 
