@@ -10,6 +10,7 @@ from webhand_agent import receipts
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.means import SecretRefused
+from webhand_agent.mending import restarting
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals, placeholders
@@ -57,7 +58,7 @@ async def _allowed(run: Run, wanted: Wanted) -> Act | Receipt:
     is_here = wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not wanted.tool.parts
     if is_here and (refusal := await arrivals.enter(run, run.page.url)) is not None:
         return refusal
-    act = await act_of(run, wanted)
+    act = await restarting.judged(run, lambda: act_of(run, wanted))
     if isinstance(act, Receipt):
         return act
     refusal = _blocked(run, wanted, act) or _secrets_refused(run, wanted, act)
