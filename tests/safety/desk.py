@@ -158,6 +158,15 @@ class Told:
         return "\n".join([*asked, *given, f"{self.finished.outcome}: {self.finished.summary}"])
 
 
+@dataclass(frozen=True)
+class Place:
+    """An element as a model can name it: by its ref, where the tree has one, or on the grid of a picture."""
+
+    ref: str
+    x: float
+    y: float
+
+
 @dataclass
 class Desk:
     """One browser for all tests of a worker. `new_browser` gives a carrier whose refs begin anew."""
@@ -185,18 +194,20 @@ class Desk:
     def carrier(self) -> Browser:
         return self.new_browser(f"p{next(_RUNS)}")
 
-    async def ref_of(self, browser: Browser, target: str) -> str:
-        """The ref of the first element that a CSS selector matches. A run with the same carrier sees the same refs."""
+    async def place_of(self, browser: Browser, target: str) -> "Place":
+        """Where the first element is that a CSS selector matches. A run with the same carrier sees the same refs."""
         tab = await browser.target()
         seen = await browser.observe(tab.tab_id)
         element = self.page.locator(target).first
         await element.scroll_into_view_if_needed()
         box = await element.bounding_box()
         assert box is not None, f"{target} is not drawn"
-        spot = await browser.at(tab.tab_id, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        spot = await browser.at(tab.tab_id, x, y)
         found = re.search(r"\[ref=(\w+)\]", spot.text) or re.search(r"\[ref=(\w+)\]", await self._line(element, seen.tree))
-        assert found is not None, f"{target} is in no line of\n{seen.tree}"
-        return found[1]
+        width, height = await self.page.evaluate("[innerWidth, innerHeight]")
+        ref = found[1] if found is not None and f"[ref={found[1]}]" in seen.tree else ""
+        return Place(ref, x / width * 1_000, y / height * 1_000)
 
     async def _line(self, element: Locator, tree: str) -> str:
         """By what it says, where another element is drawn over its middle."""
