@@ -21,6 +21,7 @@ from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, 
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.means import Grants, Means, NoGrants, NoVault, Vault
+from webhand_agent.models.model import Model
 from webhand_agent.prompts import system_prompt
 from webhand_agent.protocol import (
     Answer,
@@ -228,9 +229,10 @@ class Desk:
 
     async def run(
         self,
-        script: Script,
+        script: Script | None,
         task: str,
         *,
+        model: Model | None = None,
         person: Person = says_no,
         vault: Vault | None = None,
         grants: Grants | None = None,
@@ -239,7 +241,7 @@ class Desk:
         browser: Browser | None = None,
         **job: Any,
     ) -> Told:
-        """Does the task in the tab that is there. `job` are fields of the job."""
+        """Does the task in the tab that is there, by the script or another model. `job` are fields of the job."""
         number = next(_RUNS)
         events: list[RunEvent] = []
         runs = self.folder / "runs" / str(number)
@@ -248,13 +250,13 @@ class Desk:
 
         def listen(_: str, event: RunEvent) -> None:
             events.append(event)
-            if isinstance(event, Confirmation):
+            if isinstance(event, Confirmation) and made.attended:
                 journal.give_answer(Answer(run_id=folder.id, id=event.id, text=person(event)))
             elif isinstance(event, Question):
                 journal.give_answer(Answer(run_id=folder.id, id=event.id, text="Go on."))
 
         journal = RunJournal(folder, {listen})
-        model = ScriptedModel(script, sees=sees)
+        scripted = ScriptedModel(script or (lambda seen: iter(())), sees=sees)
         means = Means(
             journal, journal, files=RunFiles(folder.path), vault=vault or NoVault(), grants=grants or NoGrants()
         )
@@ -262,11 +264,11 @@ class Desk:
         options: dict[str, Any] = {} if tools is None else {"tools": tools}
         conversation = Conversation(system_prompt())
         carrier = browser or self.carrier()
-        finished = await run_task(made, carrier, model, means, conversation, sleep=_no_sleep, **options)
-        model.seen.take(conversation)
-        if model.error is not None:
-            raise model.error
-        return Told(events, finished, model.seen, folder)
+        finished = await run_task(made, carrier, model or scripted, means, conversation, sleep=_no_sleep, **options)
+        scripted.seen.take(conversation)
+        if scripted.error is not None:
+            raise scripted.error
+        return Told(events, finished, scripted.seen, folder)
 
 
 async def _no_sleep(seconds: float) -> None:
