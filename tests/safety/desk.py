@@ -21,6 +21,7 @@ from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, 
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.means import Grants, Means, NoGrants, NoVault, Vault
+from webhand_agent.models.model import Model
 from webhand_agent.prompts import system_prompt
 from webhand_agent.protocol import (
     Answer,
@@ -158,6 +159,15 @@ class Told:
         return "\n".join([*asked, *given, f"{self.finished.outcome}: {self.finished.summary}"])
 
 
+@dataclass(frozen=True)
+class Place:
+    """An element as a model can name it: by its ref, where the tree has one, or on the grid of a picture."""
+
+    ref: str
+    x: float
+    y: float
+
+
 @dataclass
 class Desk:
     """One browser for all tests of a worker. `new_browser` gives a carrier whose refs begin anew."""
@@ -185,18 +195,20 @@ class Desk:
     def carrier(self) -> Browser:
         return self.new_browser(f"p{next(_RUNS)}")
 
-    async def ref_of(self, browser: Browser, target: str) -> str:
-        """The ref of the first element that a CSS selector matches. A run with the same carrier sees the same refs."""
+    async def place_of(self, browser: Browser, target: str) -> "Place":
+        """Where the first element is that a CSS selector matches. A run with the same carrier sees the same refs."""
         tab = await browser.target()
         seen = await browser.observe(tab.tab_id)
         element = self.page.locator(target).first
         await element.scroll_into_view_if_needed()
         box = await element.bounding_box()
         assert box is not None, f"{target} is not drawn"
-        spot = await browser.at(tab.tab_id, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        spot = await browser.at(tab.tab_id, x, y)
         found = re.search(r"\[ref=(\w+)\]", spot.text) or re.search(r"\[ref=(\w+)\]", await self._line(element, seen.tree))
-        assert found is not None, f"{target} is in no line of\n{seen.tree}"
-        return found[1]
+        width, height = await self.page.evaluate("[innerWidth, innerHeight]")
+        ref = found[1] if found is not None and f"[ref={found[1]}]" in seen.tree else ""
+        return Place(ref, x / width * 1_000, y / height * 1_000)
 
     async def _line(self, element: Locator, tree: str) -> str:
         """By what it says, where another element is drawn over its middle."""
@@ -217,9 +229,10 @@ class Desk:
 
     async def run(
         self,
-        script: Script,
+        script: Script | None,
         task: str,
         *,
+        model: Model | None = None,
         person: Person = says_no,
         vault: Vault | None = None,
         grants: Grants | None = None,
@@ -228,7 +241,7 @@ class Desk:
         browser: Browser | None = None,
         **job: Any,
     ) -> Told:
-        """Does the task in the tab that is there. `job` are fields of the job."""
+        """Does the task in the tab that is there, by the script or another model. `job` are fields of the job."""
         number = next(_RUNS)
         events: list[RunEvent] = []
         runs = self.folder / "runs" / str(number)
@@ -237,13 +250,13 @@ class Desk:
 
         def listen(_: str, event: RunEvent) -> None:
             events.append(event)
-            if isinstance(event, Confirmation):
+            if isinstance(event, Confirmation) and made.attended:
                 journal.give_answer(Answer(run_id=folder.id, id=event.id, text=person(event)))
             elif isinstance(event, Question):
                 journal.give_answer(Answer(run_id=folder.id, id=event.id, text="Go on."))
 
         journal = RunJournal(folder, {listen})
-        model = ScriptedModel(script, sees=sees)
+        scripted = ScriptedModel(script or (lambda seen: iter(())), sees=sees)
         means = Means(
             journal, journal, files=RunFiles(folder.path), vault=vault or NoVault(), grants=grants or NoGrants()
         )
@@ -251,11 +264,11 @@ class Desk:
         options: dict[str, Any] = {} if tools is None else {"tools": tools}
         conversation = Conversation(system_prompt())
         carrier = browser or self.carrier()
-        finished = await run_task(made, carrier, model, means, conversation, sleep=_no_sleep, **options)
-        model.seen.take(conversation)
-        if model.error is not None:
-            raise model.error
-        return Told(events, finished, model.seen, folder)
+        finished = await run_task(made, carrier, model or scripted, means, conversation, sleep=_no_sleep, **options)
+        scripted.seen.take(conversation)
+        if scripted.error is not None:
+            raise scripted.error
+        return Told(events, finished, scripted.seen, folder)
 
 
 async def _no_sleep(seconds: float) -> None:

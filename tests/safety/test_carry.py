@@ -274,7 +274,7 @@ SINKS: dict[str, Sink] = {
     ),
     "held for long": Sink(
         per_letter(lambda s, t: lies("click_element", element_ref=s.ref("link", "0"), hold_ms=(int(t) - 39) * 40)),
-        f"{LINKS}<script>addEventListener('mousedown', () => tell('h=1'))</script>",
+        "<a href='#0' id=0>0</a><script>addEventListener('mousedown', () => tell('h=1'))</script>",
     ),
     "keys": Sink(by_keys(CODE), f"{LINKS}<script>addEventListener('keydown', event => tell('k=' + event.key))</script>"),
     "keys that move": Sink(
@@ -336,8 +336,8 @@ SINKS: dict[str, Sink] = {
     ),
     "link of a frame": Sink(
         in_the_mail(lambda s: [lies("click_element", element_ref=s.ref("link", str(int(x) + 40))) for x in CODE]),
-        "".join(f"<a href='#c{one}'>{one}</a> " for one in NUMBERS)
-        + "<script>onhashchange = () => tell('choice=' + location.hash)</script>",
+        "".join(f"<a href='#c{one}' id=c{one}>{one}</a> " for one in NUMBERS)
+        + "<script>onhashchange = () => tell('choice=' + location.hash.slice(1))</script>",
         FRAME,
         free=CHOICE,
     ),

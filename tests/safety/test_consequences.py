@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from conftest import Times
 from safety.controls import Control, Gesture, consequential, harmless
-from safety.desk import Desk, Seen, Told, call
+from safety.desk import Desk, Place, Seen, Told, call
 from webhand_agent.conversation import Call
 from webhand_agent.protocol import Choice, Confirmation, Consequence, PermissionKind
 
@@ -28,12 +28,17 @@ async def set_off(desk: Desk, control: Control, declared: Consequence) -> Told:
     desk.hosts.pages[HOST + control.path] = control.page
     await desk.begin(f"http://{HOST}{control.path}")
     browser = desk.carrier()
-    ref = await desk.ref_of(browser, control.target)
-    to_ref = await desk.ref_of(browser, control.argument) if control.gesture is Gesture.DRAG else ""
+    at = await desk.place_of(browser, control.target)
+    ref = at.ref
+    to = await desk.place_of(browser, control.argument) if control.gesture is Gesture.DRAG else at
     if control.gesture is Gesture.KEY:
         await desk.page.locator(control.target).first.focus()
 
     def script(seen: Seen) -> Iterator[Call | Sequence[Call]]:
+        if not (ref and to.ref) and control.gesture in (Gesture.CLICK, Gesture.DBLCLICK, Gesture.DRAG):
+            yield call("take_screenshot")
+            yield by_sight(control.gesture, at, to, declared)
+            return
         match control.gesture:
             case Gesture.CLICK:
                 yield call("click_element", element_ref=ref, consequence=declared.value)
@@ -52,13 +57,22 @@ async def set_off(desk: Desk, control: Control, declared: Consequence) -> Told:
                 yield call("save_note", name="paper.txt", text="A paper")
                 yield call("upload_file", element_ref=ref, paths=["paper.txt"], consequence=declared.value)
             case Gesture.DRAG:
-                yield call("drag", element_ref=ref, to_ref=to_ref, consequence=declared.value)
+                yield call("drag", element_ref=ref, to_ref=to.ref, consequence=declared.value)
         if any(result.receipt is not None and result.receipt.dialogs for result in seen.results):
             yield call("handle_dialog", accept=True, consequence=declared.value)
 
-    told = await desk.run(script, "do what there is to do on this page", person=no_deeds, browser=browser)
+    told = await desk.run(script, "do what there is to do on this page", person=no_deeds, browser=browser, sees=True)
     await desk.settled()
     return told
+
+
+def by_sight(gesture: Gesture, at: Place, to: Place, declared: Consequence) -> Call:
+    """What the tree gives no ref is aimed at in a picture."""
+    if gesture is Gesture.DRAG:
+        ends = {"start_x": at.x, "start_y": at.y, "end_x": to.x, "end_y": to.y}
+        return call("drag_and_drop", **ends, intent="x", consequence=declared.value)
+    name = "click_at" if gesture is Gesture.CLICK else "double_click_at"
+    return call(name, x=at.x, y=at.y, intent="x", consequence=declared.value)
 
 
 def posted(desk: Desk, control: Control) -> bool:
