@@ -37,7 +37,8 @@ class UpdatePlan(Parameters):
         Field(min_length=1, max_length=MOST_ITEMS, description="All parts in order, the finished ones too."),
     ]
     sites: Annotated[
-        tuple[Needed, ...], Field(max_length=MOST_ITEMS, description="Those it needs, so that the person is asked once.")
+        tuple[Needed, ...],
+        Field(max_length=MOST_ITEMS, description="Those it needs, so that the person is asked once."),
     ] = ()
 
 

@@ -67,6 +67,7 @@ def goes(tool: Tool | None) -> bool:
     """Whether it takes the run to an address."""
     return tool is not None and tool.risk is Risk.NAVIGATE and tool.takes(Address)
 
+
 @dataclass(frozen=True)
 class Recording:
     """A run to do again. `url` is the page it began on, `end` where it ended; `outcome` is None for one cut off."""
