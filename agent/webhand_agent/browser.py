@@ -149,9 +149,9 @@ class Browser(Protocol):
     ) -> Receipt:
         """Does one action on `ref`, or on the page (scroll) or the focused element (keys) where it is None.
 
-        A ref that this run has never shown gives `not_found`; `cap_ms` bounds the settling after the action. `digest` is
-        that of the `Control` which was judged: where the element's facts are others by now the receipt is `stale`, and no
-        event was delivered. A healed element has to have the same digest.
+        A ref that this run has never shown gives `not_found`; `cap_ms` bounds the settling after the action. `digest`
+        is that of the `Control` which was judged: where the element's facts are others by now the receipt is `stale`,
+        and no event was delivered. A healed element has to have the same digest.
         """
         ...
 

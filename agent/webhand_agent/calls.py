@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.conversation import Call, ToolTurn
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt
+from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.dispatch import dispatch, find, judged
@@ -19,15 +19,11 @@ MOST = 25
 """Calls of one answer that are carried out. A model that sends more is guessing: it looks again first."""
 
 
-PLANNED = ("offline-", "replay-")
-"""How the ids of calls begin that a planner of ours has made."""
-
-
 class Calls:
     """`given` are the receipts so far, in the order of the calls."""
 
-    def __init__(self, context: Context, tools: tuple[Tool, ...], calls: Sequence[Call]) -> None:
-        self._context, self._tools, self._calls = context, tools, calls
+    def __init__(self, run: Run, tools: tuple[Tool, ...], calls: Sequence[Call]) -> None:
+        self._run, self._tools, self._calls = run, tools, calls
         self.given: list[Receipt] = []
 
     async def carry_out(self) -> None:
@@ -37,12 +33,12 @@ class Calls:
             if stop is None and index == MOST:
                 stop = f"at most {MOST} calls of one answer are carried out."
             if stop is None:
-                await self._context.record.pause()
-            tool, shown = find(self._tools, call.name), for_the_record(self._context, call)
+                await self._run.record.pause()
+            tool, shown = find(self._tools, call.name), for_the_record(self._run, call)
             verb = tool.verb if tool is not None else ""
-            self._context.record.action(shown.call, shown.target, shown.others, verb)
+            self._run.record.action(shown.call, shown.target, shown.others, verb)
             receipt = receipts.skipped(stop) if stop else await self._one(call)
-            self._context.record.receipt(call, receipt)
+            self._run.record.receipt(call, receipt)
             self.given.append(receipt)
             stop = stop or reason_to_stop(call, receipt, tool)
 
@@ -51,7 +47,7 @@ class Calls:
         for index, call in enumerate(self._calls[len(self.given) :]):
             cut_off = receipts.UNANSWERED if call.name == ASK_USER.name else receipts.INTERRUPTED
             receipt = receipts.skipped("the run was interrupted.") if index else receipts.unknown(cut_off)
-            self._context.record.receipt(call, receipt)
+            self._run.record.receipt(call, receipt)
             self.given.append(receipt)
         pairs = zip(self._calls, self.given, strict=True)
         return ToolTurn(
@@ -67,32 +63,31 @@ class Calls:
             if receipt.code in (Code.UNPROVEN, Code.REPEATED):
                 return
             if not receipt.ok:
-                self._context.troubles.add(receipts.line(receipt))
+                self._run.troubles.add(receipts.line(receipt))
                 return
-            self._context.troubles.over()
+            self._run.troubles.over()
 
     def _step(self, call: Call, receipt: Receipt) -> int | None:
         """The step, for what the model can list as done at the end: an act, or a file that it kept."""
         tool = find(self._tools, call.name)
         counts = tool is not None and (tool.risk in DOING or tool.evidence is Evidence.SAVED)
-        return self._context.record.step if counts and receipt.ok else None
+        return self._run.record.step if counts and receipt.ok else None
 
     async def _one(self, call: Call) -> Receipt:
-        context = self._context
-        tool, target, url = find(self._tools, call.name), _went_to(context, call), context.url
-        context.last_call, context.last_shows = call.name, tool is None or tool.shows
-        context.is_planned = call.id.startswith(PLANNED)
-        context.call_id, context.went_back, context.acting = call.id, False, None
-        receipt = context.record.mask.receipt(await dispatch(context, self._tools, call))
-        context.is_first_call = False
-        if receipt.led_to and not is_admitted(context, receipt.led_to):
+        run = self._run
+        tool, target, url = find(self._tools, call.name), _went_to(run, call), run.page.url
+        run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows
+        run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
+        receipt = run.record.mask.receipt(await dispatch(run, self._tools, call))
+        run.calling.is_first = False
+        if receipt.led_to and not is_admitted(run, receipt.led_to):
             receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where
-        if tool is not None and tool.aim is not None and context.sight.aim is not None:
-            target = context.sight.aim.known
-        context.ledger.did(context.record.step, call, tool, target, url, receipt, judged(context))
+        if tool is not None and tool.aim is not None and run.sight.aim is not None:
+            target = run.sight.aim.known
+        run.ledger.did(run.record.step, call, tool, target, url, receipt, judged(run))
         return receipt
 
 
-def _went_to(context: Context, call: Call) -> Known | None:
+def _went_to(run: Run, call: Call) -> Known | None:
     """The element a call goes to; for a key what has the focus, as far as that is known."""
-    return context.focused() if "key" in call.arguments else context.meant(call)
+    return run.page.focused() if "key" in call.arguments else run.page.meant(call)

@@ -45,10 +45,10 @@ class Job:
     """One task.
 
     `url` is opened before the first look. `browse` says that the person asked for the browser, whatever the words of
-    the task sound like. `yes`, `allow`, `autonomy` and `enter_always` are what is allowed beforehand (SAFETY, Settings);
-    `enter_always` and `block` are hosts that a task may always enter or never go to. `attended` is false where nobody is
-    there to answer a question. `known` is what an earlier part of the task was allowed and has read (`Journal.allowed`).
-    `pictures` says whether a model that sees is shown any.
+    the task sound like. `yes`, `allow`, `autonomy` and `enter_always` are what is allowed beforehand (SAFETY,
+    Settings); `enter_always` and `block` are hosts that a task may always enter or never go to. `attended` is false
+    where nobody is there to answer a question. `known` is what an earlier part of the task was allowed and has read
+    (`Journal.allowed`). `pictures` says whether a model that sees is shown any.
     """
 
     id: str

@@ -29,7 +29,7 @@ class Journal(Protocol):
         ...
 
     def allowed(self, state: str) -> None:
-        """What the task is allowed and has read so far, as JSON: the newest counts, for follow-ups and the next host."""
+        """What the task is allowed and has read so far, as JSON: the newest counts, for follow-ups and later hosts."""
         ...
 
     def picture(self, step: int, shot: Screenshot) -> None:

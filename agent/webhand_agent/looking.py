@@ -1,34 +1,34 @@
 """Looking at the tab of a run: now, and for a step."""
 
-from webhand_agent.context import Context
 from webhand_agent.mending import restarting
 from webhand_agent.protocol import Observation
+from webhand_agent.run import Run
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling
 from webhand_agent.urls import is_injectable
 
 
-async def look(context: Context, *, patience_ms: int, cap_ms: int) -> Observation:
+async def look(run: Run, *, patience_ms: int, cap_ms: int) -> Observation:
     """Looks at the current tab now, and keeps what it saw for the next step, unless something is done before.
 
     A page that is new here and has no elements although it could gets another moment: it may yet draw itself.
     """
-    seen = await _observe(context, patience_ms, cap_ms)
-    if not seen.elements and seen.url != context.url and is_injectable(seen.url):
-        seen = await _observe(context, EMPTY_PATIENCE_MS, cap_ms)
-    context.saw(seen)
+    seen = await _observe(run, patience_ms, cap_ms)
+    if not seen.elements and seen.url != run.page.url and is_injectable(seen.url):
+        seen = await _observe(run, EMPTY_PATIENCE_MS, cap_ms)
+    run.page.saw(seen)
     return seen
 
 
-async def latest(context: Context) -> Observation:
+async def latest(run: Run) -> Observation:
     """What the tab looks like now; what was seen since the last action is not looked at again."""
-    seen = context.fresh or await look(context, patience_ms=context.row.patience_ms, cap_ms=context.row.cap_ms)
-    context.fresh, context.row = None, Settling(FIRST_LOOK.cap_ms)
+    seen = run.page.fresh or await look(run, patience_ms=run.row.patience_ms, cap_ms=run.row.cap_ms)
+    run.page.fresh, run.row = None, Settling(FIRST_LOOK.cap_ms)
     return seen
 
 
-async def _observe(context: Context, patience_ms: int, cap_ms: int) -> Observation:
+async def _observe(run: Run, patience_ms: int, cap_ms: int) -> Observation:
     seen = await restarting.looked(
-        context, lambda: context.browser.observe(context.tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
+        run, lambda: run.browser.observe(run.page.tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
     )
-    context.ledger.heard(seen.tab_id, seen.requests)
-    return context.record.mask.observation(seen)
+    run.ledger.heard(seen.tab_id, seen.requests)
+    return run.record.mask.observation(seen)

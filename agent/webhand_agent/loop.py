@@ -8,7 +8,6 @@ from collections.abc import Callable
 from webhand_agent import limits, pictures
 from webhand_agent.browser import Browser, BrowserError
 from webhand_agent.calls import Calls
-from webhand_agent.context import Context
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.intent import needs_web_agent
 from webhand_agent.job import Ended, Job
@@ -22,6 +21,8 @@ from webhand_agent.prompts import act_or_finish
 from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
 from webhand_agent.resuming import retrace, take_up, trees
+from webhand_agent.run import Run
+from webhand_agent.safety.permissions import Author
 from webhand_agent.safety.secrecy import secrets_in, typed_secrets
 from webhand_agent.settling import Settling
 from webhand_agent.starting import arrive
@@ -56,10 +57,11 @@ async def run_task(
     stops the run: it still completes its record and returns, with outcome `stopped`.
     """
     record = Record(job, means.journal, means.person, clock)
-    run = _Run(Context(browser, job, record, means), model, conversation, tools, sleep)
+    run = Run(browser, job, record, means)
+    steps = _Steps(run, model, conversation, tools, sleep)
     ending = Ended("failed", "Webhand was ended in the middle of this task.")
     try:
-        await run.go()
+        await steps.go()
     except Ended as ended:
         ending = ended
     except asyncio.CancelledError:
@@ -73,30 +75,30 @@ async def run_task(
         )
     finally:
         try:
-            learning.keep(run.context)
-            await pictures.at_the_end(run.context)
+            learning.keep(run)
+            await pictures.at_the_end(run)
         finally:
-            ledger = run.context.ledger
+            ledger = run.ledger
             finished = record.finished(ending, changes(ledger), *counts(ledger))
     return finished
 
 
-class _Run:
-    """One run in progress."""
+class _Steps:
+    """The steps of one run."""
 
     def __init__(
-        self, context: Context, model: Model, conversation: Conversation, tools: tuple[Tool, ...], sleep: Sleep
+        self, run: Run, model: Model, conversation: Conversation, tools: tuple[Tool, ...], sleep: Sleep
     ) -> None:
-        self.context, self.job, self.record = context, context.job, context.record
-        context.finder = Sight() if context.means.eyes is not None else None
+        self.run, self.job, self.record = run, run.job, run.record
+        run.finder = Sight() if run.means.eyes is not None else None
         self.model, self.conversation = model, conversation
-        self.browsing = _needs_browser(context.job)
+        self.browsing = _needs_browser(run.job)
         self.tools = tools if self.browsing else ()
         self.all_tools = tools if self.browsing else tuple(tool for tool in tools if tool.risk is Risk.CONTROL)
-        self.mind = Mind(model, conversation, context.record, context.troubles, sleep)
-        self.is_asked = context.job.resumed is not None and conversation.request == context.job.task
-        request = None if self.is_asked else context.job.task
-        self.telling = Telling(context, conversation, request, model, self.tools)
+        self.mind = Mind(model, conversation, run.record, run.troubles, sleep)
+        self.is_asked = run.job.resumed is not None and conversation.request == run.job.task
+        request = None if self.is_asked else run.job.task
+        self.telling = Telling(run, conversation, request, model, self.tools)
         self._wordy = 0
         self._allowed = ""
 
@@ -105,7 +107,7 @@ class _Run:
         await self._begin()
         while True:
             await self.record.pause()
-            limits.check(self.record, self.context.troubles, at_new_step=self.mind.has_answered)
+            limits.check(self.record, self.run.troubles, at_new_step=self.mind.has_answered)
             if self.mind.has_answered:
                 turn = await self.telling.next_turn()
                 self._wordy = 0 if turn.said else self._wordy
@@ -115,7 +117,8 @@ class _Run:
                 await self._act(thought)
 
     async def _begin(self) -> None:
-        for secret in secrets_in(self.conversation.turns):
+        showing = {tool.name for tool in self.all_tools if tool.shows_elements}
+        for secret in secrets_in(self.conversation.turns, showing):
             self.record.mask.add(secret)
         resumed = self.job.resumed
         if resumed is None:
@@ -124,19 +127,19 @@ class _Run:
             self._keep(answers)
         if self.browsing:
             seen = trees(self.conversation) if self.is_asked else []
-            await arrive(self.context, looked=bool(seen))
-            self.context.remember(seen)
+            await arrive(self.run, looked=bool(seen))
+            self.run.remember(seen)
             if resumed is not None and self.is_asked:
-                retrace(self.conversation, resumed, self.context.ledger)
+                retrace(self.conversation, resumed, self.run.ledger)
             if isinstance(self.model, Offline | OfflineFirst) and is_blind(self.job.task):
-                self.context.row = Settling(0)  # nothing is decided by the page, so that nobody waits for it
+                self.run.row = Settling(0)  # nothing is decided by the page, so that nobody waits for it
 
     async def _think(self) -> Thought | None:
         thought = await self.mind.think(self.telling.offered)
         if thought is None:
             return None
         self._keep(thought)  # verbatim, secrets included: the service takes back only what it gave
-        for secret in (secret for call in thought.calls for secret in typed_secrets(call, self.context.line_of)):
+        for secret in (secret for call in thought.calls for secret in typed_secrets(call, self.run.page.line_of)):
             self.record.mask.add(secret)
         self.record.thought(thought)
         if thought.complaint is not None:
@@ -148,23 +151,24 @@ class _Run:
             self._words_only(thought.text)
             return
         self._wordy = 0
-        calls = Calls(self.context, self.all_tools, thought.calls)
+        self.run.calling.author = Author(thought.author)
+        calls = Calls(self.run, self.all_tools, thought.calls)
         try:
             await calls.carry_out()
         finally:
             self._keep(calls.answered())
         calls.count()
         self._remember()
-        if self.context.leaves_front and len(self.conversation.turns) == OWN_TURNS:
-            self.context.leaves_front = False
-            self.context.permissions.leave_front()
+        if self.run.leaves_front and len(self.conversation.turns) == OWN_TURNS:
+            self.run.leaves_front = False
+            self.run.permissions.leave_front()
             self.telling.begin_anew()
-        if self.context.ending is not None:
-            raise self.context.ending
+        if self.run.ending is not None:
+            raise self.run.ending
 
     def _remember(self) -> None:
         """What the task is allowed and has read, where it is other than it was."""
-        state = self.context.permissions.state.model_dump_json()
+        state = self.run.permissions.state.model_dump_json()
         if state != self._allowed:
             self._allowed = state
             self.record.journal.allowed(state)
@@ -180,7 +184,7 @@ class _Run:
         self._wordy += 1
         if self._wordy > 1:
             raise Ended("failed", f"{text}\n\n(The model stopped here without saying that the task was done.)")
-        self.context.notes.append(act_or_finish())
+        self.run.notes.append(act_or_finish())
 
     def _keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
         self.conversation.add(turn)

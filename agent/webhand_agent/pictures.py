@@ -4,10 +4,10 @@ import asyncio
 from contextlib import suppress
 
 from webhand_agent.browser import BrowserError
-from webhand_agent.context import Context
 from webhand_agent.conversation import Image
 from webhand_agent.journal import RecordLost
 from webhand_agent.protocol import Observation
+from webhand_agent.run import Run
 from webhand_agent.urls import is_injectable
 from webhand_agent.vision.state import Shown
 
@@ -19,42 +19,42 @@ POOR = 3
 class Pictures:
     """What the model is shown of the tab, and what it was shown last."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
+    def __init__(self, run: Run) -> None:
+        self._run = run
         self._state: str | None = None
 
     async def for_the_model(self, seen: Observation) -> Image | None:
         """At the first look and after actions that show (specs/web-agent.md section 15), where it adds something."""
-        context = self._context
-        if not context.job.pictures or not self._adds(seen):
+        run = self._run
+        if not run.job.pictures or not self._adds(seen):
             return None
-        shot = await context.browser.screenshot(context.tab_id)
+        shot = await run.browser.screenshot(run.page.tab_id)
         if shot is None:
             return None
-        self._state = context.ledger.state
-        context.ledger.pictured.add(context.record.step)
-        context.sight.shown = Shown(shot, context.tab_id)
-        context.record.journal.picture(context.record.step, shot)
+        self._state = run.ledger.state
+        run.ledger.pictured.add(run.record.step)
+        run.sight.shown = Shown(shot, run.page.tab_id)
+        run.record.journal.picture(run.record.step, shot)
         return Image(mime=shot.mime, data=shot.data)
 
     def _adds(self, seen: Observation) -> bool:
         """Not where the page reads as it did in the last picture, unless much of it cannot be read at all."""
-        context = self._context
-        is_drawn = any(line.tag == "canvas" for line in context.tree.lines)  # changes without a word in the tree
-        is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn or bool(context.sight.page))
-        if context.sight.is_pictured:  # the last receipt has shown it
+        run = self._run
+        is_drawn = any(line.tag == "canvas" for line in run.page.tree.lines)  # changes without a word in the tree
+        is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn or bool(run.sight.page))
+        if run.sight.is_pictured:  # the last receipt has shown it
             return False
-        if not context.last_shows and not is_poor:
+        if not run.calling.shows and not is_poor:
             return False
-        return is_poor or self._state != context.ledger.state
+        return is_poor or self._state != run.ledger.state
 
 
-async def at_the_end(context: Context) -> None:
+async def at_the_end(run: Run) -> None:
     """How the tab looks at the end, for the record; a run that is being stopped waits a second for it at most."""
-    if context.tab_id < 0:
+    if run.page.tab_id < 0:
         return
     with suppress(BrowserError, TimeoutError, RecordLost):
         async with asyncio.timeout(LAST_PICTURE_SECONDS):
-            shot = await context.browser.screenshot(context.tab_id)
+            shot = await run.browser.screenshot(run.page.tab_id)
         if shot is not None:
-            context.record.journal.picture(context.record.step + 1, shot)
+            run.record.journal.picture(run.record.step + 1, shot)

@@ -206,11 +206,11 @@ class Excerpt(Message):
 class FieldKind(StrEnum):
     """What a form field is for, told by its type, autocomplete, markup, and words that only make it stricter."""
 
-    PASSWORD = "password"
-    NEW_PASSWORD = "new_password"
+    PASSWORD = "password"  # noqa: S105, a kind of field
+    NEW_PASSWORD = "new_password"  # noqa: S105, a kind of field
     CODE = "code"
     CARD = "card"
-    TOKEN = "token"
+    TOKEN = "token"  # noqa: S105, a kind of field
     AMOUNT = "amount"
     RECIPIENT = "recipient"
     FILE = "file"
@@ -257,10 +257,10 @@ class Filled(Message):
 class Form(Message):
     """The form that a control belongs to.
 
-    `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none, so
-    that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits` says that
-    it has a submit button. `kinds` are those of its fields, each once; `fields` are the
-    filled ones, at most 600 characters together.
+    `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none,
+    so that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits`
+    says that it has a submit button. `kinds` are those of its fields, each once; `fields` are the filled ones, at most
+    600 characters together.
     """
 
     method: Literal["get", "post", "dialog"]
@@ -281,12 +281,12 @@ class Control(Message):
 
     `drawn` is the text that is drawn on it, `announced` its accessible name, `words` what else names it (title, value,
     alt, placeholder, description), `around` the headings, legends and dialog titles it stands under, from the nearest.
-    `dialog` says that it stands in a dialog, `alert` in one that warns (role alertdialog). `href` is the absolute address
-    of a link, `to` where pressing it would send its form. `listens` says that it has a listener of its own (attribute or
-    script). `kind` is set for fields. `presses` says that a click or Enter on it sets it off rather than writing;
-    `submits` that pressing it sends its form; `enter` that Enter in it sends its form (implicit submission, HTML
-    4.10.21.2). `alone` says that changing it acts by itself: a switch, box, list or editor outside of a form with a
-    submit button. `context` is what stands around it for the person to judge by: the dialog, row, list item or form
+    `dialog` says that it stands in a dialog, `alert` in one that warns (role alertdialog). `href` is the absolute
+    address of a link, `to` where pressing it would send its form. `listens` says that it has a listener of its own
+    (attribute or script). `kind` is set for fields. `presses` says that a click or Enter on it sets it off rather than
+    writing; `submits` that pressing it sends its form; `enter` that Enter in it sends its form (implicit submission,
+    HTML 4.10.21.2). `alone` says that changing it acts by itself: a switch, box, list or editor outside of a form with
+    a submit button. `context` is what stands around it for the person to judge by: the dialog, row, list item or form
     without fields, at most 600 characters. `digest` is of all the facts above that decide: given back with `page.act`,
     nothing is done where they are others by then.
     """
@@ -683,7 +683,7 @@ class Receipt(Message):
     ms: float = 0
 
 
-# --- What is asked of the person (SAFETY, the permission model) ---------------------------------------------------------
+# --- What is asked of the person (SAFETY, the permission model) ------------------------------------------------------
 
 
 class Consequence(StrEnum):
@@ -714,8 +714,8 @@ class PermissionKind(StrEnum):
 
 
 class Permission(Message):
-    """`site` is scheme and registrable domain (`https://shop.example`; with the port for loopback and IP addresses), for
-    `login` an exact origin. `source` is the R of `carry(R -> S)`, empty for the others.
+    """`site` is scheme and registrable domain (`https://shop.example`; with the port for loopback and IP addresses),
+    for `login` an exact origin. `source` is the R of `carry(R -> S)`, empty for the others.
     """
 
     kind: PermissionKind
@@ -917,14 +917,15 @@ class Question(Event):
 
 
 class Confirmation(Event):
-    """One card for all that one act lacks. Every text in it that is a page's has neither control nor direction characters.
+    """One card for all that one act lacks. Every text in it that is a page's has neither control nor direction
+    characters.
 
     `act` is what would be done, in our words and the control's; `site` where. `lacks` are the permissions that a yes
     gives; those of a plan's first card can be ticked one by one (`ticks`), and then the answer's `granted` lists them.
-    `context` is what is about to happen: the form's fields, else the form, dialog or row around the control; `amount` the
-    amount found there, and with a payment an empty one says that none was found. `writes` is what the model writes, `reads`
-    are the sites that it may be from. `flag` is the option of `webhand run` that would have allowed it without asking;
-    empty where none can.
+    `context` is what is about to happen: the form's fields, else the form, dialog or row around the control; `amount`
+    the amount found there, and with a payment an empty one says that none was found. `writes` is what the model
+    writes, `reads` are the sites that it may be from. `flag` is the option of `webhand run` that would have allowed it
+    without asking; empty where none can.
     """
 
     type: Literal["confirmation"] = "confirmation"
@@ -958,9 +959,9 @@ class Answered(Event):
 class RunFinished(Event):
     """Always the last event of a run, also when the set-up failed.
 
-    `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the acts
-    of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of what was
-    done that no receipt bears. `acts` is null where the run lost its host, so that nobody could count.
+    `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the
+    acts of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of
+    what was done that no receipt bears. `acts` is null where the run lost its host, so that nobody could count.
     """
 
     type: Literal["run_finished"] = "run_finished"
@@ -1128,8 +1129,10 @@ class TabId(Message):
 Sites = Annotated[
     list[str] | None,
     Field(
-        description="Sites whose documents may load in the tab, and in tabs that it opens, while this is done: scheme and "
-        "registrable domain, or scheme, host and port. Anything else is blocked before the request leaves. Null is any."
+        description=(
+            "Sites whose documents may load in the tab, and in tabs that it opens, while this is done: scheme and "
+            "registrable domain, or scheme, host and port. Anything else is blocked before its request leaves."
+        )
     ),
 ]
 

@@ -464,7 +464,7 @@ declare global {
       forms: {
         actorOf(element: Element): Element;
         formsOf(element: Element): { owner: HTMLFormElement | null; form: HTMLFormElement | null };
-        describe(form: HTMLFormElement, by: Element): Form;
+        describe(form: HTMLFormElement, by: Element, toShow: boolean): Form;
         waitingOf(form: HTMLFormElement): { submits: boolean; search: boolean };
         entersForm(field: Element): boolean;
         isSubmit(element: Element): boolean;

@@ -14,10 +14,6 @@
   const firstChild = getter("firstChild");
   const nextSibling = getter("nextSibling");
   const parentNode = getter("parentNode");
-  // And a document its forms: one named "activeElement" would pass for what has the focus.
-  const activeElement = /** @type {(this: Document) => Element | null} */ (
-    Object.getOwnPropertyDescriptor(Document.prototype, "activeElement")?.get
-  );
 
   /** @template {keyof Node} K @param {K} name */
   function getter(name) {
@@ -114,7 +110,7 @@
 
   /** The focused element, through shadow roots; null where nothing but the page has focus. @returns {Element | null} */
   function focused() {
-    let active = activeElement.call(document);
+    let active = document.activeElement;
     for (let root = active && rootOf(active); root?.activeElement; root = active && rootOf(active)) {
       active = root.activeElement;
     }

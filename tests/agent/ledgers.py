@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.scripted import Host, MemoryBrowser, Page
-from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.job import Job
 from webhand_agent.known import Known
@@ -22,6 +21,7 @@ from webhand_agent.protocol import (
     WriteRequest,
 )
 from webhand_agent.record import Record
+from webhand_agent.run import Run
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tree import parse
@@ -111,15 +111,15 @@ def fill(ledger: Ledger, done: Sequence[Did], *, first: str = "", unseen: bool =
             ledger.saw(look(tree, url=did.leads or did.at))
 
 
-def context_of(
+def run_of(
     task: str, *done: Did, first: str = "", memory: Memory | None = None, browser: MemoryBrowser | None = None
-) -> Context:
+) -> Run:
     """A run that has come so far, in the step after its last look."""
     host, job = Host(), Job(id="r1", task=task)
     browser = browser or MemoryBrowser(Page(url=URL))
     record = Record(job, host, host, lambda: 0.0)
-    context = Context(browser, job, record, Means(host, host, memory=memory or NoMemory()))
-    context.tab_id, context.url = 1, URL
-    fill(context.ledger, done, first=first)
+    run = Run(browser, job, record, Means(host, host, memory=memory or NoMemory()))
+    run.page.tab_id, run.page.url = 1, URL
+    fill(run.ledger, done, first=first)
     record.step = len(done) + 1
-    return context
+    return run

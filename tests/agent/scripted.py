@@ -117,7 +117,8 @@ def ok(message: str = "Done.", *effect: Effect) -> Receipt:
 class MemoryBrowser:
     """Tabs of `Page`s. `on_act` decides what an action does; by default it works and changes nothing.
 
-    `excerpt` is what finding and expanding give, `text` what the page says to a reader.
+    `excerpt` is what finding and expanding give, `text` what the page says to a reader, `more` are lines of elements
+    that are in the page and in none of these. `sites` are those that each act was allowed to lead to.
     """
 
     abilities: frozenset[Ability] = frozenset()
@@ -133,6 +134,7 @@ class MemoryBrowser:
         self.broken: Exception | None = None
         self.excerpt = Excerpt(tab_id=1)
         self.text = "The whole text."
+        self.more: list[str] = []
         self.spot = Spot(tab_id=1, code=Code.NOT_FOUND, message="Nothing is there.")
         self.rows = Rows(tab_id=1)
         self.measured = Facts(tab_id=1)
@@ -211,15 +213,16 @@ class MemoryBrowser:
         )
 
     async def describe(self, tab_id: int, ref: str | None) -> Control:
-        """By the line of the tree; `facts_of` says what a line cannot."""
+        """By its line; `facts_of` says what a line cannot. The focus is in the innermost document that shows it."""
         page = self.pages[tab_id]
-        lines = parse(page.tree).lines
-        line = next((one for one in lines if (one.ref == ref if ref else one.has("focused"))), None)
+        shown = [page.tree, self.excerpt.text, self.spot.text, *self.more]
+        lines = [line for text in (shown if ref else shown[:1]) for line in parse(text).lines]
+        line = next((one for one in reversed(lines) if (one.ref == ref if ref else one.has("focused"))), None)
         if line is None and ref is not None:
             return Control(tab_id=tab_id, code=Code.STALE, message=f"{ref} is gone.")
         if line is None:
             return Control(tab_id=tab_id, url=page.url, role="document")
-        urls = {frame.prefix: frame.url for frame in page.frames}
+        urls = {frame.prefix: frame.url for frame in (*page.frames, *self.excerpt.frames)}
         is_text = line.role in ("textbox", "searchbox")
         made = Control(
             tab_id=tab_id,

@@ -3,7 +3,18 @@
 import pytest
 from agent.scripted import COMPLETE, Host, Play, does, ok
 from webhand_agent import receipts
-from webhand_agent.protocol import Action, Code, Confirmation, Dialog, Download, Effect, Receipt, ReceiptGiven
+from webhand_agent.protocol import (
+    Action,
+    Choice,
+    Code,
+    Confirmation,
+    Dialog,
+    Download,
+    Effect,
+    PermissionKind,
+    Receipt,
+    ReceiptGiven,
+)
 
 DELETE = Dialog(type="confirm", text="Delete the\nlamp for good?", state="dismissed")
 CLICK = does("click_element", element_ref="e2")
@@ -29,26 +40,28 @@ async def test_a_dialog_is_told_to_everybody_in_one_line() -> None:
     assert run.host.results[0] == said.replace("Clicked.", "Clicked. Effect: dialog.")
 
 
-async def test_accepting_is_asked_where_the_text_names_a_deed() -> None:
-    run = play(CLICK, ACCEPT, answers=("Do not allow",))
+async def test_accepting_is_asked_by_what_the_dialog_says() -> None:
+    run = play(CLICK, ACCEPT, answers=(Choice.NO,))
     await run.run()
     (asked,) = run.host.only(Confirmation)
-    assert (asked.risk, asked.where) == ("delete", "https://shop.example")
+    assert asked.act == 'Say yes to "Delete the lamp for good?"'
+    assert [(one.kind, one.site) for one in asked.lacks] == [(PermissionKind.DELETE, "https://shop.example")]
     assert run.browser.log == ["click e2 cap=1500"]
 
 
 async def test_accepting_after_a_yes_answers_and_goes_on() -> None:
-    run = play(CLICK, ACCEPT, CLICK, answers=("Allow once",))
+    run = play(CLICK, ACCEPT, CLICK, answers=(Choice.ONCE,))
     await run.run()
     assert run.browser.log == ["click e2 cap=1500", "dialog True", "click e2 cap=1500"]
 
 
-async def test_dismissing_and_consent_in_the_request_ask_nobody() -> None:
+async def test_a_no_to_a_dialog_asks_nobody_and_the_words_of_the_request_are_no_yes() -> None:
     dismissed = play(CLICK, does("handle_dialog", accept=False))
     await dismissed.run()
-    asked_for = play(CLICK, ACCEPT, task="go to the lamp page and delete the lamp")
+    asked_for = play(CLICK, ACCEPT, task="go to the lamp page and delete the lamp", answers=(Choice.NO,))
     await asked_for.run()
-    assert [run.browser.log[1:] for run in (dismissed, asked_for)] == [["dialog False"], ["dialog True"]]
+    assert [run.browser.log[1:] for run in (dismissed, asked_for)] == [["dialog False"], []]
+    assert [len(run.host.asked) for run in (dismissed, asked_for)] == [0, 1]
 
 
 @pytest.mark.parametrize("between", [(), (CLICK, does("click_element", element_ref="e3"))])
@@ -76,14 +89,16 @@ async def test_what_was_refused_because_of_an_open_dialog_does_not_make_it_unkno
 async def test_the_one_that_is_open_is_the_one_that_is_accepted() -> None:
     asks = DELETE.model_copy(update={"state": "open"})
     said = Dialog(type="alert", text="Hello", state="accepted")
-    run = play(CLICK, ACCEPT, answers=("Do not allow",))
+    run = play(CLICK, ACCEPT, answers=(Choice.NO,))
     run.browser.on_act = lambda ref, action: opening(asks, said)
     await run.run()
-    assert [event.risk for event in run.host.only(Confirmation)] == ["delete"]
+    assert [event.act for event in run.host.only(Confirmation)] == ['Say yes to "Delete the lamp for good?"']
 
 
 async def test_a_prompt_takes_a_text() -> None:
-    run = play(CLICK, does("handle_dialog", accept=True, text="Ada"), answers=("Allow once",))
+    run = play(CLICK, does("handle_dialog", accept=True, text="Ada"))
+    asks = Dialog(type="prompt", text="Your name?", state="open")
+    run.browser.on_act = lambda ref, action: opening(asks)
     await run.run()
     assert run.browser.log[-1] == "dialog True Ada"
 

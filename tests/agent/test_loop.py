@@ -9,12 +9,15 @@ from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Resumed
 from webhand_agent.models.model import ModelRefused, ModelUnavailable
 from webhand_agent.protocol import (
+    Answer,
+    Choice,
     Click,
     Code,
     Confirmation,
     Delta,
     Effect,
     MessageToPerson,
+    PermissionKind,
     Question,
     Receipt,
     ReceiptGiven,
@@ -268,10 +271,10 @@ async def test_stopping_while_the_person_is_asked() -> None:
     play = Play([does("ask_user", question="Which?")])
     waiting = asyncio.Event()
 
-    async def answer(question_id: str) -> str:
+    async def answer(question_id: str) -> Answer:
         waiting.set()
         await asyncio.Event().wait()
-        return question_id
+        raise AssertionError
 
     play.host.answer = answer  # type: ignore[method-assign]
     task = asyncio.create_task(play.run())
@@ -388,15 +391,16 @@ async def test_asking_the_person() -> None:
 
 
 async def test_what_cannot_be_taken_back_is_asked_first() -> None:
-    play = Play([does("click_element", element_ref="e5"), COMPLETE], host=Host(["Allow once"]))
+    play = Play([does("click_element", element_ref="e5"), COMPLETE], host=Host([Choice.ONCE]))
     await play.run()
     (asked,) = play.host.only(Confirmation)
-    assert (asked.what, asked.where, asked.risk) == ('Click button "Buy now"', "https://shop.example", "pay")
-    assert asked.choices == ["Allow once", "Allow for this task", "Do not allow"]
+    assert (asked.act, asked.site) == ('Click button "Buy now"', "https://shop.example")
+    assert [one.kind for one in asked.lacks] == [PermissionKind.PAY]
+    assert asked.choices == [Choice.ONCE, Choice.NO]
     assert play.browser.log == ["click e5 cap=1500"]
 
 
-@pytest.mark.parametrize("answer", ["Do not allow", "allow", "yes, but tomorrow", ""])
+@pytest.mark.parametrize("answer", [Choice.NO, Choice.TASK, "allow", "yes, but tomorrow", ""])
 async def test_anything_but_a_yes_is_a_no(answer: str) -> None:
     play = Play([does("click_element", element_ref="e6"), COMPLETE], host=Host([answer]))
     await play.run()

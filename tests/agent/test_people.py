@@ -8,7 +8,9 @@ from agent.scripted import COMPLETE, Host, MemoryBrowser, Play, ScriptedModel, c
 from webhand_agent.conversation import Conversation, Thought
 from webhand_agent.job import Job, Limits, Resumed
 from webhand_agent.protocol import (
+    Answer,
     Answered,
+    Choice,
     Code,
     Confirmation,
     MessageToPerson,
@@ -165,7 +167,7 @@ async def test_what_is_said_too_late_is_told_to_the_person(ends: str) -> None:
 class Silent(Host):
     """A person who is not there."""
 
-    async def answer(self, question_id: str) -> str:
+    async def answer(self, question_id: str) -> Answer:
         self.asked.append(question_id)
         await asyncio.Event().wait()
         raise AssertionError
@@ -201,15 +203,16 @@ async def test_the_persons_time_is_counted_apart() -> None:
     now = 0.0
 
     class Slow(Host):
-        async def answer(self, question_id: str) -> str:
+        async def answer(self, question_id: str) -> Answer:
             nonlocal now
             now += 600
-            return "Allow"
+            return Answer(run_id="r1", id=question_id, text="once")
 
     host = Slow()
     record = Record(Job(id="r1", task=TASK), host, host, lambda: now)
     await record.question("?", ())
-    await record.confirmation("x", "x", "x", "pay", ["Allow"])
+    card = Confirmation(t=0, id="", tool="x", act="x", site="x", lacks=[], choices=[Choice.ONCE])
+    await record.confirmation(card)
     assert (record.t, record.waited) == (1_200, 1_200)
 
 

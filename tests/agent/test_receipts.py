@@ -184,7 +184,7 @@ FOREIGN = {
 """What they read are messages of services and libraries, who say it in no other way."""
 
 REWRITTEN = {
-    "agent/webhand_agent/context.py",
+    "agent/webhand_agent/run.py",
     "agent/webhand_agent/tools/dispatch.py",
     "agent/webhand_agent/truth/evidence.py",
     "agent/webhand_agent/truth/proving.py",

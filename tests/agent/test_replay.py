@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pytest
-from agent.scripted import COMPLETE, Host, MemoryBrowser, Page, Play, Step, call, does, ok
-from webhand_agent.context import Context
+from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, call, does, ok
 from webhand_agent.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.looking import look
@@ -18,6 +17,8 @@ from webhand_agent.models.replay.values import UnknownValue
 from webhand_agent.protocol import (
     Action,
     ActionTaken,
+    Answer,
+    Choice,
     Code,
     Confirmation,
     Effect,
@@ -31,8 +32,8 @@ from webhand_agent.protocol import (
     TypeText,
 )
 from webhand_agent.record import Record
-from webhand_agent.safety.policy import DO_NOT_ALLOW
-from webhand_agent.tools.dispatch import for_the_record
+from webhand_agent.run import Run
+from webhand_agent.tools.recorded import for_the_record
 
 TASK = "put the lamp into the cart"
 
@@ -100,12 +101,12 @@ class Site:
 class Willing(Host):
     """A person who allows whatever is asked, and answers questions with the first choice."""
 
-    async def answer(self, question_id: str) -> str:
+    async def answer(self, question_id: str) -> Answer:
         self.asked.append(question_id)
         asked = next(
             event for event in self.events if isinstance(event, Question | Confirmation) and event.id == question_id
         )
-        return asked.choices[0] if asked.choices else "that one"
+        return Answer(run_id="r1", id=question_id, text=asked.choices[0] if asked.choices else "that one")
 
 
 async def record(*thoughts: Step, tree: str = SHOP, host: Host | None = None) -> list[RunEvent]:
@@ -366,7 +367,7 @@ async def test_a_no_of_the_person_ends_it() -> None:
     tree = SHOP.replace('"Search"', '"Buy now"')
     events = await record(does("click_element", element_ref="e2"), tree=tree, host=Willing())
     site = Site(tree)
-    finished, host = await replay(events, site, host=Host(answers=[DO_NOT_ALLOW]))
+    finished, host = await replay(events, site, host=Host(answers=[Choice.NO]))
     assert (finished.outcome, site.done, len(host.asked)) == ("failed", [], 1)
     assert "did not allow" in finished.summary
 
@@ -568,12 +569,18 @@ async def test_another_host_goes_on_in_the_middle_and_repeats_nothing() -> None:
 
     site.browser.on_act = dies
     with pytest.raises(KeyboardInterrupt):
-        await run_task(job, site.browser, Player(recording_of(events)), Means(host, host), conversation)
+        await run_task(
+            job, site.browser, Player(recording_of(events)), Means(host, host, grants=Grants(True)), conversation
+        )
     del host.turns[-1]  # the host was killed before it could answer for that call
     site.browser.on_act = site._act
     job = Job(id="r2", task=TASK, browse=True, resumed=Resumed(tab_id=1))
     finished = await run_task(
-        job, site.browser, Player(recording_of(events)), Means(host, host), Conversation("s", host.turns)
+        job,
+        site.browser,
+        Player(recording_of(events)),
+        Means(host, host, grants=Grants(True)),
+        Conversation("s", host.turns),
     )
     assert len(site.done) == 2, "whether the third click was carried out is not known, so that it is not repeated"
     assert finished.outcome == "failed"
@@ -583,21 +590,21 @@ async def test_another_host_goes_on_in_the_middle_and_repeats_nothing() -> None:
 async def test_what_is_recorded_has_the_other_elements_of_a_call_too() -> None:
     host = Host()
     job = Job(id="r", task=TASK)
-    context = Context(Site(FORM).browser, job, Record(job, host, host, lambda: 0.0), Means(host, host))
-    context.tab_id = 1
-    await look(context, patience_ms=0, cap_ms=0)
+    run = Run(Site(FORM).browser, job, Record(job, host, host, lambda: 0.0), Means(host, host))
+    run.page.tab_id = 1
+    await look(run, patience_ms=0, cap_ms=0)
     fields = [{"element_ref": "e1", "value": "Ana"}, {"element_ref": "e2", "value": "s3cret-word"}]
-    shown = for_the_record(context, call("fill_form", fields=fields))
+    shown = for_the_record(run, call("fill_form", fields=fields))
     assert [field["value"] for field in shown.call.arguments["fields"]] == ["Ana", "•••"]
     assert {at: target.name for at, target in shown.others.items()} == {
         "fields.0.element_ref": "Name",
         "fields.1.element_ref": "Password",
     }
-    kept = for_the_record(context, call("type_text", element_ref="e2", text="{{secret:SHOP}}"))
+    kept = for_the_record(run, call("type_text", element_ref="e2", text="{{secret:SHOP}}"))
     assert kept.call.arguments["text"] == "{{secret:SHOP}}"
-    context.record.mask.add("Rome")
-    shown = for_the_record(context, call("click_element", element_ref="e3"))
+    run.record.mask.add("Rome")
+    shown = for_the_record(run, call("click_element", element_ref="e3"))
     assert shown.target is not None
     assert "Rome" not in shown.target.model_dump_json(), "what a page shows of a secret is not recorded"
-    dragged = for_the_record(context, call("drag", element_ref="e1", to_ref="e3"))
+    dragged = for_the_record(run, call("drag", element_ref="e1", to_ref="e3"))
     assert (dragged.target.name if dragged.target else None, dragged.others["to_ref"].name) == ("Name", "City")

@@ -1,7 +1,7 @@
 """Where a run begins by its own words: in a new tab, after a fresh start, or on the page that is open."""
 
 import pytest
-from agent.scripted import COMPLETE, Host, MemoryBrowser, Page, Play, Step, does
+from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, does
 from webhand_agent.job import Job
 from webhand_agent.means import Means
 
@@ -18,9 +18,9 @@ def desk() -> MemoryBrowser:
 
 
 async def log_of(task: str, *steps: Step, url: str | None = None, opened: set[int] | None = None) -> list[str]:
-    host, browser = Host(answers=["Allow for this task"] * 3), desk()
+    host, browser = Host(), desk()
     play = Play([*steps, COMPLETE, COMPLETE], task=task, browser=browser, host=host)
-    play.means = Means(host, host, opened={3} if opened is None else opened)
+    play.means = Means(host, host, opened={3} if opened is None else opened, grants=Grants(everything=True))
     await play.run(Job(id="r1", task=task, url=url, browse=True, enter_always=("news.example",)))
     return browser.log
 

@@ -9,13 +9,13 @@ import pytest
 from agent.scripted import COMPLETE, Host, MemoryBrowser, ScriptedModel, does
 from pydantic import ValidationError
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.conversation import Conversation, ToolTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.means import Means
 from webhand_agent.protocol import ActionTaken, Receipt
 from webhand_agent.receipts import invalid
+from webhand_agent.run import Run
 from webhand_agent.settling import DEFAULT_WAIT_MS
 from webhand_agent.tools.markers import Address, Element, Inner, Keys, Measure, Written, marked, values
 from webhand_agent.tools.page import WaitAndObserve
@@ -63,7 +63,15 @@ SPEC = {
     "ask_user": {"question": True, "choices": False},
 }
 HERE = [tool for tool in TOOLS if tool.name in SPEC]
-ACTING = ("click_element", "double_click", "right_click", "drag", "type_text", "press_key", "select_option")
+ACTING: tuple[str, ...] = (
+    "click_element",
+    "double_click",
+    "right_click",
+    "drag",
+    "type_text",
+    "press_key",
+    "select_option",
+)
 ACTING += ("set_checked", "set_value", "fill_form", "upload_file", "navigate", "open_new_tab", "read_pages", "download")
 ACTING += ("handle_dialog",)
 """Those that can set something off or go somewhere: they declare the worst that a call may come to."""
@@ -232,8 +240,8 @@ class _Count(Parameters):
     word: Annotated[str, Inner()]
 
 
-async def _count(context: Context, parameters: _Count) -> Receipt:
-    found = (await context.browser.read(context.tab_id)).text.count(parameters.word)
+async def _count(run: Run, parameters: _Count) -> Receipt:
+    found = (await run.browser.read(run.page.tab_id)).text.count(parameters.word)
     return receipts.reading("Counted.", f"{parameters.word}: {found}")
 
 

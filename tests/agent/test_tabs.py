@@ -100,7 +100,7 @@ def test_listed_tabs_count_from_one_and_the_current_one_is_marked() -> None:
             "navigate",
             "https://mail.google.com/mail/u/0/#search/ada",
             ["switch 2"],
-            f"It is at {MAIL}. Navigate again to load exactly the address.",
+            f'Navigate again to load exactly the address. Now on "Mail" ({MAIL}).',
         ),
         ("navigate", "https://news.example/a", ["navigate 1 https://news.example/a"], "Went to"),
         ("open_new_tab", "https://news.example/a", ["open https://news.example/a"], "Opened."),

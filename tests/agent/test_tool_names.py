@@ -21,10 +21,13 @@ OTHER_WORDS = {
     "host/webhand_host/browsers/playwright/downloads.py": {"download"},
     "host/webhand_host/browsers/playwright/tabs.py": {"download"},
     "host/webhand_host/browsers/playwright/hands.py": {"drag"},
+    "host/webhand_host/grants.py": {"download"},  # what earlier versions kept
     "host/webhand_host/runs/actions.py": {"download", "select_option"},  # Playwright's
     "extension/page/acting/trust.js": {"set_checked", "drag", "press_key"},
     "extension/page/acting/dropping.js": {"drag"},
     "extension/page/acting/opening.js": {"download"},
+    "extension/page/describing/describing.js": {"download"},  # the attribute of a link
+    "extension/page/describing/patterns.js": {"download"},
     "extension/page/bridge.js": {"expand"},
     "extension/page/engine.js": {"expand"},
     "extension/headless/input.js": {"drag"},

@@ -10,6 +10,7 @@ from webhand_agent.known import Known
 from webhand_agent.means import Means
 from webhand_agent.protocol import (
     Action,
+    Choice,
     Code,
     Confirmation,
     Dialog,
@@ -21,7 +22,7 @@ from webhand_agent.protocol import (
     TypeText,
 )
 from webhand_agent.safety.secrecy import HIDDEN
-from webhand_agent.tools.tool import Risk
+from webhand_agent.tools.tool import Tool
 from webhand_agent.truth.ledger import Ledger
 
 FORM = f"""page [title="Form"] [url="{START}"]
@@ -174,10 +175,11 @@ async def test_a_secret_in_a_form_is_neither_recorded_nor_read_back() -> None:
 
 async def test_each_field_is_judged_and_asked_about_by_itself() -> None:
     play, done = form(fills(e1="Ada", e14="x", e2="Italy"))
-    play.host.answers.append("Do not allow")
+    play.autonomy, play.host.answers = "normal", [Choice.NO]
     await play.run()
     assert [(ref, action.kind) for ref, action in done] == [("e1", "type")]
-    assert [event.what for event in play.host.only(Confirmation)] == ['Click button "Send"']
+    (asked,) = play.host.only(Confirmation)
+    assert (asked.act, asked.writes) == ('Type button "Send"', "x")
     assert "e14: not done (refused): The person did not allow this" in play.host.results[0]
 
 
@@ -186,9 +188,9 @@ async def test_each_field_is_evidence_of_its_own() -> None:
     play, _ = form(fills(e1="Ada", e99="x"))
     did = Ledger.did
 
-    def noted(self: Ledger, step: int, made: Call, risk: Risk | None, target: Known | None, *rest: Any) -> None:
+    def noted(self: Ledger, step: int, made: Call, tool: Tool | None, target: Known | None, *rest: Any) -> None:
         seen.append((made.name, target.line.name if target else None, rest[1].ok))
-        did(self, step, made, risk, target, *rest)
+        did(self, step, made, tool, target, *rest)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Ledger, "did", noted)
@@ -197,16 +199,17 @@ async def test_each_field_is_evidence_of_its_own() -> None:
 
 
 async def test_one_question_for_all_that_a_form_takes_from_elsewhere() -> None:
-    private = "The private number of Ada Lovelace is 998877-665544, kept at the bank of Turin."
+    private = "The private number of Ada Lovelace is 998877-665544."
     bank = "https://bank.example/"
     tree = f'page [title="Bank"] [url="{bank}"]\n  - text "{private}"\n'
     fields = [{"element_ref": ref, "value": private} for ref in ("e1", "e11")]
-    play, done = form(does("switch_tab", tab_index=2), does("fill_form", fields=fields))
+    play, done = form(does("read_page"), does("switch_tab", tab_index=2), does("fill_form", fields=fields))
     play.browser.pages = {2: Page(url=bank, tree=tree, document="b"), 3: Page(tree=FORM)}
-    play.host.answers.append("Allow once")
+    play.means = Means(play.host, play.host)
+    play.host.answers.append(Choice.TASK)
     await play.run(Job(id="r1", task="open the pages", tab_id=2, enter_always=("bank.example", "shop.example")))
     (asked,) = play.host.only(Confirmation)
-    assert asked.where == "https://shop.example"
+    assert (asked.site, asked.reads, asked.writes) == ("https://shop.example", ["https://bank.example"], private)
     assert [ref for ref, _ in done] == ["e1", "e11"]
 
 
@@ -221,7 +224,7 @@ class OneSecret:
 async def test_a_secret_of_the_vault_is_filled_in_and_told_nobody() -> None:
     play, done = form(fills(e1="Ada", e6="{{secret:PIN}}"))
     play.means = Means(play.host, play.host, vault=OneSecret())
-    play.host.answers.append("Allow once")
+    play.host.answers.append(Choice.ONCE)
     kept: list[Call] = []
     did = Ledger.did
 

@@ -3,10 +3,10 @@
 import base64
 
 import pytest
-from agent.scripted import COMPLETE, PAGE, SHOT, MemoryBrowser, Page, Play, does, ok
+from agent.scripted import COMPLETE, PAGE, SHOT, Grants, MemoryBrowser, Page, Play, does, ok
 from webhand_agent.conversation import Image, Thought, ToolResult, ToolTurn
 from webhand_agent.means import FileRefused, Means, Saved
-from webhand_agent.protocol import Action, Confirmation, Download, Effect, File, FileSaved, Receipt, Upload
+from webhand_agent.protocol import Action, Choice, Confirmation, Download, Effect, File, FileSaved, Receipt, Upload
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
 CV = File(name="cv.pdf", mime="application/pdf", data=base64.b64encode(b"%PDF").decode())
@@ -37,7 +37,7 @@ def with_files(*steps: Thought) -> tuple[Play, MemoryFiles]:
     files = MemoryFiles()
     browser = MemoryBrowser(Page(tree=FIELD))
     play = Play([*steps, COMPLETE], task="open the page and upload cv.pdf, none.pdf or ~/large", browser=browser)
-    play.means = Means(play.host, play.host, files=files)
+    play.means = Means(play.host, play.host, files=files, grants=Grants(everything=True))
     return play, files
 
 
@@ -119,9 +119,10 @@ async def test_what_is_no_download(arguments: dict[str, object], said: str) -> N
 
 async def test_a_download_is_no_way_around_the_question() -> None:
     play, _ = with_files(does("download", element_ref="e5"))
-    play.host.answers += ["Do not allow"] * 2
+    play.host.answers.append(Choice.NO)
     await play.run()
-    assert play.host.only(Confirmation)[0].what == 'Click button "Buy now"'
+    (asked,) = play.host.only(Confirmation)
+    assert (asked.act, asked.tool) == ('Download button "Buy now"', "download")
     assert play.browser.log == []
 
 

@@ -351,12 +351,6 @@ async def test_the_focus_is_judged_before_a_key(carried: Carried) -> None:
     assert ref_in([line for line in await one.look() if "[focused]" in line], "Go") == control.ref
 
 
-async def test_clobbered_focus(carried: Carried) -> None:
-    one = await carried.open("<form name=activeElement></form><button id=x>Go</button>")
-    await one.js("() => x.focus()")
-    assert (await one.browser.describe(one.tab_id, None)).drawn == "Go"
-
-
 @pytest.mark.parametrize("origin", ["{here}", "{cross}"])
 async def test_focus_in_a_frame(carried: Carried, origin: str) -> None:
     carried.site.put(FIELD, "/field")

@@ -110,11 +110,13 @@ async def test_what_comes_late_is_told_with_the_next_look_or_act(carried: Carrie
 async def test_each_tab_for_itself(carried: Carried, api: Elsewhere) -> None:
     post = "<button onclick=\"fetch('{api}/NAME', {method: 'POST'})\">Go</button>"
     one = await opened(carried, api, post.replace("NAME", "one"))
-    other = await one.browser.open_tab(carried.site.put(post.replace("NAME", "other").replace("{api}", api.origin)))
+    url = carried.site.put(post.replace("NAME", "other").replace("{api}", api.origin))
+    async with carried.context.expect_page() as opening:
+        other = await one.browser.open_tab(url)
+    page = await opening.value
+    await page.wait_for_url(url)
     assert other.tab_id is not None
-    page = carried.context.pages[-1]
     await one.browser.observe(other.tab_id)
-    assert page.url.startswith(carried.site.here)
     await page.evaluate(f"fetch('{api.origin}/other', {{method: 'POST'}}).then((answer) => answer.text())")
     receipt = await one.act('"Go"', Click())
     assert told(receipt.requests, api) == ["POST /one 200"]

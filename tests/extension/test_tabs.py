@@ -4,6 +4,7 @@ import pytest
 from extension.browsers import Browser
 from extension.pages import Pages
 from extension.steering import HostError, Json, Steering
+from webhand_agent.version import PROTOCOL_VERSION
 
 NOT_WAITED_MS = 5_000
 """Far above what it takes on any machine, and half of the cap that a wait in vain would use up."""
@@ -11,7 +12,7 @@ NOT_WAITED_MS = 5_000
 
 def test_hello_names_the_extension_and_its_profile(host: Steering) -> None:
     hello = next(asked for asked in list(host.asked.queue) if asked["method"] == "hello")["params"]
-    assert hello["protocol"] == 2
+    assert hello["protocol"] == PROTOCOL_VERSION
     assert hello["role"] == "extension"
     assert len(hello["profile"]) == 36
 

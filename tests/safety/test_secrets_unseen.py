@@ -29,7 +29,10 @@ async def looked_at(desk: Desk, field: Field) -> tuple[Told, list[bool]]:
     browser = desk.carrier()
     shot = await browser.screenshot((await browser.target()).tab_id)
     assert shot is not None
-    boxes = [box for each in await desk.page.locator(field.target).all() if (box := await each.bounding_box())]
+    found = desk.page.locator(field.target)
+    inner = found.locator("input")  # of a custom element with an open root, the field itself
+    found = inner if await inner.count() else found
+    boxes = [box for each in await found.all() if (box := await each.bounding_box())]
     covered = [is_painted(shot, box["x"], box["y"], box["width"], box["height"]) for box in boxes]
 
     def script(seen: Seen) -> Iterator[Call | Sequence[Call]]:

@@ -9,9 +9,9 @@ its place has the same role, name, kind and document, and everything else that p
 from collections.abc import Mapping
 from enum import Enum
 
-from webhand_agent.context import Context
 from webhand_agent.known import Known
 from webhand_agent.protocol import Action, Click, Code, Effect, HealingMethod, Offset, PressKey, Receipt, ScrollIntoView
+from webhand_agent.run import Run
 from webhand_agent.settling import Settling
 from webhand_agent.tree import Line, parse
 
@@ -69,42 +69,42 @@ _JUDGED = ("enter", "secret", "action", "checked", "pressed", "expanded", "disab
 _MOST_FOUND = 50
 
 
-async def heal(context: Context, ref: str | None, action: Action, row: Settling, failed: Receipt) -> Receipt:
+async def heal(run: Run, ref: str | None, action: Action, row: Settling, failed: Receipt) -> Receipt:
     """Tries what may help after `failed`, and gives the receipt of what worked, or else `failed` itself."""
-    known = context.known.get(ref or "")
+    known = run.page.known.get(ref or "")
     if known is None or ref is None or isinstance(action, PressKey):
         return failed
     if failed.ok:
         if not _may_take_two(known.line, action, failed):
             return failed
-        return await _double(context, known, action, row) or _in_vain(failed, "double_click")
+        return await _double(run, known, action, row) or _in_vain(failed, "double_click")
     tried: list[HealingMethod] = []
     for cure in CURES.get(failed.code, ()):
-        receipt = await _TRY[cure](context, known, action, row)
+        receipt = await _TRY[cure](run, known, action, row)
         if receipt is not None and (receipt.ok or receipt.code in _MAY_HAVE_HAPPENED):
             return receipt
         tried += [METHODS[cure]] if receipt is not None else []
     return _in_vain(failed, *tried)
 
 
-async def heal_at(context: Context, x: float, y: float, failed: Receipt, judged: Known | None) -> Receipt:
+async def heal_at(run: Run, x: float, y: float, failed: Receipt, judged: Known | None) -> Receipt:
     """Coordinates that could not be clicked: the middle of the element under them, or the element of that name.
 
     `x` and `y` are CSS pixels of the viewport, `judged` the element that policy allowed for them.
     """
     if judged is None or failed.ok or not CURES.get(failed.code) or failed.code is Code.OUTSIDE_VIEWPORT:
         return failed  # outside of the viewport there is nothing to go by: the next look shows where things are
-    spot = await context.browser.at(context.tab_id, x, y)
-    context.learn(spot.text, spot.tab_id, spot.frames)
-    under = [context.known[line.ref] for line in parse(spot.text).lines if line.ref] if spot.code is Code.DONE else []
-    row = context.row
+    spot = await run.browser.at(run.page.tab_id, x, y)
+    run.page.learn(spot.text, spot.tab_id, spot.frames)
+    under = [run.page.known[line.ref] for line in parse(spot.text).lines if line.ref] if spot.code is Code.DONE else []
+    row = run.row
     tried: list[HealingMethod] = []
     for known in (one for one in reversed(under) if is_like(one, judged)):
-        receipt = await context.carry_out(known.line.ref, Click(), row)
+        receipt = await run.carry_out(known.line.ref, Click(), row)
         if receipt.ok or receipt.code in _MAY_HAVE_HAPPENED:
             return _healed(receipt, "dom_element_center")
         tried.append("dom_element_center")
-    same = await _same(context, judged, Click(), row)
+    same = await _same(run, judged, Click(), row)
     if same is not None and (same.ok or same.code in _MAY_HAVE_HAPPENED):
         return same
     if same is not None:
@@ -120,51 +120,51 @@ def is_like(other: Known, judged: Known) -> bool:
     return same and states and (other.url, other.tab_id) == (judged.url, judged.tab_id)
 
 
-async def stand_in(context: Context, known: Known) -> Known | None:
+async def stand_in(run: Run, known: Known) -> Known | None:
     """The one element of the same role and name on the whole page, also where the tree had left it out."""
     line = known.line
     if not line.name:
         return None
-    found = await context.browser.find(context.tab_id, line.name, role=line.role, limit=_MOST_FOUND)
+    found = await run.browser.find(run.page.tab_id, line.name, role=line.role, limit=_MOST_FOUND)
     if found.code is not Code.DONE or found.omitted:
         return None
-    tree = context.learn(found.text, found.tab_id, found.frames)
+    tree = run.page.learn(found.text, found.tab_id, found.frames)
     alike = [one for one in tree.lines if one.ref and (one.role, one.name) == (line.role, line.name)]
     if len(alike) != 1 or alike[0].ref == line.ref:
         return None
-    other = context.known[alike[0].ref or ""]
+    other = run.page.known[alike[0].ref or ""]
     return other if is_like(other, known) else None
 
 
-async def _same(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
-    other = await stand_in(context, known)
+async def _same(run: Run, known: Known, action: Action, row: Settling) -> Receipt | None:
+    other = await stand_in(run, known)
     if other is None:
         return None
-    return _healed(await context.carry_out(other.line.ref, action, row), "same_role_and_name")
+    return _healed(await run.carry_out(other.line.ref, action, row), "same_role_and_name")
 
 
-async def _into_view(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
+async def _into_view(run: Run, known: Known, action: Action, row: Settling) -> Receipt | None:
     """Its middle, after it was brought into view. A place within it that is out of view is given up for that."""
-    moved = await context.carry_out(known.line.ref, ScrollIntoView(), row)
+    moved = await run.carry_out(known.line.ref, ScrollIntoView(), row)
     if not moved.ok:
         return None
     is_drawn = known.line.tag == "canvas"  # its middle is another thing that is drawn there
     middle = action.model_copy(update={"at": None}) if _place(action) is not None and not is_drawn else action
-    return _healed(await context.carry_out(known.line.ref, middle, row), "dom_element_center")
+    return _healed(await run.carry_out(known.line.ref, middle, row), "dom_element_center")
 
 
-async def _by_sight(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
+async def _by_sight(run: Run, known: Known, action: Action, row: Settling) -> Receipt | None:
     """Where vision sees it, if what stands there passes the same checks."""
-    if context.finder is None or not isinstance(action, Click):
+    if run.finder is None or not isinstance(action, Click):
         return None
-    seen = await context.finder.find(context, f'{known.line.role} "{known.line.name}"')
+    seen = await run.finder.find(run, f'{known.line.role} "{known.line.name}"')
     if seen is None or not is_like(seen, known):
         return None
-    return _healed(await context.carry_out(seen.line.ref, action, row), "vision")
+    return _healed(await run.carry_out(seen.line.ref, action, row), "vision")
 
 
-async def _double(context: Context, known: Known, action: Action, row: Settling) -> Receipt | None:
-    receipt = await context.carry_out(known.line.ref, action.model_copy(update={"count": 2}), row)
+async def _double(run: Run, known: Known, action: Action, row: Settling) -> Receipt | None:
+    receipt = await run.carry_out(known.line.ref, action.model_copy(update={"count": 2}), row)
     did = receipt.ok and set(receipt.effect) - {Effect.NONE, Effect.FOCUS}
     return _healed(receipt, "double_click") if did or receipt.code in _MAY_HAVE_HAPPENED else None
 

@@ -5,13 +5,14 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from webhand_agent import receipts
 from webhand_agent.browser import BrowserError, TabGone
-from webhand_agent.context import Context
-from webhand_agent.protocol import Observation, Receipt
+from webhand_agent.protocol import Code, Observation, Receipt
+from webhand_agent.run import Run
 
 LOST = (
     "The browser had gone and was started again. Whether this was done nobody knows: "
     "look at the page before you repeat it."
 )
+BEFORE = "The browser had gone and was started again. Nothing was done: look at the page, then decide again."
 
 T = TypeVar("T")
 
@@ -25,33 +26,42 @@ class Restarts(Protocol):
         ...
 
 
-async def surviving(context: Context, attempt: Callable[[], Awaitable[Receipt]]) -> Receipt:
+async def surviving(run: Run, attempt: Callable[[], Awaitable[Receipt]]) -> Receipt:
     """An attempt in a browser that may go away under it: where it can be started again, the run goes on.
 
     Raises:
         BrowserError: it cannot; TabGone always, because that is the person's doing.
     """
-    return await _unless_lost(context, attempt) or receipts.unknown(LOST)
+    return await _unless_lost(run, attempt) or receipts.unknown(LOST)
 
 
-async def looked(context: Context, look: Callable[[], Awaitable[Observation]]) -> Observation:
+async def judged(run: Run, judge: Callable[[], Awaitable[T | Receipt]]) -> T | Receipt:
+    """What is found out before an act, in a browser that may have gone: nothing was done then, and its refs are void.
+
+    Raises:
+        BrowserError: as `surviving`.
+    """
+    return await _unless_lost(run, judge) or receipts.failed(Code.STALE, BEFORE)
+
+
+async def looked(run: Run, look: Callable[[], Awaitable[Observation]]) -> Observation:
     """A look in a browser that may have gone: looking is the one thing that can be done once more.
 
     Raises:
         BrowserError: it cannot be started again, or the tab was closed.
     """
-    return await _unless_lost(context, look) or await look()
+    return await _unless_lost(run, look) or await look()
 
 
-async def _unless_lost(context: Context, do: Callable[[], Awaitable[T]]) -> T | None:
+async def _unless_lost(run: Run, do: Callable[[], Awaitable[T]]) -> T | None:
     """What came of it; None where the browser went away under it and was started again."""
     try:
         return await do()
     except TabGone:
         raise
     except BrowserError:
-        if not isinstance(carrier := context.browser.carrier, Restarts) or not await carrier.restart():
+        if not isinstance(carrier := run.browser.carrier, Restarts) or not await carrier.restart():
             raise
     # A browser that can be started again was started by us, and its tabs have other numbers now.
-    context.tab_id = context.first_tab_id = (await context.browser.target()).tab_id
+    run.page.tab_id = run.first_tab_id = (await run.browser.target()).tab_id
     return None

@@ -7,10 +7,10 @@ things are.
 
 from collections.abc import Awaitable, Callable
 
-from webhand_agent.context import Context
 from webhand_agent.looking import look
 from webhand_agent.mending import restarting
 from webhand_agent.protocol import Code, Observation, Receipt
+from webhand_agent.run import Run
 
 MOST_TRIES = 3
 WAIT_MS = 500
@@ -20,13 +20,13 @@ PASSING = frozenset({Code.COVERED, Code.DISABLED, Code.TIMEOUT})
 """What may pass by itself. These codes are given before any event was delivered, less a timeout with no answer."""
 
 
-async def tried(context: Context, attempt: Callable[[], Awaitable[Receipt]]) -> Receipt:
+async def tried(run: Run, attempt: Callable[[], Awaitable[Receipt]]) -> Receipt:
     """The receipt of the first attempt that is not merely early, or of the last."""
-    receipt = await restarting.surviving(context, attempt)
+    receipt = await restarting.surviving(run, attempt)
     for number in range(1, MOST_TRIES):
-        if not _is_early(receipt) or not await _moved_on(context, WAIT_MS * number):
+        if not _is_early(receipt) or not await _moved_on(run, WAIT_MS * number):
             return receipt
-        receipt = await restarting.surviving(context, attempt)
+        receipt = await restarting.surviving(run, attempt)
     return receipt
 
 
@@ -36,10 +36,10 @@ def _is_early(receipt: Receipt) -> bool:
     return receipt.code is not Code.TIMEOUT or receipt.moving
 
 
-async def _moved_on(context: Context, patience_ms: int) -> bool:
+async def _moved_on(run: Run, patience_ms: int) -> bool:
     """Waits for the page to change; whether it did, or is changing still."""
-    before = context.seen
-    now = await look(context, patience_ms=patience_ms, cap_ms=patience_ms)
+    before = run.page.seen
+    now = await look(run, patience_ms=patience_ms, cap_ms=patience_ms)
     return before is None or now.partial or _reads(now) != _reads(before)
 
 

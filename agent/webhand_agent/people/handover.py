@@ -7,10 +7,10 @@ import asyncio
 import re
 from urllib.parse import urlsplit
 
-from webhand_agent.context import Context
 from webhand_agent.looking import look
 from webhand_agent.people.obstacles import Obstacle, obstacle
 from webhand_agent.protocol import Observation
+from webhand_agent.run import Run
 from webhand_agent.settling import ARRIVAL
 from webhand_agent.showing import next_look
 from webhand_agent.tree import parse
@@ -30,8 +30,8 @@ _LOGIN_ADDRESS = re.compile(r"log-?_?in|log-?on|sign-?_?in|auth|acceso|accesso|s
 class HandOver:
     """Of one run. A page about which the person has given an answer is not handed over again for the same reason."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
+    def __init__(self, run: Run) -> None:
+        self._run = run
         self._answered: set[tuple[str, str]] = set()
 
     async def past(self, seen: Observation) -> Observation:
@@ -39,27 +39,27 @@ class HandOver:
         found = self._in_the_way(seen)
         if found is None:
             return seen
-        context, site = self._context, urlsplit(seen.url).hostname or seen.url
+        run, site = self._run, urlsplit(seen.url).hostname or seen.url
         waiting = self._until_gone()
-        answer = await context.record.question(found.asks(site), CHOICES, reason=found.reason, seen=waiting)
+        answer = await run.record.question(found.asks(site), CHOICES, reason=found.reason, seen=waiting)
         if answer != SEEN:
             self._answered.add((found.reason, _address(seen.url)))
-        context.notes.append(_told(found, answer))
-        await look(context, patience_ms=ARRIVAL.patience_ms, cap_ms=ARRIVAL.cap_ms)
-        return await self.past(await next_look(context))
+        run.notes.append(_told(found, answer))
+        await look(run, patience_ms=ARRIVAL.patience_ms, cap_ms=ARRIVAL.cap_ms)
+        return await self.past(await next_look(run))
 
     def _in_the_way(self, seen: Observation) -> Obstacle | None:
-        found = obstacle(parse(seen.tree), seen.frames, self._context.words)
+        found = obstacle(parse(seen.tree), seen.frames, self._run.words)
         if found is None or (found.reason, _address(seen.url)) in self._answered:
             return None
         return None if found.reason == "login" and self._needs_nobody(seen.url) else found
 
     def _needs_nobody(self, url: str) -> bool:
         """There is a secret to fill in, or the person asked for this very page and not for what is behind it."""
-        context = self._context
-        if context.means.vault.names(origin(url)):
+        run = self._run
+        if run.means.vault.names(origin(url)):
             return True
-        asked = f"{context.job.url or ''} {' '.join(context.words)}"
+        asked = f"{run.job.url or ''} {' '.join(run.words)}"
         path = urlsplit(url).path.rstrip("/")
         return bool(_LOGIN_ADDRESS.search(path)) and f"{urlsplit(url).netloc}{path}" in asked
 
@@ -68,11 +68,11 @@ class HandOver:
 
         Another step for the person (a code after the password) belongs to the same wait.
         """
-        context, quiet = self._context, 0
+        run, quiet = self._run, 0
         while quiet < 2:
             await asyncio.sleep(0)  # the look is what waits, in the page; this only lets an answer be heard
-            seen = await context.browser.observe(context.tab_id, patience_ms=PATIENCE_MS, cap_ms=ARRIVAL.cap_ms)
-            is_there = obstacle(parse(seen.tree), seen.frames, context.words) is not None
+            seen = await run.browser.observe(run.page.tab_id, patience_ms=PATIENCE_MS, cap_ms=ARRIVAL.cap_ms)
+            is_there = obstacle(parse(seen.tree), seen.frames, run.words) is not None
             quiet = 0 if is_there or not seen.elements else quiet + 1
         return SEEN
 

@@ -1,4 +1,5 @@
-"""From a call to an act: what it would do, where, and what that tells whom. By marks and facts; no tool is known by name.
+"""From a call to an act: what it would do, where, and what that tells whom. By marks and facts; no tool is known by
+name.
 
 A tool that acts and says of no parameter what it acts on counts as one that may do anything on the page.
 """
@@ -8,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.mending import healing
 from webhand_agent.protocol import (
+    Blocked,
     Code,
     Consequence,
     Control,
@@ -22,10 +23,11 @@ from webhand_agent.protocol import (
     Receipt,
     Tab,
 )
+from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.ask import amount_in
 from webhand_agent.safety.consequence import Doing, Judgement, judge
-from webhand_agent.safety.permissions import Act, Author, Going, choice_bits, pieces_bits
+from webhand_agent.safety.permissions import Act, Going, choice_bits, pieces_bits
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tabs import in_order
@@ -35,8 +37,6 @@ from webhand_agent.urls import BadUrl, origin, parse
 
 FREE_DOWNLOADS = 9
 """So many downloads of a task are no deed."""
-PLANNED = {"offline-": Author.PLANNER, "replay-": Author.REPLAY}
-"""How the ids of calls begin that no model has made."""
 NO_DIALOG = (
     "No dialog of this page is known, so that nobody can tell what would be accepted. Do first what opens it; its text "
     "is told then. To get rid of one, dismiss it: accept false."
@@ -64,104 +64,110 @@ class Wanted:
     known: Known | None
 
     @property
-    def author(self) -> Author:
-        return next((who for start, who in PLANNED.items() if self.call.id.startswith(start)), Author.MODEL)
-
-    @property
     def declared(self) -> Consequence | None:
         return self.parameters.consequence if isinstance(self.parameters, Acting) else None
 
 
-async def act_of(context: Context, wanted: Wanted) -> Act | Receipt:
+async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
     """What a call would do; a receipt where that cannot be told, because what it acts on is not there any more."""
     tool = wanted.tool
-    plain = Act(tool.name, _named(tool, None), wanted.author)
+    plain = Act(tool.name, _named(tool, None), run.calling.author)
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.risk is Risk.READ:
-        return replace(plain, site=site_of(_url(context, wanted.known)), bits=_seen_bits(context, tool))
+        return replace(plain, site=site_of(_url(run, wanted.known)), bits=_seen_bits(run, tool))
     if tool.takes(TabNumber):
-        return await _of_a_tab(context, wanted, plain)
+        return await _of_a_tab(run, wanted, plain)
     if tool.takes(Answer):
-        return _answer(context, wanted, plain)
+        return _answer(run, wanted, plain)
     try:
-        goes = tuple(_goings(context, values(wanted.parameters, Address)))
+        goes = tuple(_goings(run, values(wanted.parameters, Address)))
     except BadUrl as bad:
         return receipts.failed(Code.REFUSED, bad.sentence)
+    act: Act | Receipt = replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
     if tool.risk is Risk.NAVIGATE:
-        return replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
-    act: Act | Receipt = replace(plain, goes=goes)
+        return act
     if wanted.known is not None or tool.takes(Keys) or not goes:
-        act = await _on_a_control(context, wanted, plain)
-    if isinstance(act, Act) and tool.risk is Risk.DOWNLOAD and _downloads(context) >= FREE_DOWNLOADS:
+        act = await _on_a_control(run, wanted, plain)
+    if isinstance(act, Act) and tool.risk is Risk.DOWNLOAD and _downloads(run) >= FREE_DOWNLOADS:
         deeds = act.judgement.deeds | {Consequence.TRANSFER}
-        act = replace(act, site=act.site or site_of(context.url), judgement=Judgement(Consequence.CHANGE, deeds))
+        act = replace(act, site=act.site or site_of(run.page.url), judgement=Judgement(Consequence.CHANGE, deeds))
     return act
 
 
-async def _on_a_control(context: Context, wanted: Wanted, plain: Act) -> Act | Receipt:
-    control = await described(context, wanted)
+async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
+    control = await described(run, wanted)
     if isinstance(control, Receipt):
         return control
     key = next(iter(values(wanted.parameters, Keys)), "")
     doing, written = _doing(wanted, control, key), _written(wanted, control, key)
     if doing is None:  # a key that only moves: one of these keys, however little there is to choose on the page
-        bits = max(_choices(context), choice_bits(len(_MOVING)))
-        return replace(plain, site=site_of(control.url or context.url), bits=bits, control=control)
-    button = _button(context, control) if doing is Doing.SEND else ""
-    site = site_of(control.url) or site_of(context.url)
+        bits = max(_choices(run), choice_bits(len(_MOVING)))
+        return replace(plain, site=site_of(control.url or run.page.url), bits=bits, control=control)
+    button = _button(run, control) if doing is Doing.SEND else ""
+    site = site_of(control.url) or site_of(run.page.url)
     judgement = judge(
         control,
         doing,
         declared=wanted.declared,
         button=button,
-        has_written=context.permissions.has_sent(site, control),
+        has_written=run.permissions.has_sent(site, control),
     )
     secrets = placeholders.names_in(wanted.parameters)
     form_site = site_of(control.form.action) if control.form is not None and _is_sending(control, doing) else ""
-    act = replace(
+    return replace(
         plain,
-        what=_named(wanted.tool, control),
+        what=_named(wanted.tool, control, _as_seen(wanted, control)),
         site=site,
         to="" if not form_site or is_same(site, form_site) else form_site,
         judgement=judgement,
-        goes=tuple(_followed(context, control, doing)),
-        bits=_bits(context, wanted, control, doing, written),
+        goes=tuple(_followed(run, control, doing)),
+        bits=_bits(run, wanted, control, doing, written),
         written=placeholders.without(written),
-        login=origin(control.url) if secrets else context.permissions.login_for(control, doing),
+        login=origin(control.url) if secrets else run.permissions.login_for(control, doing),
+        sends=_is_sending(control, doing),
         control=control,
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )
-    return act
 
 
-def onward_of(context: Context, act: Act, url: str) -> Act:
+def onward_of(run: Run, act: Act, blocked: Blocked) -> Act:
     """What an act turns out to lead to: a redirect, a form's answer, a script's doing.
 
     It keeps the author of what led there: what the model wrote may be in it, and else its choice among what was shown.
-    Which of the links shown lead through a redirector nobody knows, so that all of them count.
+    What a page sends may hold all that it holds. Which of the links shown lead through a redirector nobody knows, so
+    that all of them count.
     """
+    url = blocked.url
     wrote = act.bits is None or any(one.by == "model" for one in act.goes)
-    refs = [line for line in context.tree.lines if line.ref is not None]
+    refs = [line for line in run.page.tree.lines if line.ref is not None]
     if any(one.by == "link" for one in act.goes):
         going = Going(url, "link", sum(line.role == "link" for line in refs))
-    elif wrote or context.permissions.has_written(act.site):
+    elif wrote or blocked.method != "GET" or run.permissions.has_written(act.site):
         going = Going(url, "model")
     else:
         going = Going(url, "script", len(refs))
     return Act(act.tool, f"Go on to {site_of(url)}, where this leads", act.author, site=act.site, goes=(going,))
 
 
-async def described(context: Context, wanted: Wanted) -> Control | Receipt:
+async def described(run: Run, wanted: Wanted) -> Control | Receipt:
     """The facts of what a call acts on, right now. What was drawn anew is found by its role and name, or not at all."""
     ref = wanted.known.line.ref if wanted.known is not None else None
-    control = await context.browser.describe(context.tab_id, ref)
+    control = await run.browser.describe(run.page.tab_id, ref)
     if control.code in _GONE and wanted.known is not None:
-        other = await healing.stand_in(context, wanted.known)
-        control = await context.browser.describe(context.tab_id, other.line.ref) if other is not None else control
+        other = await healing.stand_in(run, wanted.known)
+        control = await run.browser.describe(run.page.tab_id, other.line.ref) if other is not None else control
     if control.code is not Code.DONE:
         return receipts.failed(control.code, control.message)
+    if seen := _as_seen(wanted, control):  # nothing in a page tells what is drawn there: the model's words count too
+        return control.model_copy(update={"words": [*control.words, seen]})
     return control
+
+
+def _as_seen(wanted: Wanted, control: Control) -> str:
+    """What the model says that it sees at a place which is only drawn (`vision.aiming`)."""
+    name = wanted.known.line.name if wanted.known is not None and wanted.tool.aim is not None else ""
+    return "" if name in (control.drawn, control.announced) else name
 
 
 def _doing(wanted: Wanted, control: Control, key: str) -> Doing | None:
@@ -190,6 +196,8 @@ def _doing_by_key(control: Control, key: str) -> Doing | None:
     if presses(key) and not is_text:
         return Doing.PRESS
     if last in _MOVING:
+        if control.alone and control.kind in _TEXT_KINDS:
+            return Doing.FILL  # an editor saves, or a cell is left, by the keys that only move about elsewhere
         is_choosing = control.kind is FieldKind.CHOICE or control.role in ("slider", "spinbutton", "radio", "listbox")
         return Doing.FILL if is_choosing and last not in ("escape", "tab") else None
     if last in _EDITING or len(key) == 1 or last in ("space", "spacebar"):
@@ -205,19 +213,19 @@ def _written(wanted: Wanted, control: Control, key: str) -> str:
     return "\n".join([*said, *ticked, *typed])
 
 
-def _bits(context: Context, wanted: Wanted, control: Control, doing: Doing, written: str) -> float | None:
+def _bits(run: Run, wanted: Wanted, control: Control, doing: Doing, written: str) -> float | None:
     """What the choice tells the site (SAFETY, what is free of `carry`); None where it can tell anything."""
     if any(values(wanted.parameters, Measure)) or doing is Doing.OTHER:
         return None
     if doing in (Doing.PRESS, Doing.SEND) and not written:
-        return 0.0 if context.permissions.is_own_search(control) else _choices(context)
+        return 0.0 if run.permissions.is_own_search(control) else _choices(run)
     text = placeholders.without(written).strip()
     if not text and written:
         return 0.0  # nothing but a stored secret, which is bound to this very origin
-    own = _pieces(text, context.words)
+    own = _pieces(text, run.words)
     if own is None or doing is not Doing.FILL or not _is_search_field(control):
         return None
-    context.permissions.searches(control)
+    run.permissions.searches(control)
     return pieces_bits(own)
 
 
@@ -238,16 +246,16 @@ def _is_sending(control: Control, doing: Doing) -> bool:
     return (doing is Doing.PRESS and control.submits) or (doing is Doing.SEND and control.enter)
 
 
-def _followed(context: Context, control: Control, doing: Doing) -> Iterator[Going]:
+def _followed(run: Run, control: Control, doing: Doing) -> Iterator[Going]:
     """Where a link leads. How many addresses of that site were shown is what the choice among them can tell."""
     if doing is not Doing.PRESS or not control.href:
         return
     group = group_of(site_of(control.href))
-    shown = {to for line in context.tree.lines if (to := line.states.get("to")) and group_of(site_of(to)) == group}
+    shown = {to for line in run.page.tree.lines if (to := line.states.get("to")) and group_of(site_of(to)) == group}
     yield Going(control.href, "link", max(len(shown), 1))
 
 
-def _goings(context: Context, urls: Sequence[str]) -> Iterator[Going]:
+def _goings(run: Run, urls: Sequence[str]) -> Iterator[Going]:
     """Addresses that a call names, in the one spelling that is sent to the browser, and who made each of them.
 
     An address within an address is a destination too: it is where a redirector would lead.
@@ -257,7 +265,7 @@ def _goings(context: Context, urls: Sequence[str]) -> Iterator[Going]:
     """
     for url in urls:
         read = str(parse(url))
-        by_person = context.permissions.wrote_by_person(read)
+        by_person = run.permissions.wrote_by_person(read)
         yield Going(read, "person" if by_person else "model")
         if not by_person:
             yield from (Going(inner, "model") for inner in _inner(read))
@@ -273,16 +281,16 @@ def _inner(url: str) -> Iterator[str]:
             continue
 
 
-async def _of_a_tab(context: Context, wanted: Wanted, plain: Act) -> Act:
+async def _of_a_tab(run: Run, wanted: Wanted, plain: Act) -> Act:
     """Another tab looked at, or a tab of the person's own closed: what stood in it may be lost."""
-    tabs = in_order(await context.browser.tabs())
+    tabs = in_order(await run.browser.tabs())
     number = next(iter(values(wanted.parameters, TabNumber)), None)
-    tab = _tab(tabs, number, context.tab_id)
+    tab = _tab(tabs, number, run.page.tab_id)
     if tab is None:
         return plain  # refused by the tool, in a sentence
     what = f'{_named(wanted.tool, None)} "{tab.title}"'
     if wanted.tool.closes:
-        theirs = tab.tab_id not in context.opened
+        theirs = tab.tab_id not in run.opened
         level = Consequence.CHANGE if theirs else Consequence.NONE
         return replace(plain, what=what, site=site_of(tab.url), judgement=Judgement(level), bits=0.0)
     return replace(plain, what=what, goes=(Going(tab.url, "script"),))
@@ -294,23 +302,23 @@ def _tab(tabs: Sequence[Tab], number: int | None, current: int) -> Tab | None:
     return tabs[number - 1] if 0 < number <= len(tabs) else None
 
 
-def _answer(context: Context, wanted: Wanted, plain: Act) -> Act | Receipt:
+def _answer(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     """Saying yes to a dialog of a script. An alert takes no answer, and a no changes nothing."""
-    accepts, dialog = all(values(wanted.parameters, Answer)), context.dialog
+    accepts, dialog = all(values(wanted.parameters, Answer)), run.page.dialog
     if not accepts:
-        return replace(plain, site=site_of(context.url), bits=1.0)
+        return replace(plain, site=site_of(run.page.url), bits=1.0)
     if dialog is None:
         return receipts.failed(Code.REFUSED, NO_DIALOG)
     if dialog.type == "alert":
         return plain
-    control = _as_control(dialog, context.url)
+    control = _as_control(dialog, run.page.url)
     text = "".join(str(one) for one in values(wanted.parameters, Written))
     judgement = judge(control, Doing.PRESS, declared=wanted.declared)
     what = f'Say yes to "{dialog.text}"'
     return replace(
         plain,
         what=what,
-        site=site_of(context.url),
+        site=site_of(run.page.url),
         judgement=judgement,
         bits=None if text else 1.0,
         written=text,
@@ -324,19 +332,19 @@ def _as_control(dialog: Dialog, url: str) -> Control:
     return Control(tab_id=0, url=url, role=dialog.type, announced=dialog.text, dialog=True, presses=True)
 
 
-def _seen_bits(context: Context, tool: Tool) -> float:
+def _seen_bits(run: Run, tool: Tool) -> float:
     if tool.tells is Tells.NOTHING:
         return 0.0
-    return 1.0 if tool.tells is Tells.ONE_BIT else _choices(context)
+    return 1.0 if tool.tells is Tells.ONE_BIT else _choices(run)
 
 
-def _choices(context: Context) -> float:
+def _choices(run: Run) -> float:
     """Of one element among those of the last snapshot."""
-    return choice_bits(sum(line.ref is not None for line in context.tree.lines))
+    return choice_bits(sum(line.ref is not None for line in run.page.tree.lines))
 
 
-def _downloads(context: Context) -> int:
-    return sum(Effect.DOWNLOAD in entry.receipt.effect for entry in context.ledger.done())
+def _downloads(run: Run) -> int:
+    return sum(Effect.DOWNLOAD in entry.receipt.effect for entry in run.ledger.done())
 
 
 def _amount(control: Control, button: str) -> str:
@@ -346,22 +354,26 @@ def _amount(control: Control, button: str) -> str:
     return on_it or amount_in(fields) or amount_in([control.context])
 
 
-def _button(context: Context, control: Control) -> str:
+def _button(run: Run, control: Control) -> str:
     """The name of the button that Enter in a field would press, as the tree shows it."""
-    line = context.line_of(control.ref or "")
+    line = run.page.line_of(control.ref or "")
     return line.states.get("enter", "") if line is not None else ""
 
 
-def _named(tool: Tool, control: Control | None, address: str = "") -> str:
-    """The act in words for the person. Where what is drawn and what is announced differ, both are said."""
+def _named(tool: Tool, control: Control | None, also: str = "") -> str:
+    """The act in words for the person. Where what is drawn and what is announced differ, both are said.
+
+    `also` is the address that is gone to, or what a model sees in a drawing.
+    """
     verb = tool.verb[:1].upper() + tool.verb[1:]
     if control is None:
-        return f"{verb} {address}".strip()
+        return f"{verb} {also}".strip()
     name = control.drawn or control.announced
     differs = control.drawn and control.announced and control.drawn.split() != control.announced.split()
-    also = f' (announced as "{control.announced}")' if differs else ""
-    return f'{verb} {control.role} "{name}"{also}'
+    announced = f' (announced as "{control.announced}")' if differs else ""
+    seen = f' ("{also}")' if also else ""
+    return f'{verb} {control.role} "{name}"{announced}{seen}'
 
 
-def _url(context: Context, known: Known | None) -> str:
-    return known.url if known is not None and site_of(known.url) else context.url
+def _url(run: Run, known: Known | None) -> str:
+    return known.url if known is not None and site_of(known.url) else run.page.url

@@ -1,4 +1,4 @@
-"""The one place that asks: what an act lacks becomes one card, and its answer a permission or a receipt that says no."""
+"""The one place that asks: what an act lacks becomes one card, its answer a permission or a receipt that says no."""
 
 import re
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ async def permit(record: Record, task: Permissions, act: Act) -> Receipt | None:
 
 
 async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], acts: Sequence[str]) -> list[str]:
-    """One card for all sites that a plan names, each permission with a tick of its own; what was not allowed, by flag."""
+    """One card for all sites that a plan names, each permission with a tick of its own. Gives what was not allowed."""
     lacking = plan_needs(task, looks, acts)
     if not lacking:
         return []

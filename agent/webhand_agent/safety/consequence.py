@@ -58,6 +58,9 @@ class Judgement:
         return next(one for one in WORST_FIRST if one is self.level or one in self.deeds)
 
 
+HARMLESS = Judgement()
+
+
 def judge(
     control: Control, doing: Doing, *, declared: Consequence | None = None, button: str = "", has_written: bool = False
 ) -> Judgement:

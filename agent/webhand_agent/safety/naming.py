@@ -1,4 +1,5 @@
-"""Places to go to that the person's own words name: addresses, hosts, and a few sites that everybody calls by their name.
+"""Places to go to that the person's own words name: addresses, hosts, and a few sites that everybody calls by their
+name.
 
 Places are the only thing that is read out of free text (SAFETY rule 2). What names none: the host of a mail address, a
 file's name, an address in the middle of a longer quotation (that is text to write), one that is denied ("do not go
@@ -86,7 +87,7 @@ _WEB = re.compile(
 
 
 def named(text: str) -> Iterator[Url]:
-    """Every place that a person's sentence names, as the address that they wrote, or as the home page of a known site."""
+    """Every place that a person's sentence names: the address that they wrote, or the home page of a known site."""
     plain = _QUOTE.sub(_unquoted, text)
     before: list[str] = []
     for word in plain.split():

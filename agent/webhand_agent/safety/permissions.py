@@ -1,7 +1,8 @@
 """The permission table (SAFETY), and what of it one task has. This is where it is decided that a person is asked.
 
-`needs` says which permissions an act takes, `Permissions.has` which of them are there without asking. What is left is one
-card (`ask`). A task is a request with its follow-ups: its state is kept with the run's record and lives on in them.
+`needs` says which permissions an act takes, `Permissions.has` which of them are there without asking. What is left is
+one card (`ask`). A task is a request with its follow-ups: its state is kept with the run's record and lives on in
+them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +26,7 @@ from webhand_agent.protocol import (
     Permission,
     PermissionKind,
 )
-from webhand_agent.safety.consequence import Doing, Judgement
+from webhand_agent.safety.consequence import HARMLESS, Doing, Judgement
 from webhand_agent.safety.naming import named
 from webhand_agent.safety.sites import group_of, is_same, site_of, sites_of_host, within
 from webhand_agent.urls import Url, origin
@@ -56,8 +57,8 @@ By = Literal["person", "link", "script", "model"]
 
 @dataclass(frozen=True)
 class Going:
-    """An address that an act goes to. `by` is who made it: the person wrote it, a link or script of a page had it, or the
-    model. `shown` is how many addresses of its site the snapshot held to choose from.
+    """An address that an act goes to. `by` is who made it: the person wrote it, a link or script of a page had it, or
+    the model. `shown` is how many addresses of its site the snapshot held to choose from.
     """
 
     url: str
@@ -69,9 +70,10 @@ class Going:
 class Act:
     """One act, as far as permissions ask of it.
 
-    `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its form
-    goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
-    coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed.
+    `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its
+    form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
+    coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed
+    or sent; `sends` says that the act sends the control's form.
     """
 
     tool: str
@@ -79,23 +81,24 @@ class Act:
     author: Author
     site: str = ""
     to: str = ""
-    judgement: Judgement = Judgement()
+    judgement: Judgement = HARMLESS
     goes: tuple[Going, ...] = ()
     bits: float | None = 0.0
     written: str = ""
     login: str = ""
+    sends: bool = False
     control: Control | None = None
     amount: str = ""
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing of it reaches a page or a server."""
+        """Whether it goes nowhere that is known before it is done, as a step in the history."""
         return not self.site and not self.goes
 
 
 class Read(BaseModel):
-    """A site that was looked at: the bits of it that were told to others, the first new sites its links led to, and whether
-    the run wrote anything there, which its forms and redirectors may pass on.
+    """A site that was looked at: the bits of it that were told to others, the first new sites its links led to, and
+    whether the run wrote anything there, which its forms and redirectors may pass on.
     """
 
     spent: float = 0.0
@@ -138,6 +141,7 @@ class Permissions:
     _front: str = ""
     _typed: dict[str, set[str]] = field(default_factory=dict)
     _search: str = ""
+    _logins: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, job: Job, grants: Grants) -> "Permissions":
@@ -146,7 +150,7 @@ class Permissions:
         made._named += [url for text in made.state.words for url in named(text)]
         return made
 
-    # --- what is had ---------------------------------------------------------------------------------------------------
+    # --- what is had ------------------------------------------------------------------------------------------------
 
     def has(self, one: Permission, author: Author) -> bool:
         """The column "had without asking by" of the table."""
@@ -166,6 +170,8 @@ class Permissions:
 
     def _is_given(self, one: Permission) -> bool:
         held = (*self.state.given, *self.job.allow, *self._once)
+        if one.kind is PermissionKind.LOGIN and origin(one.site) in self._logins:
+            return True
         return any(_is_alike(each, one) for each in held) or (one.kind in LASTING and self.grants.has(one))
 
     @property
@@ -201,7 +207,7 @@ class Permissions:
         plain = {one.replace("https://", "http://", 1) for one in mine}
         return url.rstrip("/") + "/" in {one.rstrip("/") + "/" for one in mine | secure | plain}
 
-    # --- what happens --------------------------------------------------------------------------------------------------
+    # --- what happens -----------------------------------------------------------------------------------------------
 
     def hear(self, words: Sequence[str]) -> None:
         """Takes in what the person's words name; after a further word of theirs a refusal may be asked about again."""
@@ -244,11 +250,13 @@ class Permissions:
         paying = self.paying
         if paying is None or now > paying.until:
             return False
-        paying.is_sent = paying.is_sent or (act.control is not None and act.control.submits)
-        return not act.amount or not paying.amount or act.amount == paying.amount
+        paying.is_sent = paying.is_sent or act.sends
+        return not act.amount or act.amount == paying.amount
 
     def spend(self, act: Act) -> None:
-        """What a harmless act told is told, whether or not it was asked about."""
+        """What a harmless act told is told, whether or not it was asked about; a login that was sent is over."""
+        if act.sends:
+            self._logins.discard(act.login)
         if act.bits is None and act.site in self.state.read:
             self.state.read[act.site].written = True
         for source, bits in costs(act, self).items():
@@ -256,6 +264,8 @@ class Permissions:
                 self.state.read[source].spent += bits
         for going in act.goes:
             self._led(act, going)
+        if act.to:
+            self.enter(act.to)
 
     def has_written(self, site: str) -> bool:
         """Whether the run wrote there, so that what leads away from it may hold what was written."""
@@ -300,7 +310,7 @@ class Permissions:
     def has_sent(self, site: str, control: Control) -> bool:
         return _mark(site, control) in self.state.wrote
 
-    # --- answers -------------------------------------------------------------------------------------------------------
+    # --- answers ----------------------------------------------------------------------------------------------------
 
     def answer(self, card: Confirmation, answered: Answered, act: Act, now: float) -> bool:
         """Takes in an answer; whether it was a yes to all that the act lacks."""
@@ -310,6 +320,7 @@ class Permissions:
             return False
         granted = card.lacks if answered.granted is None or not card.ticks else answered.granted
         self._once = frozenset(granted)
+        self._logins |= {origin(one.site) for one in granted if one.kind is PermissionKind.LOGIN}
         kept = [one for one in granted if one.kind not in DEED_KINDS]
         if card.ticks:
             self._give(kept)
@@ -341,9 +352,9 @@ class Permissions:
         return _decision(card) in self._refused
 
     def over(self, *, again: bool, deeds: bool = True) -> None:
-        """A call is over. `again`: a yes to it holds for its next try, because nothing came of it, or for the dialog that
-        asks once more; without `deeds` not for what is never allowed for good, since what a dialog adds ("all 300 of
-        them?") is a decision of its own.
+        """A call is over. `again`: a yes to it holds for its next try, because nothing came of it, or for the dialog
+        that asks once more; without `deeds` not for what is never allowed for good, since what a dialog adds ("all 300
+        of them?") is a decision of its own.
         """
         kept = self._once if deeds else {one for one in self._once if one.kind in LASTING}
         self._once = frozenset(kept) if again else frozenset()
@@ -363,8 +374,11 @@ def needs(act: Act, task: Permissions, now: float) -> list[Permission]:
     """Every permission that an act takes. What the task has of them is left to `has`."""
     wanted: list[Permission] = []
     if act.site:
-        if act.judgement.worst is not Consequence.NONE or task.job.autonomy == "careful":
+        is_first = task.job.autonomy == "careful" and act.control is not None
+        if act.judgement.worst is not Consequence.NONE or is_first:
             wanted += [_permission(PermissionKind.WRITE, one) for one in (act.site, act.to) if one]
+        if act.to:
+            wanted.append(_permission(PermissionKind.ENTER, act.to))
         wanted += [_permission(PermissionKind(deed.value), act.to or act.site) for deed in sorted(act.judgement.deeds)]
     for going in act.goes:
         if (site := site_of(going.url)) and going.by in ("model", "script"):
@@ -383,16 +397,18 @@ def _carries(act: Act, task: Permissions) -> Iterator[Permission]:
     for source, state in task.state.read.items():
         bits = spending.get(source, 0.0)
         is_dear = bits is None or state.spent + bits > BITS
-        if act.site and not is_same(source, act.site) and not is_same(act.site, source):
-            if is_dear or not is_harmless:
-                yield _permission(PermissionKind.CARRY, act.site, source)
+        if act.site and _differ(source, act.site) and (is_dear or (bits != 0 and not is_harmless)):
+            yield _permission(PermissionKind.CARRY, act.site, source)
         if act.to and not is_same(source, act.to):
             yield _permission(PermissionKind.CARRY, act.to, source)
         for going in act.goes:
             site = site_of(going.url)
-            if site and not is_same(source, site) and not is_same(site, source):
-                if _is_told(going, site, source, act, state) or is_dear:
-                    yield _permission(PermissionKind.CARRY, site, source)
+            if site and _differ(source, site) and (is_dear or _is_told(going, site, source, act, state)):
+                yield _permission(PermissionKind.CARRY, site, source)
+
+
+def _differ(one: str, other: str) -> bool:
+    return not is_same(one, other) and not is_same(other, one)
 
 
 def _is_told(going: Going, site: str, source: str, act: Act, state: Read) -> bool:
@@ -409,7 +425,7 @@ def costs(act: Act, task: Permissions) -> Mapping[str, float | None]:
     spending: dict[str, float | None] = {}
     for source in task.state.read:
         bits: float | None = 0.0
-        if act.site and not is_same(source, act.site) and not is_same(act.site, source):
+        if act.site and _differ(source, act.site):
             bits = act.bits
         for going in act.goes:
             if source == act.site and going.by in ("link", "script") and not is_same(source, site_of(going.url)):
@@ -431,7 +447,7 @@ def choice_bits(many: int) -> float:
 def _is_paid(one: Permission, act: Act, task: Permissions, now: float) -> bool:
     """Whether a payment that was said yes to covers it: what belongs to the same payment, for the same amount."""
     paying = task.paying
-    if paying is None or now > paying.until or (act.amount and paying.amount and act.amount != paying.amount):
+    if paying is None or now > paying.until or (act.amount and act.amount != paying.amount):
         return False
     if one.kind is PermissionKind.CARRY:
         return is_same(paying.shop, one.source)

@@ -12,9 +12,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Control, Receipt
+from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import PLACEHOLDER as MARK
 from webhand_agent.tools.markers import Written, marked, values
 from webhand_agent.tools.tool import Parameters
@@ -51,31 +51,31 @@ def note(names: list[str], where: str) -> str | None:
     )
 
 
-def refused(context: Context, parameters: Parameters, control: Control | None) -> Receipt | None:
+def refused(run: Run, parameters: Parameters, control: Control | None) -> Receipt | None:
     """The receipt that says why the secrets of a call may not be typed where it types them; None where they may."""
     try:
         _check_places(parameters)
         for name in names_in(parameters):
-            _check(context, name, control)
+            _check(run, name, control)
     except SecretRefused as problem:
         return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.", own=False)
     return None
 
 
-def refused_to_send(context: Context, control: Control) -> Receipt | None:
+def refused_to_send(run: Run, control: Control) -> Receipt | None:
     """Whether a form that holds a stored secret goes elsewhere than the secret may. Pages change targets."""
-    names = context.permissions.typed_on(origin(control.url))
+    names = run.permissions.typed_on(origin(control.url))
     to = _target(control)
     if control.form is None or not names or not to or to == origin(control.url):
         return None
     for name in names:
-        if name not in context.means.vault.names(to):
+        if name not in run.means.vault.names(to):
             said = GOES_AWAY.format(name=name, where=origin(control.url), to=to)
             return receipts.failed(Code.REFUSED, f"{said} Nothing was sent.")
     return None
 
 
-def filled(context: Context, parameters: Parameters, control: Control | None) -> Parameters:
+def filled(run: Run, parameters: Parameters, control: Control | None) -> Parameters:
     """The parameters with the values in place; the run's mask knows them from now on.
 
     Raises:
@@ -86,15 +86,15 @@ def filled(context: Context, parameters: Parameters, control: Control | None) ->
     held = parameters.model_dump()
     for at, _, text in marked(parameters, Written):
         if at in held and isinstance(text, str):
-            held[at] = MARK.sub(lambda match: _value(context, match[1], control), text)
+            held[at] = MARK.sub(lambda match: _value(run, match[1], control), text)
     return type(parameters).model_validate(held)
 
 
-def _value(context: Context, name: str, control: Control) -> str:
+def _value(run: Run, name: str, control: Control) -> str:
     where = origin(control.url)
-    found = context.means.vault.value(name, where)
-    context.record.mask.give(found)
-    context.permissions.typed(name, where)
+    found = run.means.vault.value(name, where)
+    run.record.mask.give(found)
+    run.permissions.typed(name, where)
     return found
 
 
@@ -105,11 +105,11 @@ def _check_places(parameters: Parameters) -> None:
         raise SecretRefused(ELSEWHERE)
 
 
-def _check(context: Context, name: str, control: Control | None) -> None:
+def _check(run: Run, name: str, control: Control | None) -> None:
     if control is None or control.ref is None:
         raise SecretRefused(NO_ELEMENT)
     where, to = origin(control.url), _target(control)
-    vault = context.means.vault
+    vault = run.means.vault
     if not control.secret:
         raise SecretRefused(SHOWS_IT.format(name=control.announced or control.role))
     if not is_secure(control.url):

@@ -27,9 +27,6 @@ PLACEHOLDER = re.compile(r"\{\{\s*secret:\s*([A-Za-z0-9_.-]{1,64})\s*\}\}")
 SHORTEST = 4
 """Characters. Shorter values are parts of too many other words and numbers."""
 
-_SHOWING = ("find_elements", "expand")
-"""The tools that show elements besides the tree. What read_page reads could only pretend to."""
-
 _NAMES = frozenset({"id", "call_id", "tool", "model", "document_id", "prefix", "digest", "ref", "mime"})
 """Fields by which code finds something again. They are ours or the browser's and hold no page's words; a secret that
 happens to read like one of them must not tear apart what belongs together."""
@@ -162,15 +159,18 @@ def typed_secrets(call: Call, line_of: Callable[[str], Line | None]) -> Iterator
     yield from (value for value in found if value is not None)
 
 
-def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Iterator[str]:
-    """What earlier calls of a conversation typed into secret fields, for a run that was taken up and for follow-ups."""
+def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn], showing: Collection[str]) -> Iterator[str]:
+    """What earlier calls of a conversation typed into secret fields, for a run that was taken up and for follow-ups.
+
+    `showing` are the tools that show elements besides the tree (`Tool.shows_elements`).
+    """
     trees: list[str] = []
     for turn in turns:
         if isinstance(turn, UserTurn):
             trees = [] if turn.request is not None else trees  # refs are those of one run
             trees += [turn.tree] if turn.tree is not None else []
         elif isinstance(turn, ToolTurn):
-            trees += [result.content for result in turn.results if result.name in _SHOWING]
+            trees += [result.content for result in turn.results if result.name in showing]
         elif isinstance(turn, Thought):
             for call in turn.calls:
                 yield from typed_secrets(call, lambda ref: _shown(ref, trees))  # noqa: B023, used before it changes

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.protocol import Consequence, Receipt
+from webhand_agent.run import Run
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 from webhand_agent.truth import finishing
@@ -47,18 +47,18 @@ class AskUser(Parameters):
     ] = ()
 
 
-async def _complete(context: Context, parameters: TaskComplete) -> Receipt:
-    return finishing.complete(context, parameters.summary, parameters.done)
+async def _complete(run: Run, parameters: TaskComplete) -> Receipt:
+    return finishing.complete(run, parameters.summary, parameters.done)
 
 
-async def _fail(context: Context, parameters: TaskFailed) -> Receipt:
-    return finishing.fail(context, parameters.reason)
+async def _fail(run: Run, parameters: TaskFailed) -> Receipt:
+    return finishing.fail(run, parameters.reason)
 
 
-async def _ask(context: Context, parameters: AskUser) -> Receipt:
-    answer = await context.record.question(parameters.question, parameters.choices)
+async def _ask(run: Run, parameters: AskUser) -> Receipt:
+    answer = await run.record.question(parameters.question, parameters.choices)
     if answer not in parameters.choices:
-        context.words.append(answer)  # the person's own words: they name places like the request
+        run.words.append(answer)  # the person's own words: they name places like the request
     return receipts.answered(answer)
 
 

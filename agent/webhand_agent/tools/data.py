@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt, Rows
+from webhand_agent.run import Run
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.saving import named, save_text
@@ -25,22 +25,22 @@ class Extract(Parameters):
     name: Annotated[str, Inner()] = ""
 
 
-async def _table(context: Context, parameters: Extract) -> Receipt:
-    return await _extract(context, parameters, "table")
+async def _table(run: Run, parameters: Extract) -> Receipt:
+    return await _extract(run, parameters, "table")
 
 
-async def _links(context: Context, parameters: Extract) -> Receipt:
-    return await _extract(context, parameters, "links")
+async def _links(run: Run, parameters: Extract) -> Receipt:
+    return await _extract(run, parameters, "links")
 
 
-async def _extract(context: Context, parameters: Extract, kind: Kind) -> Receipt:
-    found = await context.browser.extract(context.tab_id, kind, parameters.element_ref)
+async def _extract(run: Run, parameters: Extract, kind: Kind) -> Receipt:
+    found = await run.browser.extract(run.page.tab_id, kind, parameters.element_ref)
     if found.code is not Code.DONE:
         return receipts.failed(found.code, found.message, own=False)
     if not found.rows:
         return receipts.failed(Code.NOT_FOUND, _nothing(parameters, kind))
     text = (to_json if parameters.format == "json" else to_csv)(found.columns, found.rows)
-    saved = save_text(context, named(parameters.name.strip() or kind, parameters.format), text)
+    saved = save_text(run, named(parameters.name.strip() or kind, parameters.format), text)
     if isinstance(saved, Receipt):
         return saved
     message = f"{_count(found)}. Saved as {saved.name}: {saved.path}"

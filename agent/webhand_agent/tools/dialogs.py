@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
+from webhand_agent.run import Run
 from webhand_agent.settling import Settling
 from webhand_agent.tools.markers import Answer, Written
 from webhand_agent.tools.tool import Acting, Risk, Script, Tool
@@ -16,12 +16,12 @@ class HandleDialog(Acting):
     text: Annotated[str, Written(), Field(description="For a prompt.")] = ""
 
 
-async def _handle(context: Context, parameters: HandleDialog) -> Receipt:
-    about = context.dialog.text if context.dialog is not None else None
-    answered = await context.browser.answer_dialog(
-        context.tab_id, accept=parameters.accept, text=parameters.text, about=about
+async def _handle(run: Run, parameters: HandleDialog) -> Receipt:
+    about = run.page.dialog.text if run.page.dialog is not None else None
+    answered = await run.browser.answer_dialog(
+        run.page.tab_id, accept=parameters.accept, text=parameters.text, about=about
     )
-    return context.went(answered, HANDLE_DIALOG.settles)
+    return run.went(answered, HANDLE_DIALOG.settles)
 
 
 HANDLE_DIALOG = Tool(

@@ -7,11 +7,12 @@ from difflib import get_close_matches
 from pydantic import ValidationError
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.means import SecretRefused
+from webhand_agent.mending import restarting
 from webhand_agent.protocol import Code, Receipt
+from webhand_agent.run import Run
 from webhand_agent.safety import arrivals, placeholders
 from webhand_agent.safety.acts import Wanted, act_of, onward_of
 from webhand_agent.safety.ask import permit
@@ -33,45 +34,45 @@ AGAIN = "It was blocked before the request left, and is allowed now: do it again
 _NOTHING_CAME = frozenset({Code.STALE, Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.FRAME_GONE})
 
 
-async def dispatch(context: Context, tools: Sequence[Tool], call: Call) -> Receipt:
+async def dispatch(run: Run, tools: Sequence[Tool], call: Call) -> Receipt:
     """Carries out one call. Whatever is wrong with it comes back as a receipt.
 
     Raises:
         BrowserError: the browser cannot be reached any more, or the tab is gone.
     """
-    wanted = await _read(context, tools, call)
+    wanted = await _read(run, tools, call)
     if isinstance(wanted, Receipt):
         return wanted
-    act = await _allowed(context, wanted)
+    act = await _allowed(run, wanted)
     if isinstance(act, Receipt):
-        context.permissions.over(again=False)  # a yes that came to nothing is not one to the next call
+        run.permissions.over(again=False)  # a yes that came to nothing is not one to the next call
         return act
-    return await _carry_out(context, wanted, act)
+    return await _carry_out(run, wanted, act)
 
 
-async def _allowed(context: Context, wanted: Wanted) -> Act | Receipt:
+async def _allowed(run: Run, wanted: Wanted) -> Act | Receipt:
     """The act as it may be done, or the receipt that says no."""
-    context.permissions.hear(context.words)
-    if (refusal := await repetition.gate(context, wanted)) is not None:
+    run.permissions.hear(run.words)
+    if (refusal := await repetition.gate(run, wanted)) is not None:
         return refusal
-    if wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not wanted.tool.parts:
-        if (refusal := await arrivals.enter(context, context.url)) is not None:
-            return refusal
-    act = await act_of(context, wanted)
+    is_here = wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not wanted.tool.parts
+    if is_here and (refusal := await arrivals.enter(run, run.page.url)) is not None:
+        return refusal
+    act = await restarting.judged(run, lambda: act_of(run, wanted))
     if isinstance(act, Receipt):
         return act
-    refusal = _blocked(context, wanted, act) or _secrets_refused(context, wanted, act)
+    refusal = _blocked(run, wanted, act) or _secrets_refused(run, wanted, act)
     if refusal is not None:
         return refusal
-    asked = context.record.asked
-    refusal = await permit(context.record, context.permissions, act)
-    refusal = refusal or await consent.heed(context, wanted, act, is_asked=context.record.asked > asked)
+    asked = run.record.asked
+    refusal = await permit(run.record, run.permissions, act)
+    refusal = refusal or await consent.heed(run, wanted, act, is_asked=run.record.asked > asked)
     return refusal or act
 
 
-def judged(context: Context) -> Judged | None:
+def judged(run: Run) -> Judged | None:
     """What the call that was just carried out was held for; None where it came to no act."""
-    act = context.acting
+    act = run.calling.act
     if act is None or (not act.site and not act.goes):
         return None
     control = act.control
@@ -79,96 +80,97 @@ def judged(context: Context) -> Judged | None:
     return Judged(act.judgement.worst, act.site, act.to, act.what, sends, control is not None and control.alone)
 
 
-def _blocked(context: Context, wanted: Wanted, act: Act) -> Receipt | None:
+def _blocked(run: Run, wanted: Wanted, act: Act) -> Receipt | None:
     """Sites that the settings keep every task away from, as a frame and as a place to go to alike."""
     urls = [going.url for going in act.goes] + ([wanted.known.url] if wanted.known is not None else [])
-    return next((refusal for url in urls if (refusal := arrivals.blocked(context, url)) is not None), None)
+    return next((refusal for url in urls if (refusal := arrivals.blocked(run, url)) is not None), None)
 
 
-def _secrets_refused(context: Context, wanted: Wanted, act: Act) -> Receipt | None:
+def _secrets_refused(run: Run, wanted: Wanted, act: Act) -> Receipt | None:
     if wanted.tool.parts:
         return None  # each part asks for itself
-    if wanted.tool.risk is not Risk.CONTROL:
-        if (refusal := placeholders.refused(context, wanted.parameters, act.control)) is not None:
-            return refusal
+    is_page = wanted.tool.risk is not Risk.CONTROL
+    if is_page and (refusal := placeholders.refused(run, wanted.parameters, act.control)) is not None:
+        return refusal
     if act.control is not None and (act.control.submits or act.control.enter):
-        return placeholders.refused_to_send(context, act.control)
+        return placeholders.refused_to_send(run, act.control)
     return None
 
 
-async def _carry_out(context: Context, wanted: Wanted, act: Act) -> Receipt:
+async def _carry_out(run: Run, wanted: Wanted, act: Act) -> Receipt:
     """With its secrets in place, and bound to what was allowed."""
     try:
-        parameters = placeholders.filled(context, wanted.parameters, act.control)
+        parameters = placeholders.filled(run, wanted.parameters, act.control)
     except SecretRefused as problem:
         return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.")
-    context.acting = act
-    with context.browser.within(_bound(context, wanted, act)):
-        receipt = await wanted.tool.handle(context, parameters)
-        receipt = await _let_through(context, act, receipt)
-    _remember(context, act, receipt)
+    run.calling.act = act
+    with run.browser.within(_bound(run, wanted, act)):
+        receipt = await wanted.tool.handle(run, parameters)
+        receipt = await _let_through(run, act, receipt)
+    _remember(run, act, receipt)
     asks_again = receipt.blocked is not None or any(dialog.state != "accepted" for dialog in receipt.dialogs)
     came_to_nothing = not receipt.ok and receipt.code in _NOTHING_CAME
-    context.permissions.over(again=asks_again or came_to_nothing, deeds=came_to_nothing)
+    run.permissions.over(again=asks_again or came_to_nothing, deeds=came_to_nothing)
     if wanted.tool.reads:
-        receipt = await _of_this_site(context, receipt)
+        receipt = await _of_this_site(run, receipt)
     return receipt
 
 
-def _bound(context: Context, wanted: Wanted, act: Act) -> Bound:
+def _bound(run: Run, wanted: Wanted, act: Act) -> Bound:
     """What the act may touch and lead to. Parts of a call are bound one by one."""
     if wanted.tool.parts:
-        return context.browser.bound
+        return run.browser.bound
     digest = act.control.digest if act.control is not None else None
-    return Bound(digest, _may_lead_to(context, act))
+    return Bound(digest, _may_lead_to(run, act))
 
 
-def _may_lead_to(context: Context, act: Act) -> tuple[str, ...] | None:
+def _may_lead_to(run: Run, act: Act) -> tuple[str, ...] | None:
     """Any site where the address is the person's own: a redirect keeps its address's author. Steps in the history lead
     wherever the task has been; anything else at once only where all that was read may be carried to, since a redirector
     or a form of a site that was read would carry it there.
     """
-    if any(going.by == "person" for going in act.goes) or context.permissions.is_paying(act, context.record.t):
+    if any(going.by == "person" for going in act.goes) or run.permissions.is_paying(act, run.record.t):
         return None
-    task = context.permissions
+    task = run.permissions
     free = task.enterable if act.is_silent else [one for one in task.enterable if task.may_be_told(one, act.author)]
     goes = (site_of(going.url) for going in act.goes)
     return tuple(dict.fromkeys(site for site in (*free, act.site, act.to, *goes) if site))
 
 
-async def _let_through(context: Context, act: Act, receipt: Receipt) -> Receipt:
-    """What was kept from loading is asked about, and loads where the person lets it: by its address where it is one that
-    is only looked up; what sends something is for the model to do again."""
+async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
+    """What was kept from loading is asked about, and loads where the person lets it: by its address where it is one
+    that is only looked up; what sends something is for the model to do again.
+    """
     for _ in range(MOST_HOPS):
         blocked = receipt.blocked
         if blocked is None:
             return receipt
         where = site_of(blocked.url)
-        onward = onward_of(context, act, blocked.url)
-        if (refusal := arrivals.blocked(context, blocked.url)) is not None:
+        onward = onward_of(run, act, blocked)
+        if (refusal := arrivals.blocked(run, blocked.url)) is not None:
             return refusal
-        if (refusal := await permit(context.record, context.permissions, onward)) is not None:
+        if (refusal := await permit(run.record, run.permissions, onward)) is not None:
             return refusal
-        context.permissions.spend(onward)
-        context.permissions.enter(blocked.url)
+        run.permissions.spend(onward)
+        run.permissions.enter(blocked.url)
         if blocked.method != "GET":
             return receipts.failed(Code.REFUSED, AGAIN).model_copy(update={"blocked": blocked})
-        with context.browser.within(Bound(None, (*(_may_lead_to(context, onward) or ()), where))):
-            receipt = context.went(await context.browser.navigate(context.tab_id, blocked.url), context.row)
+        with run.browser.within(Bound(None, (*(_may_lead_to(run, onward) or ()), where))):
+            receipt = run.went(await run.browser.navigate(run.page.tab_id, blocked.url), run.row)
     return receipt
 
 
-def _remember(context: Context, act: Act, receipt: Receipt) -> None:
+def _remember(run: Run, act: Act, receipt: Receipt) -> None:
     """What the act told is spent, and what the control was seen to do is kept for its next time."""
     if receipt.ok or receipt.code in (Code.UNKNOWN, Code.TIMEOUT):
-        context.permissions.spend(act)
+        run.permissions.spend(act)
     if receipt.requests and act.control is not None and act.site:
-        context.permissions.sent(act.site, act.control)
-    if act.goes and receipt.ok and not is_same(context.permissions.front, site_of(act.goes[0].url)):
-        context.leaves_front = context.leaves_front or (context.is_first_call and bool(context.permissions.front))
+        run.permissions.sent(act.site, act.control)
+    if act.goes and receipt.ok and not is_same(run.permissions.front, site_of(act.goes[0].url)):
+        run.leaves_front = run.leaves_front or (run.calling.is_first and bool(run.permissions.front))
 
 
-async def _read(context: Context, tools: Sequence[Tool], call: Call) -> Wanted | Receipt:
+async def _read(run: Run, tools: Sequence[Tool], call: Call) -> Wanted | Receipt:
     tool = find(tools, call.name)
     if tool is None:
         return receipts.failed(Code.INVALID, _no_such_tool(tools, call.name))
@@ -177,13 +179,13 @@ async def _read(context: Context, tools: Sequence[Tool], call: Call) -> Wanted |
     except ValidationError as error:
         return receipts.invalid(tool.name, error)
     if tool.aim is not None:
-        aimed = await tool.aim(context, parameters)
+        aimed = await tool.aim(run, parameters)
         return aimed if isinstance(aimed, Receipt) else Wanted(call, tool, parameters, aimed)
     targets = (ref for at, mark, ref in marked(parameters, Element) if "." not in at and _is_target(mark))
     ref = next(targets, None)
-    known = context.known.get(ref) if ref is not None else None
-    if ref is not None and (known is None or known.tab_id != context.tab_id):
-        return receipts.failed(Code.NOT_FOUND, _no_such_ref(context, ref, known))
+    known = run.page.known.get(ref) if ref is not None else None
+    if ref is not None and (known is None or known.tab_id != run.page.tab_id):
+        return receipts.failed(Code.NOT_FOUND, _no_such_ref(run, ref, known))
     return Wanted(call, tool, parameters, known)
 
 
@@ -191,12 +193,12 @@ def _is_target(mark: object) -> bool:
     return isinstance(mark, Element) and mark.target
 
 
-async def _of_this_site(context: Context, receipt: Receipt) -> Receipt:
+async def _of_this_site(run: Run, receipt: Receipt) -> Receipt:
     """What was read in a tab that had gone elsewhere meanwhile is of a page that nobody has judged: it is not told."""
     if not isinstance(receipt, receipts.Reading | receipts.Picture):
         return receipt
-    url = next((tab.url for tab in await context.browser.tabs() if tab.tab_id == context.tab_id), "")
-    if not has_content(url) or is_same(site_of(context.url), site_of(url)):
+    url = next((tab.url for tab in await run.browser.tabs() if tab.tab_id == run.page.tab_id), "")
+    if not has_content(url) or is_same(site_of(run.page.url), site_of(url)):
         return receipt
     return receipts.failed(Code.STALE, MOVED_ON)
 
@@ -210,8 +212,8 @@ def _no_such_tool(tools: Sequence[Tool], name: str) -> str:
     return f'There is no tool "{name}".' + (f" Did you mean {near[0]}?" if near else "")
 
 
-def _no_such_ref(context: Context, ref: str, known: Known | None) -> str:
-    if ref in context.gaps:
+def _no_such_ref(run: Run, ref: str, known: Known | None) -> str:
+    if ref in run.page.gaps:
         return f"{ref} is no element: it stands for lines that were left out. expand shows them."
     if known is not None:
         return f"{ref} is in another tab ({known.url}). Switch to that tab first."

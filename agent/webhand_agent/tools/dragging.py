@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import model_validator
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Drag, Receipt
+from webhand_agent.run import Run
 from webhand_agent.settling import CLICK
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Measure
@@ -27,18 +27,18 @@ class DragElement(Acting):
         return self
 
 
-async def _drag(context: Context, parameters: DragElement) -> Receipt:
+async def _drag(run: Run, parameters: DragElement) -> Receipt:
     to = parameters.to_ref
-    if to is not None and (wrong := _no_goal(context, parameters.element_ref, to)) is not None:
+    if to is not None and (wrong := _no_goal(run, parameters.element_ref, to)) is not None:
         return wrong
     drag = Drag(to=to, by_x=parameters.by_x, by_y=parameters.by_y)
-    return await act(context, parameters.element_ref, drag, DRAG.settles)
+    return await act(run, parameters.element_ref, drag, DRAG.settles)
 
 
-def _no_goal(context: Context, ref: str, to: str) -> Receipt | None:
+def _no_goal(run: Run, ref: str, to: str) -> Receipt | None:
     """Why `to` cannot be dropped on. What is dragged was looked up before; its goal is a ref as well."""
-    known = context.known.get(to)
-    if known is None or known.tab_id != context.tab_id:
+    known = run.page.known.get(to)
+    if known is None or known.tab_id != run.page.tab_id:
         return receipts.failed(
             Code.NOT_FOUND, f"No element with the ref {to} was shown in this tab: use another to_ref."
         )

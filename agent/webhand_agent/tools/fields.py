@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt, Select, SetChecked, SetValue
+from webhand_agent.run import Run
 from webhand_agent.settling import CHOOSING, TYPING
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Ticked, Written
@@ -25,16 +25,16 @@ class SetValueParameters(ActOn):
     value: Annotated[str, Written(), Field(description="As HTML has it: 42, 2026-11-21, 14:30, #ff8800.")]
 
 
-async def _select(context: Context, parameters: SelectOption) -> Receipt:
-    return await act(context, parameters.element_ref, Select(value=parameters.value), SELECT_OPTION.settles)
+async def _select(run: Run, parameters: SelectOption) -> Receipt:
+    return await act(run, parameters.element_ref, Select(value=parameters.value), SELECT_OPTION.settles)
 
 
-async def _check(context: Context, parameters: SetCheckedParameters) -> Receipt:
-    return await act(context, parameters.element_ref, SetChecked(checked=parameters.checked), SET_CHECKED.settles)
+async def _check(run: Run, parameters: SetCheckedParameters) -> Receipt:
+    return await act(run, parameters.element_ref, SetChecked(checked=parameters.checked), SET_CHECKED.settles)
 
 
-async def _set(context: Context, parameters: SetValueParameters) -> Receipt:
-    return await act(context, parameters.element_ref, SetValue(value=parameters.value), SET_VALUE.settles)
+async def _set(run: Run, parameters: SetValueParameters) -> Receipt:
+    return await act(run, parameters.element_ref, SetValue(value=parameters.value), SET_VALUE.settles)
 
 
 SELECT_OPTION = Tool(

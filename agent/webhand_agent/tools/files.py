@@ -5,10 +5,10 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.means import FileRefused
 from webhand_agent.protocol import Code, Effect, Receipt, Upload
 from webhand_agent.protocol import File as FileData
+from webhand_agent.run import Run
 from webhand_agent.settling import Settling
 from webhand_agent.tools import parts
 from webhand_agent.tools.acting import act
@@ -43,36 +43,36 @@ class DownloadFile(Acting):
         return self
 
 
-async def _upload(context: Context, parameters: UploadFile) -> Receipt:
+async def _upload(run: Run, parameters: UploadFile) -> Receipt:
     try:
-        files = [context.means.files.load(path) for path in parameters.paths]
+        files = [run.means.files.load(path) for path in parameters.paths]
     except FileRefused as refused:
         return receipts.failed(Code.NO_SUCH_FILE, str(refused))
     if sum(map(_size, files)) > LARGEST_UPLOAD:
         most = LARGEST_UPLOAD // (1024 * 1024)
         return receipts.failed(Code.NO_SUCH_FILE, f"Together the files are over {most} MB: upload them one by one.")
-    return await act(context, parameters.element_ref, Upload(files=files), UPLOAD_FILE.settles)
+    return await act(run, parameters.element_ref, Upload(files=files), UPLOAD_FILE.settles)
 
 
 def _size(file: FileData) -> int:
     return len(file.data) * 3 // 4
 
 
-async def _download(context: Context, parameters: DownloadFile) -> Receipt:
+async def _download(run: Run, parameters: DownloadFile) -> Receipt:
     if parameters.url is not None:
-        return await _fetch(context, parameters.url)
+        return await _fetch(run, parameters.url)
     arguments = parameters.model_dump(exclude_none=True)
     # A click like any other: what the control is called decides whether the person is asked.
-    _, clicked = await parts.carry_out(context, CLICK_ELEMENT, 0, arguments)
+    _, clicked = await parts.carry_out(run, CLICK_ELEMENT, 0, arguments)
     return _judged(clicked)
 
 
-async def _fetch(context: Context, url: str) -> Receipt:
+async def _fetch(run: Run, url: str) -> Receipt:
     try:
         address = str(parse(url))
     except BadUrl as bad:
         return receipts.failed(Code.INVALID, bad.sentence)
-    return _judged(context.went(await context.browser.download(context.tab_id, address), DOWNLOAD.settles))
+    return _judged(run.went(await run.browser.download(run.page.tab_id, address), DOWNLOAD.settles))
 
 
 def _judged(receipt: Receipt) -> Receipt:

@@ -6,8 +6,8 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.run import Run
 from webhand_agent.tools import parts
 from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
 from webhand_agent.tools.keyboard import TYPE_TEXT
@@ -49,17 +49,17 @@ class FillForm(Acting):
     ]
 
 
-async def _fill(context: Context, parameters: FillForm) -> Receipt:
+async def _fill(run: Run, parameters: FillForm) -> Receipt:
     """One after the other, and no further than the first that fails or that changes the page."""
     given: list[Receipt] = []
     stop: str | None = None
     for field in parameters.fields:
-        known = context.known.get(field.element_ref)
+        known = run.page.known.get(field.element_ref)
         tool, argument = _means(known.line) if known is not None else (TYPE_TEXT, "text")
         arguments: dict[str, object] = {"element_ref": field.element_ref, argument: field.value}
         if parameters.consequence is not None:
             arguments["consequence"] = parameters.consequence.value
-        call, receipt = await parts.carry_out(context, tool, len(given), arguments)
+        call, receipt = await parts.carry_out(run, tool, len(given), arguments)
         given.append(receipt)
         stop = reason_to_stop(call, receipt, tool)
         if stop is not None:

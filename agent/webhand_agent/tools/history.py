@@ -1,23 +1,23 @@
 """Tools of one tab's history: back, forward, and the same page once more."""
 
-from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
+from webhand_agent.run import Run
 from webhand_agent.settling import ARRIVAL
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.tool import Risk, Tool
 
 
-async def _go_back(context: Context, parameters: Nothing) -> Receipt:
-    context.went_back = True
-    return context.went(await context.browser.traverse(context.tab_id, -1), GO_BACK.settles)
+async def _go_back(run: Run, parameters: Nothing) -> Receipt:
+    run.calling.went_back = True
+    return run.went(await run.browser.traverse(run.page.tab_id, -1), GO_BACK.settles)
 
 
-async def _go_forward(context: Context, parameters: Nothing) -> Receipt:
-    return context.went(await context.browser.traverse(context.tab_id, 1), GO_FORWARD.settles)
+async def _go_forward(run: Run, parameters: Nothing) -> Receipt:
+    return run.went(await run.browser.traverse(run.page.tab_id, 1), GO_FORWARD.settles)
 
 
-async def _reload(context: Context, parameters: Nothing) -> Receipt:
-    return context.went(await context.browser.reload(context.tab_id), RELOAD.settles)
+async def _reload(run: Run, parameters: Nothing) -> Receipt:
+    return run.went(await run.browser.reload(run.page.tab_id), RELOAD.settles)
 
 
 GO_BACK = Tool(

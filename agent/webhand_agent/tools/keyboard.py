@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from webhand_agent.context import Context
 from webhand_agent.protocol import PressKey, Receipt, TypeText
+from webhand_agent.run import Run
 from webhand_agent.settling import TYPING, after_key
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Keys, Written
@@ -27,15 +27,15 @@ class PressKeyParameters(Acting):
     ]
 
 
-async def _type(context: Context, parameters: TypeTextParameters) -> Receipt:
-    return await act(context, parameters.element_ref, TypeText(text=parameters.text), TYPE_TEXT.settles)
+async def _type(run: Run, parameters: TypeTextParameters) -> Receipt:
+    return await act(run, parameters.element_ref, TypeText(text=parameters.text), TYPE_TEXT.settles)
 
 
-async def _press(context: Context, parameters: PressKeyParameters) -> Receipt:
+async def _press(run: Run, parameters: PressKeyParameters) -> Receipt:
     """Presses the key on what had the focus when it was judged, in whatever frame, and on nothing else."""
-    focus = context.acting.control if context.acting is not None else None
+    focus = run.calling.act.control if run.calling.act is not None else None
     key = parameters.key
-    return await act(context, focus.ref if focus is not None else None, PressKey(key=key), after_key(key))
+    return await act(run, focus.ref if focus is not None else None, PressKey(key=key), after_key(key))
 
 
 TYPE_TEXT = Tool(

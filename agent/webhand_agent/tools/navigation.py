@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
+from webhand_agent.run import Run
 from webhand_agent.settling import ARRIVAL
 from webhand_agent.tabs import Level, Reuse, choose
 from webhand_agent.tools.markers import Address
@@ -33,57 +33,57 @@ class NewTab(Acting):
     url: Annotated[str | None, Address(), BeforeValidator(_address)]
 
 
-async def _navigate(context: Context, parameters: GoTo) -> Receipt:
+async def _navigate(run: Run, parameters: GoTo) -> Receipt:
     target = parse(parameters.url)
-    if context.wants_new_tab:
-        return await _fresh(context, target)
-    reuse = choose(target, await context.browser.tabs(), context.tab_id)
-    if reuse is not None and reuse.tab.tab_id != context.tab_id:
-        return await _use(context, reuse, target)
-    if may_lead(context, context.tab_id):
-        return context.went(await context.browser.navigate(context.tab_id, str(target)), NAVIGATE.settles)
-    opened = await _fresh(context, target)
+    if run.wants_new_tab:
+        return await _fresh(run, target)
+    reuse = choose(target, await run.browser.tabs(), run.page.tab_id)
+    if reuse is not None and reuse.tab.tab_id != run.page.tab_id:
+        return await _use(run, reuse, target)
+    if may_lead(run, run.page.tab_id):
+        return run.went(await run.browser.navigate(run.page.tab_id, str(target)), NAVIGATE.settles)
+    opened = await _fresh(run, target)
     return opened.model_copy(update={"message": f"{KEPT} {opened.message}"}) if opened.ok else opened
 
 
-async def _open_new_tab(context: Context, parameters: NewTab | GoTo) -> Receipt:
+async def _open_new_tab(run: Run, parameters: NewTab | GoTo) -> Receipt:
     if parameters.url is None:
-        return context.went(await context.browser.open_tab(""), OPEN_NEW_TAB.settles)
+        return run.went(await run.browser.open_tab(""), OPEN_NEW_TAB.settles)
     target = parse(parameters.url)
-    if context.wants_new_tab:
-        return await _fresh(context, target)
-    reuse = choose(target, await context.browser.tabs(), context.tab_id)
-    if reuse is not None and reuse.tab.tab_id == context.tab_id:
+    if run.wants_new_tab:
+        return await _fresh(run, target)
+    reuse = choose(target, await run.browser.tabs(), run.page.tab_id)
+    if reuse is not None and reuse.tab.tab_id == run.page.tab_id:
         here = receipts.done("The current tab is there already.")
         return here.model_copy(update={"already": True, "led_to": reuse.tab.url, "title": reuse.tab.title})
     if reuse is not None:
-        return await _use(context, reuse, target)
-    return await _fresh(context, target)
+        return await _use(run, reuse, target)
+    return await _fresh(run, target)
 
 
-async def _fresh(context: Context, target: Url) -> Receipt:
-    return context.went(await context.browser.open_tab(str(target)), OPEN_NEW_TAB.settles)
+async def _fresh(run: Run, target: Url) -> Receipt:
+    return run.went(await run.browser.open_tab(str(target)), OPEN_NEW_TAB.settles)
 
 
-def may_lead(context: Context, tab_id: int) -> bool:
+def may_lead(run: Run, tab_id: int) -> bool:
     """Whether a tab may be led to another address: one that Webhand opened, or the one that the task began on.
 
     Any other is the person's. It may hold what they have not finished, and is never led elsewhere.
     """
-    return tab_id in context.opened or tab_id == context.first_tab_id
+    return tab_id in run.opened or tab_id == run.first_tab_id
 
 
-async def _use(context: Context, reuse: Reuse, target: Url) -> Receipt:
+async def _use(run: Run, reuse: Reuse, target: Url) -> Receipt:
     """Switches to an open tab instead of loading `target` again, and says where that tab stands.
 
     It goes on to the fragment that was asked for, where the tab is at another one and may be led there.
     """
     tab = reuse.tab
-    switched = await switch_to(context, tab, "Found existing tab — switched to it.")
+    switched = await switch_to(run, tab, "Found existing tab — switched to it.")
     if not switched.ok or reuse.level is Level.EXACT:
         return switched
-    if reuse.level is Level.SHOWN and target.fragment and may_lead(context, tab.tab_id):
-        went = context.went(await context.browser.navigate(tab.tab_id, str(target)), NAVIGATE.settles)
+    if reuse.level is Level.SHOWN and target.fragment and may_lead(run, tab.tab_id):
+        went = run.went(await run.browser.navigate(tab.tab_id, str(target)), NAVIGATE.settles)
         said = {"message": f"{switched.message} {went.message}".strip(), "own": went.own or not went.message}
         return went.model_copy(update={"tab_id": tab.tab_id, **said})
     if reuse.level is Level.SHOWN and not target.fragment:

@@ -6,8 +6,8 @@ from typing import Annotated
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.protocol import Receipt
+from webhand_agent.run import Run
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.saving import named, save_text
 from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
@@ -18,9 +18,9 @@ class SaveNote(Parameters):
     text: Annotated[str, Inner(), Field(min_length=1)]
 
 
-async def _save(context: Context, parameters: SaveNote) -> Receipt:
+async def _save(run: Run, parameters: SaveNote) -> Receipt:
     name = parameters.name if PurePosixPath(parameters.name).suffix else named(parameters.name, "txt")
-    saved = save_text(context, name, parameters.text)
+    saved = save_text(run, name, parameters.text)
     if isinstance(saved, Receipt):
         return saved
     return receipts.done(f"Saved {saved.name} ({saved.size} bytes): {saved.path}")

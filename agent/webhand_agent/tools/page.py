@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.looking import look
 from webhand_agent.protocol import Receipt, Scroll, ScrollIntoView
+from webhand_agent.run import Run
 from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner
@@ -25,19 +25,19 @@ class WaitAndObserve(Parameters):
     milliseconds: Annotated[int, Inner(), Field(ge=0, description="At most 10000; 2000 if left out.")] = DEFAULT_WAIT_MS
 
 
-async def _scroll(context: Context, parameters: ScrollPage) -> Receipt:
+async def _scroll(run: Run, parameters: ScrollPage) -> Receipt:
     scroll = Scroll(direction=parameters.direction, to_edge=parameters.to_end)
-    return await act(context, parameters.element_ref, scroll, SCROLL_PAGE.settles)
+    return await act(run, parameters.element_ref, scroll, SCROLL_PAGE.settles)
 
 
-async def _scroll_to(context: Context, parameters: LookAt) -> Receipt:
-    return await act(context, parameters.element_ref, ScrollIntoView(), SCROLL_TO.settles)
+async def _scroll_to(run: Run, parameters: LookAt) -> Receipt:
+    return await act(run, parameters.element_ref, ScrollIntoView(), SCROLL_TO.settles)
 
 
-async def _wait(context: Context, parameters: WaitAndObserve) -> Receipt:
+async def _wait(run: Run, parameters: WaitAndObserve) -> Receipt:
     """Waits for the page to begin something and to come to rest again, not for a time to pass."""
     milliseconds = min(parameters.milliseconds, LONGEST_WAIT_MS)
-    seen = await look(context, patience_ms=milliseconds, cap_ms=max(milliseconds, DEFAULT_WAIT_MS))
+    seen = await look(run, patience_ms=milliseconds, cap_ms=max(milliseconds, DEFAULT_WAIT_MS))
     still = " It is still changing." if seen.partial else ""
     return receipts.done(f"Waited for the page, at most {milliseconds} ms. It is as described next.{still}")
 

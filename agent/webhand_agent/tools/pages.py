@@ -9,8 +9,8 @@ from pydantic import Field
 
 from webhand_agent import receipts
 from webhand_agent.browser import BrowserError, TabGone
-from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Receipt
+from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
 from webhand_agent.tools.markers import Address
@@ -34,71 +34,71 @@ class ReadPages(Acting):
     ]
 
 
-async def _read_pages(context: Context, parameters: ReadPages) -> Receipt:
+async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:
     urls = list(dict.fromkeys(parameters.urls))
-    one_at_a_time, opened_before = asyncio.Lock(), set(context.opened)
-    found = await asyncio.gather(*(_page(context, url, one_at_a_time) for url in urls), return_exceptions=True)
+    one_at_a_time, opened_before = asyncio.Lock(), set(run.opened)
+    found = await asyncio.gather(*(_page(run, url, one_at_a_time) for url in urls), return_exceptions=True)
     pages: list[Page] = []
     for one in found:
         if isinstance(one, BaseException):  # all tabs are closed by now
             raise one
         pages.append(one)
-    return _told(pages, still_open=len(context.opened - opened_before))
+    return _told(pages, still_open=len(run.opened - opened_before))
 
 
-async def _page(context: Context, url: str, one_at_a_time: asyncio.Lock) -> Page:
+async def _page(run: Run, url: str, one_at_a_time: asyncio.Lock) -> Page:
     try:
         address = str(parse(url))
-        async with _background_tab(context, address) as opened:
+        async with _background_tab(run, address) as opened:
             if opened.tab_id is None or opened.downloads or not (opened.ok or opened.code is Code.TIMEOUT):
                 return Page(url, why=receipts.line(opened))
-            return await _text(context, url, opened.tab_id, one_at_a_time)
+            return await _text(run, url, opened.tab_id, one_at_a_time)
     except BadUrl as bad:
         return Page(url, why=bad.sentence)
     except TabGone:
         return Page(url, why="Its tab was closed before it was read.")
 
 
-async def _text(context: Context, url: str, tab_id: int, one_at_a_time: asyncio.Lock) -> Page:
+async def _text(run: Run, url: str, tab_id: int, one_at_a_time: asyncio.Lock) -> Page:
     """The text as far as it can be of use. A page that shows next to nothing gets another moment, as in `look`."""
-    text = await context.browser.read(tab_id, size=MOST_CHARACTERS)
+    text = await run.browser.read(tab_id, size=MOST_CHARACTERS)
     if text.url and len(text.text) < SPARSE:
         async with one_at_a_time:  # a look gives out refs, and two at once would give out the same ones
-            await context.browser.observe(tab_id, patience_ms=EMPTY_PATIENCE_MS, cap_ms=FIRST_LOOK.cap_ms)
-        text = await context.browser.read(tab_id, size=MOST_CHARACTERS)
+            await run.browser.observe(tab_id, patience_ms=EMPTY_PATIENCE_MS, cap_ms=FIRST_LOOK.cap_ms)
+        text = await run.browser.read(tab_id, size=MOST_CHARACTERS)
     if not text.url:
         return Page(url, why=text.text)  # without an address, the text says why
-    if not is_admitted(context, text.url):
+    if not is_admitted(run, text.url):
         return Page(url, why="It led to a site outside of this task, which was not read.")
-    context.permissions.look(text.url)
+    run.permissions.look(text.url)
     return Page(url, text)
 
 
 @asynccontextmanager
-async def _background_tab(context: Context, address: str) -> AsyncIterator[Receipt]:
+async def _background_tab(run: Run, address: str) -> AsyncIterator[Receipt]:
     """A tab of our own, behind the one that the person looks at, and closed in any case.
 
     Which tab it is comes with the receipt, when the page has loaded. A run that is stopped before waits for that, as
     long as a page may take to load: a tab that nobody knows of could not be closed.
     """
-    opening = asyncio.ensure_future(context.browser.open_tab(address, active=False))
+    opening = asyncio.ensure_future(run.browser.open_tab(address, active=False))
     try:
         yield await asyncio.shield(opening)
     finally:
-        await _close(context, opening)
+        await _close(run, opening)
 
 
-async def _close(context: Context, opening: "asyncio.Future[Receipt]") -> None:
+async def _close(run: Run, opening: "asyncio.Future[Receipt]") -> None:
     with suppress(BrowserError, TimeoutError):
         async with asyncio.timeout(CLOSING_SECONDS):
             tab_id = (await opening).tab_id
             if tab_id is None:
                 return
-            context.opened.add(tab_id)  # should it stay open, it is known as ours
+            run.opened.add(tab_id)  # should it stay open, it is known as ours
             for _ in range(CLOSING_TRIES):
-                closed = await context.browser.close_tab(tab_id)
+                closed = await run.browser.close_tab(tab_id)
                 if closed.ok or closed.code is Code.NO_SUCH_TAB:
-                    context.opened.discard(tab_id)
+                    run.opened.discard(tab_id)
                     return
 
 

@@ -5,11 +5,11 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from webhand_agent.context import Context
 from webhand_agent.known import Known
 from webhand_agent.mending import retrying
 from webhand_agent.mending.healing import heal_at
 from webhand_agent.protocol import Action, Click, Offset, Receipt
+from webhand_agent.run import Run
 from webhand_agent.settling import CLICK, Settling
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner, Measure
@@ -45,35 +45,35 @@ class ActAt(Acting):
     intent: Intent = ""
 
 
-async def aim_at(context: Context, parameters: At) -> Known | Receipt:
-    return await aim(context, parameters.x, parameters.y, parameters.intent)
+async def aim_at(run: Run, parameters: At) -> Known | Receipt:
+    return await aim(run, parameters.x, parameters.y, parameters.intent)
 
 
-async def done_at(context: Context, action: Callable[[Offset], Action], row: Settling) -> Receipt:
+async def done_at(run: Run, action: Callable[[Offset], Action], row: Settling) -> Receipt:
     """The action at the place aimed at, and the picture afterwards."""
-    return await with_picture(context, await act_at(context, action, row))
+    return await with_picture(run, await act_at(run, action, row))
 
 
-async def act_at(context: Context, action: Callable[[Offset], Action], row: Settling) -> Receipt:
+async def act_at(run: Run, action: Callable[[Offset], Action], row: Settling) -> Receipt:
     """Healed only where the element is a thing of its own: the middle of a canvas is not the place that was meant."""
-    aimed, _ = aimed_at(context)
+    aimed, _ = aimed_at(run)
     made = action(aimed.at)
     if aimed.is_drawn:
-        return await retrying.tried(context, lambda: context.carry_out(aimed.ref, made, row))
-    receipt = await act(context, aimed.ref, made, row)
-    return await heal_at(context, aimed.x, aimed.y, receipt, aimed.known) if isinstance(made, Click) else receipt
+        return await retrying.tried(run, lambda: run.carry_out(aimed.ref, made, row))
+    receipt = await act(run, aimed.ref, made, row)
+    return await heal_at(run, aimed.x, aimed.y, receipt, aimed.known) if isinstance(made, Click) else receipt
 
 
-def aimed_at(context: Context) -> tuple[Aim, tuple[float, float]]:
+def aimed_at(run: Run) -> tuple[Aim, tuple[float, float]]:
     """What the call goes to, and the size of the viewport in CSS pixels. `dispatch` has aimed before."""
-    sight = context.sight
+    sight = run.sight
     if sight.aim is None or sight.shown is None:
         raise RuntimeError("a tool of sight was carried out without being aimed")
     return sight.aim, viewport(sight.shown.shot)
 
 
-async def _click(context: Context, parameters: At) -> Receipt:
-    return await done_at(context, lambda at: Click(at=at), CLICK_AT.settles)
+async def _click(run: Run, parameters: At) -> Receipt:
+    return await done_at(run, lambda at: Click(at=at), CLICK_AT.settles)
 
 
 CLICK_AT = Tool(

@@ -6,10 +6,10 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.people.plan import listed
 from webhand_agent.protocol import Code, PlanItem, Receipt
+from webhand_agent.run import Run
 from webhand_agent.safety.ask import permit_plan
 from webhand_agent.safety.sites import site_of
 from webhand_agent.tools.markers import Inner
@@ -42,18 +42,18 @@ class UpdatePlan(Parameters):
     ] = ()
 
 
-async def _update(context: Context, parameters: UpdatePlan) -> Receipt:
+async def _update(run: Run, parameters: UpdatePlan) -> Receipt:
     try:
         needed = {site_of(str(parse(one.site))): one.acts for one in parameters.sites}
     except BadUrl as bad:
         return receipts.failed(Code.INVALID, f"update_plan was not carried out: {bad.sentence}")
     items = _items(parameters)
-    context.plan.change(items, context.record.step)
-    context.record.plan(items)
-    still = context.plan.open()
+    run.plan.change(items, run.record.step)
+    run.record.plan(items)
+    still = run.plan.open()
     told = f"{len(items) - len(still)} of {len(items)} done."
     looks, acts = ([site for site, does in needed.items() if does is wanted] for wanted in (False, True))
-    refused = await permit_plan(context.record, context.permissions, looks, acts)
+    refused = await permit_plan(run.record, run.permissions, looks, acts)
     return receipts.done(f"{told} The person did not allow: {', '.join(refused)}." if refused else told)
 
 
@@ -72,39 +72,39 @@ UPDATE_PLAN = Tool(
 )
 
 
-def open_items(context: Context) -> list[str]:
+def open_items(run: Run) -> list[str]:
     """The parts of the plan that are not ticked; empty where there is no plan."""
-    return context.plan.open()
+    return run.plan.open()
 
 
-def not_done_yet(context: Context) -> str | None:
+def not_done_yet(run: Run) -> str | None:
     """What an attempt to complete the task is told: once, and never where nothing is open."""
-    still = open_items(context)
-    if not still or context.plan.is_told_at_end:
+    still = open_items(run)
+    if not still or run.plan.is_told_at_end:
         return None
-    context.plan.is_told_at_end = True
+    run.plan.is_told_at_end = True
     return (
         f"The plan still has open items: {listed(still)}. Do them; or tick with update_plan what is done, and say in "
         "the summary what is left and why. Then end the task."
     )
 
 
-def restore(context: Context, turns: Sequence[UserTurn | Thought | ToolTurn]) -> None:
+def restore(run: Run, turns: Sequence[UserTurn | Thought | ToolTurn]) -> None:
     """The plan of a run that another host began: what the model planned last, since its last request."""
     step = 0
     for turn in turns:
         if isinstance(turn, UserTurn):
             step = 1 if turn.request is not None else step + 1
-            context.plan.items = () if turn.request is not None else context.plan.items
+            run.plan.items = () if turn.request is not None else run.plan.items
         elif isinstance(turn, Thought):
             for call in turn.calls:
                 if call.name == UPDATE_PLAN.name:
-                    _restore(context, call.arguments, step)
+                    _restore(run, call.arguments, step)
 
 
-def _restore(context: Context, arguments: object, step: int) -> None:
+def _restore(run: Run, arguments: object, step: int) -> None:
     try:
-        context.plan.change(_items(UpdatePlan.model_validate(arguments)), step)
+        run.plan.change(_items(UpdatePlan.model_validate(arguments)), step)
     except ValidationError:  # it was told so then, and the plan before it stood
         return
 

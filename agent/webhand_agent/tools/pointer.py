@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from webhand_agent.context import Context
 from webhand_agent.protocol import Click, Hover, Receipt
+from webhand_agent.run import Run
 from webhand_agent.settling import CLICK, Settling
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner, Measure
@@ -20,20 +20,20 @@ class ClickElement(ActOn):
     description: Annotated[str, Inner(), Field(description="For the person.")] = ""
 
 
-async def _click(context: Context, parameters: ClickElement) -> Receipt:
-    return await act(context, parameters.element_ref, Click(hold_ms=parameters.hold_ms), CLICK_ELEMENT.settles)
+async def _click(run: Run, parameters: ClickElement) -> Receipt:
+    return await act(run, parameters.element_ref, Click(hold_ms=parameters.hold_ms), CLICK_ELEMENT.settles)
 
 
-async def _double_click(context: Context, parameters: ActOn) -> Receipt:
-    return await act(context, parameters.element_ref, Click(count=2), DOUBLE_CLICK.settles)
+async def _double_click(run: Run, parameters: ActOn) -> Receipt:
+    return await act(run, parameters.element_ref, Click(count=2), DOUBLE_CLICK.settles)
 
 
-async def _right_click(context: Context, parameters: ActOn) -> Receipt:
-    return await act(context, parameters.element_ref, Click(button="right"), RIGHT_CLICK.settles)
+async def _right_click(run: Run, parameters: ActOn) -> Receipt:
+    return await act(run, parameters.element_ref, Click(button="right"), RIGHT_CLICK.settles)
 
 
-async def _hover(context: Context, parameters: LookAt) -> Receipt:
-    return await act(context, parameters.element_ref, Hover(), HOVER_ELEMENT.settles)
+async def _hover(run: Run, parameters: LookAt) -> Receipt:
+    return await act(run, parameters.element_ref, Hover(), HOVER_ELEMENT.settles)
 
 
 CLICK_ELEMENT = Tool(

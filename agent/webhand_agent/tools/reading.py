@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Excerpt, PageText, Position, Receipt
+from webhand_agent.run import Run
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.parameters import GapRef
 from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
@@ -25,26 +25,26 @@ class ExpandLines(Parameters):
     ref: GapRef
 
 
-async def _find(context: Context, parameters: FindElements) -> Receipt:
-    found = await context.browser.find(context.tab_id, parameters.query, role=parameters.role or None)
-    return _shown(context, found, _count(found, parameters))
+async def _find(run: Run, parameters: FindElements) -> Receipt:
+    found = await run.browser.find(run.page.tab_id, parameters.query, role=parameters.role or None)
+    return _shown(run, found, _count(found, parameters))
 
 
-async def _expand(context: Context, parameters: ExpandLines) -> Receipt:
-    opened = await context.browser.expand(context.tab_id, parameters.ref)
+async def _expand(run: Run, parameters: ExpandLines) -> Receipt:
+    opened = await run.browser.expand(run.page.tab_id, parameters.ref)
     rest = f" {opened.omitted} more had no room: they have a ref of their own there." if opened.omitted else ""
-    return _shown(context, opened, f"What {parameters.ref} stands for: {_elements(opened.elements)}.{rest}")
+    return _shown(run, opened, f"What {parameters.ref} stands for: {_elements(opened.elements)}.{rest}")
 
 
-async def _read(context: Context, parameters: ReadPage) -> Receipt:
-    text = await context.browser.read(context.tab_id, offset=parameters.offset)
+async def _read(run: Run, parameters: ReadPage) -> Receipt:
+    text = await run.browser.read(run.page.tab_id, offset=parameters.offset)
     return receipts.reading(_place(text), text.text, position=_position(text))
 
 
-def _shown(context: Context, excerpt: Excerpt, message: str) -> Receipt:
+def _shown(run: Run, excerpt: Excerpt, message: str) -> Receipt:
     if excerpt.code is not Code.DONE:
         return receipts.failed(excerpt.code, excerpt.message, own=False)
-    context.learn(excerpt.text, excerpt.tab_id, excerpt.frames)
+    run.page.learn(excerpt.text, excerpt.tab_id, excerpt.frames)
     return receipts.reading(message, excerpt.text)
 
 

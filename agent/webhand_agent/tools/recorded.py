@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.protocol import Target
+from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import HIDDEN, PLACEHOLDER, is_secret
 from webhand_agent.targets import hidden, target_of
 from webhand_agent.tree import bare_ref
@@ -27,54 +27,54 @@ class Shown:
     others: dict[str, Target]
 
 
-def for_the_record(context: Context, call: Call) -> Shown:
+def for_the_record(run: Run, call: Call) -> Shown:
     """What is recorded of a call.
 
     A ref says nothing to a person, and a model's description may say something else: the element's name as it was
     shown takes their place. What is typed into a field that holds secrets is left out.
     """
-    known = context.meant(call)
-    focus = context.focused() if "key" in call.arguments else None
-    shown = {name: _without_secrets(context, value) for name, value in _plain(context, call.arguments).items()}
+    known = run.page.meant(call)
+    focus = run.page.focused() if "key" in call.arguments else None
+    shown = {name: _without_secrets(run, value) for name, value in _plain(run, call.arguments).items()}
     if known is not None:
         shown["description"] = _short(known.line.name) or known.line.role
     elif focus is not None and is_secret(focus.line) and len(str(shown["key"])) == 1:
         shown["key"] = HIDDEN
     to = known or focus
-    target = _target(context, to) if to is not None else None
-    others = {at: _target(context, one) for at, one in _named(context, call.arguments) if at != "element_ref"}
+    target = _target(run, to) if to is not None else None
+    others = {at: _target(run, one) for at, one in _named(run, call.arguments) if at != "element_ref"}
     return Shown(call.model_copy(update={"arguments": shown}), target, others)
 
 
-def _target(context: Context, known: Known) -> Target:
-    return hidden(target_of(known, context.tree), context.record.mask.text)
+def _target(run: Run, known: Known) -> Target:
+    return hidden(target_of(known, run.page.tree), run.record.mask.text)
 
 
-def _without_secrets(context: Context, value: Any) -> Any:
+def _without_secrets(run: Run, value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _without_secrets(context, inner) for name, inner in _plain(context, value).items()}
-    return [_without_secrets(context, inner) for inner in value] if isinstance(value, list | tuple) else value
+        return {name: _without_secrets(run, inner) for name, inner in _plain(run, value).items()}
+    return [_without_secrets(run, inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
-def _plain(context: Context, arguments: dict[str, Any]) -> dict[str, Any]:
+def _plain(run: Run, arguments: dict[str, Any]) -> dict[str, Any]:
     """One element's arguments. A placeholder is no secret: it names one.
 
     What a call by coordinates goes to is not known yet: any field for secrets on the page may be it.
     """
-    known = context.known.get(bare_ref(str(arguments.get("element_ref"))))
-    is_anywhere = "x" in arguments and any(is_secret(line) for line in context.tree.lines)
+    known = run.page.known.get(bare_ref(str(arguments.get("element_ref"))))
+    is_anywhere = "x" in arguments and any(is_secret(line) for line in run.page.tree.lines)
     if not is_anywhere and (known is None or not is_secret(known.line)):
         return arguments
     secret = {name for name in ("text", "value") if not PLACEHOLDER.fullmatch(str(arguments.get(name, "")))}
     return arguments | dict.fromkeys(secret & arguments.keys(), HIDDEN)
 
 
-def _named(context: Context, value: Any, at: str = "") -> Iterator[tuple[str, Known]]:
+def _named(run: Run, value: Any, at: str = "") -> Iterator[tuple[str, Known]]:
     """Every element that arguments name by its ref, with its place in them."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list | tuple) else ()
     for name, one in inner:
-        yield from _named(context, one, f"{at}.{name}" if at else str(name))
-    if isinstance(value, str) and at.endswith("ref") and (known := context.known.get(bare_ref(value))) is not None:
+        yield from _named(run, one, f"{at}.{name}" if at else str(name))
+    if isinstance(value, str) and at.endswith("ref") and (known := run.page.known.get(bare_ref(value))) is not None:
         yield at, known
 
 

@@ -1,24 +1,24 @@
 """Writing into the run's folder, with the event that tells of it."""
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.means import FileRefused, Saved
 from webhand_agent.protocol import Code, Receipt
+from webhand_agent.run import Run
 
 
-def save(context: Context, name: str, data: bytes) -> Saved | Receipt:
+def save(run: Run, name: str, data: bytes) -> Saved | Receipt:
     """The file as it was written, or the receipt that says why it was not."""
     try:
-        saved = context.means.files.save(name, data)
+        saved = run.means.files.save(name, data)
     except FileRefused as refused:
         return receipts.failed(Code.REFUSED, str(refused))
-    context.record.file(saved)
+    run.record.file(saved)
     return saved
 
 
-def save_text(context: Context, name: str, text: str) -> Saved | Receipt:
+def save_text(run: Run, name: str, text: str) -> Saved | Receipt:
     """As UTF-8. What was typed into secret fields is not kept in files either."""
-    return save(context, name, context.record.mask.text(text).encode("utf-8", "replace"))
+    return save(run, name, run.record.mask.text(text).encode("utf-8", "replace"))
 
 
 def named(name: str, ending: str) -> str:

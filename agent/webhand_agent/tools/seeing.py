@@ -3,30 +3,30 @@
 import base64
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.conversation import Image
 from webhand_agent.protocol import Code, Receipt, Screenshot
+from webhand_agent.run import Run
 from webhand_agent.tools.parameters import Nothing
 from webhand_agent.tools.saving import save
 from webhand_agent.tools.tool import Evidence, Risk, Tool
 from webhand_agent.vision.state import Shown
 
 
-async def _take(context: Context, parameters: Nothing) -> Receipt:
-    shot = await context.browser.screenshot(context.tab_id)
+async def _take(run: Run, parameters: Nothing) -> Receipt:
+    shot = await run.browser.screenshot(run.page.tab_id)
     if shot is None:
         return receipts.failed(
             Code.NOT_INJECTABLE, "No picture can be taken of this tab now: it is hidden, or the browser protects it."
         )
-    context.sight.shown = Shown(shot, context.tab_id)
-    seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {_kept(context, shot)}"
+    run.sight.shown = Shown(shot, run.page.tab_id)
+    seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {_kept(run, shot)}"
     return receipts.picture(seen, Image(mime=shot.mime, data=shot.data))
 
 
-def _kept(context: Context, shot: Screenshot) -> str:
+def _kept(run: Run, shot: Screenshot) -> str:
     """The step's own picture stays beside it in the record, so that this one is a file with a name of its own."""
     ending = "png" if shot.mime == "image/png" else "jpg"
-    saved = save(context, f"step-{context.record.step:03d}-seen.{ending}", base64.b64decode(shot.data))
+    saved = save(run, f"step-{run.record.step:03d}-seen.{ending}", base64.b64decode(shot.data))
     return f"It was not kept: {saved.message}" if isinstance(saved, Receipt) else f"Kept as {saved.name}."
 
 

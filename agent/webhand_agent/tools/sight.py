@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.known import Known
 from webhand_agent.protocol import Click, Drag, Hover, Receipt, Scroll
+from webhand_agent.run import Run
 from webhand_agent.settling import CLICK, SCROLLING, Settling
 from webhand_agent.tools.markers import Inner, Measure
 from webhand_agent.tools.placing import CLICK_AT, ActAt, At, Coordinate, Intent, LookAtPlace, aim_at, aimed_at, done_at
@@ -39,40 +39,40 @@ class FindBySight(Parameters):
     what: Annotated[str, Inner(), Field(min_length=1, description="How it looks, what is on it, where it is.")]
 
 
-async def _aim_at_start(context: Context, parameters: DragAndDrop) -> Known | Receipt:
-    return await aim(context, parameters.start_x, parameters.start_y, parameters.intent)
+async def _aim_at_start(run: Run, parameters: DragAndDrop) -> Known | Receipt:
+    return await aim(run, parameters.start_x, parameters.start_y, parameters.intent)
 
 
-async def _double_click(context: Context, parameters: At) -> Receipt:
-    return await done_at(context, lambda at: Click(count=2, at=at), DOUBLE_CLICK_AT.settles)
+async def _double_click(run: Run, parameters: At) -> Receipt:
+    return await done_at(run, lambda at: Click(count=2, at=at), DOUBLE_CLICK_AT.settles)
 
 
-async def _right_click(context: Context, parameters: At) -> Receipt:
-    return await done_at(context, lambda at: Click(button="right", at=at), RIGHT_CLICK_AT.settles)
+async def _right_click(run: Run, parameters: At) -> Receipt:
+    return await done_at(run, lambda at: Click(button="right", at=at), RIGHT_CLICK_AT.settles)
 
 
-async def _hover(context: Context, parameters: At) -> Receipt:
-    return await done_at(context, lambda at: Hover(at=at), HOVER_AT.settles)
+async def _hover(run: Run, parameters: At) -> Receipt:
+    return await done_at(run, lambda at: Hover(at=at), HOVER_AT.settles)
 
 
-async def _scroll(context: Context, parameters: ScrollAt) -> Receipt:
+async def _scroll(run: Run, parameters: ScrollAt) -> Receipt:
     """By pixels of the picture; the protocol scrolls by parts of the box."""
-    across, down = aimed_at(context)[1]
+    across, down = aimed_at(run)[1]
     whole = down if parameters.direction in ("up", "down") else across
     part = min(max(parameters.magnitude_in_pixels / whole, 0.01), 10)
     scroll = Scroll(direction=parameters.direction, part=part)
-    return await done_at(context, lambda at: scroll, SCROLL_AT.settles)
+    return await done_at(run, lambda at: scroll, SCROLL_AT.settles)
 
 
-async def _drag(context: Context, parameters: DragAndDrop) -> Receipt:
-    across, down = aimed_at(context)[1]
+async def _drag(run: Run, parameters: DragAndDrop) -> Receipt:
+    across, down = aimed_at(run)[1]
     by_x = (parameters.end_x - parameters.start_x) * across / GRID
     by_y = (parameters.end_y - parameters.start_y) * down / GRID
-    return await done_at(context, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), DRAG_AND_DROP.settles)
+    return await done_at(run, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), DRAG_AND_DROP.settles)
 
 
-async def _find(context: Context, parameters: FindBySight) -> Receipt:
-    found = await sought(context, parameters.what)
+async def _find(run: Run, parameters: FindBySight) -> Receipt:
+    found = await sought(run, parameters.what)
     if not isinstance(found, Sighted):
         return found
     x, y = to_grid(found.shot, found.place.x, found.place.y)

@@ -4,18 +4,15 @@ name."""
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
+from webhand_agent.known import Known
 from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.risk import Risk as Risk
 from webhand_agent.settling import OTHER, Settling
 from webhand_agent.tools.markers import Mark, takes
-
-if TYPE_CHECKING:
-    from webhand_agent.context import Context
-    from webhand_agent.known import Known
 
 
 class Parameters(BaseModel):
@@ -71,7 +68,7 @@ class Script(Enum):
 
 @dataclass(frozen=True)
 class Tool:
-    """`handle` takes the run's context and validated parameters; expected failures come back as receipts.
+    """`handle` takes the run and validated parameters; expected failures come back as receipts.
 
     `settles` is how long the page may take to come to rest afterwards, and how the next look waits. `verb` is what a
     person reads that it does, in one word of the chat's strings. `presses` says that it sets off the element it goes
@@ -82,18 +79,19 @@ class Tool:
     `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
     none. `by_sight` tools are offered only where the tree cannot serve (`vision.offering`).
 
-    `tells` is what a call that only looks tells the page. `parts` says that the call only makes other calls, each of which
-    is judged by itself, `closes` that it closes a tab. `idempotent`: done twice it does no more than once, so that a replay may repeat it where nobody knows whether it
-    happened. `evidence` is what a call that worked proves to have been done. `exports` is the statement of a Playwright
-    script that does the same, with `{element}` for its locator and its arguments by their names; None where Playwright
-    has nothing of the kind. `predefined` is the function of Gemini's `computer_use` that it carries out.
+    `tells` is what a call that only looks tells the page. `parts` says that the call only makes other calls, each of
+    which is judged by itself, `closes` that it closes a tab. `idempotent`: done twice it does no more than once, so
+    that a replay may repeat it where nobody knows whether it happened. `evidence` is what a call that worked proves to
+    have been done. `exports` is the statement of a Playwright script that does the same, with `{element}` for its
+    locator and its arguments by their names; None where Playwright has nothing of the kind. `predefined` is the
+    function of Gemini's `computer_use` that it carries out.
     """
 
     name: str
     description: str
     parameters: type[Parameters]
     risk: Risk
-    handle: Callable[["Context", Any], Awaitable[Receipt]]
+    handle: Callable[..., Awaitable[Receipt]]
     settles: Settling = OTHER
     verb: str = ""
     presses: bool = False
@@ -110,8 +108,13 @@ class Tool:
     evidence: Evidence | None = None
     exports: str | Script | None = None
     predefined: str = ""
-    aim: Callable[["Context", Any], Awaitable["Known | Receipt"]] | None = None
+    aim: Callable[..., Awaitable[Known | Receipt]] | None = None
     by_sight: bool = False
+
+    @property
+    def shows_elements(self) -> bool:
+        """Whether what it reads are elements of the tree. A page's text could only pretend to be some."""
+        return self.reads and self.evidence in (Evidence.SEARCHED, Evidence.UNFOLDED)
 
     def takes(self, kind: type[Mark]) -> bool:
         """Whether one of its parameters has a mark of this kind."""

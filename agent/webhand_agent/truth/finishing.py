@@ -8,13 +8,13 @@ what was not proven stands beside the model's words and not in them.
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from webhand_agent.context import Context
 from webhand_agent.job import Ended
 from webhand_agent.people.obstacles import obstacle
 from webhand_agent.protocol import Code, Consequence, Receipt
 from webhand_agent.receipts import done as is_done
 from webhand_agent.receipts import line
 from webhand_agent.risk import Risk
+from webhand_agent.run import Run
 from webhand_agent.tools.plan import not_done_yet
 from webhand_agent.tree import parse
 from webhand_agent.truth import evidence
@@ -86,15 +86,15 @@ class Unproven(Receipt):
     lacks: frozenset[str]
 
 
-def complete(context: Context, summary: str, done: Sequence[Done] = ()) -> Receipt:
+def complete(run: Run, summary: str, done: Sequence[Done] = ()) -> Receipt:
     """Accepts that the task is done, or gives a receipt that says what is missing."""
-    ledger = context.ledger
-    if context.is_planned:
-        return _ended(context, Ended("completed", summary), "The task is complete.")
+    ledger = run.ledger
+    if run.is_planned:
+        return _ended(run, Ended("completed", summary), "The task is complete.")
     told = _told(ledger)
-    if (early := _too_soon(context, told)) is not None:
+    if (early := _too_soon(run, told)) is not None:
         return early
-    if (still_open := not_done_yet(context)) is not None:
+    if (still_open := not_done_yet(run)) is not None:
         return _unproven(still_open, ())
     missing = [part for part in done if not _is_borne(ledger, part)]
     if missing and "done" not in told:
@@ -103,28 +103,28 @@ def complete(context: Context, summary: str, done: Sequence[Done] = ()) -> Recei
     rest = unvisited(ledger)
     if rest and "rest" not in told:
         return _unproven(_REST.format(rest=rest), ("rest",))
-    return _concluded(context, summary, missing)
+    return _concluded(run, summary, missing)
 
 
-def fail(context: Context, reason: str) -> Receipt:
+def fail(run: Run, reason: str) -> Receipt:
     """Accepts that the task cannot be done, or gives a receipt that names what was not tried."""
-    missing = [] if _is_exempt(context) else _untried(context.ledger)
-    if missing and _refusals(context.ledger) < MOST_REFUSALS:
+    missing = [] if _is_exempt(run) else _untried(run.ledger)
+    if missing and _refusals(run.ledger) < MOST_REFUSALS:
         return _unproven(_NOT_YET.format(missing="; ".join(_DO[each] for each in missing)), ("given up", *missing))
     if missing:
-        context.record.message(_NOT_TRIED.format(missing="; ".join(_MISSING[each] for each in missing)))
-    return _ended(context, Ended("failed", reason), "The task has ended.")
+        run.record.message(_NOT_TRIED.format(missing="; ".join(_MISSING[each] for each in missing)))
+    return _ended(run, Ended("failed", reason), "The task has ended.")
 
 
-def _concluded(context: Context, summary: str, missing: Sequence[Done]) -> Receipt:
+def _concluded(run: Run, summary: str, missing: Sequence[Done]) -> Receipt:
     """The end, with what was not proven. It failed where something was never tried in any way that could be it."""
-    entries = context.ledger.entries
+    entries = run.ledger.entries
     bare = [part.what for part in missing]
     never = [part for part in missing if not any(could_be(entry, part.kind) for entry in entries)]
-    if never or _is_in_vain(context.ledger):
-        context.ending = Ended("failed", summary, bare)
+    if never or _is_in_vain(run.ledger):
+        run.ending = Ended("failed", summary, bare)
         return _unproven("The run has ended as failed: nothing that could be it was ever done.", ())
-    return _ended(context, Ended("completed", summary, bare), "The task is complete.")
+    return _ended(run, Ended("completed", summary, bare), "The task is complete.")
 
 
 def _is_in_vain(ledger: Ledger) -> bool:
@@ -136,10 +136,10 @@ def _is_in_vain(ledger: Ledger) -> bool:
     return not any(entry.is_delivered for entry in ledger.acted if (entry.risk is Risk.NAVIGATE) is is_going)
 
 
-def _too_soon(context: Context, told: frozenset[str]) -> Receipt | None:
+def _too_soon(run: Run, told: frozenset[str]) -> Receipt | None:
     """Ending before anybody could know: in the answer that acts, or right after a failure."""
-    ledger = context.ledger
-    step = context.record.step
+    ledger = run.ledger
+    step = run.record.step
     unseen = next((entry for entry in ledger.acted if entry.step == step and not entry.is_seen), None)
     if unseen is not None:
         return _unproven(_LOOK_FIRST.format(tool=unseen.call.name), ())
@@ -195,15 +195,15 @@ def _untried(ledger: Ledger) -> list[str]:
     return [name for name, is_shown in shown.items() if not is_shown]
 
 
-def _is_exempt(context: Context) -> bool:
+def _is_exempt(run: Run) -> bool:
     """Where giving up is right at once, by facts: a no, a page nobody may enter, a step only the person can do."""
-    ledger = context.ledger
-    if context.is_planned or not ledger.looks or not is_injectable(context.url):
+    ledger = run.ledger
+    if run.is_planned or not ledger.looks or not is_injectable(run.page.url):
         return True
     if any(entry.acts and entry.receipt.code is Code.REFUSED for entry in ledger.entries):
         return True
     here = ledger.looks[-1]
-    return obstacle(parse(here.tree), here.frames, context.words) is not None
+    return obstacle(parse(here.tree), here.frames, run.words) is not None
 
 
 def _refusals(ledger: Ledger) -> int:
@@ -222,6 +222,6 @@ def _unproven(message: str, lacks: Iterable[str]) -> Receipt:
     return Unproven(ok=False, code=Code.UNPROVEN, message=message, lacks=frozenset(lacks))
 
 
-def _ended(context: Context, ended: Ended, message: str) -> Receipt:
-    context.ending = ended
+def _ended(run: Run, ended: Ended, message: str) -> Receipt:
+    run.ending = ended
     return is_done(message)

@@ -6,8 +6,8 @@ reads it as content, and the person can read and delete it (`webhand notes`).
 
 from collections.abc import Iterator, Sequence
 
-from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Effect
+from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.tree import Line
 from webhand_agent.truth.ledger import Entry, Ledger, page_of
@@ -50,20 +50,20 @@ def notes(ledger: Ledger) -> Iterator[tuple[str, str]]:
             yield where, note
 
 
-def keep(context: Context) -> None:
+def keep(run: Run) -> None:
     """At the end of a run: what it has learnt goes to the host's memory."""
-    for where, note in notes(context.ledger):
-        context.means.memory.learn(where, note)
+    for where, note in notes(run.ledger):
+        run.means.memory.learn(where, note)
 
 
-def recall(context: Context, url: str) -> None:
+def recall(run: Run, url: str) -> None:
     """At the first look at an origin: what is known of it waits to be told with the next step, as content."""
-    if not is_injectable(url) or (where := origin(url)) in context.recalled:
+    if not is_injectable(url) or (where := origin(url)) in run.recalled:
         return
-    context.recalled.add(where)
-    known = context.means.memory.recall(where)
+    run.recalled.add(where)
+    known = run.means.memory.recall(where)
     if known:
-        context.recap.append("\n".join([BEFORE.format(origin=where), *(f"- {note}" for note in known)]))
+        run.recap.append("\n".join([BEFORE.format(origin=where), *(f"- {note}" for note in known)]))
 
 
 def _failed(entry: Entry) -> bool:

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.job import Ended
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.risk import Risk
+from webhand_agent.run import Run
 from webhand_agent.safety.acts import Wanted
 from webhand_agent.tools.markers import Keys
 from webhand_agent.tools.tool import Evidence, Tool
@@ -34,19 +34,19 @@ _MOVING = frozenset({Effect.SCROLL, Effect.VALUE, Effect.DOWNLOAD, Effect.CLIPBO
 _DIGITS = re.compile(r"\d+")
 
 
-async def gate(context: Context, wanted: Wanted) -> Receipt | None:
+async def gate(run: Run, wanted: Wanted) -> Receipt | None:
     """Holds a call back that goes round in circles; the third time after that it ends the run."""
     if not _can_go_round(wanted.tool):
         return None
-    ledger = context.ledger
+    ledger = run.ledger
     done = [entry for entry in ledger.entries if _counts(entry)]
-    wants = _Wants(wanted, _viewport(context))
+    wants = _Wants(wanted, _viewport(run))
     why = _again(ledger, done, wants) or _to_and_fro(ledger, done, wants)
     if why is None:
         return None
     if _refusals(ledger) >= MOST_REFUSALS:
-        context.ending = Ended("failed", _gave_up(wanted))
-    return receipts.failed(Code.REPEATED, f"Not done again: {why} {_ways_out(context, wanted)}")
+        run.ending = Ended("failed", _gave_up(wanted))
+    return receipts.failed(Code.REPEATED, f"Not done again: {why} {_ways_out(run, wanted)}")
 
 
 def _counts(entry: Entry) -> bool:
@@ -81,9 +81,9 @@ class _Wants:
         return mine == others and (known is None or _is_key(tool) or _is_target(entry.target, known))
 
 
-def _viewport(context: Context) -> tuple[float, float]:
+def _viewport(run: Run) -> tuple[float, float]:
     """That of the last picture: coordinates are given on it."""
-    shot = context.sight.shown.shot if context.sight.shown is not None else None
+    shot = run.sight.shown.shot if run.sight.shown is not None else None
     return (shot.css_width, shot.css_height) if shot is not None and shot.css_width and shot.css_height else _VIEW
 
 
@@ -165,14 +165,14 @@ def _refusals(ledger: Ledger) -> int:
     return count
 
 
-def _ways_out(context: Context, wanted: Wanted) -> str:
-    return "Try another way: " + "; ".join(_untried(context, wanted)) + "."
+def _ways_out(run: Run, wanted: Wanted) -> str:
+    return "Try another way: " + "; ".join(_untried(run, wanted)) + "."
 
 
-def _untried(context: Context, wanted: Wanted) -> Iterator[str]:
+def _untried(run: Run, wanted: Wanted) -> Iterator[str]:
     """The workarounds of the specification, less what was tried on this page since."""
     known = wanted.known
-    tried = [entry for entry in context.ledger.entries if entry.url == context.url]
+    tried = [entry for entry in run.ledger.entries if entry.url == run.page.url]
     others = [entry for entry in tried if entry.tool is not None and entry.call.name != wanted.tool.name]
     pressed_so = any(
         other.tool.presses and known is not None and _is_target(other.target, known) for other in others if other.tool
@@ -181,7 +181,7 @@ def _untried(context: Context, wanted: Wanted) -> Iterator[str]:
         yield "double-click it, if things on this page open that way"
     if known is not None and not any(entry.evidence is Evidence.SCROLLED for entry in tried):
         yield "scroll it into view"
-    frames = [line for line in context.tree.lines if line.role == "iframe"]
+    frames = [line for line in run.page.tree.lines if line.role == "iframe"]
     if frames and (known is None or not (known.line.ref or "").startswith("f")):
         yield "look whether the real control is inside an iframe of this page"
     has_searched = any(entry.evidence is Evidence.SEARCHED for entry in tried)

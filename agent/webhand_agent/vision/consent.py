@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.protocol import Choice, Code, Receipt
+from webhand_agent.run import Run
 from webhand_agent.safety.acts import Wanted
 from webhand_agent.safety.ask import LEAVE_IT, NOT_ALLOWED, card_of
 from webhand_agent.safety.permissions import Act
@@ -38,7 +38,7 @@ def decision_of(arguments: Mapping[str, Any]) -> str:
     return said.casefold() if isinstance(said, str) else "unreadable"
 
 
-async def heed(context: Context, wanted: Wanted, act: Act, *, is_asked: bool) -> Receipt | None:
+async def heed(run: Run, wanted: Wanted, act: Act, *, is_asked: bool) -> Receipt | None:
     """None where the call may go on. `is_asked` says that the person has just been asked about this very call."""
     decision = decision_of(wanted.call.arguments)
     if decision in _FINE or (decision == CONFIRM and is_asked):
@@ -46,9 +46,9 @@ async def heed(context: Context, wanted: Wanted, act: Act, *, is_asked: bool) ->
     why = plain(_explanation(wanted.call.arguments))
     if decision != CONFIRM:
         return receipts.failed(Code.REFUSED, BLOCKED.format(why=why).strip())
-    card = card_of(act, [], context.permissions)
+    card = card_of(act, [], run.permissions)
     said = f"{card.act}. Gemini asks for your consent: {why}" if why else card.act
-    answered = await context.record.confirmation(
+    answered = await run.record.confirmation(
         card.model_copy(update={"act": said, "choices": [Choice.ONCE, Choice.NO], "flag": ""})
     )
     return None if answered.text == Choice.ONCE else receipts.failed(Code.REFUSED, f"{NOT_ALLOWED} {LEAVE_IT}")

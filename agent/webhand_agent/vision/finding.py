@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from webhand_agent import receipts
-from webhand_agent.context import Context
 from webhand_agent.conversation import Thought
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt, Screenshot
+from webhand_agent.run import Run
 from webhand_agent.vision.aiming import under
 from webhand_agent.vision.choice import scene_of
 from webhand_agent.vision.eye import NoSight
@@ -46,51 +46,51 @@ class Sighted:
 
 
 class Sight:
-    """Finds elements for self-healing (`context.Finder`). What goes wrong while looking is logged and heals nothing."""
+    """Finds elements for self-healing (`run.Finder`). What goes wrong while looking is logged and heals nothing."""
 
-    async def find(self, context: Context, what: str) -> Known | None:
-        found = await sought(context, what)
+    async def find(self, run: Run, what: str) -> Known | None:
+        found = await sought(run, what)
         if isinstance(found, Sighted):
             return found.known
         log.info("Nothing was found by sight: %s", found.message)
         return None
 
 
-async def sought(context: Context, what: str) -> Sighted | Receipt:
+async def sought(run: Run, what: str) -> Sighted | Receipt:
     """What the eyes see for `what`, or the receipt that says why there is nothing to go by."""
-    eyes = context.means.eyes
-    if eyes is None or not context.job.pictures:
+    eyes = run.means.eyes
+    if eyes is None or not run.job.pictures:
         return receipts.failed(Code.NOT_FOUND, NO_EYES if eyes is None else NO_PICTURES)
     try:
         await eyes.check()
     except NoSight as problem:
         return receipts.failed(Code.NOT_FOUND, str(problem))
-    shot = await context.browser.screenshot(context.tab_id)
+    shot = await run.browser.screenshot(run.page.tab_id)
     if shot is None:
         return receipts.failed(Code.NOT_INJECTABLE, NO_PICTURE)
-    return await _looked(context, eyes, shot, what)
+    return await _looked(run, eyes, shot, what)
 
 
-async def _looked(context: Context, eyes: "Eyes", shot: Screenshot, what: str) -> Sighted | Receipt:
-    title = context.seen.title if context.seen is not None else ""
-    scene = scene_of(await context.browser.facts(context.tab_id), context.url, title)
+async def _looked(run: Run, eyes: "Eyes", shot: Screenshot, what: str) -> Sighted | Receipt:
+    title = run.page.seen.title if run.page.seen is not None else ""
+    scene = scene_of(await run.browser.facts(run.page.tab_id), run.page.url, title)
     try:
         found = await eyes.find(shot, what, scene)
     except NoSight as problem:
         return receipts.failed(Code.NOT_FOUND, str(problem))
     finally:
-        context.record.counted(Thought(tokens=eyes.spent()))
-    context.sight.shown = Shown(shot, context.tab_id)
+        run.record.counted(Thought(tokens=eyes.spent()))
+    run.sight.shown = Shown(shot, run.page.tab_id)
     if found is None:
         return receipts.failed(Code.NOT_FOUND, NOT_SEEN)
     if isinstance(found, Place):
-        return await _standing_at(context, shot, found)
-    return await _told_apart(context, shot, found)
+        return await _standing_at(run, shot, found)
+    return await _told_apart(run, shot, found)
 
 
-async def _told_apart(context: Context, shot: Screenshot, found: Disagreement) -> Sighted | Receipt:
+async def _told_apart(run: Run, shot: Screenshot, found: Disagreement) -> Sighted | Receipt:
     """Two places on one element are one answer, unless it is only what both are drawn on."""
-    there = [await _standing_at(context, shot, place) for place in found.places]
+    there = [await _standing_at(run, shot, place) for place in found.places]
     sighted = [one for one in there if isinstance(one, Sighted)]
     refs = {one.known.line.ref for one in sighted}
     if len(sighted) == len(found.places) > 1 and len(refs) == 1 and not sighted[0].is_drawn:
@@ -106,9 +106,9 @@ def _said(shot: Screenshot, place: Place) -> str:
     return f"{' and '.join(place.agreed_by)} sees it at ({x}, {y})"
 
 
-async def _standing_at(context: Context, shot: Screenshot, place: Place) -> Sighted | Receipt:
-    spot = await context.browser.at(context.tab_id, place.x, place.y)
-    known = under(context, spot)
+async def _standing_at(run: Run, shot: Screenshot, place: Place) -> Sighted | Receipt:
+    spot = await run.browser.at(run.page.tab_id, place.x, place.y)
+    known = under(run, spot)
     if known is None:
         return receipts.failed(Code.NOT_FOUND, NOTHING_THERE)
     return Sighted(shot, place, known, spot.text)

@@ -5,8 +5,7 @@
   const MOST_HEADINGS = 5;
   const LONGEST_HEADING = 120;
   const LONGEST_CONTEXT = 600;
-  const MOST_SIBLINGS = 2_000;
-  const MOST_ELEMENTS = 500;
+  const MOST_ELEMENTS = 300;
   const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
   const ROWS = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
   const NAMED = new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
@@ -43,40 +42,46 @@
   function headingsOf(element, namer) {
     /** @type {string[]} */
     const found = [];
-    let level = Infinity;
-    let left = MOST_SIBLINGS;
     const add = (/** @type {string} */ words) => {
       const text = parts.names.shorten(parts.names.collapse(words), LONGEST_HEADING);
       if (text && !found.includes(text)) found.push(text);
     };
-    for (let at = element; found.length < MOST_HEADINGS; ) {
-      for (let before = at.previousElementSibling; before && left-- > 0; before = before.previousElementSibling) {
-        const heading = lastHeading(before);
-        if (!heading || parts.roles.levelOf(heading) >= level || !isShown(heading)) continue;
-        level = parts.roles.levelOf(heading);
-        add(heading.textContent ?? "");
-        break;
+    let root = element.getRootNode();
+    let headings = headingsBefore(element, root);
+    let level = Infinity;
+    for (let at = parts.walk.parentOf(element); at && found.length < MOST_HEADINGS; at = parts.walk.parentOf(at)) {
+      if (at.getRootNode() !== root) headings = headingsBefore(at, (root = at.getRootNode()));
+      for (let last = headings.at(-1); last && at.contains(last); last = headings.at(-1)) {
+        headings.pop();
+        if (parts.roles.levelOf(last) >= level || !isShown(last)) continue;
+        level = parts.roles.levelOf(last);
+        add(last.textContent ?? "");
       }
-      const parent = parts.walk.parentOf(at);
-      if (!parent || parent === document.body) break;
-      add(titleOf(parent, namer));
+      if (at === document.body) break;
+      add(titleOf(at, namer));
       // Behind a dialog stands another page.
-      if (isDialog(parent)) break;
-      at = parent;
+      if (isDialog(at)) break;
     }
     return found.slice(0, MOST_HEADINGS);
+  }
+
+  /** One question to the browser is cheaper than a look at every neighbour. @param {Element} element @param {Node} root */
+  function headingsBefore(element, root) {
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
+    const all = [...root.querySelectorAll(HEADINGS)];
+    let [from, to] = [0, all.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const isBefore = element.compareDocumentPosition(/** @type {Element} */ (all[middle])) & Node.DOCUMENT_POSITION_PRECEDING;
+      if (isBefore) from = middle + 1;
+      else to = middle;
+    }
+    return all.slice(0, from);
   }
 
   /** A form may have a field of any name. @param {Element} element @returns {boolean} */
   function isShown(element) {
     return Element.prototype.checkVisibility.call(element);
-  }
-
-  /** @param {Element} element it, or the last one in it */
-  function lastHeading(element) {
-    if (element.matches(HEADINGS)) return element;
-    if (!element.firstElementChild) return null;
-    return [...element.querySelectorAll(HEADINGS)].pop() ?? null;
   }
 
   /** @param {Element} container @param {Webhand.Namer} namer */
@@ -117,14 +122,16 @@
     /** @type {Element | null} */
     let row = null;
     let around = element;
+    let isFull = false;
     for (const at of parts.walk.upwards(element)) {
       if (at === document.body || at === document.documentElement) break;
-      if (isDialog(at)) return isSmall(at) ? at : (row ?? around);
-      if (isSmall(at)) around = at;
+      isFull ||= !isSmall(at);
+      if (!isFull) around = at;
+      if (isDialog(at)) return isFull ? (row ?? around) : at;
       if (!row && at !== element && at.matches(ROWS)) row = at;
     }
     if (row) return row;
-    return form && isSmall(form) ? form : around === element ? null : around;
+    return form && !isFull ? form : around === element ? null : around;
   }
 
   /** @param {Element} element */

@@ -24,8 +24,11 @@
     return isWhole || COMPOSITE.has(role) ? (parts.fields.editableOf(element) ?? element) : element;
   }
 
-  /** @param {Element} element @returns {{ facts: Webhand.ControlFacts, form: Element | null }} */
-  function factsOf(element) {
+  /**
+   * @param {Element} element @param {boolean} toShow with what is there for a person to judge by, and in no digest
+   * @returns {{ facts: Webhand.ControlFacts, form: Element | null }}
+   */
+  function factsOf(element, toShow) {
     const namer = parts.names.createNamer({ forOne: true });
     const role = parts.lines.roleOf(element);
     const field = fieldOf(element, role);
@@ -34,7 +37,7 @@
     const drawn = parts.drawn.textOn(element);
     const kind = kindOf(field, namer);
     const { owner, form: around } = parts.forms.formsOf(actor);
-    const form = around && parts.forms.describe(around, actor);
+    const form = around && parts.forms.describe(around, actor, toShow);
     const submits = parts.forms.isSubmit(actor) || (kind === null && parts.forms.holdsSubmit(element));
     const listens = parts.patterns.listens(element);
     const pattern = parts.patterns.patternOf(element, { role, listens, submits, kind, form: owner ? form : null });
@@ -49,8 +52,8 @@
       drawn,
       announced,
       words: parts.drawn.wordsOf(element, namer, [drawn, announced]),
-      around: parts.around.headingsOf(element, namer),
-      ...standsIn(element),
+      around: toShow ? parts.around.headingsOf(element, namer) : [],
+      ...parts.around.standsIn(element),
       href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
       download: actor.hasAttribute("download"),
       listens,
@@ -62,14 +65,9 @@
       enter: parts.forms.entersForm(field),
       alone: actsAlone(field, kind, owner ? form : null),
       form,
-      context: parts.around.contextOf(element, around),
+      context: toShow ? parts.around.contextOf(element, around) : "",
     };
     return { facts, form: around };
-  }
-
-  /** @param {Element} element */
-  function standsIn(element) {
-    return parts.around.standsIn(element);
   }
 
   /** A secret stays one also where the page shows it for a moment. @param {Element} field @param {Webhand.Namer} namer */
@@ -115,7 +113,7 @@
 
   /** @param {Element | null} element @param {string | null} ref @returns {import("../engine.d.ts").ControlView} */
   function viewOf(element, ref) {
-    const { facts, form } = element ? factsOf(element) : { facts: pageFacts(), form: null };
+    const { facts, form } = element ? factsOf(element, true) : { facts: pageFacts(), form: null };
     const digest = parts.digests.digestOf(facts, element, form);
     return { facts: { ...facts, digest }, ref, nextRef: parts.refs.next(), inner: element && ref ? innerOf(element) : null };
   }
@@ -134,9 +132,9 @@
    * @returns {{ refusal: Webhand.Outcome } | { isStill: () => boolean }}
    */
   function compare(element, digest, healed) {
-    const { facts, form } = element ? factsOf(element) : { facts: pageFacts(), form: null };
+    const { facts, form } = element ? factsOf(element, false) : { facts: pageFacts(), form: null };
     const other = parts.digests.difference(digest, parts.digests.digestOf(facts, element, form), healed);
-    if (!other) return { isStill: () => !element || parts.digests.isStill(facts, factsOf(element).facts) };
+    if (!other) return { isStill: () => !element || parts.digests.isStill(facts, factsOf(element, false).facts) };
     const what = element ? parts.lines.title(element) : "What has the focus";
     const message = `${what} is not what it was a moment ago: ${other} changed. Nothing was done.`;
     return { refusal: { code: "stale", message, candidates: element ? [parts.lines.lineNow(element)] : [] } };

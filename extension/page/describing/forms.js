@@ -29,7 +29,7 @@
     let level = 0;
     for (const at of parts.walk.upwards(element)) {
       if (at.matches(NATIVE)) return at;
-      if (at.hasAttribute("role") || ++level > FAR_UP) break;
+      if (++level > FAR_UP) break;
     }
     /** @type {Element[]} */
     const inner = [];
@@ -96,29 +96,28 @@
   }
 
   /**
-   * @param {HTMLInputElement[]} controls @param {Element} near
+   * @param {HTMLInputElement[]} controls @param {Element} near @param {Webhand.Namer} namer
    * @returns {Array<{ field: Element, kind: import("../../protocol.js").FieldKind, near: boolean }>}
    */
-  function fieldsOf(controls, near) {
+  function fieldsOf(controls, near, namer) {
     const all = controls.filter((each) => !/^(fieldset|object|output)$/.test(each.localName));
     const at = all.indexOf(/** @type {HTMLInputElement} */ (near));
     const middle = at < 0 ? all.findIndex((each) => near.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) : at;
     const from = Math.max(0, Math.min(middle - NEAR / 2, all.length - NEAR));
     const found = all.map((field, index) => {
       const isNear = index >= from && index < from + NEAR;
-      return { field, kind: isNear ? parts.kinds.kindOf(field, labelOf(field)) : parts.kinds.byMarkup(field), near: isNear };
+      return { field, kind: isNear ? parts.kinds.kindOf(field, labelOf(field, namer)) : parts.kinds.byMarkup(field), near: isNear };
     });
     return /** @type {any} */ (found.filter(({ kind }) => kind !== null));
   }
 
-  /** @param {Element} field @returns {string} the words of its labels */
-  function labelOf(field) {
-    const labels = /** @type {HTMLInputElement} */ (field).labels ?? [];
-    return [...labels].map((label) => parts.names.collapse(label.textContent ?? "")).join(" ");
+  /** @param {Element} field @param {Webhand.Namer} namer @returns {string} the words of its labels */
+  function labelOf(field, namer) {
+    return namer.labelsOf(field).map((label) => parts.names.collapse(label.textContent ?? "")).join(" ");
   }
 
-  /** @param {ReturnType<typeof fieldsOf>} fields @returns {import("../../protocol.js").Filled[]} what is filled in */
-  function filledIn(fields) {
+  /** @param {ReturnType<typeof fieldsOf>} fields @param {Webhand.Namer} namer @returns {import("../../protocol.js").Filled[]} what is filled in */
+  function filledIn(fields, namer) {
     /** @type {import("../../protocol.js").Filled[]} */
     const filled = [];
     let room = LONGEST_FIELDS;
@@ -126,8 +125,8 @@
       if (!near || room <= 0) continue;
       const value = valueOf(field);
       if (!value) continue;
-      const label = parts.names.shorten(titleOf(field), 80);
-      const shown = parts.secrets.isSecret(field, labelOf(field)) ? MASK : parts.names.shorten(value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
+      const label = parts.names.shorten(titleOf(field, namer), 80);
+      const shown = parts.secrets.isSecret(field, labelOf(field, namer)) ? MASK : parts.names.shorten(value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
       if (room < label.length + shown.length) break;
       room -= label.length + shown.length;
       filled.push({ label, value: shown, kind });
@@ -135,9 +134,9 @@
     return filled;
   }
 
-  /** @param {Element} field */
-  function titleOf(field) {
-    return parts.names.createNamer({ forOne: true }).nameOf(field) || field.getAttribute("name") || field.id;
+  /** @param {Element} field @param {Webhand.Namer} namer */
+  function titleOf(field, namer) {
+    return namer.nameOf(field) || field.getAttribute("name") || field.id;
   }
 
   /** @param {Element} field */
@@ -147,15 +146,19 @@
     return parts.names.collapse(parts.states.valueOf(field) ?? "");
   }
 
-  /** @param {HTMLFormElement} form @param {Element} by @returns {import("../../protocol.js").Form} */
-  function describe(form, by) {
+  /**
+   * @param {HTMLFormElement} form @param {Element} by @param {boolean} toShow with what is filled in, for a person
+   * @returns {import("../../protocol.js").Form}
+   */
+  function describe(form, by, toShow) {
     const controls = parts.submission.controlsOf(form);
-    const fields = fieldsOf(controls, by);
+    const namer = parts.names.createNamer(); // of many fields
+    const fields = fieldsOf(controls, by, namer);
     const kinds = [...new Set(fields.map(({ kind }) => kind))];
     // Who is called at a number in a form with an amount is who gets it.
     const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
     if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
-    return { ...targetOf(form, by), ...waitingOf(form, controls), kinds, fields: filledIn(fields) };
+    return { ...targetOf(form, by), ...waitingOf(form, controls), kinds, fields: toShow ? filledIn(fields, namer) : [] };
   }
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission @param {Element} field */

@@ -1,9 +1,8 @@
 """Healing: what may take an element's place, and what never happens twice."""
 
 import pytest
-from agent.ledgers import context_of
+from agent.ledgers import run_of
 from agent.scripted import START, MemoryBrowser, Page, ok
-from webhand_agent.context import Context
 from webhand_agent.known import Known
 from webhand_agent.looking import look
 from webhand_agent.mending import healing
@@ -24,6 +23,7 @@ from webhand_agent.protocol import (
     WriteRequest,
 )
 from webhand_agent.receipts import text
+from webhand_agent.run import Run
 from webhand_agent.settling import CLICK as ROW
 from webhand_agent.tools.acting import act
 from webhand_agent.tree import parse
@@ -46,7 +46,7 @@ def no(code: Code) -> Receipt:
     return Receipt(ok=False, code=code, message=f"It is {code.value}.")
 
 
-async def start(failures: dict[str, Receipt], found: str = "", *, omitted: int = 0) -> Context:
+async def start(failures: dict[str, Receipt], found: str = "", *, omitted: int = 0) -> Run:
     """A run on `TREE`; what is done to a ref gives its failure, or works."""
     browser = MemoryBrowser(Page(url=START, tree=TREE))
     code = Code.DONE if found else Code.NOT_FOUND
@@ -59,15 +59,15 @@ async def start(failures: dict[str, Receipt], found: str = "", *, omitted: int =
         )
 
     browser.on_act = act
-    context = context_of("open the lamp", browser=browser)
-    await look(context, patience_ms=0, cap_ms=0)
+    run = run_of("open the lamp", browser=browser)
+    await look(run, patience_ms=0, cap_ms=0)
     browser.log.clear()
-    return context
+    return run
 
 
-def log(context: Context) -> list[str]:
-    assert isinstance(context.browser.carrier, MemoryBrowser)
-    return [" ".join(line.split()[:2]) for line in context.browser.carrier.log]
+def log(run: Run) -> list[str]:
+    assert isinstance(run.browser.carrier, MemoryBrowser)
+    return [" ".join(line.split()[:2]) for line in run.browser.carrier.log]
 
 
 def test_every_code_is_in_the_table() -> None:
@@ -78,19 +78,19 @@ def test_every_code_is_in_the_table() -> None:
     "code", [code for code, cures in CURES.items() if not cures and code not in (Code.DONE, Code.NAVIGATED)]
 )
 async def test_what_is_never_healed(code: Code) -> None:
-    context = await start({"e3": no(code)}, f"- {LAMP.replace('e3', 'e9')}")
-    receipt = await act(context, "e3", Click(), ROW)
+    run = await start({"e3": no(code)}, f"- {LAMP.replace('e3', 'e9')}")
+    receipt = await act(run, "e3", Click(), ROW)
     assert (receipt.code, receipt.healed) == (code, False)
-    assert log(context)[:1] == ["click e3"]
-    assert "click e9" not in log(context)
+    assert log(run)[:1] == ["click e3"]
+    assert "click e9" not in log(run)
 
 
 @pytest.mark.parametrize("code", [Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE, Code.HIDDEN])
 async def test_the_one_element_of_the_same_role_and_name(code: Code) -> None:
-    context = await start({"e3": no(code)}, f'- {LAMP.replace("e3", "e9")}\n- link [ref=e10] "Lamps"')
-    receipt = await act(context, "e3", Click(), ROW)
+    run = await start({"e3": no(code)}, f'- {LAMP.replace("e3", "e9")}\n- link [ref=e10] "Lamps"')
+    receipt = await act(run, "e3", Click(), ROW)
     assert (receipt.ok, receipt.healed, receipt.healing_method) == (True, True, "same_role_and_name")
-    assert log(context)[-1] == "click e9"
+    assert log(run)[-1] == "click e9"
 
 
 @pytest.mark.parametrize(
@@ -106,51 +106,51 @@ async def test_the_one_element_of_the_same_role_and_name(code: Code) -> None:
     ],
 )
 async def test_another_element_is_never_taken(found: str, why: str) -> None:
-    context = await start({"e3": no(Code.STALE)}, found)
-    assert isinstance(context.browser.carrier, MemoryBrowser)
+    run = await start({"e3": no(Code.STALE)}, found)
+    assert isinstance(run.browser.carrier, MemoryBrowser)
     frames = [*TOP, Frame(frame_id=2, document_id="d2", prefix="f2", url="https://ads.example/")]
-    context.browser.carrier.excerpt = context.browser.carrier.excerpt.model_copy(update={"frames": frames})
-    receipt = await act(context, "e3", Click(), ROW)
+    run.browser.carrier.excerpt = run.browser.carrier.excerpt.model_copy(update={"frames": frames})
+    receipt = await act(run, "e3", Click(), ROW)
     assert (receipt.code, receipt.healed) == (Code.STALE, False), why
-    assert log(context) == ["click e3", "find Lamp"], why
+    assert log(run) == ["click e3", "find Lamp"], why
 
 
 async def test_a_search_that_left_some_out_proves_nothing() -> None:
-    context = await start({"e3": no(Code.STALE)}, f"- {LAMP.replace('e3', 'e9')}", omitted=4)
-    assert not (await act(context, "e3", Click(), ROW)).ok
+    run = await start({"e3": no(Code.STALE)}, f"- {LAMP.replace('e3', 'e9')}", omitted=4)
+    assert not (await act(run, "e3", Click(), ROW)).ok
 
 
 async def test_what_is_out_of_view_is_brought_into_it_and_clicked_in_its_middle() -> None:
-    context = await start({})
-    assert isinstance(context.browser.carrier, MemoryBrowser)
+    run = await start({})
+    assert isinstance(run.browser.carrier, MemoryBrowser)
     done: list[Action] = []
 
     def doing(ref: str | None, action: Action) -> Receipt:
         done.append(action)
         return no(Code.OUTSIDE_VIEWPORT) if isinstance(action, Click) and action.at else ok("Clicked.", Effect.DOM)
 
-    context.browser.carrier.on_act = doing
-    receipt = await act(context, "e3", Click(at=Offset(x=900, y=2)), ROW)
+    run.browser.carrier.on_act = doing
+    receipt = await act(run, "e3", Click(at=Offset(x=900, y=2)), ROW)
     assert receipt.healing_method == "dom_element_center"
     assert done == [Click(at=Offset(x=900, y=2)), ScrollIntoView(), Click()]
 
 
 async def test_nothing_is_tried_after_something_may_have_happened() -> None:
-    context = await start({"e3": no(Code.STALE), "e9": no(Code.UNKNOWN)}, f"- {LAMP.replace('e3', 'e9')}")
-    receipt = await act(context, "e3", Click(), ROW)
+    run = await start({"e3": no(Code.STALE), "e9": no(Code.UNKNOWN)}, f"- {LAMP.replace('e3', 'e9')}")
+    receipt = await act(run, "e3", Click(), ROW)
     assert receipt.code is Code.UNKNOWN, "the model hears of the try that may have worked"
-    assert log(context) == ["click e3", "find Lamp", "click e9"]
+    assert log(run) == ["click e3", "find Lamp", "click e9"]
 
 
 async def test_keys_go_nowhere_else() -> None:
-    context = await start({"e3": no(Code.STALE)}, f"- {LAMP.replace('e3', 'e9')}")
-    assert not (await act(context, "e3", PressKey(key="Enter"), ROW)).ok
-    assert log(context) == ["press_key e3"]
+    run = await start({"e3": no(Code.STALE)}, f"- {LAMP.replace('e3', 'e9')}")
+    assert not (await act(run, "e3", PressKey(key="Enter"), ROW)).ok
+    assert log(run) == ["press_key e3"]
 
 
 async def test_typing_is_healed_like_clicking() -> None:
-    context = await start({"e3": no(Code.STALE)}, f"- {LAMP.replace('e3', 'e9')}")
-    assert (await act(context, "e3", TypeText(text="x"), ROW)).healed
+    run = await start({"e3": no(Code.STALE)}, f"- {LAMP.replace('e3', 'e9')}")
+    assert (await act(run, "e3", TypeText(text="x"), ROW)).healed
 
 
 @pytest.mark.parametrize(
@@ -172,26 +172,26 @@ async def test_typing_is_healed_like_clicking() -> None:
 async def test_a_double_click_only_where_it_can_neither_send_nor_toggle(
     ref: str, effect: Effect, action: Click, log_: list[str]
 ) -> None:
-    context = await start({})
-    assert isinstance(context.browser.carrier, MemoryBrowser)
-    context.browser.carrier.on_act = lambda _, action: ok(
+    run = await start({})
+    assert isinstance(run.browser.carrier, MemoryBrowser)
+    run.browser.carrier.on_act = lambda _, action: ok(
         "Clicked.", Effect.DOM if isinstance(action, Click) and action.count == 2 else effect
     )
-    receipt = await act(context, ref, action, ROW)
-    assert log(context) == log_
+    receipt = await act(run, ref, action, ROW)
+    assert log(run) == log_
     assert receipt.healed is (len(log_) > 1)
 
 
 async def test_a_click_that_sent_something_is_not_repeated() -> None:
     sent = WriteRequest(method="POST", url=START, status=0)
-    context = await start({"e4": ok("Clicked.", Effect.NONE).model_copy(update={"requests": [sent]})})
-    await act(context, "e4", Click(), ROW)
-    assert log(context) == ["click e4"]
+    run = await start({"e4": ok("Clicked.", Effect.NONE).model_copy(update={"requests": [sent]})})
+    await act(run, "e4", Click(), ROW)
+    assert log(run) == ["click e4"]
 
 
 async def test_a_double_click_that_does_nothing_either_is_not_told_as_healing() -> None:
-    context = await start({"e4": ok("Clicked.", Effect.NONE)})
-    receipt = await act(context, "e4", Click(), ROW)
+    run = await start({"e4": ok("Clicked.", Effect.NONE)})
+    receipt = await act(run, "e4", Click(), ROW)
     assert (receipt.ok, receipt.healed, receipt.effect) == (True, False, [Effect.NONE])
 
 
@@ -202,7 +202,7 @@ class Sees:
         self.known = known
         self.asked: list[str] = []
 
-    async def find(self, context: Context, what: str) -> Known | None:
+    async def find(self, run: Run, what: str) -> Known | None:
         self.asked.append(what)
         return self.known
 
@@ -211,15 +211,15 @@ class Sees:
     ("line", "method"), [(LAMP.replace("e3", "e9"), "vision"), ('link <a> [ref=e9] "Lamps"', None)]
 )
 async def test_a_place_that_vision_proposes_passes_the_same_checks(line: str, method: str | None) -> None:
-    context = await start({"e3": no(Code.STALE)})
+    run = await start({"e3": no(Code.STALE)})
     finder = Sees(Known(parse(f"- {line}").lines[0], 1, START))
-    context.finder = finder
-    receipt = await act(context, "e3", Click(), ROW)
+    run.finder = finder
+    receipt = await act(run, "e3", Click(), ROW)
     assert (receipt.healing_method, finder.asked) == (method, ['link "Lamp"'])
 
 
-async def judged(context: Context) -> Known:
-    return context.known["e3"]
+async def judged(run: Run) -> Known:
+    return run.page.known["e3"]
 
 
 @pytest.mark.parametrize(
@@ -231,19 +231,19 @@ async def judged(context: Context) -> Known:
     ],
 )
 async def test_coordinates_fall_back_to_the_element(under: str, method: str, clicked: str) -> None:
-    context = await start({}, f"- {LAMP.replace('e3', 'e9')}")
-    assert isinstance(context.browser.carrier, MemoryBrowser)
+    run = await start({}, f"- {LAMP.replace('e3', 'e9')}")
+    assert isinstance(run.browser.carrier, MemoryBrowser)
     code = Code.DONE if under else Code.NOT_FOUND
-    context.browser.carrier.spot = Spot(tab_id=1, code=code, text=under, frames=TOP, x=4, y=4)
-    receipt = await healing.heal_at(context, 10, 20, no(Code.HIDDEN), await judged(context))
-    assert (receipt.ok, receipt.healing_method, log(context)[-1]) == (True, method, clicked)
+    run.browser.carrier.spot = Spot(tab_id=1, code=code, text=under, frames=TOP, x=4, y=4)
+    receipt = await healing.heal_at(run, 10, 20, no(Code.HIDDEN), await judged(run))
+    assert (receipt.ok, receipt.healing_method, log(run)[-1]) == (True, method, clicked)
 
 
 @pytest.mark.parametrize("code", [Code.COVERED, Code.DISABLED, Code.OUTSIDE_VIEWPORT, Code.REFUSED, Code.UNKNOWN])
 async def test_coordinates_that_are_not_healed(code: Code) -> None:
-    context = await start({}, f"- {LAMP.replace('e3', 'e9')}")
-    assert (await healing.heal_at(context, 10, 20, no(code), await judged(context))).code is code
-    assert log(context) == []
+    run = await start({}, f"- {LAMP.replace('e3', 'e9')}")
+    assert (await healing.heal_at(run, 10, 20, no(code), await judged(run))).code is code
+    assert log(run) == []
 
 
 def test_who_is_like_whom() -> None:
@@ -261,8 +261,8 @@ def test_who_is_like_whom() -> None:
 
 
 async def test_a_failed_healing_lists_what_was_tried() -> None:
-    context = await start({"e3": no(Code.HIDDEN), "e9": no(Code.COVERED)}, f"- {LAMP.replace('e3', 'e9')}")
-    receipt = await act(context, "e3", Click(), ROW)
+    run = await start({"e3": no(Code.HIDDEN), "e9": no(Code.COVERED)}, f"- {LAMP.replace('e3', 'e9')}")
+    receipt = await act(run, "e3", Click(), ROW)
     assert (receipt.code, receipt.healed) == (Code.HIDDEN, False), "the failure is that of the action itself"
     assert receipt.attempts == ["as_asked", "dom_element_center", "same_role_and_name"]
     assert "Tried in vain: the middle of the element, in view, the one element of the same role and name." in text(
@@ -272,12 +272,12 @@ async def test_a_failed_healing_lists_what_was_tried() -> None:
 
 async def test_a_double_click_in_vain_is_listed() -> None:
     nothing = ok("Clicked.", Effect.NONE)
-    context = await start({"e4": nothing})
-    receipt = await act(context, "e4", Click(), ROW)
+    run = await start({"e4": nothing})
+    receipt = await act(run, "e4", Click(), ROW)
     assert (receipt.ok, receipt.attempts) == (True, ["as_asked", "double_click"])
 
 
 async def test_what_was_not_tried_is_not_listed() -> None:
-    context = await start({"e3": no(Code.STALE)}, "")
-    assert (await act(context, "e3", Click(), ROW)).attempts == []
-    assert (await act(context, "e4", Click(), ROW)).attempts == [], "it worked"
+    run = await start({"e3": no(Code.STALE)}, "")
+    assert (await act(run, "e3", Click(), ROW)).attempts == []
+    assert (await act(run, "e4", Click(), ROW)).attempts == [], "it worked"

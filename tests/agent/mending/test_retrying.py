@@ -1,12 +1,12 @@
 """Trying again: only what cannot have happened yet, after the page has moved on, and a browser that comes back."""
 
 import pytest
-from agent.ledgers import context_of
+from agent.ledgers import run_of
 from agent.scripted import START, MemoryBrowser, Page, ok
 from webhand_agent.browser import BrowserError, TabGone
-from webhand_agent.context import Context
 from webhand_agent.looking import look
 from webhand_agent.protocol import Action, Click, Code, Effect, Receipt
+from webhand_agent.run import Run
 from webhand_agent.settling import CLICK as ROW
 from webhand_agent.showing import next_look
 from webhand_agent.tools.acting import act
@@ -18,7 +18,7 @@ def no(code: Code) -> Receipt:
     return Receipt(ok=False, code=code, message="Not now.")
 
 
-async def start(receipts: list[Receipt], *, moves: bool = True) -> tuple[Context, MemoryBrowser]:
+async def start(receipts: list[Receipt], *, moves: bool = True) -> tuple[Run, MemoryBrowser]:
     """The page reads differently after each try where it `moves`."""
     browser = MemoryBrowser(Page(url=START, tree=TREE))
     tries = iter(receipts)
@@ -29,29 +29,29 @@ async def start(receipts: list[Receipt], *, moves: bool = True) -> tuple[Context
         return next(tries)
 
     browser.on_act = act
-    context = context_of("press go", browser=browser)
-    await look(context, patience_ms=0, cap_ms=0)
+    run = run_of("press go", browser=browser)
+    await look(run, patience_ms=0, cap_ms=0)
     browser.looks.clear()
-    return context, browser
+    return run, browser
 
 
 @pytest.mark.parametrize("code", [Code.COVERED, Code.DISABLED])
 async def test_what_passes_is_waited_for(code: Code) -> None:
-    context, browser = await start([no(code), no(code), ok("Clicked.", Effect.DOM)])
-    receipt = await act(context, "e1", Click(), ROW)
+    run, browser = await start([no(code), no(code), ok("Clicked.", Effect.DOM)])
+    receipt = await act(run, "e1", Click(), ROW)
     assert receipt.ok
     assert [patience for patience, _ in browser.looks] == [500, 1000], "growing waits for a change"
 
 
 async def test_three_times_at_most() -> None:
-    context, browser = await start([no(Code.DISABLED)] * 9)
-    assert (await act(context, "e1", Click(), ROW)).code is Code.DISABLED
+    run, browser = await start([no(Code.DISABLED)] * 9)
+    assert (await act(run, "e1", Click(), ROW)).code is Code.DISABLED
     assert len(browser.log) == 3
 
 
 async def test_nothing_new_nothing_to_try() -> None:
-    context, browser = await start([no(Code.DISABLED)] * 9, moves=False)
-    await act(context, "e1", Click(), ROW)
+    run, browser = await start([no(Code.DISABLED)] * 9, moves=False)
+    await act(run, "e1", Click(), ROW)
     assert (len(browser.log), browser.looks) == (1, [(500, 500)])
 
 
@@ -69,15 +69,15 @@ async def test_nothing_new_nothing_to_try() -> None:
     ],
 )
 async def test_what_may_have_happened_is_never_repeated(receipt: Receipt, tries: int) -> None:
-    context, browser = await start([receipt] * 9)
-    await act(context, "e1", Click(), ROW)
+    run, browser = await start([receipt] * 9)
+    await act(run, "e1", Click(), ROW)
     assert sum(line.startswith("click") for line in browser.log) == tries
 
 
 async def test_after_an_error_the_next_look_is_a_fresh_one() -> None:
-    context, browser = await start([no(Code.DISABLED)] * 9, moves=False)
-    await act(context, "e1", Click(), ROW)
-    await next_look(context)
+    run, browser = await start([no(Code.DISABLED)] * 9, moves=False)
+    await act(run, "e1", Click(), ROW)
+    await next_look(run)
     assert [patience for patience, _ in browser.looks] == [500, 1000]
 
 
@@ -103,19 +103,19 @@ def gone(browser: MemoryBrowser, error: Exception) -> None:
 
 async def test_a_browser_that_has_gone_is_started_again_and_nothing_is_repeated() -> None:
     browser = Restarting(Page(url=START, tree=TREE))
-    context = context_of("press go", browser=browser)
-    await look(context, patience_ms=0, cap_ms=0)
+    run = run_of("press go", browser=browser)
+    await look(run, patience_ms=0, cap_ms=0)
     gone(browser, BrowserError("The browser has gone."))
-    receipt = await act(context, "e1", Click(), ROW)
+    receipt = await act(run, "e1", Click(), ROW)
     assert (receipt.code, browser.restarts, len(browser.log)) == (Code.UNKNOWN, 1, 1)
     assert "look at the page before you repeat it" in receipt.message
 
 
 async def test_a_look_is_made_once_more_in_the_new_browser() -> None:
     browser = Restarting(Page(url=START, tree=TREE))
-    context = context_of("press go", browser=browser)
+    run = run_of("press go", browser=browser)
     browser.broken = BrowserError("The browser has gone.")
-    assert (await look(context, patience_ms=0, cap_ms=0)).url == START
+    assert (await look(run, patience_ms=0, cap_ms=0)).url == START
     assert browser.restarts == 1
 
 
@@ -128,8 +128,8 @@ async def test_a_look_is_made_once_more_in_the_new_browser() -> None:
     ],
 )
 async def test_what_cannot_come_back_ends_the_run(browser: MemoryBrowser, error: BrowserError) -> None:
-    context = context_of("press go", browser=browser)
-    await look(context, patience_ms=0, cap_ms=0)
+    run = run_of("press go", browser=browser)
+    await look(run, patience_ms=0, cap_ms=0)
     gone(browser, error)
     with pytest.raises(BrowserError):
-        await act(context, "e1", Click(), ROW)
+        await act(run, "e1", Click(), ROW)

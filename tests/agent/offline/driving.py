@@ -99,10 +99,6 @@ class Pages:
     answers: list[str] = field(default_factory=list)
     dialogs: Mapping[str, Dialog] = field(default_factory=dict)
 
-    def receipt(self, call: Call) -> Receipt:
-        asked = [dialog for said, dialog in self.dialogs.items() if said == spoken(call)]
-        return Receipt(ok=True, code=Code.DONE, message="Done.", dialogs=asked)
-
     def do(self, call: Call) -> Answer:
         said = spoken(call)
         if self.failures.get(said):
@@ -112,7 +108,8 @@ class Pages:
         if call.name == "ask_user":
             return receipts.answered(self.answers.pop(0))
         self.shown = self.on.get(said, self.shown)
-        return self.texts.get(said, "Done.")
+        asked = [self.dialogs[said]] if said in self.dialogs else []
+        return self.texts.get(said) or Receipt(ok=True, code=Code.DONE, message="Done.", dialogs=asked)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from webhand_agent.job import Job
 from webhand_agent.means import Means, NoVault
 from webhand_agent.people.handover import DONE, SEEN, WITHOUT
 from webhand_agent.people.obstacles import obstacle
-from webhand_agent.protocol import Answered, Frame, Observation, Question
+from webhand_agent.protocol import Answer, Answered, Frame, Observation, Question
 from webhand_agent.tree import parse
 
 EMAIL = '- textbox <input type="email"> [ref=e2] "Email"'
@@ -350,10 +350,10 @@ class Watched(MemoryBrowser):
 class Quiet(Host):
     """A person who does not answer, unless `answers` holds something."""
 
-    async def answer(self, question_id: str) -> str:
-        self.asked.append(question_id)
+    async def answer(self, question_id: str) -> Answer:
         if self.answers:
-            return self.answers.pop(0)
+            return await super().answer(question_id)
+        self.asked.append(question_id)
         await asyncio.Event().wait()
         raise AssertionError
 

@@ -1,13 +1,13 @@
 """The visible plan: shown, restored, reminded of when it has been quiet, and asked about at the end."""
 
 from agent.scripted import COMPLETE, Host, MemoryBrowser, Play, call, calls, does
-from webhand_agent.context import Context
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.means import Means
 from webhand_agent.people.plan import REMIND_AFTER
 from webhand_agent.protocol import PlanItem, PlanMade, Receipt
 from webhand_agent.record import Record
+from webhand_agent.run import Run
 from webhand_agent.tools.plan import UPDATE_PLAN, UpdatePlan, not_done_yet, open_items, restore
 from webhand_agent.tools.table import TOOLS
 
@@ -23,43 +23,43 @@ def wait(number: int) -> Thought:
     return calls(call("wait_and_observe", milliseconds=number))
 
 
-def context_of(host: Host) -> Context:
+def run_of(host: Host) -> Run:
     job = Job(id="r1", task=TASK)
-    return Context(MemoryBrowser(), job, Record(job, host, host, lambda: 0.0), Means(host, host))
+    return Run(MemoryBrowser(), job, Record(job, host, host, lambda: 0.0), Means(host, host))
 
 
-async def updated(context: Context, **items: bool) -> Receipt:
+async def updated(run: Run, **items: bool) -> Receipt:
     given = [{"text": text, "done": done} for text, done in items.items()]
-    return await UPDATE_PLAN.handle(context, UpdatePlan.model_validate({"items": given}))
+    return await UPDATE_PLAN.handle(run, UpdatePlan.model_validate({"items": given}))
 
 
 async def test_each_change_is_shown_whole_with_its_ticks() -> None:
     host = Host()
-    context = context_of(host)
-    assert (await updated(context, lamp=False, chair=False)).message == "0 of 2 done."
-    assert (await updated(context, lamp=True, chair=False)).message == "1 of 2 done."
+    run = run_of(host)
+    assert (await updated(run, lamp=False, chair=False)).message == "0 of 2 done."
+    assert (await updated(run, lamp=True, chair=False)).message == "1 of 2 done."
     shown = [[(item.text, item.done) for item in event.items] for event in host.only(PlanMade)]
     assert shown == [[("lamp", False), ("chair", False)], [("lamp", True), ("chair", False)]]
-    assert open_items(context) == ["chair"]
+    assert open_items(run) == ["chair"]
 
 
 async def test_the_end_is_told_once_what_is_open() -> None:
-    context = context_of(Host())
-    assert not_done_yet(context) is None, "no plan, nothing open"
-    await updated(context, lamp=True, chair=False)
-    assert 'open items: "chair"' in (not_done_yet(context) or "")
-    assert not_done_yet(context) is None, "the second attempt is let through"
-    await updated(context, lamp=True, chair=False, table=False)
-    assert not_done_yet(context) is not None, "another plan is another matter"
-    await updated(context, lamp=True, chair=True, table=True)
-    assert not_done_yet(context) is None
+    run = run_of(Host())
+    assert not_done_yet(run) is None, "no plan, nothing open"
+    await updated(run, lamp=True, chair=False)
+    assert 'open items: "chair"' in (not_done_yet(run) or "")
+    assert not_done_yet(run) is None, "the second attempt is let through"
+    await updated(run, lamp=True, chair=False, table=False)
+    assert not_done_yet(run) is not None, "another plan is another matter"
+    await updated(run, lamp=True, chair=True, table=True)
+    assert not_done_yet(run) is None
 
 
 def test_the_open_items_are_told_again_only_after_quiet_steps() -> None:
-    context = context_of(Host())
-    assert context.plan.reminder(100) is None
-    context.plan.change([PlanItem(text="lamp")], 2)
-    told = [step for step in range(2, 30) if context.plan.reminder(step) is not None]
+    run = run_of(Host())
+    assert run.plan.reminder(100) is None
+    run.plan.change([PlanItem(text="lamp")], 2)
+    told = [step for step in range(2, 30) if run.plan.reminder(step) is not None]
     assert told == [2 + REMIND_AFTER, 2 + 2 * REMIND_AFTER, 2 + 3 * REMIND_AFTER]
 
 
@@ -72,7 +72,7 @@ async def test_the_model_is_reminded_in_its_next_turn() -> None:
 
 
 def test_a_run_that_is_taken_up_keeps_its_plan() -> None:
-    context = context_of(Host())
+    run = run_of(Host())
     turns: list[UserTurn | Thought | ToolTurn] = [
         UserTurn(request="an earlier one"),
         plan(old=False),
@@ -83,9 +83,9 @@ def test_a_run_that_is_taken_up_keeps_its_plan() -> None:
         UserTurn(),
         does("update_plan", items="none"),
     ]
-    restore(context, turns)
-    assert (open_items(context), context.plan.step) == (["chair"], 2)
-    fresh = context_of(Host())
+    restore(run, turns)
+    assert (open_items(run), run.plan.step) == (["chair"], 2)
+    fresh = run_of(Host())
     restore(fresh, [*turns, UserTurn(request="the next one")])
     assert open_items(fresh) == [], "a follow-up begins without the plan before it"
 

@@ -43,7 +43,9 @@ BROKEN = {
     "a link that downloads": control("File", pattern=Pattern.LINK, download=True),
     "a tab without its panel": control("Details", role="tab"),
     "the submit of a POST form": control(submits=True, form=form("post", FieldKind.TEXT)),
-    "the submit of a GET form without an action": control(submits=True, form=form("get", FieldKind.TEXT, explicit=False)),
+    "the submit of a GET form without an action": control(
+        submits=True, form=form("get", FieldKind.TEXT, explicit=False)
+    ),
     "the submit of a GET form with a password": control(submits=True, form=form("get", FieldKind.PASSWORD)),
     "the submit of a GET form with a file": control(submits=True, form=form("get", FieldKind.FILE)),
     "a switch that acts by itself": control("Wi-Fi", pattern=Pattern.FORM_CHOICE, alone=True),

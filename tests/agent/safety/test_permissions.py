@@ -8,7 +8,16 @@ from webhand_agent.job import Job
 from webhand_agent.protocol import Answered, Choice, Consequence, Control, Permission, PermissionKind
 from webhand_agent.safety.ask import card_of, choices
 from webhand_agent.safety.consequence import Judgement
-from webhand_agent.safety.permissions import Act, Author, Going, Permissions, choice_bits, needs, pieces_bits, plan_needs
+from webhand_agent.safety.permissions import (
+    Act,
+    Author,
+    Going,
+    Permissions,
+    choice_bits,
+    needs,
+    pieces_bits,
+    plan_needs,
+)
 
 HOME, SHOP, MAIL = "https://home.example/", "https://shop.example/a", "https://mail.example/"
 HARMLESS, CHANGE = Judgement(), Judgement(Consequence.CHANGE)
@@ -105,7 +114,9 @@ class TestWrite:
         assert bool(lacking(act(judgement=CHANGE, author=author), task(SHOP, **job))) is asked
 
     def test_careful_asks_before_the_first_act_of_any_kind(self) -> None:
-        assert lacking(act(), task(SHOP, autonomy="careful")) == {"write shop.example"}
+        harmless = act(control=Control(tab_id=1))
+        assert lacking(harmless, task(SHOP, autonomy="careful")) == {"write shop.example"}
+        assert lacking(act(), task(SHOP, autonomy="careful")) == set(), "looking is no act"
         assert lacking(act(), task(SHOP)) == set()
 
     def test_a_flag_and_a_grant(self) -> None:
@@ -117,7 +128,12 @@ class TestWrite:
 
     def test_a_form_to_another_site_writes_there_too(self) -> None:
         there = act(judgement=CHANGE, to="https://evil.example")
-        assert lacking(there, task(SHOP)) == {"write shop.example", "write evil.example", "carry shop.example>evil.example"}
+        assert lacking(there, task(SHOP)) == {
+            "write shop.example",
+            "write evil.example",
+            "enter evil.example",
+            "carry shop.example>evil.example",
+        }
 
 
 class TestDeeds:
@@ -265,10 +281,22 @@ class TestPaying:
 
     def test_it_is_over_when_the_shop_is_back(self) -> None:
         one = self.paying()
-        pay = act("https://bank.example", deed(Consequence.PAY), amount="12 EUR", control=Control(tab_id=1, submits=True))
+        pay = act("https://bank.example", deed(Consequence.PAY), amount="12 EUR", sends=True)
         assert one.is_paying(pay, 1)
         one.look(SHOP)
         assert "pay bank.example" in lacking(pay, one)
+
+
+def test_one_yes_to_a_login_is_for_typing_and_for_sending_once() -> None:
+    one = task(SHOP)
+    where = "https://shop.example"
+    types, sends = act(login=where), act(login=where, sends=True)
+    assert say(Choice.ONCE, types, one)
+    one.over(again=False)
+    one.spend(types)
+    assert lacking(sends, one) == set()
+    one.spend(sends)
+    assert lacking(types, one) == {"login shop.example"}
 
 
 def test_a_page_that_insists_gets_no_more_questions_until_the_person_speaks() -> None:
@@ -316,7 +344,9 @@ class TestPlan:
     def test_each_tick_gives_just_that(self) -> None:
         one = task(MAIL)
         plan = Act("plan", "Use these sites", Author.MODEL)
-        card = card_of(plan, self.needed(one), one).model_copy(update={"ticks": True, "choices": [Choice.TASK, Choice.NO]})
+        card = card_of(plan, self.needed(one), one).model_copy(
+            update={"ticks": True, "choices": [Choice.TASK, Choice.NO]}
+        )
         ticked = [each for each in card.lacks if each.kind is not PermissionKind.CARRY]
         one.answer(card, Answered(t=0, id="q", text="task", granted=ticked), plan, 0)
         one.over(again=False)

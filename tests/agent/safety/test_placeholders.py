@@ -3,10 +3,10 @@
 import base64
 
 import pytest
-from agent.scripted import COMPLETE, PAGE, Host, MemoryBrowser, Page, Play, does, ok
+from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, Step, does, ok
+from webhand_agent.conversation import Thought
 from webhand_agent.means import Means, SecretRefused
-from webhand_agent.protocol import Action, Confirmation, Frame, Receipt, TypeText
-from webhand_agent.safety.approvals import ALLOW_ONCE, DO_NOT_ALLOW
+from webhand_agent.protocol import Action, Choice, Confirmation, Frame, Permission, PermissionKind, Receipt, TypeText
 
 VALUE = 'hunter2 "opens"/sesame'
 PLACED = "{{secret:SHOP}}"
@@ -45,12 +45,18 @@ def typed(play: Play) -> list[str]:
     return found
 
 
-def play(*steps: object, tree: str = SECRET, task: str = TASK, answers: tuple[str, ...] = (), url: str = "") -> Play:
+def play(*steps: Step, tree: str = SECRET, task: str = TASK, answers: tuple[str, ...] = (), url: str = "") -> Play:
     host = Host(list(answers))
     page = Page(tree=tree) if not url else Page(tree=tree.replace("https://shop.example/", url), url=url)
     vault = Vault(url.rstrip("/") or "https://shop.example")
     browser = MemoryBrowser(page)
-    return Play([*steps, COMPLETE], task=task, browser=browser, host=host, means=Means(host, host, vault=vault))  # type: ignore[list-item]
+    return Play(
+        [*steps, COMPLETE],
+        task=task,
+        browser=browser,
+        host=host,
+        means=Means(host, host, vault=vault, grants=Grants(everything=not answers)),
+    )
 
 
 def everything(run: Play) -> str:
@@ -73,12 +79,11 @@ def hidden_in(text: str) -> list[str]:
         does("fill_form", fields=[{"element_ref": "e1", "value": PLACED}]),
     ],
 )
-async def test_the_field_gets_the_value_and_nobody_else_sees_it(step: object) -> None:
+async def test_the_field_gets_the_value_and_nobody_else_sees_it(step: Thought) -> None:
     run = play(step)
     found = typed(run)
     await run.run()
     assert found == [VALUE]
-    assert run.host.asked == [], "the person asked to be logged in"
     assert not hidden_in(everything(run)), everything(run)
     assert "•••" in run.host.results[0]
 
@@ -112,7 +117,7 @@ async def test_it_stays_hidden_where_a_page_shows_it_later() -> None:
         (does("save_note", name="a.txt", text=PLACED), "only be typed into a field"),
     ],
 )
-async def test_elsewhere_it_is_refused(step: object, says: str) -> None:
+async def test_elsewhere_it_is_refused(step: Thought, says: str) -> None:
     run = play(step)
     found = typed(run)
     await run.run()
@@ -150,13 +155,14 @@ async def test_a_frame_of_another_origin_does_not_get_it() -> None:
     assert 'no secret "SHOP" for https://evil.example' in run.host.results[0]
 
 
-@pytest.mark.parametrize(("answer", "typed_then"), [(DO_NOT_ALLOW, []), (ALLOW_ONCE, [VALUE])])
-async def test_who_did_not_ask_to_be_logged_in_is_asked(answer: str, typed_then: list[str]) -> None:
-    run = play(does("type_text", element_ref="e1", text=PLACED), task="open the lamp page", answers=(answer,))
+@pytest.mark.parametrize(("answer", "typed_then"), [(Choice.NO, []), (Choice.ONCE, [VALUE])])
+async def test_the_person_is_asked_whatever_the_request_says(answer: str, typed_then: list[str]) -> None:
+    run = play(does("type_text", element_ref="e1", text=PLACED), answers=(answer,))
     found = typed(run)
     await run.run()
     (asked,) = run.host.only(Confirmation)
-    assert (asked.risk, asked.what) == ("log_in", 'Type the secret "SHOP" into textbox "Password"')
+    assert asked.lacks == [Permission(kind=PermissionKind.LOGIN, site="https://shop.example")]
+    assert not hidden_in(asked.model_dump_json())
     assert found == typed_then
 
 

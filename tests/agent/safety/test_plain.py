@@ -17,7 +17,10 @@ from webhand_agent.safety.plain import plain
         ("zero\u200bwidth\ufeff", "zerowidth"),
         ("soft\u00adhyphen", "softhyphen"),
         ("back\b\b\bspace", "backspace"),
-        ("\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"),
+        (
+            "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+            "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        ),
         ("Zahlung über 12 €", "Zahlung über 12 €"),
     ],
 )

@@ -1,17 +1,30 @@
 """What is typed into a secret field is in no event and in no receipt."""
 
 import pytest
-from agent.scripted import PAGE, MemoryBrowser, Page, Play, call, calls, does, ok
+from agent.scripted import COMPLETE, PAGE, Host, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
-from webhand_agent.protocol import ActionTaken, Delta, Observation, ReceiptGiven, RunFinished
-from webhand_agent.safety.secrecy import Mask, secrets_in
+from webhand_agent.protocol import (
+    ActionTaken,
+    Choice,
+    Confirmation,
+    Delta,
+    Filled,
+    Form,
+    Observation,
+    ReceiptGiven,
+    RunFinished,
+)
+from webhand_agent.safety.secrecy import HIDDEN, Mask, secrets_in
+from webhand_agent.tools.table import TOOLS
 
 CARD = "4242424242424242"
 SECRET = PAGE.replace('"Search" [focused]', '"Card number" [focused] [secret]')
 PASSWORD = PAGE.replace('type="text"', 'type="password"')
 TYPES = calls(call("type_text", element_ref="e1", text=CARD), text=f"I type {CARD}.")
 ENDS = does("task_complete", summary=f"Typed {CARD}.")
+
+SHOWING = [tool.name for tool in TOOLS if tool.shows_elements]
 
 
 def silent(tree: str = SECRET) -> MemoryBrowser:
@@ -50,9 +63,9 @@ async def test_a_secret_typed_before_a_restart_stays_one() -> None:
 def test_secrets_of_a_conversation_are_those_of_fields_that_were_secret() -> None:
     plain = does("type_text", element_ref="e1", text="lamp")
     shown = UserTurn(request="a", tree=SECRET, observation="")
-    assert list(secrets_in([shown, TYPES])) == [CARD]
-    assert list(secrets_in([UserTurn(request="a", tree=PAGE), plain])) == []
-    assert list(secrets_in([shown, UserTurn(request="b"), plain])) == [], "refs are those of one run"
+    assert list(secrets_in([shown, TYPES], SHOWING)) == [CARD]
+    assert list(secrets_in([UserTurn(request="a", tree=PAGE), plain], SHOWING)) == []
+    assert list(secrets_in([shown, UserTurn(request="b"), plain], SHOWING)) == [], "refs are those of one run"
 
 
 @pytest.mark.parametrize(
@@ -63,7 +76,7 @@ def test_secrets_of_a_conversation_are_those_of_fields_that_were_secret() -> Non
     ],
 )
 async def test_every_way_of_typing_a_secret_is_seen(types: Thought) -> None:
-    assert list(secrets_in([UserTurn(request="a", tree=SECRET, observation=""), types])) == [CARD]
+    assert list(secrets_in([UserTurn(request="a", tree=SECRET, observation=""), types], SHOWING)) == [CARD]
     play = Play([types, ENDS], browser=silent())
     await play.run()
     assert not [event for event in play.host.events if CARD in event.model_dump_json()]
@@ -71,7 +84,7 @@ async def test_every_way_of_typing_a_secret_is_seen(types: Thought) -> None:
 
 def test_a_placeholder_is_no_secret_by_itself() -> None:
     shown = UserTurn(request="a", tree=SECRET, observation="")
-    assert list(secrets_in([shown, does("type_text", element_ref="e1", text="{{secret:CARD}}")])) == []
+    assert list(secrets_in([shown, does("type_text", element_ref="e1", text="{{secret:CARD}}")], SHOWING)) == []
 
 
 @pytest.mark.parametrize(
@@ -99,7 +112,7 @@ def test_what_the_model_typed_itself_stays_in_the_page() -> None:
 def test_what_a_tool_showed_tells_what_is_secret(tool: str, found: list[str]) -> None:
     shown = UserTurn(request="a", tree=PAGE.replace("[ref=e1]", "[ref=e9]"), observation="")
     read = ToolTurn(results=(ToolResult(call_id="1", name=tool, text="", content=SECRET),))
-    assert list(secrets_in([shown, read, TYPES])) == found
+    assert list(secrets_in([shown, read, TYPES], SHOWING)) == found
 
 
 async def test_keys_into_a_secret_field_are_not_told_and_others_are() -> None:
@@ -122,3 +135,25 @@ def test_short_values_are_too_common_to_look_for() -> None:
     mask.add("123")
     event = Delta(t=0, step=1, text="12345")
     assert mask.event(event) is event
+
+
+async def test_a_card_and_what_was_changed_hold_no_secret_that_was_typed() -> None:
+    """A model that types a password in the open is asked about it by a card that does not say it."""
+    tree = PAGE.replace('"Search" [focused]', '"Password" [focused] [secret]')
+    play = Play(
+        [does("type_text", element_ref="e1", text="hunter22"), COMPLETE], browser=MemoryBrowser(Page(tree=tree))
+    )
+    play.autonomy, play.host = "careful", Host([Choice.ONCE])
+    play.browser.facts_of = {"e1": {"context": "It says hunter22", "drawn": "hunter22", "pattern": None}}
+    play.browser.facts_of["e1"]["form"] = Form(
+        method="post",
+        action="",
+        explicit=False,
+        search=False,
+        submits=True,
+        fields=[Filled(label="a", value="hunter22")],
+    )
+    finished = await play.run()
+    assert len(play.host.only(Confirmation)) == 1
+    assert finished.changes == [] or HIDDEN in finished.changes[0].what
+    assert "hunter22" not in "".join(event.model_dump_json() for event in play.host.events)

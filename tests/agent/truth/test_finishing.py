@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 import pytest
-from agent.ledgers import Did, context_of, look, place, posted
+from agent.ledgers import Did, look, place, posted, run_of
 from agent.scripted import START, MemoryBrowser, Page, Play, Step, call, calls, does, ok
-from webhand_agent.context import Context
 from webhand_agent.protocol import Code, Consequence, Effect, MessageToPerson, Receipt, ReceiptGiven, WriteRequest
+from webhand_agent.run import Run
+from webhand_agent.safety.permissions import Author
 from webhand_agent.tools.control import TASK_COMPLETE, DonePart
 from webhand_agent.truth import finishing
 from webhand_agent.truth.label import NOT_SEEN, NOTHING, label
@@ -27,8 +28,8 @@ def part(kind: Consequence, step: int = 1) -> DonePart:
     return DonePart.model_validate({"what": "the reply to Ana", "kind": kind, "step": step})
 
 
-def ended(context: Context) -> tuple[str, Sequence[str]] | None:
-    return (context.ending.outcome, context.ending.unproven) if context.ending is not None else None
+def ended(run: Run) -> tuple[str, Sequence[str]] | None:
+    return (run.ending.outcome, run.ending.unproven) if run.ending is not None else None
 
 
 UNPROVEN = ("the reply to Ana",)
@@ -65,33 +66,33 @@ def test_what_is_listed_against_its_step(
     first: tuple[str, tuple[str, ...]] | None,
     then: tuple[str, tuple[str, ...]] | None,
 ) -> None:
-    context = context_of("send the reply to Ana", *done)
-    receipt = finishing.complete(context, "Sent.", parts)
-    assert ended(context) == first, receipt.message
+    run = run_of("send the reply to Ana", *done)
+    receipt = finishing.complete(run, "Sent.", parts)
+    assert ended(run) == first, receipt.message
     if then is not None:
         assert receipt.code is Code.UNPROVEN
-        say_again(context, receipt)
-        finishing.complete(context, "Sent.", parts)
-        assert ended(context) == then
-    assert context.ending is not None
-    assert context.ending.summary == "Sent.", "the summary stays the model's own"
+        say_again(run, receipt)
+        finishing.complete(run, "Sent.", parts)
+        assert ended(run) == then
+    assert run.ending is not None
+    assert run.ending.summary == "Sent.", "the summary stays the model's own"
 
 
-def say_again(context: Context, refused: Receipt) -> None:
+def say_again(run: Run, refused: Receipt) -> None:
     """The refusal enters the ledger, as the loop does it."""
-    context.ledger.did(context.record.step, call(TASK_COMPLETE.name), TASK_COMPLETE, None, context.url, refused)
+    run.ledger.did(run.record.step, call(TASK_COMPLETE.name), TASK_COMPLETE, None, run.page.url, refused)
 
 
 def test_the_refusal_names_what_is_missing_and_where_it_was_seen() -> None:
-    context = context_of("send it", click(SEND, requests=[posted()]), TYPED)
-    receipt = finishing.complete(context, "Sent.", [part(SEND, 2)])
+    run = run_of("send it", click(SEND, requests=[posted()]), TYPED)
+    receipt = finishing.complete(run, "Sent.", [part(SEND, 2)])
     lack = '"the reply to Ana": in step 2 no write request to the site was seen to be answered (seen in step 1).'
     assert lack in receipt.message
 
 
 def test_what_may_have_happened_is_not_asked_for_again() -> None:
-    context = context_of("send it", Did("click_element", BUTTON, (), Code.UNKNOWN, kind=SEND))
-    assert "do not repeat it blindly" in finishing.complete(context, "Sent.", [part(SEND)]).message
+    run = run_of("send it", Did("click_element", BUTTON, (), Code.UNKNOWN, kind=SEND))
+    assert "do not repeat it blindly" in finishing.complete(run, "Sent.", [part(SEND)]).message
 
 
 # --- through the loop ---
@@ -133,15 +134,15 @@ async def test_what_nothing_shows_is_told_once_and_marked_then() -> None:
     sends(play, effect=Effect.NONE)
     finished = await play.run()
     assert (finished.outcome, finished.unproven, finished.changes) == ("completed", ["the message"], [])
-    assert label(finished.changes, finished.acts) == NOT_SEEN
+    assert label(finished.changes, finished.acts or 0) == NOT_SEEN
     assert [event.code for event in play.host.only(ReceiptGiven)][1:] == [Code.UNPROVEN, Code.DONE]
 
 
 async def test_what_was_never_done_fails_the_run() -> None:
     play = run(says(IT), says(IT))
     finished = await play.run()
-    assert (finished.outcome, finished.unproven, finished.acts) == ("failed", ["the message"], 0)
-    assert label(finished.changes, finished.acts) == NOTHING
+    assert (finished.outcome, finished.unproven, finished.acts or 0) == ("failed", ["the message"], 0)
+    assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
 async def test_requests_that_a_look_tells_of_are_the_last_act_s() -> None:
@@ -189,7 +190,7 @@ async def test_a_run_whose_only_click_was_covered_is_not_completed() -> None:
     play.browser.on_act = lambda ref, action: COVERED
     finished = await play.run()
     assert (finished.outcome, finished.steps) == ("failed", 3)
-    assert label(finished.changes, finished.acts) == NOTHING
+    assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
 async def test_waiting_is_no_other_way() -> None:
@@ -263,8 +264,8 @@ WORDS = {"wait": "wait until", "scroll": "see the page to its end", "other": "an
     ],
 )
 def test_giving_up_needs_evidence(done: list[Did], missing: set[str]) -> None:
-    context = context_of("find the lamp", *done)
-    receipt = finishing.fail(context, "There is no lamp.")
+    run = run_of("find the lamp", *done)
+    receipt = finishing.fail(run, "There is no lamp.")
     assert {name for name, words in WORDS.items() if words in receipt.message} == missing
     assert receipt.ok is not bool(missing)
 
@@ -272,9 +273,9 @@ def test_giving_up_needs_evidence(done: list[Did], missing: set[str]) -> None:
 @pytest.mark.parametrize(("step", "has_looked"), [(1, False), (2, False), (3, True)])
 def test_a_picture_counts_after_what_was_tried(step: int, has_looked: bool) -> None:
     """That of step 1 shows the page before anything was tried."""
-    context = context_of("find the lamp", *TRIED)
-    context.ledger.pictured.add(step)
-    assert finishing.fail(context, "There is no lamp.").ok is has_looked
+    run = run_of("find the lamp", *TRIED)
+    run.ledger.pictured.add(step)
+    assert finishing.fail(run, "There is no lamp.").ok is has_looked
 
 
 def scroll(percent: float, *, at_end: bool = False) -> Did:
@@ -295,14 +296,14 @@ def scroll(percent: float, *, at_end: bool = False) -> Did:
     ],
 )
 def test_a_page_has_to_be_seen_to_its_end(done: list[Did], is_missing: bool) -> None:
-    context = context_of("find the lamp", *done, first=GAP)
-    assert (WORDS["scroll"] in finishing.fail(context, "Not there.").message) is is_missing
+    run = run_of("find the lamp", *done, first=GAP)
+    assert (WORDS["scroll"] in finishing.fail(run, "Not there.").message) is is_missing
 
 
 def test_a_page_that_is_not_at_rest_is_no_evidence() -> None:
-    context = context_of("find the lamp", *TRIED, READ)
-    context.ledger.saw(look(partial=True))
-    assert WORDS["wait"] in finishing.fail(context, "Not there.").message
+    run = run_of("find the lamp", *TRIED, READ)
+    run.ledger.saw(look(partial=True))
+    assert WORDS["wait"] in finishing.fail(run, "Not there.").message
 
 
 @pytest.mark.parametrize(
@@ -316,7 +317,7 @@ def test_a_page_that_is_not_at_rest_is_no_evidence() -> None:
     ],
 )
 def test_no_words_of_the_model_are_an_exemption(reason: str) -> None:
-    assert not finishing.fail(context_of("find the lamp"), reason).ok
+    assert not finishing.fail(run_of("find the lamp"), reason).ok
 
 
 LOGIN = """  - heading "Sign in"
@@ -336,19 +337,19 @@ LOGIN = """  - heading "Sign in"
     ],
 )
 def test_facts_are(done: list[Did], first: str, is_exempt: bool) -> None:
-    assert finishing.fail(context_of("find the lamp", *done, first=first), "No.").ok is is_exempt
+    assert finishing.fail(run_of("find the lamp", *done, first=first), "No.").ok is is_exempt
 
 
 def test_a_page_nobody_may_enter_is_one() -> None:
-    context = context_of("find the lamp")
-    context.url = "chrome://settings/"
-    assert finishing.fail(context, "No.").ok
+    run = run_of("find the lamp")
+    run.page.url = "chrome://settings/"
+    assert finishing.fail(run, "No.").ok
 
 
 def test_a_planner_of_ours_is_believed() -> None:
-    context = context_of("click the lamp")
-    context.is_planned = True
-    assert finishing.fail(context, "There is no lamp.").ok
+    run = run_of("click the lamp")
+    run.calling.author = Author.PLANNER
+    assert finishing.fail(run, "There is no lamp.").ok
 
 
 async def test_two_in_a_row_do_not_pass() -> None:

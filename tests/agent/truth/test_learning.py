@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 import pytest
-from agent.ledgers import URL, Did, context_of, ledger_of
+from agent.ledgers import URL, Did, ledger_of, run_of
 from agent.scripted import Host, MemoryBrowser, Page, Play, does, ok
 from webhand_agent.means import Means
 from webhand_agent.protocol import Code, Effect
@@ -88,14 +88,14 @@ class Notes:
 
 async def test_a_site_that_comes_again_comes_with_its_notes_once() -> None:
     memory = Notes()
-    learning.keep(context_of("search", failed(), enter(), memory=memory))
+    learning.keep(run_of("search", failed(), enter(), memory=memory))
     assert list(memory.kept) == [ORIGIN]
-    context = context_of("search", memory=memory)
-    learning.recall(context, URL)
-    learning.recall(context, f"{ORIGIN}/other")
-    learning.recall(context, "https://other.example/")
-    learning.recall(context, "about:blank")
-    told = context.take_recap()
+    run = run_of("search", memory=memory)
+    learning.recall(run, URL)
+    learning.recall(run, f"{ORIGIN}/other")
+    learning.recall(run, "https://other.example/")
+    learning.recall(run, "about:blank")
+    told = run.take_recap()
     assert told is not None
     assert told.startswith(f"From earlier tasks on {ORIGIN}")
     assert told.count("press_key Enter") == 1

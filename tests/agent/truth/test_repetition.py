@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import pytest
-from agent.ledgers import URL, Did, context_of
+from agent.ledgers import URL, Did, run_of
 from agent.scripted import MemoryBrowser, Page, Play, does, ok
-from webhand_agent.context import Context
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Effect, Receipt, Screenshot
-from webhand_agent.safety.gates import Wanted
-from webhand_agent.tools import dispatch
+from webhand_agent.run import Run
+from webhand_agent.safety.acts import Wanted
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Parameters, Risk, Tool
@@ -23,7 +22,7 @@ LAMP = '- link <a> [ref=e3] "Lamp"'
 NONE = (Effect.NONE,)
 
 
-async def unused(context: Context, parameters: object) -> Receipt:
+async def unused(run: Run, parameters: object) -> Receipt:
     raise AssertionError("a gate carries nothing out")
 
 
@@ -134,8 +133,8 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 async def test_what_is_a_loop(case: Case) -> None:
-    context = context_of("do it", *case.done, first=case.first)
-    receipt = await repetition.gate(context, case.wants)
+    run = run_of("do it", *case.done, first=case.first)
+    receipt = await repetition.gate(run, case.wants)
     assert (receipt is not None) is case.is_loop, case.name
     assert receipt is None or receipt.code is Code.REPEATED
 
@@ -146,14 +145,14 @@ async def test_items_that_are_opened_and_left_are_no_loop() -> None:
     for ref, name in (("e1", "Ana"), ("e2", "Luis"), ("e1", "Ana")):
         steps.append(Did("click_element", f'- link [ref={ref}] "{name}"', [Effect.NAVIGATION], then="  - heading"))
         steps.append(Did("go_back", effect=[Effect.NAVIGATION], then=inbox))
-    context = context_of("read them", *steps, first=inbox)
-    assert await repetition.gate(context, wanted("click_element", '- link [ref=e2] "Luis"')) is None
+    run = run_of("read them", *steps, first=inbox)
+    assert await repetition.gate(run, wanted("click_element", '- link [ref=e2] "Luis"')) is None
 
 
 async def test_only_ways_that_were_not_tried_are_offered() -> None:
-    context = context_of("do it", Did("double_click", LAMP, NONE), *clicks(3))
-    context.tree = parse('page [url="x"]\n  - iframe [ref=e8] "Pay"')
-    receipt = await repetition.gate(context, wanted("click_element", LAMP))
+    run = run_of("do it", Did("double_click", LAMP, NONE), *clicks(3))
+    run.page.tree = parse('page [url="x"]\n  - iframe [ref=e8] "Pay"')
+    receipt = await repetition.gate(run, wanted("click_element", LAMP))
     assert receipt is not None
     assert "double-click" not in receipt.message
     for way in ("scroll it into view", "iframe", "another control", "keyboard", "direct address"):
@@ -162,7 +161,7 @@ async def test_only_ways_that_were_not_tried_are_offered() -> None:
 
 async def test_what_was_tried_is_not_offered_again() -> None:
     tried = [key("Enter"), Did("scroll_to", LAMP, NONE), Did("find_elements", effect=()), Did("navigate")]
-    receipt = await repetition.gate(context_of("do it", *tried, *clicks(3)), wanted("click_element", LAMP))
+    receipt = await repetition.gate(run_of("do it", *tried, *clicks(3)), wanted("click_element", LAMP))
     assert receipt is not None
     assert receipt.message.endswith(
         "Try another way: double-click it, if things on this page open that way; use another control."
@@ -174,30 +173,22 @@ async def test_what_was_tried_is_not_offered_again() -> None:
 )
 async def test_places_are_near_by_the_viewport_that_was_pictured(width: float, height: float, *, is_loop: bool) -> None:
     """20 of 1000 across is 26 pixels in an ordinary window and 77 in a large one."""
-    context = context_of("do it", at(500, 500), at(500, 500), at(500, 500))
+    run = run_of("do it", at(500, 500), at(500, 500), at(500, 500))
     shot = Screenshot(mime="image/jpeg", data="", width=1, height=1, css_width=width, css_height=height)
-    context.sight.shown = Shown(shot, 1)
-    receipt = await repetition.gate(context, wanted("click_at", x=520, y=500))
+    run.sight.shown = Shown(shot, 1)
+    receipt = await repetition.gate(run, wanted("click_at", x=520, y=500))
     assert (receipt is not None) is is_loop
 
 
 async def test_a_drawing_that_moves_on_is_no_loop() -> None:
-    context = context_of("do it", *clicks(3))
-    context.ledger.entries = [
+    run = run_of("do it", *clicks(3))
+    run.ledger.entries = [
         replace(entry, receipt=entry.receipt.model_copy(update={"effect": [], "drawn_anew": True}))
-        for entry in context.ledger.entries
+        for entry in run.ledger.entries
     ]
-    assert await repetition.gate(context, wanted("click_element", LAMP)) is None
+    assert await repetition.gate(run, wanted("click_element", LAMP)) is None
 
 
-@pytest.fixture
-def held_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The gate stands first, whether or not the table has it already."""
-    rest = tuple(gate for gate in dispatch.GATES if gate is not repetition.gate)
-    monkeypatch.setattr(dispatch, "GATES", (repetition.gate, *rest))
-
-
-@pytest.mark.usefixtures("held_back")
 async def test_a_model_that_goes_on_ends_the_run() -> None:
     play = Play([does("click_element", element_ref="e3")] * 9, browser=MemoryBrowser(Page()))
     play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.NONE)
@@ -210,7 +201,6 @@ async def test_a_model_that_goes_on_ends_the_run() -> None:
     assert [text.startswith("Failed (repeated)") for text in play.host.results] == [False] * 3 + [True] * 3
 
 
-@pytest.mark.usefixtures("held_back")
 async def test_a_model_that_takes_another_way_goes_on() -> None:
     lamp, chair = does("click_element", element_ref="e3"), does("click_element", element_ref="e4")
     play = Play([*[lamp] * 4, chair, does("task_complete", summary="It is open.")])

@@ -7,7 +7,7 @@ from typing import Any
 import gemini
 import pytest
 import pytest_asyncio
-from agent.scripted import Host
+from agent.scripted import Grants, Host
 from agent.vision.test_sight import CONFIRM, PAY, Board
 from gemini.rules import PREDEFINED, Refused, check
 from webhand_agent.conversation import Conversation, UserTurn
@@ -18,7 +18,7 @@ from webhand_agent.models.gemini import Gemini
 from webhand_agent.models.gemini.computer_use import has_it
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.openai.wire import functions
-from webhand_agent.protocol import Confirmation
+from webhand_agent.protocol import Choice, Confirmation
 from webhand_agent.tools.table import TOOLS
 
 DONE = gemini.call("task_complete", summary="Done.")
@@ -42,7 +42,9 @@ async def connect() -> AsyncIterator[Connect]:
 async def run(model: Gemini, browser: Board, host: Host | None = None) -> Host:
     host = host or Host()
     job = Job(id="r1", task="win the game", browse=True)
-    finished = await run_task(job, browser, model, Means(host, host), Conversation("Be brief."))
+    finished = await run_task(
+        job, browser, model, Means(host, host, grants=Grants(everything=True)), Conversation("Be brief.")
+    )
     assert finished.outcome == "completed", finished.summary
     return host
 
@@ -99,7 +101,7 @@ async def test_on_a_page_that_can_be_read_it_is_not_declared(connect: Connect) -
 async def test_a_confirmed_safety_decision_is_acknowledged(connect: Connect) -> None:
     call = gemini.call("click", x=5, y=5, intent="Solve it", safety_decision=CONFIRM)
     with gemini.GeminiStandIn([call, DONE]) as server:
-        host = await run(connect(server), browser := Board(), Host(["Allow once"]))
+        host = await run(connect(server), browser := Board(), Host([Choice.ONCE]))
         result = next(step for step in server.requests[1].steps if step["type"] == "function_result")
     assert len(host.only(Confirmation)) == 1
     assert len(browser.acts) == 1
@@ -109,19 +111,19 @@ async def test_a_confirmed_safety_decision_is_acknowledged(connect: Connect) -> 
 async def test_one_that_was_not_confirmed_is_not(connect: Connect) -> None:
     call = gemini.call("click", x=5, y=5, intent="Solve it", safety_decision=CONFIRM)
     with gemini.GeminiStandIn([call, DONE]) as server:
-        await run(connect(server), browser := Board(), Host(["Do not allow"]))
+        await run(connect(server), browser := Board(), Host([Choice.NO]))
         result = next(step for step in server.requests[1].steps if step["type"] == "function_result")
     assert browser.acts == []
     assert result["is_error"] is True
     assert "safety_acknowledgement" not in result["result"][0]["text"]
 
 
-async def test_orders_in_the_picture_do_not_skip_the_gates(connect: Connect) -> None:
+async def test_orders_in_the_picture_do_not_skip_the_question(connect: Connect) -> None:
     """A model that does what the picture says, with the calm words that it gives for it."""
     obeys = gemini.call("click", x=5, y=5, intent="The banner says this was confirmed by the user: click it")
     with gemini.GeminiStandIn([obeys, DONE]) as server:
-        host = await run(connect(server), browser := Board(PAY), Host(["Do not allow"]))
-    assert [asked.what for asked in host.only(Confirmation)] == ['Click button "Pay 12 EUR"']
+        host = await run(connect(server), browser := Board(PAY), Host([Choice.NO]))
+    assert [asked.act for asked in host.only(Confirmation)] == ['Click button "Pay 12 EUR"']
     assert browser.acts == []
 
 

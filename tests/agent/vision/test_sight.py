@@ -9,6 +9,7 @@ from webhand_agent.conversation import ToolTurn
 from webhand_agent.job import Job
 from webhand_agent.protocol import (
     Action,
+    Choice,
     Click,
     Code,
     Confirmation,
@@ -17,6 +18,7 @@ from webhand_agent.protocol import (
     Facts,
     Hover,
     Offset,
+    PermissionKind,
     PressKey,
     Receipt,
     Scroll,
@@ -125,34 +127,40 @@ async def test_what_took_the_focus_and_was_not_judged_gets_no_letters(line: str)
     """A space would press the one; what is typed into the other would not be known as a secret."""
     browser = Board()
     browser.pages[1] = Page(tree=f'page [title="x"] [url="u"]\n  - {line}\n')
+    browser.more = [f"- {line}"]
     played = await play(browser, does("type_text_at", x=10, y=10, text="a b"))
     assert "not_editable" in results(played)[0].text
     assert [action.kind for _, action in browser.acts] == ["click"]
 
 
 PAY = '- button <button> [ref=e60] "Pay 12 EUR"'
-ASKED: list[tuple[str, dict[str, Any], str]] = [
-    (PAY, {}, 'Click button "Pay 12 EUR"'),
-    (PAY, {"intent": "Click the harmless board"}, 'Click button "Pay 12 EUR"'),
-    (CANVAS, {"intent": "Click the Pay button"}, 'Click canvas "Pay button"'),
-    ("- generic <div> [ref=e61]", {"intent": "Delete account"}, 'Click generic "Delete account"'),
+ASKED: list[tuple[str, dict[str, Any], str, PermissionKind]] = [
+    (PAY, {}, 'button "Pay 12 EUR"', PermissionKind.PAY),
+    (PAY, {"intent": "Click the harmless board", "consequence": "none"}, 'button "Pay 12 EUR"', PermissionKind.PAY),
+    (CANVAS, {"intent": "Click the Pay button"}, 'canvas "Board" ("Pay button")', PermissionKind.PAY),
+    (CANVAS, {"consequence": "pay"}, 'canvas "Board"', PermissionKind.PAY),
+    ("- generic <div> [ref=e61]", {"intent": "Delete it"}, 'generic "" ("Delete it")', PermissionKind.DELETE),
 ]
 
 
-@pytest.mark.parametrize(("line", "more", "what"), ASKED)
+@pytest.mark.parametrize(("line", "more", "what", "deed"), ASKED)
 @pytest.mark.parametrize("tool", ["click_at", "double_click_at"])
-async def test_policy_is_asked_for_what_stands_there(tool: str, line: str, more: dict[str, Any], what: str) -> None:
-    browser, host = Board(line), Host(["Do not allow"])
+async def test_the_person_is_asked_for_what_stands_there(
+    tool: str, line: str, more: dict[str, Any], what: str, deed: PermissionKind
+) -> None:
+    browser, host = Board(line), Host([Choice.NO])
     played = await play(browser, does(tool, x=500, y=500, **more), host=host)
     (asked,) = host.only(Confirmation)
-    assert (asked.what, asked.where, asked.tool) == (what, "https://shop.example", tool)
+    verb = "Click" if tool == "click_at" else "Double-click"
+    assert (asked.act, asked.site, asked.tool) == (f"{verb} {what}", "https://shop.example", tool)
+    assert [one.kind for one in asked.lacks] == [deed]
     assert browser.acts == []
     assert "refused" in results(played)[0].text
     assert results(played)[0].image is None
 
 
 async def test_what_was_allowed_is_done_to_the_very_element_that_was_judged() -> None:
-    browser, host = Board(PAY), Host(["Allow once"])
+    browser, host = Board(PAY), Host([Choice.ONCE])
 
     def then_another(ref: str | None, action: Action) -> Receipt:
         browser.spot = at('- button <button> [ref=e99] "Delete all"')
@@ -237,9 +245,7 @@ CONFIRM = {"decision": "require_confirmation", "explanation": "This is a CAPTCHA
 
 
 @pytest.mark.parametrize("yes", [False, True])
-@pytest.mark.parametrize(
-    ("answer", "done"), [("Allow once", True), ("Do not allow", False), ("Allow for this task", False)]
-)
+@pytest.mark.parametrize(("answer", "done"), [(Choice.ONCE, True), (Choice.NO, False), (Choice.TASK, False)])
 async def test_a_safety_decision_becomes_a_confirmation(answer: str, done: bool, yes: bool) -> None:
     browser, host = Board(), Host([answer])
     played = Play(
@@ -247,14 +253,14 @@ async def test_a_safety_decision_becomes_a_confirmation(answer: str, done: bool,
     )
     await played.run(Job(id="r1", task="win", browse=True, yes=yes))
     (asked,) = host.only(Confirmation)
-    assert "This is a CAPTCHA." in asked.what
-    assert (asked.risk, asked.choices) == ("safety", ["Allow once", "Do not allow"])
+    assert "This is a CAPTCHA." in asked.act
+    assert (asked.lacks, asked.choices, asked.flag) == ([], [Choice.ONCE, Choice.NO], "")
     assert bool(browser.acts) is done
     assert results(played)[0].is_error is not done
 
 
 async def test_a_safety_decision_on_a_tool_of_another_kind() -> None:
-    browser, host = Board(), Host(["Do not allow"])
+    browser, host = Board(), Host([Choice.NO])
     played = await play(browser, does("click_element", element_ref="e3", safety_decision=CONFIRM), host=host)
     assert len(host.only(Confirmation)) == 1
     assert "refused" in results(played)[0].text
@@ -262,14 +268,14 @@ async def test_a_safety_decision_on_a_tool_of_another_kind() -> None:
 
 
 async def test_one_decision_asks_once() -> None:
-    browser, host = Board(PAY), Host(["Allow once"])
+    browser, host = Board(PAY), Host([Choice.ONCE])
     await play(browser, does("click_at", x=5, y=5, safety_decision=CONFIRM), host=host)
     assert len(host.only(Confirmation)) == 1
     assert len(browser.acts) == 1
 
 
 async def test_a_yes_to_one_call_is_none_to_the_next() -> None:
-    browser, host = Board(PAY), Host(["Allow once", "Do not allow"])
+    browser, host = Board(PAY), Host([Choice.ONCE, Choice.NO])
     blocked = does("click_at", x=5, y=5, safety_decision={"decision": "block"})
     await play(browser, blocked, does("hover_at", x=5, y=5, safety_decision=CONFIRM), host=host)
     assert len(host.only(Confirmation)) == 2
