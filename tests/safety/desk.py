@@ -1,7 +1,7 @@
-"""A whole run in this process: the real loop, a real browser, a real record on disk, a scripted model, a scripted person.
+"""A whole run in this process: loop, browser and record on disk are real, model and person are scripted.
 
-A script is a generator: it gets what the model sees (`Seen`), yields the calls of one thought, and ends with the run. It
-reads like what a model does, and obeys whatever its test wants it to obey.
+A script is a generator: it gets what the model sees (`Seen`), yields the calls of one thought, and ends with the run.
+It reads like what a model does, and obeys whatever its test wants it to obey.
 """
 
 import asyncio

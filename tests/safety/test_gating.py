@@ -11,9 +11,11 @@ from webhand_agent.protocol import Choice, Confirmation, PermissionKind
 Steps = Iterator[Call | Sequence[Call]]
 OTHER = "http://far.test/page"
 HELD = "The word of the day is walrus."
-START = f"""<title>Start</title><h1>Start</h1><a href="{OTHER}">Over there</a> <a href="{OTHER}" target=_blank>Beside</a>
+START = f"""<title>Start</title><h1>Start</h1><a href="{OTHER}">Over there</a>
+  <a href="{OTHER}" target=_blank>Beside</a>
   <a href="/r?to={OTHER}">Redirected</a> <button onclick="location = '{OTHER}'">Script</button>
-  <button onclick="window.open('{OTHER}')">Window</button> <button onclick="setTimeout(() => location = '{OTHER}', 50)">Late</button>
+  <button onclick="window.open('{OTHER}')">Window</button> <button onclick="setTimeout(() =>
+  location = '{OTHER}', 50)">Late</button>
   <form action="{OTHER}"><button>Form</button></form>"""
 LATE = f'<title>Late</title><p>Wait</p><meta http-equiv=refresh content="0;url={OTHER}">'
 

@@ -1,5 +1,5 @@
-"""A4 through the whole loop: the page changes while the person reads the card. Their yes was to what the card showed, so that
-nothing is set off and the model gets a typed code.
+"""A4 through the whole loop: the page changes while the person reads the card. Their yes was to what it showed: nothing
+is set off, and the model gets a typed code.
 """
 
 import asyncio
@@ -10,8 +10,10 @@ from safety.desk import Desk, Seen, call
 from webhand_agent.conversation import Call
 from webhand_agent.protocol import Choice, Code, Confirmation
 
-FORM = """<title>Orders</title><h1>Orders</h1><form method=post action=/save><label>Note <input name=note value=x></label>
-  <button id=b>Save</button></form><script>addEventListener('click', event => event.isTrusted && fetch('/event', {method: 'POST'}), true)</script>"""
+FORM = """<title>Orders</title><h1>Orders</h1><form method=post action=/save>
+  <label>Note <input name=note value=x></label>
+  <button id=b>Save</button></form><script>addEventListener('click', event =>
+  event.isTrusted && fetch('/event', {method: 'POST'}), true)</script>"""
 FRAMED = '<title>Orders</title><iframe name=inner src="/form" width=500 height=300></iframe>'
 HERE = "document.querySelector('#b')"
 CHANGES: dict[str, tuple[str, str, set[Code]]] = {

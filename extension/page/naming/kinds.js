@@ -316,6 +316,13 @@
     return /^\d{2,4}[ -]?\d{2,4}$/.test(heldBy(element).trim());
   }
 
+  /** Six digits in two pieces, in a field that nothing names: when in doubt it is a code (SAFETY 7). @param {Element} element */
+  function isUnnamedCode(element) {
+    if (!(element instanceof HTMLInputElement) || element.labels?.length) return false;
+    const isNamed = ["placeholder", "aria-label", "aria-labelledby", "title"].some((each) => element.getAttribute(each)?.trim());
+    return !isNamed && /^\d{3}[ -]\d{3}$/.test(heldBy(element).trim());
+  }
+
   /** Few digits beside the word "code". @param {Element} element @param {string[]} words */
   function isShortCode(element, words) {
     if (!(element instanceof HTMLInputElement)) return false;
@@ -342,7 +349,7 @@
     const said = words.map(byWords).find((kind) => kind && SECRET.has(kind)) ?? null;
     if (isPassword) return kindOfPassword(element, purpose ?? said);
     if (said) return said;
-    const isShaped = isOneOfBoxes(element) || isShortCode(element, words);
+    const isShaped = isOneOfBoxes(element) || isShortCode(element, words) || isUnnamedCode(element);
     if (isShaped) return "code";
     const further = asBefore(element, words);
     if (further) return further;
