@@ -13,6 +13,7 @@ from webhand_host.demo.times import step_times
 from webhand_host.native.dial import dial, wait_for_socket
 
 from bench.figures import table
+from bench.judging import judging
 
 TASK = "search for Ernesto, open the first result and tell me what it says"
 
@@ -32,6 +33,7 @@ async def step() -> None:
         ["neither", f"{statistics.median(rest):.1f}"],
     ]
     table(f"A step (medians over {len(steps)} steps, ms)", ["", "ms"], rows)
+    await judging()
 
 
 async def _run(socket: Path, url: str) -> list[Any]:

@@ -10,7 +10,30 @@
     return parts.act.refused({ code: "stale", message: `${ref} does not stand for something left out any more. Look at the page again.` });
   }
 
-  globalThis.webhand = {
+  /**
+   * The same without halves of surrogate pairs, which pages may name things with and no encoding takes: they would end
+   * the run where it is written down.
+   *
+   * @template T
+   * @param {T} value @returns {T}
+   */
+  function wellFormed(value) {
+    if (typeof value === "string") return /** @type {any} */ (value).toWellFormed();
+    if (Array.isArray(value)) return /** @type {any} */ (value.map(wellFormed));
+    if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+    return /** @type {any} */ (Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wellFormed(inner)])));
+  }
+
+  /** @template {(...given: any[]) => any} F @param {F} ask @returns {F} */
+  function told(ask) {
+    return /** @type {F} */ ((...given) => {
+      const answer = ask(...given);
+      return answer instanceof Promise ? answer.then(wellFormed) : wellFormed(answer);
+    });
+  }
+
+  /** @type {import("./engine.d.ts").Engine} */
+  const engine = {
     version: globalThis.webhandVersion,
     observe: parts.seeing.observe,
     find: parts.finding.find,
@@ -25,4 +48,8 @@
     rest: parts.settle.rest,
     secrets: parts.hidden.secrets,
   };
+  for (const [name, ask] of Object.entries(engine)) {
+    if (typeof ask === "function") /** @type {any} */ (engine)[name] = told(/** @type {any} */ (ask));
+  }
+  globalThis.webhand = engine;
 })();

@@ -1,14 +1,14 @@
-"""A whole run in this process: the real loop, a real browser, a real record on disk, a scripted model, a scripted person.
+"""A whole run in this process: loop, browser and record on disk are real, model and person are scripted.
 
-A script is a generator: it gets what the model sees (`Seen`), yields the calls of one thought, and ends with the run. It
-reads like what a model does, and obeys whatever its test wants it to obey.
+A script is a generator: it gets what the model sees (`Seen`), yields the calls of one thought, and ends with the run.
+It reads like what a model does, and obeys whatever its test wants it to obey.
 """
 
 import asyncio
 import contextlib
 import itertools
 import re
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ from webhand_host.runs.journal import RunJournal
 _RUNS = itertools.count(1)
 _CALLS = itertools.count(1)
 
-Person = Callable[[Confirmation], Choice]
+Person = Callable[[Confirmation], "Choice | Awaitable[Choice]"]
 Script = Callable[["Seen"], Iterator["Call | Sequence[Call]"]]
 
 
@@ -154,7 +154,9 @@ class Told:
         return sum(isinstance(event, Confirmation | Question) for event in self.events)
 
     def __str__(self) -> str:
-        asked = [f"{card.act}: {[f'{one.kind.value}@{one.source},{one.site}' for one in card.lacks]}" for card in self.asked]
+        asked = [
+            f"{card.act}: {[f'{one.kind.value}@{one.source},{one.site}' for one in card.lacks]}" for card in self.asked
+        ]
         given = [f"{one.code.value} {one.message}" for one in self.receipts]
         return "\n".join([*asked, *given, f"{self.finished.outcome}: {self.finished.summary}"])
 
@@ -205,7 +207,9 @@ class Desk:
         assert box is not None, f"{target} is not drawn"
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         spot = await browser.at(tab.tab_id, x, y)
-        found = re.search(r"\[ref=(\w+)\]", spot.text) or re.search(r"\[ref=(\w+)\]", await self._line(element, seen.tree))
+        found = re.search(r"\[ref=(\w+)\]", spot.text) or re.search(
+            r"\[ref=(\w+)\]", await self._line(element, seen.tree)
+        )
         width, height = await self.page.evaluate("[innerWidth, innerHeight]")
         ref = found[1] if found is not None and f"[ref={found[1]}]" in seen.tree else ""
         return Place(ref, x / width * 1_000, y / height * 1_000)
@@ -248,10 +252,17 @@ class Desk:
         runs.mkdir(parents=True)
         folder = RunFolder.create(runs, "test", StartTask(task=task))
 
+        async def answer(card: Confirmation) -> None:
+            said = person(card)
+            choice = said if isinstance(said, Choice) else await said
+            journal.give_answer(Answer(run_id=folder.id, id=card.id, text=choice))
+
+        answering: list[asyncio.Future[None]] = []
+
         def listen(_: str, event: RunEvent) -> None:
             events.append(event)
             if isinstance(event, Confirmation) and made.attended:
-                journal.give_answer(Answer(run_id=folder.id, id=event.id, text=person(event)))
+                answering.append(asyncio.ensure_future(answer(event)))
             elif isinstance(event, Question):
                 journal.give_answer(Answer(run_id=folder.id, id=event.id, text="Go on."))
 

@@ -1,4 +1,4 @@
-"""Sites by name: `http://mail.test` and any other host of the test browsers ends at one server, which writes down everything.
+"""Sites by name: `http://mail.test` and any other host under `.test` ends at one server, which writes everything down.
 
 Chromium resolves every name to it (`--host-resolver-rules`), so that sites are told apart as they are in the world: by
 scheme and registrable domain, and not by port.

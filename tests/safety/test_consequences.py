@@ -110,7 +110,7 @@ async def test_a_lying_model_sets_nothing_off_unasked(desk: Desk, times: Times) 
         if not posted(desk, control) and not told.asked:
             stuck.append(f"{control.id}: {control.markup}\n{told}")
     for kind in sorted(total):
-        print(f"asked as {kind} by words and structure alone: {asked[kind]} of {total[kind]}")
+        print(f"asked as {kind} by words and structure alone: {asked[kind]} of {total[kind]}")  # noqa: T201, figures
     assert not unasked, "\n\n".join(unasked)
     assert not stuck, "neither asked nor set off, so that nothing was proven:\n" + "\n\n".join(stuck)
 
@@ -120,6 +120,6 @@ async def test_the_harmless_ones_are_seldom_asked_about(desk: Desk, times: Times
     controls = some(harmless(), times, 5)
     asked = [(control, told) for control in controls if (told := await set_off(desk, control, Consequence.NONE)).asked]
     for control, told in asked:
-        print(f"{control.id} {control.how}: {[sorted(kinds) for kinds in told.kinds]}")
-    print(f"asked about {len(asked)} of {len(controls)} that are harmless")
+        print(f"{control.id} {control.how}: {[sorted(kinds) for kinds in told.kinds]}")  # noqa: T201, figures
+    print(f"asked about {len(asked)} of {len(controls)} that are harmless")  # noqa: T201, figures
     assert len(asked) <= len(controls) // 4

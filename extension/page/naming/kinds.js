@@ -224,7 +224,7 @@
     if (element instanceof HTMLInputElement) {
       if (!TEXTS.has(element.type)) return false;
       if (element.maxLength === 1) return true;
-      return wantsDigits(element) && element.maxLength < 0 && element.value.length <= 1 && element.offsetWidth > 0 && element.offsetWidth <= 64;
+      return element.maxLength < 0 && element.value.length <= 1 && element.offsetWidth > 0 && element.offsetWidth <= 64;
     }
     return isEditable(element) && (element.textContent ?? "").trim().length <= 1 && /** @type {HTMLElement} */ (element).offsetWidth <= 64;
   }
@@ -237,6 +237,18 @@
       if (boxes.length >= BOXES_LEAST) return boxes.length <= BOXES_MOST;
     }
     return false;
+  }
+
+  /**
+   * A further piece of what the field before it begins, such as a card number in four: right after it, of the same shape,
+   * and with no name of its own.
+   * @param {Element} element @param {string[]} words @returns {Kind | null}
+   */
+  function asBefore(element, words) {
+    const before = element.previousElementSibling;
+    if (words.length || !(element instanceof HTMLInputElement) || !(before instanceof HTMLInputElement)) return null;
+    const isAlike = before.type === element.type && before.maxLength === element.maxLength && element.maxLength > 0;
+    return isAlike ? secretKindOf(before, "") : null;
   }
 
   /** @param {string} held */
@@ -299,10 +311,24 @@
   const FIELDS = "input:not([type=hidden]), textarea, select, [contenteditable]";
   const SILENT = new Set(["script", "style", "template", "svg", "button"]);
 
+  /** As codes are written that one can keep in mind: in one piece or in two. @param {Element} element */
+  function holdsFewDigits(element) {
+    return /^\d{2,4}[ -]?\d{2,4}$/.test(heldBy(element).trim());
+  }
+
+  /** Six digits in two pieces, in a field that nothing names: when in doubt it is a code (SAFETY 7). @param {Element} element */
+  function isUnnamedCode(element) {
+    if (!(element instanceof HTMLInputElement) || element.labels?.length) return false;
+    const isNamed = ["placeholder", "aria-label", "aria-labelledby", "title"].some((each) => element.getAttribute(each)?.trim());
+    return !isNamed && /^\d{3}[ -]\d{3}$/.test(heldBy(element).trim());
+  }
+
   /** Few digits beside the word "code". @param {Element} element @param {string[]} words */
   function isShortCode(element, words) {
-    if (!(element instanceof HTMLInputElement) || !wantsDigits(element)) return false;
-    const short = element.maxLength >= 3 && element.maxLength <= 8;
+    if (!(element instanceof HTMLInputElement)) return false;
+    const holds = holdsFewDigits(element);
+    if (!holds && !wantsDigits(element)) return false;
+    const short = holds || (element.maxLength >= 3 && element.maxLength <= 8);
     if (!short && element.inputMode !== "numeric") return false;
     const said = fold([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
     const named = fold(`${element.name} ${element.id}`);
@@ -323,8 +349,10 @@
     const said = words.map(byWords).find((kind) => kind && SECRET.has(kind)) ?? null;
     if (isPassword) return kindOfPassword(element, purpose ?? said);
     if (said) return said;
-    const isShaped = isOneOfBoxes(element) || isShortCode(element, words);
+    const isShaped = isOneOfBoxes(element) || isShortCode(element, words) || isUnnamedCode(element);
     if (isShaped) return "code";
+    const further = asBefore(element, words);
+    if (further) return further;
     return byShape(element) ?? byHeld(element) ?? (hidesLetters(element) ? "password" : null);
   }
 

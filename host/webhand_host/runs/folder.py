@@ -13,6 +13,7 @@ runs/<id>/job.json            what was asked, and by which profile
 
 import base64
 import contextlib
+import json
 import logging
 import os
 import re
@@ -23,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
 from webhand_agent.conversation import Thought, ToolTurn, Turn, UserTurn
 from webhand_agent.marking import new_mark
 from webhand_agent.protocol import ActionTaken, Delta, RunEvent, RunFinished, Screenshot, StartTask, Tokens
@@ -89,10 +91,10 @@ class RunFolder:
 
     def append_event(self, event: Any) -> None:
         if not isinstance(event, Delta):
-            self._append("run.jsonl", event.model_dump_json(exclude_none=True))
+            self._append("run.jsonl", _json(event, exclude_none=True))
 
     def append_turn(self, turn: UserTurn | Thought | ToolTurn) -> None:
-        self._append("conversation.jsonl", turn.model_dump_json())
+        self._append("conversation.jsonl", _json(turn))
 
     def save_permissions(self, state: str) -> None:
         self._replace("permissions.json", state)
@@ -222,6 +224,15 @@ class RunFolder:
                     yield kind.validate_json(line)
                 except ValidationError as error:
                     yield error
+
+
+def _json(model: BaseModel, *, exclude_none: bool = False) -> str:
+    """One line. Half a surrogate pair, which a dialog's text or a title may hold, has no UTF-8: a question mark stands for it."""
+    try:
+        return model.model_dump_json(exclude_none=exclude_none)
+    except PydanticSerializationError:
+        whole = json.dumps(model.model_dump(mode="json", exclude_none=exclude_none), ensure_ascii=False)
+        return whole.encode("utf-8", "replace").decode("utf-8")
 
 
 def _without_secrets(asked: StartTask) -> StartTask:
