@@ -174,6 +174,11 @@ class Permissions:
         """By the person's words; a host without a scheme is meant with http too, and http covers https."""
         return [site_of(str(url)).replace("https://", "http://", 1) for url in self._named]
 
+    def may_be_told(self, site: str, author: Author) -> bool:
+        """Whether a site may learn anything at all of what was looked at."""
+        others = (source for source in self.state.read if _differ(source, site))
+        return all(self.has(_permission(PermissionKind.CARRY, site, source), author) for source in others)
+
     def may_enter(self, url: str) -> bool:
         site = site_of(url)
         return not site or self.has(_permission(PermissionKind.ENTER, site), Author.MODEL)

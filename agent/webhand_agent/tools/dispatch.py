@@ -125,11 +125,25 @@ def _bound(run: Run, wanted: Wanted, act: Act) -> Bound:
 
 
 def _may_lead_to(run: Run, act: Act) -> tuple[str, ...] | None:
-    """Any site where the address is the person's own: a redirect keeps its address's author."""
-    if any(going.by == "person" for going in act.goes) or run.permissions.is_paying(act, run.record.t):
+    """Any site where the address is the person's own: a redirect keeps its address's author.
+
+    What the model wrote, as an address or into the form that is sent, leads only where it may be told: the site that it
+    goes to may be a redirector, and what it says to that one is not to be read off.
+    """
+    task = run.permissions
+    if any(going.by == "person" for going in act.goes) or task.is_paying(act, run.record.t):
         return None
-    goes = (site_of(going.url) for going in act.goes)
-    return tuple(dict.fromkeys(site for site in (*run.permissions.enterable, act.site, act.to, *goes) if site))
+    goes = [site_of(going.url) for going in act.goes]
+    is_told = _is_written(act)
+    onward = (site for site in task.enterable if not is_told or task.may_be_told(site, act.author))
+    return tuple(dict.fromkeys(site for site in (*onward, act.site, act.to, *goes) if site))
+
+
+def _is_written(act: Act) -> bool:
+    """Whether the request that an act comes to says something in the model's words."""
+    control = act.control
+    is_sending = control is not None and control.form is not None and (control.submits or control.enter)
+    return is_sending or any(going.by == "model" for going in act.goes)
 
 
 async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
@@ -140,7 +154,7 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
         blocked = receipt.blocked
         if blocked is None:
             return receipt
-        by: By = next((going.by for going in act.goes if going.by in ("model", "link")), "script")
+        by: By = "model" if _is_written(act) else "link" if any(going.by == "link" for going in act.goes) else "script"
         where = site_of(blocked.url)
         onward = Act(
             act.tool, f"Go on to {where}, where this leads", act.author, site="", goes=(Going(blocked.url, by),)
