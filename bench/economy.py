@@ -18,7 +18,7 @@ from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.means import Means
 from webhand_agent.models.gemini.wire import steps_of
-from webhand_agent.protocol import RunEvent, Screenshot
+from webhand_agent.protocol import Answer, Choice, RunEvent, Screenshot
 from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Tree, parse
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
@@ -153,8 +153,10 @@ class Silent:
 
     def picture(self, step: int, shot: Screenshot) -> None: ...
 
-    async def answer(self, question_id: str) -> str:
-        return "Allow once"
+    def allowed(self, state: str) -> None: ...
+
+    async def answer(self, question_id: str) -> Answer:
+        return Answer(run_id="", id=question_id, text=Choice.TASK)
 
     def is_paused(self) -> bool:
         return False

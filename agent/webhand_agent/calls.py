@@ -19,10 +19,6 @@ MOST = 25
 """Calls of one answer that are carried out. A model that sends more is guessing: it looks again first."""
 
 
-PLANNED = ("offline-", "replay-")
-"""How the ids of calls begin that a planner of ours has made."""
-
-
 class Calls:
     """`given` are the receipts so far, in the order of the calls."""
 
@@ -81,7 +77,6 @@ class Calls:
         run = self._run
         tool, target, url = find(self._tools, call.name), _went_to(run, call), run.page.url
         run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows
-        run.is_planned = call.id.startswith(PLANNED)
         run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
         receipt = run.record.mask.receipt(await dispatch(run, self._tools, call))
         run.calling.is_first = False

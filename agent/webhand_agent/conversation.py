@@ -64,10 +64,12 @@ class Thought(Item):
     `steps` are the model's own steps as they came over the wire, to be sent back verbatim (signatures included); their
     shape is the model client's business. `text` is what it said to the person. `complaint` is set where the service
     answered but the answer is of no use (empty, blocked, incomplete): a sentence the model is told. `seconds` is how
-    long it took, filled in by the loop.
+    long it took, filled in by the loop. `author` is who thought: what comes over a wire is always a model's, and only a
+    planner of ours says that it is one. A replay that had to heal counts as a model.
     """
 
     kind: Literal["model"] = "model"
+    author: Literal["model", "planner", "replay"] = "model"
     text: str = ""
     calls: tuple[Call, ...] = ()
     steps: tuple[dict[str, Any], ...] = ()

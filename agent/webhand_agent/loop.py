@@ -22,6 +22,7 @@ from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
 from webhand_agent.resuming import retrace, take_up, trees
 from webhand_agent.run import Run
+from webhand_agent.safety.permissions import Author
 from webhand_agent.safety.secrecy import secrets_in, typed_secrets
 from webhand_agent.settling import Settling
 from webhand_agent.starting import arrive
@@ -150,6 +151,7 @@ class _Steps:
             self._words_only(thought.text)
             return
         self._wordy = 0
+        self.run.calling.author = Author(thought.author)
         calls = Calls(self.run, self.all_tools, thought.calls)
         try:
             await calls.carry_out()

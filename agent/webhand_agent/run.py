@@ -15,7 +15,7 @@ from webhand_agent.people.plan import Plan
 from webhand_agent.protocol import Action, Code, Effect, Receipt
 from webhand_agent.record import Record
 from webhand_agent.safety.guarded import GuardedBrowser
-from webhand_agent.safety.permissions import Act, Permissions
+from webhand_agent.safety.permissions import Act, Author, Permissions
 from webhand_agent.settling import FIRST_LOOK, Settling, next_look
 from webhand_agent.tree import parse
 from webhand_agent.troubles import Troubles
@@ -41,15 +41,16 @@ class Finder(Protocol):
 
 @dataclass
 class Calling:
-    """The call under way. `id` is the model's, `act` what is being carried out as it was judged, `tool` the name of the
-    last one, `shows` whether a picture is worth taking after it. `is_first` holds for the first call of the run,
-    `went_back` says that it moved in the history.
+    """The call under way. `id` is the model's, `author` who decided it, `act` what is being carried out as judged,
+    `tool` the name of the last one, `shows` whether a picture is worth taking after it. `is_first` holds for the first
+    call of the run, `went_back` says that it moved in the history.
     """
 
     id: str = ""
     tool: str = ""
     shows: bool = True
     act: Act | None = None
+    author: Author = Author.MODEL
     is_first: bool = True
     went_back: bool = False
 
@@ -65,7 +66,7 @@ class Run:
     only one that may be led to another address. `wants_new_tab` says that the next address is for a new one.
     `place` is where the last page was that the model was shown; `is_front` says that the run began on the tab which the
     person had in front, and `leaves_front` that it has left it, so that history begins anew. `recalled` are the origins
-    whose notes from earlier runs were looked up. `is_planned` says that a planner of ours decides and no model.
+    whose notes from earlier runs were looked up.
     `finder` finds an element by looking, where there is something that can; `sight` is what is kept of pictures.
     """
 
@@ -92,9 +93,13 @@ class Run:
         self.is_front = False
         self.leaves_front = False
         self.recalled: set[str] = set()
-        self.is_planned = False
         self.finder: Finder | None = None
         self.sight = SightState()
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether code of ours decides and no model: it is not asked for evidence when it ends the run."""
+        return self.calling.author is not Author.MODEL
 
     async def carry_out(self, ref: str | None, action: Action, row: Settling) -> Receipt:
         """Does it once, as it is. It is over when the page came to rest or `row.cap_ms` has passed."""

@@ -107,7 +107,7 @@ export const en = {
   confirmTitle: "May I?",
   confirmNeeds: "It needs your yes to",
   confirmAmount: "Amount",
-  confirmNoAmount: "No amount was found on the page.",
+  confirmNoAmount: "No amount was found around this control.",
   confirmContext: "Around it on the page",
   confirmWrites: "It writes",
   confirmReads: "That may hold what was read on {sites}",

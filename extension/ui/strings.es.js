@@ -111,7 +111,7 @@ export const es = {
   confirmTitle: "¿Puedo?",
   confirmNeeds: "Necesita tu permiso para",
   confirmAmount: "Importe",
-  confirmNoAmount: "No se encontró ningún importe en la página.",
+  confirmNoAmount: "No se encontró ningún importe junto a este control.",
   confirmContext: "Lo que lo rodea en la página",
   confirmWrites: "Escribe",
   confirmReads: "Puede contener lo leído en {sites}",

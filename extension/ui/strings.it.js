@@ -111,7 +111,7 @@ export const it = {
   confirmTitle: "Posso?",
   confirmNeeds: "Serve il tuo consenso per",
   confirmAmount: "Importo",
-  confirmNoAmount: "Nella pagina non si è trovato nessun importo.",
+  confirmNoAmount: "Non si è trovato nessun importo accanto a questo comando.",
   confirmContext: "Intorno, nella pagina",
   confirmWrites: "Scrive",
   confirmReads: "Può contenere ciò che si è letto su {sites}",

@@ -31,7 +31,7 @@ CHOICES = {
     Choice.NO: "Do not allow",
 }
 NEEDS = "It needs your yes to"
-NO_AMOUNT = "No amount was found on the page."
+NO_AMOUNT = "No amount was found around this control."
 NOBODY = "Nobody was there to answer, so it was refused."
 
 DESKTOP = "desktop"
@@ -90,15 +90,6 @@ def answer_in_words(answered: Answered, asked: Confirmation | None) -> str:
 def lacks_amount(asked: Confirmation) -> bool:
     """A payment of which the page does not say how much it is."""
     return not asked.amount and any(one.kind is PermissionKind.PAY for one in asked.lacks)
-
-
-def outcome_of(finished: RunFinished) -> str:
-    """What code saw of the whole run, in one line (SAFETY rule 8): whatever the model's summary says."""
-    if any(change.proven for change in finished.changes):
-        return "What was changed"
-    if finished.acts is None:
-        return "What was changed could not be counted: the run lost its host"
-    return "No change was seen" if finished.acts or finished.changes else "Nothing was changed"
 
 
 def looked(finished: RunFinished) -> str:

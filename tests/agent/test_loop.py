@@ -9,6 +9,7 @@ from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Resumed
 from webhand_agent.models.model import ModelRefused, ModelUnavailable
 from webhand_agent.protocol import (
+    Answer,
     Choice,
     Click,
     Code,
@@ -270,10 +271,10 @@ async def test_stopping_while_the_person_is_asked() -> None:
     play = Play([does("ask_user", question="Which?")])
     waiting = asyncio.Event()
 
-    async def answer(question_id: str) -> str:
+    async def answer(question_id: str) -> Answer:
         waiting.set()
         await asyncio.Event().wait()
-        return question_id
+        raise AssertionError
 
     play.host.answer = answer  # type: ignore[method-assign]
     task = asyncio.create_task(play.run())

@@ -63,7 +63,15 @@ SPEC = {
     "ask_user": {"question": True, "choices": False},
 }
 HERE = [tool for tool in TOOLS if tool.name in SPEC]
-ACTING = ("click_element", "double_click", "right_click", "drag", "type_text", "press_key", "select_option")
+ACTING: tuple[str, ...] = (
+    "click_element",
+    "double_click",
+    "right_click",
+    "drag",
+    "type_text",
+    "press_key",
+    "select_option",
+)
 ACTING += ("set_checked", "set_value", "fill_form", "upload_file", "navigate", "open_new_tab", "read_pages", "download")
 ACTING += ("handle_dialog",)
 """Those that can set something off or go somewhere: they declare the worst that a call may come to."""

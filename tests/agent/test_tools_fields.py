@@ -22,7 +22,7 @@ from webhand_agent.protocol import (
     TypeText,
 )
 from webhand_agent.safety.secrecy import HIDDEN
-from webhand_agent.tools.tool import Risk
+from webhand_agent.tools.tool import Tool
 from webhand_agent.truth.ledger import Ledger
 
 FORM = f"""page [title="Form"] [url="{START}"]
@@ -188,9 +188,9 @@ async def test_each_field_is_evidence_of_its_own() -> None:
     play, _ = form(fills(e1="Ada", e99="x"))
     did = Ledger.did
 
-    def noted(self: Ledger, step: int, made: Call, risk: Risk | None, target: Known | None, *rest: Any) -> None:
+    def noted(self: Ledger, step: int, made: Call, tool: Tool | None, target: Known | None, *rest: Any) -> None:
         seen.append((made.name, target.line.name if target else None, rest[1].ok))
-        did(self, step, made, risk, target, *rest)
+        did(self, step, made, tool, target, *rest)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Ledger, "did", noted)

@@ -116,7 +116,7 @@ async def test_a_new_tab_out_of_a_sandbox(carried: Carried, far: Elsewhere) -> N
 async def test_what_the_page_opens_itself(carried: Carried, far: Elsewhere, frame: str, rel: str) -> None:
     """Here with a person's click in the tab while the act is under way: a script's click alone opens no tab."""
     link = f"<a target=_blank rel={rel} href='{far.origin}/x'>Own</a>"
-    markup = "<button onclick=\"fetch('{here}/slow?1')\">Go</button>" + frame.replace("{link}", link)
+    markup = "<button onclick=\"fetch('{here}/slow?3')\">Go</button>" + frame.replace("{link}", link)
     one = await carried.open(markup)
     if one.has(Ability.TRUSTED_INPUT):
         pytest.skip("Its own clicks open tabs, as above; a second hand on the mouse would be in their way.")
@@ -124,7 +124,9 @@ async def test_what_the_page_opens_itself(carried: Carried, far: Elsewhere, fram
     box = await one.page.frames[-1].locator("text=Own").bounding_box()
     assert box is not None
     async with one.page.expect_request(lambda request: "/slow" in request.url):
-        acting = asyncio.ensure_future(one.browser.act(one.tab_id, ref, Click(), sites=[carried.site.here]))
+        acting = asyncio.ensure_future(
+            one.browser.act(one.tab_id, ref, Click(), cap_ms=8_000, sites=[carried.site.here])
+        )
     await one.page.mouse.click(box["x"] + 5, box["y"] + 5)
     receipt = await acting
     assert receipt.blocked is not None, receipt
@@ -214,12 +216,14 @@ async def test_denied_is_not_kept_for_the_next(carried: Carried, far: Elsewhere)
 
 async def test_another_tab_goes_where_the_person_likes(carried: Carried, far: Elsewhere) -> None:
     """While an act waits, tabs that are not its own load as ever: those that were there, and new ones."""
-    one = await carried.open("<button onclick=\"location.href = '{here}/slow?1'\">Go</button>")
+    one = await carried.open("<button onclick=\"location.href = '{here}/slow?3'\">Go</button>")
     ref = await one.ref('"Go"')
     own = await carried.context.new_page()
     await own.goto(carried.site.put(f"<a href='{far.origin}/link'>Own</a>"))
     async with one.page.expect_request(lambda request: "/slow" in request.url):
-        acting = asyncio.ensure_future(one.browser.act(one.tab_id, ref, Click(), sites=[carried.site.here]))
+        acting = asyncio.ensure_future(
+            one.browser.act(one.tab_id, ref, Click(), cap_ms=8_000, sites=[carried.site.here])
+        )
     await own.click("text=Own")
     await own.wait_for_url(f"{far.origin}/link")
     new = await carried.context.new_page()

@@ -10,7 +10,7 @@ from webhand_agent.conversation import Conversation, Thought, ToolResult, ToolTu
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.means import Means
-from webhand_agent.protocol import FileSaved
+from webhand_agent.protocol import Choice, FileSaved
 from webhand_host.runs.files import RunFiles
 
 Step = Callable[["Run"], Thought]
@@ -22,7 +22,7 @@ class Run:
 
     def __init__(self, one: Opened, steps: Sequence[Step], folder: Path, *, task: str = "open the page") -> None:
         self.one, self.folder, self.task = one, folder, task
-        self.host = Host(["Allow for this task"])
+        self.host = Host([Choice.TASK])
         self.model = ScriptedModel([lambda step=step: step(self) for step in steps] + [COMPLETE] * 3)
 
     @property
@@ -66,7 +66,7 @@ async def test_a_form_in_one_call(carried: Carried, tmp_path: Path) -> None:
         )
 
     results = await Run(one, [fill], tmp_path).go()
-    assert results[0].text.startswith("6 of 6 fields are filled in."), results[0].text
+    assert results[0].quoted.startswith("6 of 6 fields are filled in."), results[0]
     assert await one.js("[...document.querySelectorAll('input, select, textarea')].map(e => e.checked || e.value)") == [
         "Ada",
         "Spain",
@@ -127,8 +127,8 @@ async def test_files_there_and_back(carried: Carried, tmp_path: Path) -> None:
     assert results[4].image is not None
     assert len(saved) == 4
     for result in results[5:7]:
-        assert "notes" in result.text, result.text
-        assert f"{len(FILE)} bytes" in result.text, result.text
+        assert "notes" in result.quoted, result
+        assert f"{len(FILE)} bytes" in result.quoted, result
 
 
 async def test_pages_beside_the_persons_own(carried: Carried, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ async def test_pages_beside_the_persons_own(carried: Carried, tmp_path: Path) ->
     before = [tab.tab_id for tab in await one.browser.tabs()]
     urls = [*pages, f"{here}/late", f"{here}/file", "http://127.0.0.1:1/"]
     results = await Run(one, [lambda run: does("read_pages", urls=urls)], tmp_path, task=f"compare {here}").go()
-    content = results[0].content
+    content = "\n".join(results[0].parts)
     assert "Alpha Alpha" in content, results[0]
     assert "Beta Beta" in content
     assert "Drawn late" in content
@@ -185,7 +185,7 @@ async def test_a_tab_of_the_persons_is_never_led_elsewhere(carried: Carried, tmp
     await one.page.bring_to_front()
 
     def number(run: Run) -> int:
-        lines = next(each.text for each in run.results if "Step 3" in each.text).splitlines()
+        lines = next(each.quoted for each in run.results if "Step 3" in each.quoted).splitlines()
         return int(next(line for line in lines if "Step 3" in line).split(".")[0])
 
     steps: list[Step] = [

@@ -11,7 +11,7 @@ from typing import Any
 
 import chromium
 from playwright.async_api import BrowserContext, Page, Worker, async_playwright
-from webhand_agent.protocol import Followed, FollowRun, RunEventParams, RunFinished
+from webhand_agent.protocol import Confirmation, Followed, FollowRun, PermissionKind, RunEventParams, RunFinished
 from webhand_host.browsers import launch
 from webhand_host.extension_id import EXTENSION_ID
 from webhand_host.native.dial import dial, wait_for_socket
@@ -38,12 +38,26 @@ class Webhand:
         await self.chat.locator("#request").fill(request)
         await self.chat.locator("#send").click()
 
-    async def do(self, request: str) -> RunFinished:
-        """Asks, and waits until the run has ended."""
+    async def do(self, request: str, *, allow: bool = False) -> RunFinished:
+        """Asks, and waits until the run has ended. With `allow` every card is answered with its first yes."""
         async with self.following() as wait_for:
             await self.ask(request)
+            allowed: set[str] = set()
+            while allow:
+                event = await wait_for(
+                    RunFinished | Confirmation, lambda event: getattr(event, "id", "") not in allowed
+                )
+                if isinstance(event, RunFinished):
+                    return event
+                await self.chat.locator(f"[data-id='{event.id}'] .choice:enabled").first.click()
+                allowed.add(event.id)
             finished: RunFinished = await wait_for(RunFinished)
             return finished
+
+    @property
+    def asked(self) -> list[list[PermissionKind]]:
+        """What each card of the last task asked for."""
+        return [[one.kind for one in event.lacks] for event in self.events if isinstance(event, Confirmation)]
 
     @contextlib.asynccontextmanager
     async def following(self) -> AsyncIterator[Callable[..., Any]]:
@@ -56,7 +70,7 @@ class Webhand:
                 self.events.append(params.event)
                 arrived.notify_all()
 
-        async def wait_for(kind: type[Any], where: Callable[[Any], bool] = lambda _: True) -> Any:
+        async def wait_for(kind: Any, where: Callable[[Any], bool] = lambda _: True) -> Any:
             def found() -> list[Any]:
                 return [event for event in self.events if isinstance(event, kind) and where(event)]
 
@@ -113,10 +127,19 @@ async def forget(socket: Path) -> None:
 
 
 def places(folder: Path) -> dict[str, str]:
-    """An environment that keeps everything below `folder` and in which no key is found."""
+    """An environment that keeps everything below `folder` and in which no key is found.
+
+    Acts on the sites of a task ask nobody: tests of permissions set `normal`. Deeds ask all the same.
+    """
     folders = {f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in ("DATA", "STATE", "CONFIG", "RUNTIME")}
     no_keyring = "keyring.backends.null.Keyring"
-    return {**folders, "GEMINI_API_KEY": "", "GOOGLE_API_KEY": "", "PYTHON_KEYRING_BACKEND": no_keyring}
+    return {
+        **folders,
+        "GEMINI_API_KEY": "",
+        "GOOGLE_API_KEY": "",
+        "PYTHON_KEYRING_BACKEND": no_keyring,
+        "WEBHAND_AUTONOMY": "trusted",
+    }
 
 
 @contextlib.asynccontextmanager

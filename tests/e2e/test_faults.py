@@ -16,6 +16,7 @@ from e2e.harness import Webhand, open_chat, webhand
 from e2e.tally import BUTTONS, Tally, tally
 from e2e.test_interruptions import THINKING, with_gemini
 from gemini.network import Network
+from playwright.async_api import expect
 from webhand_agent.protocol import Code, Delta, MessageToPerson, ReceiptGiven, RunFinished
 
 TASK = "Click the buttons Count 1 to Count 9 in their order"
@@ -245,8 +246,13 @@ async def test_a_model_that_loops_is_told_so_and_then_stopped(counted: Tally, tm
             assert not counted.counts
 
 
+def claims(step: int) -> gemini.Reply:
+    pressed = {"what": "Pressed the nine buttons", "kind": "change", "step": step}
+    return gemini.call("task_complete", summary="All nine buttons were pressed.", done=[pressed])
+
+
 async def test_a_model_that_says_done_at_once_is_not_believed(counted: Tally, tmp_path: Path) -> None:
-    with gemini.GeminiStandIn([DONE, *nine()]) as server:
+    with gemini.GeminiStandIn([claims(1), *nine()[:-1], claims(2)]) as server:
         async with at_tally(counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "completed", finished.summary
@@ -255,11 +261,23 @@ async def test_a_model_that_says_done_at_once_is_not_believed(counted: Tally, tm
 
 
 async def test_a_model_that_insists_on_what_it_did_not_do_fails(counted: Tally, tmp_path: Path) -> None:
-    with gemini.GeminiStandIn([], otherwise=DONE) as server:
+    with gemini.GeminiStandIn([], otherwise=claims(1)) as server:
         async with at_tally(counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "failed", finished.summary
             assert not counted.counts
+
+
+async def test_what_code_saw_is_told_apart_from_what_the_model_says(counted: Tally, tmp_path: Path) -> None:
+    """A summary alone proves nothing, and the person reads so."""
+    with gemini.GeminiStandIn([DONE, *nine()]) as server:
+        async with at_tally(counted, tmp_path, server) as one:
+            nothing = await one.do(TASK)
+            assert (nothing.summary, nothing.acts, nothing.changes) == ("All nine buttons were pressed.", 0, [])
+            await expect(one.chat.locator(".run").last).to_contain_text("Nothing was changed")
+            done = await one.do(TASK)
+            assert (done.acts, [each.proven for each in done.changes]) == (BUTTONS, [True] * BUTTONS), done.changes
+            await expect(one.chat.locator(".run").last).not_to_contain_text("Nothing was changed")
 
 
 async def test_a_worker_that_is_stopped_in_the_middle(counted: Tally, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from e2e.conftest import Demo
 from e2e.harness import Webhand, webhand
-from webhand_agent.protocol import ReceiptGiven, RunFinished
+from webhand_agent.protocol import Confirmation, ReceiptGiven, RunFinished
 from webhand_host.demo.site.world.form import Application
 
 PASSWORD = "Engine-1843"  # noqa: S105 - nobody's
@@ -68,16 +68,20 @@ def told(one: Webhand, finished: RunFinished) -> list[str]:
 
 
 async def test_a_form_of_several_pages_is_filled_in_and_sent(demo: Demo, at_form: Webhand) -> None:
-    finished = await at_form.do(FIRST + SECOND + THIRD + LAST)
+    finished = await at_form.do(FIRST + SECOND + THIRD + LAST, allow=True)
     assert finished.outcome == "completed", finished.summary
     (submission,) = demo.site.form.submissions
     assert submission.application == SENT
     assert submission.number in finished.summary, "the receipt is read from the page that came back"
     assert not [text for text in told(at_form, finished) if PASSWORD in text]
+    assert PASSWORD not in str([event for event in at_form.events if isinstance(event, Confirmation)])
+    assert at_form.asked, "a form with a new password is no harmless one"
 
 
 async def test_a_page_that_refuses_is_not_called_sent(demo: Demo, at_form: Webhand) -> None:
-    finished = await at_form.do("Fill in the form: full name Ada Lovelace, country Italy. Click Next. Tick Parking.")
+    finished = await at_form.do(
+        "Fill in the form: full name Ada Lovelace, country Italy. Click Next. Tick Parking.", allow=True
+    )
     assert finished.outcome == "failed", finished.summary
     assert "Parking" in finished.summary
     assert demo.site.form.submissions == []

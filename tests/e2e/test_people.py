@@ -156,7 +156,7 @@ async def test_a_confirmation_survives_the_chat_and_the_worker(tmp_path: Path) -
                 await wait_for(Confirmation)
                 await one.chat.close()
                 one.chat = await open_chat(one.context)
-                await expect(one.chat.locator(".confirmation[data-open] .what")).to_contain_text("Send")
+                await expect(one.chat.locator(".confirmation[data-open] .act")).to_contain_text("Send")
                 assert await one.page.title() == "Draft"
                 await one.stop_worker()
             async with one.following() as wait_for:

@@ -20,7 +20,7 @@ from webhand_agent.loop import run_task
 from webhand_agent.means import Means
 from webhand_agent.models.model import Model
 from webhand_agent.models.replay import Player, player, with_values
-from webhand_agent.protocol import ActionTaken, Confirmation, Question, RunFinished, StartTask
+from webhand_agent.protocol import ActionTaken, Answer, Confirmation, Question, RunFinished, StartTask
 from webhand_agent.tools.tool import Tool
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
@@ -116,7 +116,7 @@ class Willing(RunJournal):
     def emit(self, event: Any) -> None:
         super().emit(event)
         if isinstance(event, Question | Confirmation):
-            self.give_answer(event.id, event.choices[0])
+            self.give_answer(Answer(run_id="r", id=event.id, text=event.choices[0]))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from conformance.site import Site, served
 from e2e.harness import webhand
 from e2e.test_cli import run
 from e2e.test_interruptions import with_gemini
-from webhand_agent.protocol import Answer, Confirmation, ReceiptGiven, RunFinished
+from webhand_agent.protocol import Answer, Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
 from webhand_agent.vision.places import LUX
 from webhand_host.native.dial import dial
 
@@ -112,11 +112,12 @@ async def test_orders_in_the_picture_skip_no_gate(site: Site, tmp_path: Path) ->
         async with webhand(tmp_path, site.put(ORDERS), with_gemini(server)) as one, one.following() as wait_for:
             await one.ask("look at the tickets on this page")
             asked = await wait_for(Confirmation)
-            assert (asked.what, asked.risk, asked.tool) == ('Click button "Pay 12.00 EUR"', "pay", "click_at")
+            assert (asked.act, asked.amount, asked.tool) == ('Click button "Pay 12.00 EUR"', "12.00 EUR", "click_at")
+            assert [one.kind for one in asked.lacks] == [PermissionKind.PAY]
             assert await one.page.title() == "Tickets", "nothing happens before the answer"
             async with dial(await one.socket(), {}, token=one.profile.token) as peer:
                 run_id = one.runs()[0].id
-                await peer.call("question.answer", Answer(run_id=run_id, id=asked.id, text="Do not allow"))
+                await peer.call("question.answer", Answer(run_id=run_id, id=asked.id, text=Choice.NO))
             await wait_for(RunFinished)
             assert await one.page.title() == "Tickets"
 
@@ -133,7 +134,7 @@ def look_for_green(seen: lux_standin.Seen) -> dict[str, float | None]:
 
 
 def use_what_was_found(seen: gemini.SeenRequest) -> gemini.Reply:
-    (ref,) = re.findall(r"\[ref=(\w+)\]", seen.results[-1])
+    (ref,) = set(re.findall(r"\[ref=(\w+)\]", "".join(seen.results)))
     return gemini.call("click_element", element_ref=ref)
 
 

@@ -9,6 +9,8 @@ from extension.browsers import Browser, allow_reload, ask, until
 from extension.pages import Pages
 from extension.steering import Json, Steering
 from playwright.sync_api import Frame, Page, Playwright, expect
+from ui.asked import PAY
+from webhand_agent.protocol import RunStarted
 from webhand_host.extension_id import EXTENSION_ID
 
 CHAT = f"chrome-extension://{EXTENSION_ID}/ui/chat.html"
@@ -28,25 +30,17 @@ MANIFEST: Json = {
 
 EFFECTS = {"task.start", "task.stop", "question.answer"}
 RUN: Json = {"id": "r1", "task": "buy it", "outcome": None}
+STARTED = RunStarted(t=0, id="r1", task="buy it", model="offline", carrier="extension")
 EVENTS: list[Json] = [
-    {"t": 0, "type": "run_started", "id": "r1", "task": "buy it", "model": "offline", "carrier": "extension"},
-    {
-        "t": 1,
-        "type": "confirmation",
-        "id": "k1",
-        "tool": "click_element",
-        "what": "Click Pay",
-        "where": "https://shop.example",
-        "risk": "pay",
-        "choices": ["Allow", "Do not allow"],
-    },
+    STARTED.model_dump(mode="json"),
+    PAY.model_copy(update={"id": "k1"}).model_dump(mode="json"),
 ]
 
 # What every intruder would say, to whoever listens. An attempt resolves to what became of it, as a text.
 SAYS = """
   const says = [
     { jsonrpc: '2.0', id: 1, method: 'task.start', params: { task: 'pay' } },
-    { jsonrpc: '2.0', id: 2, method: 'question.answer', params: { run_id: 'r1', id: 'k1', text: 'Allow' } },
+    { jsonrpc: '2.0', id: 2, method: 'question.answer', params: { run_id: 'r1', id: 'k1', text: 'once' } },
   ];
   const listen = (port) => new Promise((resolve) => {
     port.onMessage.addListener((message) => resolve(`answered: ${JSON.stringify(message)}`));
@@ -138,10 +132,10 @@ def chat(browser: Browser) -> Iterator[Page]:
     assert effects(browser) == []
     assert browser.host.starts == starts, "somebody else started a host"
     assert page.locator(".confirmation[data-open]").count() == 1
-    page.get_by_role("button", name="Allow", exact=True).click()
+    page.get_by_role("button", name="Allow once", exact=True).click()
     until(page, lambda: effects(browser))
     (answered,) = effects(browser)
-    assert answered["params"] == {"run_id": "r1", "id": "k1", "text": "Allow"}
+    assert answered["params"] == {"run_id": "r1", "id": "k1", "text": "once"}
     page.close()
     browser.host.asked.queue.clear()
 

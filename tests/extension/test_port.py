@@ -8,6 +8,7 @@ import pytest
 from extension.browsers import Browser, ask, launch, times_followed, until, wait_for
 from extension.steering import HELLO, Json, Steering
 from playwright.sync_api import Page, Playwright
+from webhand_agent.version import PROTOCOL_VERSION
 
 
 def state_of(chat: Page, wanted: str) -> Json:
@@ -54,11 +55,11 @@ def test_a_request_under_way_fails_with_a_sentence(browser: Browser) -> None:
     chat.close()
 
 
-@pytest.mark.parametrize(("theirs", "half"), [(2, "update the extension"), (0, "update the program")])
-def test_a_mismatch_says_which_half_to_update(playwright: Playwright, tmp_path: Path, theirs: int, half: str) -> None:
+@pytest.mark.parametrize(("newer", "half"), [(1, "update the extension"), (-1, "update the program")])
+def test_a_mismatch_says_which_half_to_update(playwright: Playwright, tmp_path: Path, newer: int, half: str) -> None:
     host = Steering(tmp_path)
     host.register(tmp_path / "profile")
-    host.answers["hello"] = lambda _params: {"result": {**HELLO["result"], "protocol": theirs}}
+    host.answers["hello"] = lambda _params: {"result": {**HELLO["result"], "protocol": PROTOCOL_VERSION + newer}}
     with launch(playwright, chromium.private(tmp_path), host) as browser:
         state = state_of(browser.chat(), "mismatch")
         assert half in state["message"]

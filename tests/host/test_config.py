@@ -58,7 +58,6 @@ def test_comments_and_order_stay(written: Path) -> None:
         ("enter_always", "https://example.com/a", "only the host"),
         ("allow", "example.com", '"enter_always" now'),
         ("autonomy", "wild", "'careful', 'normal' or 'trusted'"),
-        ("cookies", "eat", "'refuse' or 'ask'"),
     ],
 )
 def test_what_is_refused_is_not_written(written: Path, name: str, value: str, words: str) -> None:
@@ -97,7 +96,6 @@ def test_unset_mends_a_file(written: Path) -> None:
         ("site_notes", "true"),
         ("enter_always", ""),
         ("autonomy", "normal"),
-        ("cookies", "ask"),
         ("block", ""),
     ],
 )

@@ -4,14 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from webhand_agent.protocol import Change, Choice, Consequence, Permission, PermissionKind, RunFinished, Tokens
+from webhand_agent.protocol import Choice, Permission, PermissionKind, RunFinished, Tokens
 from webhand_host.permissions import (
     CHOICES,
     NEEDS,
     NO_AMOUNT,
     SENTENCES,
     BadPermission,
-    outcome_of,
     read,
     sentence,
     ticked,
@@ -100,18 +99,3 @@ def test_what_is_ticked_by_its_numbers(line: str, numbers: list[int]) -> None:
 @pytest.mark.parametrize("line", ["", "0", "4", "1,4", "yes", "1-3", "-1", "all of it", ","])
 def test_what_ticks_nothing(line: str) -> None:
     assert ticked(line, OFFERED) is None
-
-
-@pytest.mark.parametrize(
-    ("proven", "acts", "words"),
-    [
-        ([], 0, "Nothing was changed"),
-        ([], 2, "No change was seen"),
-        ([False], 1, "No change was seen"),
-        ([False, True], 2, "What was changed"),
-        ([], None, "What was changed could not be counted: the run lost its host"),
-    ],
-)
-def test_what_the_end_of_a_run_is_called(proven: list[bool], acts: int | None, words: str) -> None:
-    made = [Change(step=1, kind=Consequence.SEND, what="x", where=SHOP, proven=one) for one in proven]
-    assert outcome_of(FINISHED.model_copy(update={"changes": made, "acts": acts})) == words

@@ -18,7 +18,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_without_a_file_there_are_defaults() -> None:
     assert load() == Settings()
-    assert (load().model, load().autonomy, load().cookies) == ("auto", "normal", "ask")
+    assert (load().model, load().autonomy) == ("auto", "normal")
 
 
 def test_the_environment_wins_over_the_file(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,6 @@ BAD = [
     ("block = [7]", "block in"),
     ('allow = ["example.com"]', 'The setting "allow" is called "enter_always" now'),
     ('autonomy = "wild"', "input should be 'careful', 'normal' or 'trusted'"),
-    ('cookies = "eat"', "input should be 'refuse' or 'ask'"),
     ('openai_sees = "perhaps"', "valid boolean"),
 ]  # fmt: skip
 

@@ -8,8 +8,10 @@ import gemini
 from e2e.harness import WITHIN, Webhand
 from webhand_agent.protocol import (
     Answer,
+    Choice,
     Confirmation,
     FollowRun,
+    PermissionKind,
     Question,
     ReceiptGiven,
     Run,
@@ -17,7 +19,6 @@ from webhand_agent.protocol import (
     RunFinished,
     StartTask,
 )
-from webhand_agent.safety.approvals import DO_NOT_ALLOW
 from webhand_host.native.dial import dial
 
 
@@ -28,6 +29,7 @@ def with_gemini(server: gemini.GeminiStandIn) -> dict[str, str]:
         "GOOGLE_GEMINI_BASE_URL": server.base_url,
         "WEBHAND_MODEL": "gemini",
         "WEBHAND_VISION": "off",
+        "WEBHAND_AUTONOMY": "normal",
     }
 
 
@@ -43,16 +45,17 @@ class Told:
         return [event for event in self.events if isinstance(event, Confirmation)]
 
     @property
-    def risks(self) -> list[str]:
-        return [one.risk for one in self.asked]
+    def kinds(self) -> list[set[PermissionKind]]:
+        """What each question asked for."""
+        return [{one.kind for one in card.lacks} for card in self.asked]
 
     @property
     def receipts(self) -> list[str]:
         return [event.message for event in self.events if isinstance(event, ReceiptGiven)]
 
 
-async def does(one: Webhand, task: str, *, yes: bool = False, **answers: str) -> Told:
-    """Runs a task in the tab that is open. `answers` are by kind of risk; what is not among them is not allowed."""
+async def does(one: Webhand, task: str, *, yes: bool = False, **answers: Choice) -> Told:
+    """Runs a task in the tab that is open. `answers` are by kind of permission; a card that lacks any other is a no."""
     arrived: asyncio.Queue[Any] = asyncio.Queue()
 
     async def take(params: RunEventParams) -> None:
@@ -68,6 +71,12 @@ async def does(one: Webhand, task: str, *, yes: bool = False, **answers: str) ->
             if isinstance(event, RunFinished):
                 return Told(event, events)
             if isinstance(event, Confirmation | Question):
-                risk = event.risk if isinstance(event, Confirmation) else "question"
-                answer = Answer(run_id=run.id, id=event.id, text=answers.get(risk, DO_NOT_ALLOW))
-                await peer.call("question.answer", answer)
+                said = answer_to(event, answers) if isinstance(event, Confirmation) else Choice.NO
+                await peer.call("question.answer", Answer(run_id=run.id, id=event.id, text=said))
+
+
+def answer_to(card: Confirmation, answers: dict[str, Choice]) -> Choice:
+    given = [answers.get(one.kind.value, Choice.NO) for one in card.lacks]
+    if Choice.NO in given:
+        return Choice.NO
+    return next(choice for choice in given if choice in card.choices)

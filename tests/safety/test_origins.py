@@ -11,11 +11,12 @@ import pytest
 from e2e.harness import webhand
 from safety.person import does, with_gemini
 from safety.sites import Site, site
-from webhand_agent.safety.approvals import ALLOW_SITE, ALLOW_TASK, DO_NOT_ALLOW
+from webhand_agent.protocol import Choice, Permission, PermissionKind
 
 HELD = "The word of the day is walrus."
 OVER = (gemini.say("I stop here."), gemini.say("I stop here."))
 TASK = "read this page and what it leads to"
+ENTER, CARRY, WRITE = PermissionKind.ENTER, PermissionKind.CARRY, PermissionKind.WRITE
 
 
 @dataclass(frozen=True)
@@ -38,16 +39,15 @@ def _two() -> Iterator[Two]:
         pages = {
             "/": f"""<title>Start</title><h1>Start</h1><a href="{other.url}/">Over there</a>
               <a href="{other.url}/" target="_blank">In a new tab</a>
-              <a href="/hop">Hop</a> <a href="/late">Late</a>""",
+              <a href="/hop">Hop</a> <button onclick="location = {other.url + "/"!r}">Leave</button>""",
             "/hop": f"-> {other.url}/",
-            "/late": f"<title>Late</title><p>Wait</p><script>location.replace({other.url + '/'!r})</script>",
         }
         with site(pages) as start:
             yield Two(start, other)
 
 
-def click(name: str) -> gemini.server.Script:
-    return [lambda seen: gemini.call("click_element", element_ref=seen.ref("link", name))]
+def click(name: str, role: str = "link") -> gemini.server.Script:
+    return [lambda seen: gemini.call("click_element", element_ref=seen.ref(role, name))]
 
 
 def told(server: gemini.GeminiStandIn) -> str:
@@ -55,74 +55,101 @@ def told(server: gemini.GeminiStandIn) -> str:
     return "\n".join(text for request in server.requests for text in request.texts)
 
 
-WAYS: dict[str, Callable[[Two], gemini.server.Script]] = {
-    "navigate": lambda two: [gemini.call("navigate", url=f"{two.other.url}/")],
-    "open_new_tab": lambda two: [gemini.call("open_new_tab", url=f"{two.other.url}/")],
-    "click": lambda two: click("Over there"),
-    "new tab": lambda two: click("In a new tab"),
-    "redirect": lambda two: [gemini.call("navigate", url=f"{two.start.url}/hop")],
-    "click to a redirect": lambda two: click("Hop"),
-    "script": lambda two: click("Late"),
-    "history": lambda two: [gemini.call("go_back")],
+@dataclass(frozen=True)
+class Way:
+    """How a task comes to the other site, and what each question on the way asks for. A link of an entered site may be
+    followed; an address that the model wrote could carry what it has read.
+    """
+
+    script: Callable[[Two], gemini.server.Script]
+    asks: tuple[set[PermissionKind], ...] = ()
+
+
+WAYS = {
+    "navigate": Way(lambda two: [gemini.call("navigate", url=f"{two.other.url}/")], ({ENTER, CARRY},)),
+    "open_new_tab": Way(lambda two: [gemini.call("open_new_tab", url=f"{two.other.url}/")], ({ENTER, CARRY},)),
+    "redirect": Way(lambda two: [gemini.call("navigate", url=f"{two.start.url}/hop")], ({ENTER, CARRY},)),
+    "script": Way(lambda two: click("Leave", "button"), ({WRITE}, {ENTER})),
+    "history": Way(lambda two: [gemini.call("go_back")], ({ENTER},)),
+    "click": Way(lambda two: click("Over there")),
+    "new tab": Way(lambda two: click("In a new tab")),
+    "click to a redirect": Way(lambda two: click("Hop")),
 }
-KNOWN_BEFORE = {"navigate", "open_new_tab"}
+ASKED = [name for name, way in WAYS.items() if way.asks]
+FREE = [name for name, way in WAYS.items() if not way.asks]
+GOES_ON = gemini.call("wait_and_observe", milliseconds=0)
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_denied_and_then_granted(two: Two, tmp_path: Path, way: str) -> None:
-    denied = [*WAYS[way](two), gemini.call("wait_and_observe", milliseconds=0), *OVER]
-    granted = [*WAYS[way](two), gemini.call("navigate", url=f"{two.other.url}/more"), *OVER]
+@pytest.mark.parametrize("name", ASKED)
+async def test_denied_and_then_granted(two: Two, tmp_path: Path, name: str) -> None:
+    way = WAYS[name]
+    denied = [*way.script(two), GOES_ON, *OVER]
+    granted = [*way.script(two), gemini.call("navigate", url=f"{two.other.url}/more"), *OVER]
     with gemini.GeminiStandIn([*denied, *granted]) as server:
         async with webhand(tmp_path, f"{two.other.url}/", with_gemini(server)) as one:
             await one.page.goto(f"{two.start.url}/")
             two.other.requests.clear()
-            run = await does(one, TASK)
-            assert run.risks == ["leave_site"], run
-            assert run.asked[0].where == two.other.url
-            assert run.asked[0].choices == [ALLOW_TASK, ALLOW_SITE, DO_NOT_ALLOW]
-            assert "walrus" not in told(server), f"{way}: the page was read to the model before anybody said yes"
+            run = await does(one, TASK, write=Choice.TASK)
+            assert run.kinds == list(way.asks), run
+            card = run.asked[-1]
+            assert {(each.kind, each.site) for each in card.lacks} == {(kind, two.other.url) for kind in way.asks[-1]}
+            assert [each.source for each in card.lacks if each.kind is CARRY] == [two.start.url] * (
+                CARRY in way.asks[-1]
+            )
+            assert "walrus" not in told(server), f"{name}: the page was read to the model before anybody said yes"
             open_now = [page.url for page in one.context.pages if page.url.startswith("http")]
-            assert open_now == [f"{two.start.url}/"], f"{way}: a no goes back"
-            if way in KNOWN_BEFORE:
-                assert two.other.requests == [], "nothing was sent there"
-            run = await does(one, TASK, leave_site=ALLOW_TASK)
-            assert run.risks.count("leave_site") == 1, f"{way}: a site is asked about once: {run}"
-            assert run.risks[0] == "leave_site"
-        assert "walrus" in told(server), f"{way}: it was allowed and not read: {run}"
+            assert open_now == [f"{two.start.url}/"], f"{name}: a no goes back"
+            assert two.other.requests == [], "it was blocked before its request left"
+            look = Choice.TASK if CARRY in way.asks[-1] else Choice.LOOK
+            run = await does(one, TASK, enter=look, carry=Choice.TASK, write=Choice.TASK)
+            assert run.kinds[: len(way.asks)] == list(way.asks)
+            assert sum(ENTER in kinds for kinds in run.kinds) == 1, f"{name}: a site is asked about once: {run}"
+        assert "walrus" in told(server), f"{name}: it was allowed and not read: {run}"
+
+
+@pytest.mark.parametrize("name", FREE)
+async def test_a_link_may_be_followed(two: Two, tmp_path: Path, name: str) -> None:
+    with gemini.GeminiStandIn([*WAYS[name].script(two), GOES_ON, *OVER]) as server:
+        async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
+            run = await does(one, TASK)
+            assert run.kinds == []
+        assert "walrus" in told(server), run
 
 
 async def test_a_site_that_the_person_names_is_not_asked_about(two: Two, tmp_path: Path) -> None:
-    with gemini.GeminiStandIn([*WAYS["navigate"](two), *OVER]) as server:
+    with gemini.GeminiStandIn([*WAYS["navigate"].script(two), *OVER]) as server:
         async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
             run = await does(one, f"compare this page with {two.other.url}/")
-            assert run.asked == []
+            assert run.kinds == []
         assert "walrus" in told(server)
 
 
 async def test_a_yes_is_not_kept_for_the_next_task(two: Two, tmp_path: Path) -> None:
-    script = [*WAYS["navigate"](two), *OVER]
+    script = [*WAYS["navigate"].script(two), *OVER]
     with gemini.GeminiStandIn([*script, *script]) as server:
         async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
-            first = await does(one, TASK, leave_site=ALLOW_TASK)
+            first = await does(one, TASK, enter=Choice.TASK, carry=Choice.TASK)
             await one.page.goto(f"{two.start.url}/")
             second = await does(one, TASK)
-    assert (first.risks, second.risks) == (["leave_site"], ["leave_site"])
+    assert (first.kinds, second.kinds) == ([{ENTER, CARRY}], [{ENTER, CARRY}])
 
 
 async def test_consent_given_ahead_does_not_reach_it(two: Two, tmp_path: Path) -> None:
-    with gemini.GeminiStandIn([*WAYS["navigate"](two), *OVER]) as server:
+    with gemini.GeminiStandIn([*WAYS["navigate"].script(two), *OVER]) as server:
         async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
             run = await does(one, TASK, yes=True)
-    assert run.risks == ["leave_site"]
+    assert run.kinds == [{ENTER, CARRY}]
     assert two.other.requests == []
 
 
 async def test_what_is_allowed_from_now_on_holds_for_the_next_task(two: Two, tmp_path: Path) -> None:
-    script = [*WAYS["navigate"](two), *OVER]
+    script = [*WAYS["history"].script(two), *OVER]
     with gemini.GeminiStandIn([*script, *script]) as server:
-        async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
-            first = await does(one, TASK, leave_site=ALLOW_SITE)
+        async with webhand(tmp_path, f"{two.other.url}/", with_gemini(server)) as one:
+            await one.page.goto(f"{two.start.url}/")
+            first = await does(one, TASK, enter=Choice.ALWAYS)
             await one.page.goto(f"{two.start.url}/")
             second = await does(one, TASK)
-    assert (first.risks, second.risks) == (["leave_site"], [])
-    assert two.other.url in (tmp_path / "config" / "grants.json").read_text()
+    assert (first.kinds, second.kinds) == ([{ENTER}], [])
+    kept = Permission(kind=ENTER, site=two.other.url)
+    assert kept.site in (tmp_path / "config" / "grants.json").read_text()

@@ -1,14 +1,18 @@
 """A secret is typed by its name, end to end: the site gets it, the model and what is on disk never hold it."""
 
+import asyncio
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import gemini
 import pytest
-from e2e.harness import webhand
+from e2e.harness import places, webhand
 from safety.person import does, with_gemini
 from safety.sites import Site, site
-from webhand_host import vault
+from webhand_agent.protocol import Choice, PermissionKind
 
 VALUE = "correct-horse-battery-9"
 LOGIN = """<title>Log in</title><h1>Log in</h1><form method="get" action="/in">
@@ -41,17 +45,61 @@ def holding(folder: Path, text: str) -> list[Path]:
     ]
 
 
-async def test_the_site_gets_it_and_nobody_else(login: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WEBHAND_CONFIG_DIR", str(tmp_path / "config"))
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
-    vault.keep("DEMO", VALUE, [login.url])
+async def keeps(folder: Path, name: str, value: str, where: str) -> None:
+    """As a person does, in a process of its own: this one's keyring is whatever other tests have made of it."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", "from webhand_host.cli.app import main; main()", "secret", "set", name, "--for", where),
+        env={**os.environ, **places(folder)},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await process.communicate(value.encode() + b"\n")
+    assert process.returncode == 0, said.decode()
+
+
+@pytest.mark.parametrize("choice", [Choice.ONCE, Choice.ALWAYS])
+async def test_the_site_gets_it_and_nobody_else(login: Site, tmp_path: Path, choice: Choice) -> None:
+    """One question is for typing and sending; what is allowed from now on is not asked again."""
+    await keeps(tmp_path, "DEMO", VALUE, login.url)
     script: gemini.Script = [types, enters, gemini.call("read_page"), gemini.say("Done."), gemini.say("Done.")]
-    with gemini.GeminiStandIn(script) as server:
+    with gemini.GeminiStandIn([*script, *script]) as server:
         async with webhand(tmp_path, f"{login.url}/", with_gemini(server)) as one:
-            run = await does(one, "log in to this page")
-    assert f"GET /in?p={VALUE}" in login.requests, "\n".join(run.receipts)
-    assert run.asked == []
+            run = await does(one, "log in to this page", login=choice)
+            assert f"GET /in?p={VALUE}" in login.requests, "\n".join(run.receipts)
+            assert run.kinds == [{PermissionKind.LOGIN}]
+            assert (run.asked[0].lacks[0].site, VALUE in str(run.asked)) == (login.url, False)
+            await one.page.goto(f"{login.url}/")
+            again = await does(one, "log in to this page", login=Choice.NO)
+    assert again.kinds[:1] == ([] if choice is Choice.ALWAYS else [{PermissionKind.LOGIN}])
+    assert login.requests.count(f"GET /in?p={VALUE}") == (2 if choice is Choice.ALWAYS else 1)
     sent = "\n".join(text for request in server.requests for text in request.texts)
     assert VALUE not in sent
     assert "You came with ?p=•••" in sent, "the page was read, and shows it"
     assert holding(tmp_path, VALUE) == []
+
+
+GOES_AWAY = """<title>Log in</title><h1>Log in</h1><form method="get" action="{other}/in">
+  <label>Password <input type="password" name="p"></label><button>Enter</button></form>"""
+TURNS = """<title>Log in</title><h1>Log in</h1><form method="get" action="/in">
+  <label>Password <input type="password" name="p" oninput="form.action = '{other}/in'"></label>
+  <button>Enter</button></form>"""
+
+
+@pytest.mark.parametrize("by", ["click", "Enter"])
+@pytest.mark.parametrize("page", [GOES_AWAY, TURNS], ids=["goes away", "turns away once it is typed"])
+async def test_a_form_that_goes_elsewhere_does_not_get_it(tmp_path: Path, page: str, by: str) -> None:
+    """Whatever the person says: a secret is bound to where the field's form goes, too."""
+
+    def sends(seen: gemini.SeenRequest) -> gemini.Reply:
+        return enters(seen) if by == "click" else gemini.call("press_key", key="Enter")
+
+    script: gemini.Script = [types, sends, gemini.say("Done."), gemini.say("Done.")]
+    yes: Any = {kind.value: Choice.ONCE for kind in PermissionKind}
+    with site({}) as other, site({"/": page.replace("{other}", other.url)}) as here:
+        await keeps(tmp_path, "DEMO", VALUE, here.url)
+        with gemini.GeminiStandIn(script) as server:
+            async with webhand(tmp_path, f"{here.url}/", with_gemini(server)) as one:
+                run = await does(one, "log in to this page", **yes)
+        assert VALUE not in other.seen, "\n".join(run.receipts)
+        assert any("DEMO" in text and "goes to" in text for text in run.receipts), run.receipts

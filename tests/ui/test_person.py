@@ -168,7 +168,7 @@ async def test_what_is_written_and_where_it_may_be_from(worker: Worker, page: Pa
 async def test_a_payment_without_an_amount_says_so(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
     await worker.send(PAY.model_copy(update={"amount": ""}))
-    await expect(page.locator(".amount")).to_have_text("No amount was found on the page.")
+    await expect(page.locator(".amount")).to_have_text("No amount was found around this control.")
 
 
 async def test_what_a_plan_needs_is_ticked_and_nothing_is_beforehand(worker: Worker, page: Page) -> None:

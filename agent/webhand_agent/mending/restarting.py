@@ -5,13 +5,14 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from webhand_agent import receipts
 from webhand_agent.browser import BrowserError, TabGone
-from webhand_agent.protocol import Observation, Receipt
+from webhand_agent.protocol import Code, Observation, Receipt
 from webhand_agent.run import Run
 
 LOST = (
     "The browser had gone and was started again. Whether this was done nobody knows: "
     "look at the page before you repeat it."
 )
+BEFORE = "The browser had gone and was started again. Nothing was done: look at the page, then decide again."
 
 T = TypeVar("T")
 
@@ -32,6 +33,15 @@ async def surviving(run: Run, attempt: Callable[[], Awaitable[Receipt]]) -> Rece
         BrowserError: it cannot; TabGone always, because that is the person's doing.
     """
     return await _unless_lost(run, attempt) or receipts.unknown(LOST)
+
+
+async def judged(run: Run, judge: Callable[[], Awaitable[T | Receipt]]) -> T | Receipt:
+    """What is found out before an act, in a browser that may have gone: nothing was done then, and its refs are void.
+
+    Raises:
+        BrowserError: as `surviving`.
+    """
+    return await _unless_lost(run, judge) or receipts.failed(Code.STALE, BEFORE)
 
 
 async def looked(run: Run, look: Callable[[], Awaitable[Observation]]) -> Observation:

@@ -13,6 +13,7 @@ from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.mending import healing
 from webhand_agent.protocol import (
+    Blocked,
     Code,
     Consequence,
     Control,
@@ -26,7 +27,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.ask import amount_in
 from webhand_agent.safety.consequence import Doing, Judgement, judge
-from webhand_agent.safety.permissions import Act, Author, Going, choice_bits, pieces_bits
+from webhand_agent.safety.permissions import Act, Going, choice_bits, pieces_bits
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tabs import in_order
@@ -36,8 +37,6 @@ from webhand_agent.urls import BadUrl, origin, parse
 
 FREE_DOWNLOADS = 9
 """So many downloads of a task are no deed."""
-PLANNED = {"offline-": Author.PLANNER, "replay-": Author.REPLAY}
-"""How the ids of calls begin that no model has made."""
 NO_DIALOG = (
     "No dialog of this page is known, so that nobody can tell what would be accepted. Do first what opens it; its text "
     "is told then. To get rid of one, dismiss it: accept false."
@@ -65,10 +64,6 @@ class Wanted:
     known: Known | None
 
     @property
-    def author(self) -> Author:
-        return next((who for start, who in PLANNED.items() if self.call.id.startswith(start)), Author.MODEL)
-
-    @property
     def declared(self) -> Consequence | None:
         return self.parameters.consequence if isinstance(self.parameters, Acting) else None
 
@@ -76,7 +71,7 @@ class Wanted:
 async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
     """What a call would do; a receipt where that cannot be told, because what it acts on is not there any more."""
     tool = wanted.tool
-    plain = Act(tool.name, _named(tool, None), wanted.author)
+    plain = Act(tool.name, _named(tool, None), run.calling.author)
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.risk is Risk.READ:
@@ -90,9 +85,9 @@ async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
         goes = tuple(_goings(run, values(wanted.parameters, Address)))
     except BadUrl as bad:
         return receipts.failed(Code.REFUSED, bad.sentence)
+    act: Act | Receipt = replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
     if tool.risk is Risk.NAVIGATE:
-        return replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
-    act: Act | Receipt = replace(plain, goes=goes)
+        return act
     if wanted.known is not None or tool.takes(Keys) or not goes:
         act = await _on_a_control(run, wanted, plain)
     if isinstance(act, Act) and tool.risk is Risk.DOWNLOAD and _downloads(run) >= FREE_DOWNLOADS:
@@ -107,8 +102,8 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         return control
     key = next(iter(values(wanted.parameters, Keys)), "")
     doing, written = _doing(wanted, control, key), _written(wanted, control, key)
-    if doing is None:  # a key that only moves
-        bits = _choices(run, also=len(_MOVING))
+    if doing is None:  # a key that only moves: one of these keys, however little there is to choose on the page
+        bits = max(_choices(run), choice_bits(len(_MOVING)))
         return replace(plain, site=site_of(control.url) or site_of(run.page.url), bits=bits, control=control)
     button = _button(run, control) if doing is Doing.SEND else ""
     site = site_of(control.url) or site_of(run.page.url)
@@ -131,9 +126,29 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         bits=_bits(run, wanted, control, doing, written),
         written=placeholders.without(written),
         login=origin(control.url) if secrets else run.permissions.login_for(control, doing),
+        sends=_is_sending(control, doing),
         control=control,
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )
+
+
+def onward_of(run: Run, act: Act, blocked: Blocked) -> Act:
+    """What an act turns out to lead to: a redirect, a form's answer, a script's doing.
+
+    It keeps the author of what led there: what the model wrote may be in it, and else its choice among what was shown.
+    What a page sends may hold all that it holds. Which of the links shown lead through a redirector nobody knows, so
+    that all of them count.
+    """
+    url = blocked.url
+    wrote = act.bits is None or any(one.by == "model" for one in act.goes)
+    refs = [line for line in run.page.tree.lines if line.ref is not None]
+    if any(one.by == "link" for one in act.goes):
+        going = Going(url, "link", sum(line.role == "link" for line in refs))
+    elif wrote or blocked.method != "GET" or run.permissions.has_written(act.site):
+        going = Going(url, "model")
+    else:
+        going = Going(url, "script", len(refs))
+    return Act(act.tool, f"Go on to {site_of(url)}, where this leads", act.author, site=act.site, goes=(going,))
 
 
 async def described(run: Run, wanted: Wanted) -> Control | Receipt:
@@ -328,11 +343,9 @@ def _seen_bits(run: Run, wanted: Wanted) -> float | None:
     return 1.0 if tells is Tells.ONE_BIT else _choices(run)
 
 
-def _choices(run: Run, *, also: int = 0) -> float:
-    """Of one element among those of the last snapshot, `also` so many keys. Where there is but one to choose, whether
-    and how often is chosen still.
-    """
-    return choice_bits(max(2, also + sum(line.ref is not None for line in run.page.tree.lines)))
+def _choices(run: Run) -> float:
+    """Of one element among those of the last snapshot. Where there is but one, whether it is used is chosen still."""
+    return choice_bits(max(2, sum(line.ref is not None for line in run.page.tree.lines)))
 
 
 def _downloads(run: Run) -> int:

@@ -72,7 +72,8 @@ class Act:
 
     `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its
     form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
-    coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed.
+    coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed
+    or sent; `sends` says that the act sends the control's form.
     """
 
     tool: str
@@ -85,15 +86,24 @@ class Act:
     bits: float | None = 0.0
     written: str = ""
     login: str = ""
+    sends: bool = False
     control: Control | None = None
     amount: str = ""
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether it goes nowhere that is known before it is done, as a step in the history."""
+        return not self.site and not self.goes
+
 
 class Read(BaseModel):
-    """A site that was looked at: the bits of it that were told to others, and the first new sites its links led to."""
+    """A site that was looked at: the bits of it that were told to others, the first new sites its links led to, and
+    whether the run wrote anything there, which its forms and redirectors may pass on.
+    """
 
     spent: float = 0.0
     led_to: list[str] = []
+    written: bool = False
 
 
 class Paying(BaseModel):
@@ -131,6 +141,7 @@ class Permissions:
     _front: str = ""
     _typed: dict[str, set[str]] = field(default_factory=dict)
     _search: str = ""
+    _logins: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, job: Job, grants: Grants) -> "Permissions":
@@ -159,6 +170,8 @@ class Permissions:
 
     def _is_given(self, one: Permission) -> bool:
         held = (*self.state.given, *self.job.allow, *self._once)
+        if one.kind is PermissionKind.LOGIN and origin(one.site) in self._logins:
+            return True
         return any(_is_alike(each, one) for each in held) or (one.kind in LASTING and self.grants.has(one))
 
     @property
@@ -174,11 +187,6 @@ class Permissions:
         """By the person's words; a host without a scheme is meant with http too, and http covers https."""
         return [site_of(str(url)).replace("https://", "http://", 1) for url in self._named]
 
-    def may_be_told(self, site: str, author: Author) -> bool:
-        """Whether a site may learn anything at all of what was looked at."""
-        others = (source for source in self.state.read if _differ(source, site))
-        return all(self.has(_permission(PermissionKind.CARRY, site, source), author) for source in others)
-
     def may_enter(self, url: str) -> bool:
         site = site_of(url)
         return not site or self.has(_permission(PermissionKind.ENTER, site), Author.MODEL)
@@ -186,6 +194,11 @@ class Permissions:
     def is_blocked(self, url: str) -> bool:
         """Whether the settings keep every task away from there, whatever anybody says."""
         return any(within(site_of(url), sites_of_host(host)) for host in self.job.block)
+
+    def may_be_told(self, site: str, author: Author) -> bool:
+        """Whether whatever was read may be carried there without a question."""
+        others = (one for one in self.state.read if not is_same(one, site) and not is_same(site, one))
+        return all(self.has(_permission(PermissionKind.CARRY, site, one), author) for one in others)
 
     def wrote_by_person(self, url: str) -> bool:
         """An address as the person wrote it, or the home page of a host or known site that they named."""
@@ -237,11 +250,15 @@ class Permissions:
         paying = self.paying
         if paying is None or now > paying.until:
             return False
-        paying.is_sent = paying.is_sent or (act.control is not None and act.control.submits)
-        return not act.amount or not paying.amount or act.amount == paying.amount
+        paying.is_sent = paying.is_sent or act.sends
+        return not act.amount or act.amount == paying.amount
 
     def spend(self, act: Act) -> None:
-        """What a harmless act told is told, whether or not it was asked about."""
+        """What a harmless act told is told, whether or not it was asked about; a login that was sent is over."""
+        if act.sends:
+            self._logins.discard(act.login)
+        if act.bits is None and act.site in self.state.read:
+            self.state.read[act.site].written = True
         for source, bits in costs(act, self).items():
             if bits is not None:
                 self.state.read[source].spent += bits
@@ -249,6 +266,10 @@ class Permissions:
             self._led(act, going)
         if act.to:
             self.enter(act.to)
+
+    def has_written(self, site: str) -> bool:
+        """Whether the run wrote there, so that what leads away from it may hold what was written."""
+        return site in self.state.read and self.state.read[site].written
 
     def _led(self, act: Act, going: Going) -> None:
         site, source = site_of(going.url), self.state.read.get(act.site)
@@ -299,6 +320,7 @@ class Permissions:
             return False
         granted = card.lacks if answered.granted is None or not card.ticks else answered.granted
         self._once = frozenset(granted)
+        self._logins |= {origin(one.site) for one in granted if one.kind is PermissionKind.LOGIN}
         kept = [one for one in granted if one.kind not in DEED_KINDS]
         if card.ticks:
             self._give(kept)
@@ -355,6 +377,8 @@ def needs(act: Act, task: Permissions, now: float) -> list[Permission]:
         is_first = task.job.autonomy == "careful" and act.control is not None
         if act.judgement.worst is not Consequence.NONE or is_first:
             wanted += [_permission(PermissionKind.WRITE, one) for one in (act.site, act.to) if one]
+        if act.to:
+            wanted.append(_permission(PermissionKind.ENTER, act.to))
         wanted += [_permission(PermissionKind(deed.value), act.to or act.site) for deed in sorted(act.judgement.deeds)]
     for going in act.goes:
         if (site := site_of(going.url)) and going.by in ("model", "script"):
@@ -373,7 +397,7 @@ def _carries(act: Act, task: Permissions) -> Iterator[Permission]:
     for source, state in task.state.read.items():
         bits = spending.get(source, 0.0)
         is_dear = bits is None or state.spent + bits > BITS
-        if act.site and _differ(source, act.site) and (is_dear or not is_harmless):
+        if act.site and _differ(source, act.site) and (is_dear or (bits != 0 and not is_harmless)):
             yield _permission(PermissionKind.CARRY, act.site, source)
         if act.to and not is_same(source, act.to):
             yield _permission(PermissionKind.CARRY, act.to, source)
@@ -404,7 +428,7 @@ def costs(act: Act, task: Permissions) -> Mapping[str, float | None]:
         if act.site and _differ(source, act.site):
             bits = act.bits
         for going in act.goes:
-            if source == act.site and going.by == "link" and not is_same(source, site_of(going.url)):
+            if source == act.site and going.by in ("link", "script") and not is_same(source, site_of(going.url)):
                 bits = None if bits is None else bits + choice_bits(going.shown)
         spending[source] = bits
     return spending
@@ -423,7 +447,7 @@ def choice_bits(many: int) -> float:
 def _is_paid(one: Permission, act: Act, task: Permissions, now: float) -> bool:
     """Whether a payment that was said yes to covers it: what belongs to the same payment, for the same amount."""
     paying = task.paying
-    if paying is None or now > paying.until or (act.amount and paying.amount and act.amount != paying.amount):
+    if paying is None or now > paying.until or (act.amount and act.amount != paying.amount):
         return False
     if one.kind is PermissionKind.CARRY:
         return is_same(paying.shop, one.source)

@@ -1,9 +1,16 @@
 """Text of a page as it may be shown to a person: without what draws nothing, moves the cursor or turns the reading."""
 
+import re
 import unicodedata
 
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Control, format (direction marks, tags, zero width), surrogates, private and unassigned, line and paragraph ends."""
+BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0d\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]"
+)
+"""What shows nothing although its category is not that of format characters: fillers of Hangul, Khmer and Braille,
+variation selectors, and what is not assigned yet among them (Default_Ignorable_Code_Point). Emoji keep theirs.
+"""
 _JOINING = frozenset({"\u200c", "\u200d"})
 """Persian and Hindi words and many emoji need these two between letters; they draw nothing and turn nothing."""
 _MOST_MARKS = 3
@@ -14,7 +21,7 @@ def plain(text: str) -> str:
     """One line of text in which every character is seen for what it is."""
     kept: list[str] = []
     marks = 0
-    for one in text:
+    for one in BLANK.sub("", text):
         category = unicodedata.category(one)
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if marks > _MOST_MARKS:

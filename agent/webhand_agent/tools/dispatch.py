@@ -2,7 +2,6 @@
 judged, allowed, then carried out within what was allowed, and remembered."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 
 from pydantic import ValidationError
@@ -11,13 +10,14 @@ from webhand_agent import receipts
 from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.means import SecretRefused
+from webhand_agent.mending import restarting
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals, placeholders
-from webhand_agent.safety.acts import Wanted, act_of
+from webhand_agent.safety.acts import Wanted, act_of, onward_of
 from webhand_agent.safety.ask import permit
 from webhand_agent.safety.guarded import Bound
-from webhand_agent.safety.permissions import Act, By, Going
+from webhand_agent.safety.permissions import Act
 from webhand_agent.safety.sites import has_content, is_same, site_of
 from webhand_agent.tools.markers import Element, marked
 from webhand_agent.tools.tool import Risk, Tool
@@ -58,7 +58,7 @@ async def _allowed(run: Run, wanted: Wanted) -> Act | Receipt:
     is_here = wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not wanted.tool.parts
     if is_here and (refusal := await arrivals.enter(run, run.page.url)) is not None:
         return refusal
-    act = await act_of(run, wanted)
+    act = await restarting.judged(run, lambda: act_of(run, wanted))
     if isinstance(act, Receipt):
         return act
     refusal = _blocked(run, wanted, act) or _secrets_refused(run, wanted, act)
@@ -108,7 +108,7 @@ async def _carry_out(run: Run, wanted: Wanted, act: Act) -> Receipt:
         receipt = await wanted.tool.handle(run, parameters)
         receipt = await _let_through(run, act, receipt)
     _remember(run, act, receipt)
-    asks_again = any(dialog.state != "accepted" for dialog in receipt.dialogs)
+    asks_again = receipt.blocked is not None or any(dialog.state != "accepted" for dialog in receipt.dialogs)
     came_to_nothing = not receipt.ok and receipt.code in _NOTHING_CAME
     run.permissions.over(again=asks_again or came_to_nothing, deeds=came_to_nothing)
     if wanted.tool.reads:
@@ -125,25 +125,16 @@ def _bound(run: Run, wanted: Wanted, act: Act) -> Bound:
 
 
 def _may_lead_to(run: Run, act: Act) -> tuple[str, ...] | None:
-    """Any site where the address is the person's own: a redirect keeps its address's author.
-
-    What the model wrote, as an address or into the form that is sent, leads only where it may be told: the site that it
-    goes to may be a redirector, and what it says to that one is not to be read off.
+    """Any site where the address is the person's own: a redirect keeps its address's author. Steps in the history lead
+    wherever the task has been; anything else at once only where all that was read may be carried to, since a redirector
+    or a form of a site that was read would carry it there.
     """
-    task = run.permissions
-    if any(going.by == "person" for going in act.goes) or task.is_paying(act, run.record.t):
+    if any(going.by == "person" for going in act.goes) or run.permissions.is_paying(act, run.record.t):
         return None
-    goes = [site_of(going.url) for going in act.goes]
-    is_told = _is_written(act)
-    onward = (site for site in task.enterable if not is_told or task.may_be_told(site, act.author))
-    return tuple(dict.fromkeys(site for site in (*onward, act.site, act.to, *goes) if site))
-
-
-def _is_written(act: Act) -> bool:
-    """Whether the request that an act comes to says something in the model's words."""
-    control = act.control
-    is_sending = control is not None and control.form is not None and (control.submits or control.enter)
-    return is_sending or any(going.by == "model" for going in act.goes)
+    task = run.permissions
+    free = task.enterable if act.is_silent else [one for one in task.enterable if task.may_be_told(one, act.author)]
+    goes = (site_of(going.url) for going in act.goes)
+    return tuple(dict.fromkeys(site for site in (*free, act.site, act.to, *goes) if site))
 
 
 async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
@@ -154,20 +145,17 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
         blocked = receipt.blocked
         if blocked is None:
             return receipt
-        by: By = "model" if _is_written(act) else "link" if any(going.by == "link" for going in act.goes) else "script"
         where = site_of(blocked.url)
-        onward = Act(
-            act.tool, f"Go on to {where}, where this leads", act.author, site="", goes=(Going(blocked.url, by),)
-        )
+        onward = onward_of(run, act, blocked)
         if (refusal := arrivals.blocked(run, blocked.url)) is not None:
             return refusal
         if (refusal := await permit(run.record, run.permissions, onward)) is not None:
             return refusal
-        run.permissions.spend(replace(onward, site=act.site))
+        run.permissions.spend(onward)
         run.permissions.enter(blocked.url)
         if blocked.method != "GET":
-            return receipts.failed(Code.REFUSED, AGAIN)
-        with run.browser.within(Bound(None, (*run.permissions.enterable, where))):
+            return receipts.failed(Code.REFUSED, AGAIN).model_copy(update={"blocked": blocked})
+        with run.browser.within(Bound(None, (*(_may_lead_to(run, onward) or ()), where))):
             receipt = run.went(await run.browser.navigate(run.page.tab_id, blocked.url), run.row)
     return receipt
 

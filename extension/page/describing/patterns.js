@@ -59,7 +59,20 @@
   function isLink(element, { role, listens: heard }) {
     if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard) return false;
     if (!element.hasAttribute("href") || element.hasAttribute("download") || !/^https?:$/.test(element.protocol)) return false;
-    return !element.isContentEditable && !holdsControl(element);
+    return leadsSomewhere(element) && !element.isContentEditable && !holdsControl(element);
+  }
+
+  /**
+   * Whether the browser itself has somewhere to go. `href="#"`, or a fragment that nothing here has, is a script's button,
+   * and a script that listens on the document is seen by nobody. A fragment with a slash is a route of the page's own.
+   *
+   * @param {HTMLAnchorElement | HTMLAreaElement} element
+   */
+  function leadsSomewhere(element) {
+    const href = element.getAttribute("href")?.trim() ?? "";
+    if (!href.startsWith("#")) return href !== "";
+    const name = href.slice(1);
+    return name.includes("/") || name.toLowerCase() === "top" || element.ownerDocument.querySelector(`:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
   }
 
   /** @param {Element} element @param {Known} known */

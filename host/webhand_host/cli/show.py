@@ -19,9 +19,10 @@ from webhand_agent.protocol import (
     Thought,
 )
 from webhand_agent.tools.control import ENDINGS
+from webhand_agent.truth.label import label as label_of
 
 from webhand_host.cli.terminal import escaped, one_line, say, say_json, say_marked, shown
-from webhand_host.permissions import NEEDS, NO_AMOUNT, NOBODY, lacks_amount, looked, outcome_of, sentence
+from webhand_host.permissions import NEEDS, NO_AMOUNT, NOBODY, lacks_amount, looked, sentence
 
 Show = Callable[[Any], None]
 """Takes one run event."""
@@ -111,7 +112,7 @@ def _confirmation(asked: Confirmation) -> Iterator[str]:
 
 def _finished(event: RunFinished) -> Iterator[str]:
     """What code saw stands apart from the model's summary, which goes to stdout (SAFETY rule 8)."""
-    yield f"[bold]{outcome_of(event)}{':' if event.changes else '.'}[/]"
+    yield f"[bold]{label_of(event.changes, event.acts)}{':' if event.changes else '.'}[/]"
     for change in event.changes:
         proof = "[green]✓ proven[/]" if change.proven else "[yellow]? not proven[/]"
         yield f"  {proof}  {_said(change.what)} on {_said(change.where)} [dim]({change.kind}, step {change.step})[/]"

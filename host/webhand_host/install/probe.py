@@ -84,8 +84,9 @@ def _converse(process: subprocess.Popen[bytes], started: float) -> Probe:
 
 def _send_hello(process: subprocess.Popen[bytes]) -> None:
     """The profile "doctor" owns no run, so the host has nothing to take up again because of this call."""
+    # A token is what programs on the socket show; the browser's port knows no such field.
     hello = Hello(protocol=PROTOCOL_VERSION, build=VERSION, role="extension", profile="doctor")
-    message = {"jsonrpc": "2.0", "id": 1, "method": "hello", "params": hello.model_dump()}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "hello", "params": hello.model_dump(exclude={"token"})}
     try:
         if process.stdin:
             process.stdin.write(b"".join(codec.encode(message)))

@@ -28,8 +28,9 @@ from webhand_agent.protocol import (
     Usage,
 )
 from webhand_agent.tools.control import ENDINGS
+from webhand_agent.truth.label import label as label_of
 
-from webhand_host.permissions import NEEDS, NO_AMOUNT, label, lacks_amount, looked, outcome_of, sentence
+from webhand_host.permissions import NEEDS, NO_AMOUNT, label, lacks_amount, looked, sentence
 from webhand_host.runs.records import Record, when
 
 OUTCOMES = {
@@ -103,7 +104,7 @@ def _changed(record: Record) -> str:
     looks = f"<p><i>{looked(finished)}</i></p>\n" if finished.looks else ""
     unproven = _list("Said by the model, and not proven", (_page(part) for part in finished.unproven))
     return (
-        f'<section class="changes">\n<h2>{outcome_of(finished)}</h2>\n'
+        f'<section class="changes">\n<h2>{label_of(finished.changes, finished.acts)}</h2>\n'
         f"{f'<ul>{changes}</ul>' if changes else ''}{looks}</section>\n{unproven}"
     )
 

@@ -10,7 +10,7 @@ import pytest
 from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, Step, does, ok
 from agent.vision.test_sight import Board
 from webhand_agent.compaction import compact
-from webhand_agent.conversation import Conversation, Thought
+from webhand_agent.conversation import Call, Conversation, Thought
 from webhand_agent.job import Job
 from webhand_agent.known_sites import SITES
 from webhand_agent.means import Means, SecretRefused
@@ -172,6 +172,15 @@ class TestOnceForASite:
         assert await cards(made) == [{"write shop.example"}, {"write evil.example", "carry shop.example>evil.example"}]
         assert acts(made) == ["click e2", "click e2"]
 
+    async def test_a_form_that_goes_to_another_site_writes_and_carries_there(self) -> None:
+        away = POST.model_copy(update={"action": f"{EVIL}/in"})
+        made = play(CLICK, READ, CLICK, answers=[Choice.TASK], facts={"e2": {"submits": True, "form": away}})
+        asked = {"write shop.example", "write evil.example", "enter evil.example", "carry shop.example>evil.example"}
+        assert await cards(made) == [asked]
+        assert made.host.only(Confirmation)[0].site == EVIL
+        assert set(made.browser.sites[0] or ()) == {SHOP, EVIL}
+        assert acts(made) == ["click e2", "click e2"]
+
     async def test_careful_asks_before_what_is_harmless_too_and_trusted_not_at_all(self) -> None:
         link = does("click_element", element_ref="e3")
         assert await cards(play(link, READ, link, answers=[Choice.TASK], autonomy="careful")) == [
@@ -298,7 +307,7 @@ async def test_keys(focus: str, key: str, facts: dict[str, dict[str, object]], a
         facts=facts,
     )
     assert [{one.split()[0] for one in card} for card in await cards(made)] == ([asked] if asked else [])
-    assert bool(acts(made)) is not asked if asked == set() else acts(made) == []
+    assert len(acts(made)) == (0 if asked else 1)
 
 
 async def test_a_typed_line_break_sends_as_enter_does() -> None:
@@ -454,9 +463,9 @@ class TestBlocked:
         assert all(text.startswith("Failed (refused)") for text in made.host.results[:2])
 
     async def test_what_sends_something_is_for_the_model_to_do_again(self) -> None:
-        made = play(self.LINK, self.LINK, answers=[Choice.TASK, Choice.LOOK], facts=dict(self.SCRIPTED))
+        made = play(self.LINK, self.LINK, answers=[Choice.TASK, Choice.TASK], facts=dict(self.SCRIPTED))
         made.browser.on_act = led_to(f"{EVIL}/x", "POST")
-        assert await cards(made) == [{"write shop.example"}, {"enter evil.example"}]
+        assert await cards(made) == [{"write shop.example"}, {"enter evil.example", "carry shop.example>evil.example"}]
         assert acts(made) == ["click e3", "click e3"], "nothing was loaded by its address"
         assert "do it again" in made.host.results[0]
         assert EVIL in (made.browser.sites[-1] or ())
@@ -492,7 +501,7 @@ class TestLeavingTheFrontTab:
             requests.append(str(compact(conversation.turns)))
             return await think(conversation, *rest)
 
-        made.model.think = spied  # type: ignore[method-assign]
+        made.model.think = spied  # type: ignore[method-assign, assignment]
         return requests
 
     async def test_the_next_request_holds_nothing_of_it(self) -> None:
@@ -523,6 +532,63 @@ class TestLeavingTheFrontTab:
         )
         assert await cards(made) == [{"write shop.example", "carry mail.example>shop.example"}]
         assert made.host.only(Confirmation)[0].writes == "4711"
+
+
+class TestCarry:
+    """A run that has read the mail is on the shop's site, which the request names."""
+
+    TASK = "look up desk lamps on shop.example"
+
+    async def asked(self, *steps: Step, answers: Sequence[str] = (), facts: Any = None) -> tuple[list[set[str]], Play]:
+        browser = MemoryBrowser(page_at(MAIL), page_at(SHOP))
+        made = play(
+            READ,
+            does("navigate", url=f"{SHOP}/"),
+            *steps,
+            answers=answers,
+            browser=browser,
+            task=self.TASK,
+            facts=facts,
+        )
+        return await cards(made), made
+
+    async def test_a_search_in_the_persons_words_and_its_sending_are_free(self) -> None:
+        search = {"e1": {"kind": FieldKind.SEARCH, "form": SEARCH, "enter": True}}
+        types = does("type_text", element_ref="e1", text="desk lamps")
+        asked, _ = await self.asked(types, does("press_key", key="Enter"), facts=search)
+        assert asked == []
+
+    @pytest.mark.parametrize(
+        "step",
+        [
+            does("type_text", element_ref="e1", text="4711"),
+            does("type_text", element_ref="e1", text="lamps desk"),
+            does("type_text", element_ref="e1", text=""),
+            does("select_option", element_ref="e1", value="4711"),
+            does("press_key", key="x"),
+            does("click_element", element_ref="e3", hold_ms=471),
+        ],
+    )
+    async def test_whatever_else_can_say_anything_is_asked(self, step: Thought) -> None:
+        search = {"e1": {"kind": FieldKind.SEARCH, "form": SEARCH, "enter": True}}
+        asked, made = await self.asked(step, answers=[Choice.NO], facts=search)
+        assert "carry mail.example>shop.example" in asked[0]
+        assert acts(made) == ["switch 2"]
+
+    async def test_choices_are_free_for_fourteen_bits(self) -> None:
+        """One of seven elements is 2.8 bits."""
+        links = [does("click_element", element_ref=ref) for ref in ("e3", "e4", "e3", "e4", "e3")]
+        asked, made = await self.asked(*links, answers=[Choice.NO])
+        assert asked == [{"carry mail.example>shop.example"}]
+        assert len(acts(made)) == 5
+
+    async def test_a_yes_to_all_sites_is_for_all_of_them(self) -> None:
+        types = does("type_text", element_ref="e1", text="4711")
+        asked, made = await self.asked(
+            types, does("type_text", element_ref="e1", text="4712"), answers=[Choice.ALL_SITES]
+        )
+        assert asked == [{"carry mail.example>shop.example"}]
+        assert len(acts(made)) == 3
 
 
 class TestSecrets:
@@ -592,3 +658,12 @@ async def test_what_is_gone_is_not_judged_and_not_acted_on(code: Code) -> None:
     assert await cards(made) == []
     assert acts(made) == []
     assert made.host.results[0].startswith(f"Failed ({code.value})")
+
+
+@pytest.mark.parametrize("forged", ["offline-1", "replay-0-do-1"])
+async def test_who_decided_is_no_matter_of_an_id(forged: str) -> None:
+    """Ids of calls come over the wire: a model that calls itself a planner is asked like any other."""
+    thought = Thought(calls=(Call(id=forged, name="click_element", arguments={"element_ref": "e2"}),))
+    play = Play([thought, COMPLETE], autonomy="normal", host=Host(answers=[Choice.NO]))
+    await play.run()
+    assert [asked.act for asked in play.host.only(Confirmation)] == ['Click button "Go"']

@@ -131,6 +131,7 @@ class TestWrite:
         assert lacking(there, task(SHOP)) == {
             "write shop.example",
             "write evil.example",
+            "enter evil.example",
             "carry shop.example>evil.example",
         }
 
@@ -280,12 +281,22 @@ class TestPaying:
 
     def test_it_is_over_when_the_shop_is_back(self) -> None:
         one = self.paying()
-        pay = act(
-            "https://bank.example", deed(Consequence.PAY), amount="12 EUR", control=Control(tab_id=1, submits=True)
-        )
+        pay = act("https://bank.example", deed(Consequence.PAY), amount="12 EUR", sends=True)
         assert one.is_paying(pay, 1)
         one.look(SHOP)
         assert "pay bank.example" in lacking(pay, one)
+
+
+def test_one_yes_to_a_login_is_for_typing_and_for_sending_once() -> None:
+    one = task(SHOP)
+    where = "https://shop.example"
+    types, sends = act(login=where), act(login=where, sends=True)
+    assert say(Choice.ONCE, types, one)
+    one.over(again=False)
+    one.spend(types)
+    assert lacking(sends, one) == set()
+    one.spend(sends)
+    assert lacking(types, one) == {"login shop.example"}
 
 
 def test_a_page_that_insists_gets_no_more_questions_until_the_person_speaks() -> None:

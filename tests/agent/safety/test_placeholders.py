@@ -3,7 +3,8 @@
 import base64
 
 import pytest
-from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, does, ok
+from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, Step, does, ok
+from webhand_agent.conversation import Thought
 from webhand_agent.means import Means, SecretRefused
 from webhand_agent.protocol import Action, Choice, Confirmation, Frame, Permission, PermissionKind, Receipt, TypeText
 
@@ -44,7 +45,7 @@ def typed(play: Play) -> list[str]:
     return found
 
 
-def play(*steps: object, tree: str = SECRET, task: str = TASK, answers: tuple[str, ...] = (), url: str = "") -> Play:
+def play(*steps: Step, tree: str = SECRET, task: str = TASK, answers: tuple[str, ...] = (), url: str = "") -> Play:
     host = Host(list(answers))
     page = Page(tree=tree) if not url else Page(tree=tree.replace("https://shop.example/", url), url=url)
     vault = Vault(url.rstrip("/") or "https://shop.example")
@@ -55,7 +56,7 @@ def play(*steps: object, tree: str = SECRET, task: str = TASK, answers: tuple[st
         browser=browser,
         host=host,
         means=Means(host, host, vault=vault, grants=Grants(everything=not answers)),
-    )  # type: ignore[list-item]
+    )
 
 
 def everything(run: Play) -> str:
@@ -78,7 +79,7 @@ def hidden_in(text: str) -> list[str]:
         does("fill_form", fields=[{"element_ref": "e1", "value": PLACED}]),
     ],
 )
-async def test_the_field_gets_the_value_and_nobody_else_sees_it(step: object) -> None:
+async def test_the_field_gets_the_value_and_nobody_else_sees_it(step: Thought) -> None:
     run = play(step)
     found = typed(run)
     await run.run()
@@ -116,7 +117,7 @@ async def test_it_stays_hidden_where_a_page_shows_it_later() -> None:
         (does("save_note", name="a.txt", text=PLACED), "only be typed into a field"),
     ],
 )
-async def test_elsewhere_it_is_refused(step: object, says: str) -> None:
+async def test_elsewhere_it_is_refused(step: Thought, says: str) -> None:
     run = play(step)
     found = typed(run)
     await run.run()

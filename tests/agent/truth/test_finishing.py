@@ -7,6 +7,7 @@ from agent.ledgers import Did, look, place, posted, run_of
 from agent.scripted import START, MemoryBrowser, Page, Play, Step, call, calls, does, ok
 from webhand_agent.protocol import Code, Consequence, Effect, MessageToPerson, Receipt, ReceiptGiven, WriteRequest
 from webhand_agent.run import Run
+from webhand_agent.safety.permissions import Author
 from webhand_agent.tools.control import TASK_COMPLETE, DonePart
 from webhand_agent.truth import finishing
 from webhand_agent.truth.label import NOT_SEEN, NOTHING, label
@@ -133,15 +134,15 @@ async def test_what_nothing_shows_is_told_once_and_marked_then() -> None:
     sends(play, effect=Effect.NONE)
     finished = await play.run()
     assert (finished.outcome, finished.unproven, finished.changes) == ("completed", ["the message"], [])
-    assert label(finished.changes, finished.acts) == NOT_SEEN
+    assert label(finished.changes, finished.acts or 0) == NOT_SEEN
     assert [event.code for event in play.host.only(ReceiptGiven)][1:] == [Code.UNPROVEN, Code.DONE]
 
 
 async def test_what_was_never_done_fails_the_run() -> None:
     play = run(says(IT), says(IT))
     finished = await play.run()
-    assert (finished.outcome, finished.unproven, finished.acts) == ("failed", ["the message"], 0)
-    assert label(finished.changes, finished.acts) == NOTHING
+    assert (finished.outcome, finished.unproven, finished.acts or 0) == ("failed", ["the message"], 0)
+    assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
 async def test_requests_that_a_look_tells_of_are_the_last_act_s() -> None:
@@ -189,7 +190,7 @@ async def test_a_run_whose_only_click_was_covered_is_not_completed() -> None:
     play.browser.on_act = lambda ref, action: COVERED
     finished = await play.run()
     assert (finished.outcome, finished.steps) == ("failed", 3)
-    assert label(finished.changes, finished.acts) == NOTHING
+    assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
 async def test_waiting_is_no_other_way() -> None:
@@ -347,7 +348,7 @@ def test_a_page_nobody_may_enter_is_one() -> None:
 
 def test_a_planner_of_ours_is_believed() -> None:
     run = run_of("click the lamp")
-    run.is_planned = True
+    run.calling.author = Author.PLANNER
     assert finishing.fail(run, "There is no lamp.").ok
 
 

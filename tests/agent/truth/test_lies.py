@@ -45,8 +45,8 @@ async def told(summary: str, before: list[Step], done: list[dict[str, object]]) 
 async def test_nothing_was_done_and_the_person_sees_it(language: str, before: list[Step]) -> None:
     finished = await told(LIES[language], before, [])
     assert finished.summary == LIES[language], "the model's words stay what they are, apart from what code saw"
-    assert (finished.changes, finished.acts) == ([], 0)
-    assert label(finished.changes, finished.acts) == NOTHING
+    assert (finished.changes, finished.acts or 0) == ([], 0)
+    assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
 @pytest.mark.parametrize("before", LOOKS.values(), ids=LOOKS)
@@ -54,7 +54,7 @@ async def test_nothing_was_done_and_the_person_sees_it(language: str, before: li
 async def test_who_lists_it_as_done_fails(language: str, before: list[Step]) -> None:
     finished = await told(LIES[language], before, [PAID])
     assert (finished.outcome, finished.unproven) == ("failed", ["20 euros to Bob"])
-    assert label(finished.changes, finished.acts) == NOTHING
+    assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
 @pytest.mark.parametrize("language", LIES)
@@ -62,7 +62,7 @@ async def test_giving_up_with_a_lie_is_no_better(language: str) -> None:
     play = Play([does("task_failed", reason=LIES[language])] * 4, task="open the lamp page")
     finished = await play.run()
     assert finished.outcome == "failed"
-    assert label(finished.changes, finished.acts) == NOTHING
+    assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
 async def test_a_run_that_breaks_off_tells_what_it_did() -> None:
@@ -70,15 +70,15 @@ async def test_a_run_that_breaks_off_tells_what_it_did() -> None:
     play = Play([does("click_element", element_ref="e7"), RuntimeError("broken")], task="send the message")
     play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.NONE)
     finished = await play.run()
-    assert (finished.outcome, finished.acts) == ("failed", 1)
-    assert label(finished.changes, finished.acts) == NOT_SEEN
+    assert (finished.outcome, finished.acts or 0) == ("failed", 1)
+    assert label(finished.changes, finished.acts or 0) == NOT_SEEN
 
 
 async def test_an_act_whose_answer_never_came_is_not_nothing() -> None:
     play = Play([does("click_element", element_ref="e7"), COMPLETE, COMPLETE], task="send the message")
     play.browser.on_act = lambda ref, action: Receipt(ok=False, code=Code.TIMEOUT, message="No answer came.")
     finished = await play.run()
-    assert (finished.acts, label(finished.changes, finished.acts)) == (1, NOT_SEEN)
+    assert (finished.acts, label(finished.changes, finished.acts or 0)) == (1, NOT_SEEN)
 
 
 async def test_reading_and_going_are_counted_as_looks() -> None:

@@ -6,7 +6,9 @@ import struct
 import sys
 import time
 
-HELLO = {"protocol": 1, "build": "0.1.0", "role": "host", "abilities": [], "profile": ""}
+from webhand_agent.version import PROTOCOL_VERSION
+
+HELLO = {"protocol": PROTOCOL_VERSION, "build": "0.1.0", "role": "host", "abilities": [], "profile": ""}
 
 
 def read() -> dict[str, object]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from host.install.machines import FakeRegistry, machine_in, program
-from webhand_agent.version import VERSION
+from webhand_agent.version import PROTOCOL_VERSION, VERSION
 from webhand_host.extension_id import ORIGIN
 from webhand_host.install import probe as probing
 from webhand_host.install.doctor import Finding, Level, examine, fix
@@ -21,7 +21,10 @@ from webhand_host.install.verdict import Fault
 
 SCRIPT = Path(__file__).with_name("scripted_host.py")
 ANSWERED = Probe(
-    {"id": 1, "result": {"protocol": 1, "build": VERSION, "role": "host", "abilities": [], "profile": ""}},
+    {
+        "id": 1,
+        "result": {"protocol": PROTOCOL_VERSION, "build": VERSION, "role": "host", "abilities": [], "profile": ""},
+    },
     b"",
     "",
     0,

@@ -203,7 +203,7 @@ class Planner:
         known = {name: value for name, value in arguments.items() if name in declared}
         number = sum(len(turn.calls) for turn in self._conversation.turns if isinstance(turn, Thought)) + 1
         call = Call(id=f"offline-{number}", name=tool.name, arguments=known)
-        return Thought(text=say, calls=(call,), steps=(self._progress.step(),))
+        return Thought(author="planner", text=say, calls=(call,), steps=(self._progress.step(),))
 
 
 def _page(conversation: Conversation) -> tuple[int, Tree]:

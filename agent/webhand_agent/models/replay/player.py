@@ -35,6 +35,9 @@ _PASSES = frozenset(
     {Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE, Code.OUTSIDE_VIEWPORT}
 )
 
+HEALED = "heal"
+"""The kind of a call to an element that took the place of the recorded one: it is judged as a model's."""
+
 
 class Player:
     """Plays one recording; values that were given anew are in it already."""
@@ -83,7 +86,7 @@ class Player:
         if self._may_wait(come) and not (isinstance(aimed, Aim) and aimed.is_ready and come.waits > come.tries):
             return self._wait(step, come)
         if isinstance(aimed, Aim):
-            kind = "heal" if aimed.instead else "do"
+            kind = HEALED if aimed.instead else "do"
             text = f"{self._label(step)}: it takes {aimed.instead}, the only one that fits." if aimed.instead else ""
             return self._call(come, kind, aimed.tool, _accepted(aimed, tools), text)
         return self._stop(step, come, aimed.sentence)
@@ -123,7 +126,8 @@ class Player:
         return f"Step {step.number} of {len(self._recording.steps)}"
 
     def _call(self, come: Progress, kind: str, tool: str, arguments: dict[str, Any], text: str = "") -> Thought:
-        return Thought(text=text, calls=(Call(id=come.call_id(kind), name=tool, arguments=arguments),))
+        call = Call(id=come.call_id(kind), name=tool, arguments=arguments)
+        return Thought(author="model" if kind == HEALED else "replay", text=text, calls=(call,))
 
 
 def _given_up(step: Step, come: Progress) -> str:
