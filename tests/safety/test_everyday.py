@@ -129,9 +129,7 @@ def refuses_cookies(seen: Seen) -> Steps:
 
 def searches(seen: Seen) -> Steps:
     yield goes("http://search.test/")
-    yield call(
-        "type_text", element_ref=seen.ref("searchbox", "Search the web"), text="walks near Bath", consequence="none"
-    )
+    yield call("type_text", element_ref=seen.ref("searchbox", "Search the web"), text="walks near Bath", consequence="none")
     yield call("press_key", key="Enter", consequence="none")
     for one in (0, 2, 5):
         yield call("click_element", element_ref=seen.ref("link", f"Guide {one}: walks near Bath"), consequence="none")
@@ -175,27 +173,17 @@ TASKS = {
         "Compare the price of an oak desk on shop-a.test and shop-b.test", compares, 0, "GET shop-b.test/desk/3"
     ),
     "fill in a form": Task(
-        "Fill in the form: Ana Ruiz, Bilbao, Spain, and save it",
-        fills_in,
-        1,
-        "POST erp.test/save",
-        "http://erp.test/new",
+        "Fill in the form: Ana Ruiz, Bilbao, Spain, and save it", fills_in, 1, "POST erp.test/save", "http://erp.test/new"
     ),
     "pay in a frame": Task(
-        "Pay the desk at shop-a.test/checkout with my card 4242 4242 4242 4242, 12/29, 123",
-        pays,
-        2,
-        "POST pay.test/charge",
+        "Pay the desk at shop-a.test/checkout with my card 4242 4242 4242 4242, 12/29, 123", pays, 2, "POST pay.test/charge"
     ),
     "cookie banner": Task("What is the weather on news.test?", refuses_cookies, 1, "Rain in the north"),
     "search and three results": Task(
         "Look for walks near Bath on search.test and read three results", searches, 0, "GET guide5.test/walks"
     ),
     "a number into the ERP": Task(
-        "Put the meter reading from the power bill on mail.test into erp.test",
-        carries_a_number,
-        1,
-        "POST erp.test/save",
+        "Put the meter reading from the power bill on mail.test into erp.test", carries_a_number, 1, "POST erp.test/save"
     ),
 }
 

@@ -87,9 +87,7 @@ def is_painted(shot: Screenshot, x: float, y: float, width: float, height: float
         scale = picture.width / (shot.css_width or picture.width)
         box = (ceil(x * scale), ceil(y * scale), floor((x + width) * scale), floor((y + height) * scale))
         colours = picture.convert("RGB").crop(box).getcolors(1 << 16) or []
-    return bool(colours) and all(
-        abs(one - grey) < 24 for _, colour in colours for one, grey in zip(colour, COLOUR, strict=True)
-    )
+    return bool(colours) and all(abs(one - grey) < 24 for _, colour in colours for one, grey in zip(colour, COLOUR, strict=True))
 
 
 @pytest.mark.timeout(900)
@@ -99,9 +97,7 @@ async def test_no_secret_is_seen(desk: Desk, times: Times) -> None:
         told, covered = await looked_at(desk, field)
         found = places(told, field) + pieces(told, field)
         if found or not all(covered):
-            leaks.append(
-                f"{field.id} {field.kind} {field.value}: {field.markup}\n  in {found}; painted over: {covered}"
-            )
+            leaks.append(f"{field.id} {field.kind} {field.value}: {field.markup}\n  in {found}; painted over: {covered}")
     assert not leaks, f"{len(leaks)} leak:\n" + "\n".join(leaks)
 
 
