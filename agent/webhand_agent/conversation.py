@@ -3,14 +3,22 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from webhand_agent.marking import new_mark
 from webhand_agent.protocol import Receipt, Tokens
+from webhand_agent.whole import whole
 
 
 class Item(BaseModel):
+    """Base of all that is kept of a conversation. A model may write half a character too (`whole`)."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @field_validator("*", mode="after")
+    @classmethod
+    def _whole(cls, value: Any) -> Any:
+        return whole(value)
 
 
 class Image(Item):

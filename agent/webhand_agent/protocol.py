@@ -14,15 +14,24 @@ integers; `document_id` is Chrome's `documentId` (or the loader id under CDP).
 from enum import IntEnum, StrEnum
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from webhand_agent.version import PROTOCOL_VERSION as PROTOCOL_VERSION
+from webhand_agent.whole import whole
 
 
 class Message(BaseModel):
-    """Base of everything on the wire: immutable, and an unknown field is an error and not a silent loss."""
+    """Base of everything on the wire: immutable, and an unknown field is an error and not a silent loss.
+
+    What pages hold may be cut in the middle of a character; here it becomes text that can be written down.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @field_validator("*", mode="after")
+    @classmethod
+    def _whole(cls, value: Any) -> Any:
+        return whole(value)
 
 
 class ErrorCode(IntEnum):

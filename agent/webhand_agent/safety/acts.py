@@ -75,7 +75,8 @@ async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.risk is Risk.READ:
-        return replace(plain, site=site_of(_url(run, wanted.known)), bits=_seen_bits(run, tool))
+        url = await _document(run, wanted.known)
+        return replace(plain, site=site_of(url), bits=_seen_bits(run, wanted))
     if tool.takes(TabNumber):
         return await _of_a_tab(run, wanted, plain)
     if tool.takes(Answer):
@@ -103,7 +104,7 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     doing, written = _doing(wanted, control, key), _written(wanted, control, key)
     if doing is None:  # a key that only moves: one of these keys, however little there is to choose on the page
         bits = max(_choices(run), choice_bits(len(_MOVING)))
-        return replace(plain, site=site_of(control.url or run.page.url), bits=bits, control=control)
+        return replace(plain, site=site_of(control.url) or site_of(run.page.url), bits=bits, control=control)
     button = _button(run, control) if doing is Doing.SEND else ""
     site = site_of(control.url) or site_of(run.page.url)
     judgement = judge(
@@ -332,15 +333,19 @@ def _as_control(dialog: Dialog, url: str) -> Control:
     return Control(tab_id=0, url=url, role=dialog.type, announced=dialog.text, dialog=True, presses=True)
 
 
-def _seen_bits(run: Run, tool: Tool) -> float:
-    if tool.tells is Tells.NOTHING:
+def _seen_bits(run: Run, wanted: Wanted) -> float | None:
+    """What looking tells; a place or a distance in numbers can tell anything."""
+    tells = wanted.tool.tells
+    if tells is Tells.NOTHING:
         return 0.0
-    return 1.0 if tool.tells is Tells.ONE_BIT else _choices(run)
+    if any(value is not None for value in values(wanted.parameters, Measure)):
+        return None
+    return 1.0 if tells is Tells.ONE_BIT else _choices(run)
 
 
 def _choices(run: Run) -> float:
-    """Of one element among those of the last snapshot."""
-    return choice_bits(sum(line.ref is not None for line in run.page.tree.lines))
+    """Of one element among those of the last snapshot. Where there is but one, whether it is used is chosen still."""
+    return choice_bits(max(2, sum(line.ref is not None for line in run.page.tree.lines)))
 
 
 def _downloads(run: Run) -> int:
@@ -375,5 +380,11 @@ def _named(tool: Tool, control: Control | None, also: str = "") -> str:
     return f'{verb} {control.role} "{name}"{announced}{seen}'
 
 
-def _url(run: Run, known: Known | None) -> str:
-    return known.url if known is not None and site_of(known.url) else run.page.url
+async def _document(run: Run, known: Known | None) -> str:
+    """Of the document that is looked at. A blank frame is not the page's own: the engine knows who made it."""
+    if known is None:
+        return run.page.url
+    if not site_of(known.url):
+        control = await run.browser.describe(run.page.tab_id, known.line.ref)
+        return control.url if site_of(control.url) else run.page.url
+    return known.url

@@ -11,7 +11,7 @@
   /** What has the focus where nothing but the page has. @returns {Webhand.ControlFacts} */
   function pageFacts() {
     return {
-      url: location.href, role: "document", tag: "", type: "", drawn: "", announced: "", words: [], around: [], dialog: false,
+      url: addressOf(), role: "document", tag: "", type: "", drawn: "", announced: "", words: [], around: [], dialog: false,
       alert: false, href: "", download: false, listens: false, pattern: null, kind: null, secret: false, presses: false,
       submits: false, enter: false, alone: false, form: null, context: "",
     };
@@ -45,7 +45,7 @@
     const button = actor instanceof HTMLInputElement || actor instanceof HTMLButtonElement ? actor : null;
     /** @type {Webhand.ControlFacts} */
     const facts = {
-      url: location.href,
+      url: addressOf(),
       role,
       tag: element.localName,
       type: button?.type ?? "",
@@ -74,6 +74,16 @@
   function kindOf(field, namer) {
     const name = namer.nameOf(field);
     return parts.secrets.kindOf(field, name) ?? parts.kinds.kindOf(field, name);
+  }
+
+  /**
+   * A blank document (`about:blank`, `about:srcdoc`) is of whoever made it: what is typed there is in their hands. One in
+   * a sandbox has no origin, and is of the nearest document around it that has one.
+   */
+  function addressOf() {
+    if (location.protocol !== "about:") return location.href;
+    const maker = [self.origin, ...location.ancestorOrigins].find((each) => /^https?:/.test(each));
+    return maker ? `${maker}/` : location.href;
   }
 
   /** Links of drawings. @param {Element} actor */

@@ -78,16 +78,17 @@
   }
 
   /**
-   * Where the control would send the form. A form that a script takes goes where nobody knows, whatever it says.
-   * @param {HTMLFormElement} form @param {Element} by
+   * Where the control would send the form; Enter in a field sends it as its first button would, `formaction` included
+   * (HTML 4.10.21.2). A form that a script takes goes where nobody knows, whatever it says.
+   * @param {HTMLFormElement} form @param {Element} by @param {HTMLInputElement[]} controls
    */
-  function targetOf(form, by) {
-    const isSender = isSubmit(by);
-    const stated = ((isSender && by.getAttribute("formaction")) || attributeOf.call(form, "action") || "").trim();
+  function targetOf(form, by, controls) {
+    const sender = isSubmit(by) ? by : controls.find(isSubmit);
+    const stated = (sender?.getAttribute("formaction") || attributeOf.call(form, "action") || "").trim();
     const action = URL.canParse(stated, document.baseURI) ? new URL(stated, document.baseURI) : null;
     const isTaken = Element.prototype.hasAttribute.call(form, "onsubmit") || parts.marks.hears(form, "sending");
     const isWritten = stated !== "" && !stated.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
-    const method = (isSender && by.hasAttribute("formmethod") ? by.formMethod : methodOf.call(form)) || "get";
+    const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : methodOf.call(form)) || "get";
     return {
       method: /** @type {"get" | "post" | "dialog"} */ (method),
       action: stated ? (action?.href ?? stated) : location.href,
@@ -158,7 +159,7 @@
     // Who is called at a number in a form with an amount is who gets it.
     const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
     if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
-    return { ...targetOf(form, by), ...waitingOf(form, controls), kinds, fields: toShow ? filledIn(fields, namer) : [] };
+    return { ...targetOf(form, by, controls), ...waitingOf(form, controls), kinds, fields: toShow ? filledIn(fields, namer) : [] };
   }
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission @param {Element} field */
