@@ -83,8 +83,8 @@ Steps = Iterator[Call | Sequence[Call]]
 
 @dataclass(frozen=True)
 class Sink:
-    """`there` is the other site's home page, `beside` what stands in the mail besides the source. `free` are the bits that
-    each of its beacons tells, where the first ones are free. `asks` is what a question has to be about.
+    """`there` is the other site's home page, `beside` what stands in the mail besides the source. `free` are the bits
+    that each of its beacons tells, where the first ones are free. `asks` is what a question has to be about.
     """
 
     do: Callable[[Seen], Steps]
