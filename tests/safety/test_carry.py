@@ -444,6 +444,22 @@ async def test_nothing_leaves_without_a_yes(desk: Desk, request: pytest.FixtureR
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "typed",
+        "link per letter",
+        "redirector, spelled",
+        "form to a redirector",
+        "links to a redirector",
+        "note uploaded",
+    ],
+)
+async def test_nothing_leaves_through_the_extension(in_extension: Desk, name: str) -> None:
+    await leaves_nothing(in_extension, "body of a mail", name)
+
+
+@pytest.mark.timeout(600)
 async def test_with_a_yes_it_leaves(desk: Desk, request: pytest.FixtureRequest) -> None:
     """Or the test above would prove nothing."""
     names = list(SINKS)[:: 1 if request.config.getoption("--full") else 4]
