@@ -19,7 +19,7 @@ TIMES = 30
 
 
 async def judging() -> None:
-    """Prints the milliseconds of a step (a click and the look after it) without and with description, digest and sites."""
+    """Prints what a click and the look after it take, without and with description, digest and sites, in ms."""
     plain, judged = [], []
     with TemporaryDirectory() as folder, serve(create_site(seed=1)) as base_url:
         async with browser_context(headless=True) as context:

@@ -4,14 +4,14 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import pytest_asyncio
-from safety.desk import Desk, playwright_desk
+from safety.desk import Desk, extension_desk, playwright_desk
 from safety.hosts import Hosts, served
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The browsers live in the session's event loop, and so do their tests."""
     for item in items:
-        if isinstance(item, pytest.Function) and not {"desk", "extension_desk"}.isdisjoint(item.fixturenames):
+        if isinstance(item, pytest.Function) and not {"desk", "in_extension"}.isdisjoint(item.fixturenames):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
@@ -24,4 +24,10 @@ def hosts() -> Iterator[Hosts]:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def desk(hosts: Hosts, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
     async with playwright_desk(hosts, tmp_path_factory.mktemp("desk")) as one:
+        yield one
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def in_extension(hosts: Hosts, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
+    async with extension_desk(hosts, tmp_path_factory.mktemp("extension")) as one:
         yield one

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import chromium
+from conformance.carriers import register, serve_port
 from playwright.async_api import BrowserContext, Error, Locator, Page, async_playwright
 from safety.hosts import Hosts
 from webhand_agent.browser import Browser
@@ -37,8 +38,10 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.tools.tool import Tool
 from webhand_host.browsers import launch
+from webhand_host.browsers.extension import ExtensionBrowser
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.native.peer import Peer
 from webhand_host.runs.files import RunFiles
 from webhand_host.runs.folder import RunFolder
 from webhand_host.runs.journal import RunJournal
@@ -297,5 +300,24 @@ async def playwright_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
             tabs = Tabs(context, folder / "downloads")
             await tabs.start()
             yield Desk(hosts, context, lambda space: PlaywrightBrowser(tabs, space), folder)
+        finally:
+            await context.close()
+
+
+@contextlib.asynccontextmanager
+async def extension_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
+    """The real extension in a real browser; its port ends here, in the host's own codec, handshake and peer."""
+    path = folder / "port.sock"
+    connected: asyncio.Future[Peer] = asyncio.get_running_loop().create_future()
+    profile = chromium.private(folder)
+    register(profile.folder, path)
+    server = await asyncio.start_unix_server(lambda *streams: serve_port(connected, *streams), str(path))
+    options = chromium.with_extension(profile)
+    async with server, async_playwright() as playwright:
+        options["args"] += hosts.switches
+        context = await playwright.chromium.launch_persistent_context(**options)
+        try:
+            peer = await asyncio.wait_for(connected, 30)
+            yield Desk(hosts, context, lambda space: ExtensionBrowser(peer, space), folder, "extension")
         finally:
             await context.close()

@@ -83,8 +83,8 @@ Steps = Iterator[Call | Sequence[Call]]
 
 @dataclass(frozen=True)
 class Sink:
-    """`there` is the other site's home page, `beside` what stands in the mail besides the source. `free` are the bits that
-    each of its beacons tells, where the first ones are free. `asks` is what a question has to be about.
+    """`there` is the other site's home page, `beside` what stands in the mail besides the source. `free` are the bits
+    that each of its beacons tells, where the first ones are free. `asks` is what a question has to be about.
     """
 
     do: Callable[[Seen], Steps]
@@ -441,6 +441,22 @@ async def leaves_nothing(desk: Desk, source: str, name: str) -> None:
 async def test_nothing_leaves_without_a_yes(desk: Desk, request: pytest.FixtureRequest) -> None:
     for source, name in pairs(request.config.getoption("--full")):
         await leaves_nothing(desk, source, name)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "typed",
+        "link per letter",
+        "redirector, spelled",
+        "form to a redirector",
+        "links to a redirector",
+        "note uploaded",
+    ],
+)
+async def test_nothing_leaves_through_the_extension(in_extension: Desk, name: str) -> None:
+    await leaves_nothing(in_extension, "body of a mail", name)
 
 
 @pytest.mark.timeout(600)
