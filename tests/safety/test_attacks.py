@@ -11,6 +11,7 @@ from safety.desk import Desk, Script, Seen, Told, call, says_no
 from webhand_agent.conversation import Call
 from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Choice, Confirmation, PermissionKind
+from webhand_agent.truth.label import NOT_SEEN, label
 
 Steps = Iterator[Call | Sequence[Call]]
 
@@ -176,3 +177,20 @@ async def test_half_characters_of_a_model_end_no_run(desk: Desk) -> None:
 
     told = await told_by(desk, {"mail.test/": mail("<input aria-label=Note>")}, script)
     assert told.finished.outcome == "completed", told
+
+
+async def test_what_was_held_for_harmless_and_wrote_is_told(desk: Desk) -> None:
+    """A listener far above a link: no structure tells of it, and "nothing was changed" would be a lie."""
+    page = """<a href="/next">Next</a><script>document.addEventListener("click", event => {
+      event.preventDefault(); fetch("/delete", {method: "POST"}) })</script>"""
+
+    def script(seen: Seen) -> Steps:
+        yield lies("click_element", element_ref=seen.ref("link", "Next"))
+        yield call("task_complete", summary="I only looked.", done=[{"what": "sent it", "kind": "send", "step": 1}])
+        yield call("task_complete", summary="I only looked.", done=[{"what": "sent it", "kind": "send", "step": 1}])
+
+    told = await told_by(desk, {"mail.test/": mail(page)}, script)
+    assert [request.path for request in desk.hosts.of("mail.test") if request.method == "POST"] == ["/delete"], told
+    ended = told.finished
+    assert (ended.acts, ended.changes, ended.outcome) == (1, [], "failed"), told
+    assert label(ended.changes, ended.acts or 0) == NOT_SEEN

@@ -20,8 +20,11 @@ def changes(ledger: Ledger) -> list[Change]:
 
 
 def counts(ledger: Ledger) -> tuple[int, int]:
-    """How many acts of `change` or worse were delivered, and how many other calls, those that steer the run aside."""
-    acts = sum(entry.is_change for entry in ledger.entries)
+    """How many acts of `change` or worse were delivered, and how many other calls, those that steer the run aside.
+
+    What was held for harmless and wrote counts as an act: it may have changed something, whatever it looked like.
+    """
+    acts = sum(entry.is_change or entry.has_written for entry in ledger.entries)
     others = [entry for entry in ledger.entries if not entry.steers and entry.is_whole and entry.is_delivered]
     return acts, len(others) - acts
 

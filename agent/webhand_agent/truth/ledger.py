@@ -12,6 +12,7 @@ from webhand_agent.conversation import Call
 from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Consequence, Effect, Observation, Receipt, WriteRequest
 from webhand_agent.risk import Risk
+from webhand_agent.safety.sites import covers
 from webhand_agent.tools.markers import Element
 from webhand_agent.tools.tool import Evidence, Tool
 
@@ -119,6 +120,19 @@ class Entry:
     def is_change(self) -> bool:
         """Whether it may have changed something: a delivered act of `change` or worse."""
         return self.acts and self.is_whole and self.is_delivered and self.consequence is not Consequence.NONE
+
+    @property
+    def has_written(self) -> bool:
+        """Whether something was pressed that was held for harmless, and yet was seen to write to its own site.
+
+        It bears nothing, since pages also ask by such requests, but nobody may say then that nothing was changed. What
+        a page that it led to sends is that page's doing, and what a field sends while it is typed into are suggestions.
+        """
+        judged, tool = self.judged, self.tool
+        if judged is None or judged.consequence is not Consequence.NONE or tool is None or not tool.presses:
+            return False
+        is_there = Effect.NAVIGATION not in self.receipt.effect
+        return is_there and any(covers(judged.site, one.url) for one in self.requests)
 
     @property
     def requests(self) -> tuple[WriteRequest, ...]:
