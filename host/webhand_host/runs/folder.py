@@ -227,7 +227,7 @@ class RunFolder:
 
 
 def _json(model: BaseModel, *, exclude_none: bool = False) -> str:
-    """One line. Half a surrogate pair, which a dialog's text or a title may hold, has no UTF-8: a question mark stands for it."""
+    """One line. Half a surrogate pair, as in a title or dialog, has no UTF-8: a question mark stands for it."""
     try:
         return model.model_dump_json(exclude_none=exclude_none)
     except PydanticSerializationError:
