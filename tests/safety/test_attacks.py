@@ -88,7 +88,7 @@ async def test_a_blank_frame_is_of_who_made_it(desk: Desk, kind: str) -> None:
     ], told
 
 
-AT = {
+AT: dict[str, dict[str, object]] = {
     "hover_at": {"x": 471, "y": 300},
     "scroll_at": {"x": 400, "y": 300, "direction": "down", "magnitude_in_pixels": 471},
 }

@@ -112,7 +112,7 @@ def test_tokens_times_changes_files_and_answers_are_told(folder: RunFolder) -> N
         "send, step 1",
         "4 looks and moves besides",
         "Said by the model, and not proven",
-        "No amount was found on the page.",
+        "No amount was found around this control.",
         "<b>You:</b> Allow for this task<br><bdi>Pay, or place an order, on https://shop.example</bdi>",
         "2 kB",
         "<b>You:</b>",
