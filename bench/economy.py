@@ -136,7 +136,7 @@ class Script:
         self.whole.append(_characters(Conversation(conversation.system, turns)))
         tree = next(turn.tree for turn in reversed(conversation.turns) if isinstance(turn, UserTurn) and turn.tree)
         step = len(self.sent)
-        call = self.picks[step - 1](parse(tree)).model_copy(update={"id": f"call-{step}"})
+        call = self.picks[min(step, len(self.picks)) - 1](parse(tree)).model_copy(update={"id": f"call-{step}"})
         own = {"type": "function_call", "id": call.id, "name": call.name, "arguments": call.arguments}
         return Thought(calls=(call,), steps=(own,))
 
