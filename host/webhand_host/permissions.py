@@ -5,7 +5,7 @@ The chat has these sentences too, in its own languages (`extension/ui/strings.en
 
 from collections.abc import Sequence
 
-from webhand_agent.protocol import Answered, Choice, Confirmation, Permission, PermissionKind, RunFinished
+from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionKind, RunFinished
 from webhand_agent.safety.sites import site_of
 from webhand_agent.urls import BadUrl, parse
 
@@ -80,11 +80,6 @@ def read(text: str) -> Permission:
 def label(choice: str) -> str:
     """A choice in words; one that this version does not know is shown by its name."""
     return next((words for known, words in CHOICES.items() if known == choice), choice)
-
-
-def answer_in_words(answered: Answered, asked: Confirmation | None) -> str:
-    """What was answered; the choice of a confirmation by its words."""
-    return label(answered.text) if asked is not None else answered.text
 
 
 def lacks_amount(asked: Confirmation) -> bool:

@@ -8,7 +8,7 @@
 Unknown is `change`. `none` only where words and history are quiet and the whole pattern is there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -129,8 +129,3 @@ def _is_search(form: Form) -> bool:
     if not _NOT_BY_LINK.isdisjoint(form.kinds):
         return False
     return form.search or (form.method == "get" and form.explicit)
-
-
-def worst_of(many: Iterable[Consequence]) -> Consequence:
-    found = set(many)
-    return next((one for one in WORST_FIRST if one in found), Consequence.NONE)

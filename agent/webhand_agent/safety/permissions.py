@@ -40,8 +40,6 @@ PAYING_SECONDS = 600.0
 DEED_KINDS = frozenset(
     {PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.SEND, PermissionKind.TRANSFER}
 )
-BY_YES = frozenset({PermissionKind.WRITE, PermissionKind.SEND, PermissionKind.TRANSFER})
-"""What `--yes` covers."""
 
 
 class Author(StrEnum):
