@@ -356,10 +356,7 @@ async def test_the_focus_is_judged_before_a_key(carried: Carried) -> None:
 
 
 @pytest.mark.parametrize("origin", ["{here}", "{cross}"])
-async def test_focus_in_a_frame(carried: Carried, origin: str, request: pytest.FixtureRequest) -> None:
-    if carried.name == "playwright" and origin == "{here}":  # the closing note says what is known of it
-        known = "a frame of the page's own site in a frame of another is now and then not found by this carrier"
-        request.applymarker(pytest.mark.xfail(reason=known, strict=False))
+async def test_focus_in_a_frame(carried: Carried, origin: str) -> None:
     carried.site.put(FIELD, "/field")
     nested = f"<iframe src='{origin}/field' style='width: 300px; height: 100px'></iframe>"
     carried.site.put(f"<p>Outer</p>{nested}", "/outer")

@@ -70,6 +70,9 @@ BLANK = {
     "srcdoc": '<iframe srcdoc="<input aria-label=Note oninput=parent.heard(this.value)>"></iframe>',
     "about:blank": """<script>const blank = document.body.appendChild(document.createElement('iframe'));
       blank.contentDocument.body.innerHTML = '<input aria-label=Note oninput="parent.heard(this.value)">'</script>""",
+    "sandboxed srcdoc": """<iframe sandbox=allow-scripts
+      srcdoc="<input aria-label=Note oninput=&quot;parent.postMessage(value, '*')&quot;>"></iframe>
+      <script>onmessage = event => heard(event.data)</script>""",
 }
 
 

@@ -29,6 +29,7 @@ class Processes:
         self._main: Session | None = None
         self._others: dict[Frame, Session] = {}
         self._search: asyncio.Future[None] | None = None
+        self._is_wanted = False
 
     @property
     def main(self) -> Session:
@@ -47,10 +48,12 @@ class Processes:
         await session.start(self._events, tab.frames.seed)
         tab.network.main = tab.frames.main.id
         await self._catch_up(session)
-        await self._adopt()
+        self.look_for_more()
+        await self.settled()
 
     def look_for_more(self) -> None:
         """A frame moved to a process of its own."""
+        self._is_wanted = True
         if self._search is None or self._search.done():
             self._search = self._tab.started(self._look())
 
@@ -75,16 +78,22 @@ class Processes:
             navigation.parses()
 
     async def _look(self) -> None:
+        """A frame that moved on before its parent's process was listened to is told of by nobody: each process that is
+        found is a reason to look again."""
         for _ in range(MOST_LOOKS):
-            await self._adopt()
+            self._is_wanted = False
+            if await self._adopt() or self._is_wanted:
+                continue
             if not self._tab.frames.in_transit():
                 return
             await asyncio.sleep(LOOK_AGAIN)
 
-    async def _adopt(self) -> None:
+    async def _adopt(self) -> bool:
+        """Whether there was a process that was not known."""
         from playwright.async_api import Error
 
         page = self._tab.page
+        known = len(self._others)
         for frame in page.frames:
             if frame is page.main_frame or frame in self._others or frame.is_detached():
                 continue
@@ -94,6 +103,7 @@ class Processes:
                 continue  # it lives in its parent's process
             # One that hangs must not keep the frames behind it from being found; it goes on when it wakes up.
             await asyncio.wait({self._tab.started(self._begin(frame, session))}, timeout=SETTLE)
+        return len(self._others) > known
 
     async def _begin(self, frame: "Frame", session: Session) -> None:
         try:

@@ -31,7 +31,8 @@ class Tabs:
     the browser is; `fence` keeps acts to their sites. Numbers go on after those of `before`, the tabs of a browser that
     this one takes the place of.
 
-    Which tab a person looks at is not told over CDP: here it is the one that was last opened or switched to.
+    Which tab a person looks at is not told over CDP: here it is the one that was last opened or switched to;
+    where that was closed, the newest that is left.
     """
 
     def __init__(self, context: "BrowserContext", downloads: Path, before: "Tabs | None" = None) -> None:
@@ -154,6 +155,8 @@ class Tabs:
     def _closed(self, tab: Tab) -> None:
         tab.closes()
         self._tabs.pop(tab.number, None)
+        if tab.number == self.active:
+            self.active = next(reversed(self._tabs), 0)
 
     def _dialog(self, dialog: "Dialog") -> None:
         if dialog.page is not None:
