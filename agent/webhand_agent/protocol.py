@@ -295,7 +295,8 @@ class Control(Message):
     (attribute or script). `kind` is set for fields. `presses` says that a click or Enter on it sets it off rather than
     writing; `submits` that pressing it sends its form; `enter` that Enter in it sends its form (implicit submission,
     HTML 4.10.21.2). `alone` says that changing it acts by itself: a switch, box, list or editor outside of a form with
-    a submit button. `context` is what stands around it for the person to judge by: the dialog, row, list item or form
+    a submit button. `editor` says that a text to write stands with it: a field or editor that is shown, in its form,
+    dialog or list item, or, where it is in none of these, anywhere on the page. `context` is what stands around it for the person to judge by: the dialog, row, list item or form
     without fields, at most 600 characters. `digest` is of all the facts above that decide: given back with `page.act`,
     nothing is done where they are others by then.
     """
@@ -324,6 +325,7 @@ class Control(Message):
     submits: bool = False
     enter: bool = False
     alone: bool = False
+    editor: bool = True
     form: Form | None = None
     context: str = ""
     digest: str = ""

@@ -459,6 +459,7 @@ declare global {
       around: {
         standsIn(element: Element): { dialog: boolean; alert: boolean };
         headingsOf(element: Element, namer: Namer): string[];
+        hasEditor(element: Element, form: Element | null): boolean;
         contextOf(element: Element, form: Element | null): string;
       };
       forms: {

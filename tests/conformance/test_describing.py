@@ -117,6 +117,19 @@ FACTS: list[tuple[str, dict[str, Any]]] = [
     (f"<div role=dialog>Total 20 EUR{CARD}<button>It</button></div>", {"context": "Total 20 EUR\nCard number\nIt"}),
     ("<div role=dialog><label>To <input value=bob></label><div contenteditable>Hello Bob</div><button>It</button>"
      "</div>", {"context": "To\nbob\nHello Bob\nIt"}),
+    ("<input type=search aria-label=Find><button>It</button>", {"editor": False}),
+    ("<textarea aria-label=Words></textarea><button>It</button>", {"editor": True}),
+    ("<textarea aria-label=Words></textarea><ul><li>Ana <button>It</button></ul>", {"editor": False}),
+    ("<ul><li>Ana <div contenteditable aria-label=Words></div><button>It</button></ul>", {"editor": True}),
+    ("<div role=dialog><button>It</button></div><textarea aria-label=Words></textarea>", {"editor": False}),
+    ("<form><textarea aria-label=Words></textarea><ul><li><button>It</button></ul></form>", {"editor": True}),
+    ("<form hidden><textarea aria-label=Words></textarea></form><button>It</button>", {"editor": False}),
+    ("<textarea aria-label=Words readonly></textarea><input aria-label=Mine disabled><button>It</button>",
+     {"editor": False}),
+    ("<iframe srcdoc='<body contenteditable>Words'></iframe><button>It</button>", {"editor": True}),
+    ("<iframe srcdoc='<p>An advertisement'></iframe><button>It</button>", {"editor": False}),
+    ("<div id=h></div><script>h.attachShadow({ mode: 'closed' }).innerHTML = '<textarea></textarea>'</script>"
+     "<button>It</button>", {"editor": True}),
 ]  # fmt: skip
 
 # A form in which one line says "It", and what is said of it.

@@ -82,7 +82,7 @@ def _spoken(control: Control, doing: Doing, button: str) -> frozenset[Consequenc
         return frozenset()
     if control.pattern is None or control.dialog:
         names += control.around  # a heading says what "Confirm" confirms; over a tab or a link it says nothing
-    return frozenset().union(*(said(name) for name in names if name))
+    return frozenset().union(*(said(name, editor=control.editor) for name in names if name))
 
 
 def _built(control: Control, doing: Doing) -> Iterator[Consequence]:

@@ -30,9 +30,13 @@ BESIDE_AN_AMOUNT = 4
 
 
 @lru_cache(maxsize=4096)
-def said(text: str) -> frozenset[Consequence]:
-    """The deeds that the words of a control's name speak of; empty where they are quiet, which proves nothing."""
-    found = set().union(*map(_TABLE.deeds, _readings(text)))
+def said(text: str, *, editor: bool = True) -> frozenset[Consequence]:
+    """The deeds that the words of a control's name speak of; empty where they are quiet, which proves nothing.
+
+    Without an `editor` to write in, words that only begin a message ("Reply") send nothing.
+    """
+    sections = set().union(*map(_TABLE.sections, _readings(text)))
+    found = {DEEDS[section] for section in sections if editor or section != "answer"}
     plain = folded(text)
     if not any(letter.isalpha() for letter in plain):
         found |= {deed for symbol, deed in _SYMBOLS.items() if symbol in plain}
@@ -147,9 +151,9 @@ class _Place:
 
 @dataclass(frozen=True)
 class _Words:
-    """A phrase of words in a row; what it begins with is known to stand there. `deed` is null for one of [quiet]."""
+    """A phrase of words in a row; what it begins with is known to stand there. `section` is null for one of [quiet]."""
 
-    deed: Consequence | None
+    section: str | None
     whole: bool
     rest: tuple[_Place, ...]
 
@@ -171,7 +175,7 @@ class _Words:
 class _Pieces:
     """A phrase of pieces that follow one another with anything between them, for a name without its spaces."""
 
-    deed: Consequence | None
+    section: str | None
     whole: bool
     pieces: tuple[str, ...]
 
@@ -194,7 +198,7 @@ Name = TypeVar("Name", list[str], str, contravariant=True)
 
 class _Phrase(Protocol[Name]):
     @property
-    def deed(self) -> Consequence | None: ...
+    def section(self) -> str | None: ...
 
     def end(self, name: Name, start: int) -> int: ...
 
@@ -202,32 +206,34 @@ class _Phrase(Protocol[Name]):
 class _Table:
     """The phrases of `words.toml`, folded, each under what it begins with: a name costs a few look-ups a word."""
 
-    def __init__(self, sections: Mapping[str, Consequence | None]) -> None:
+    def __init__(self, sections: Iterable[str]) -> None:
         self.words: defaultdict[str, list[_Words]] = defaultdict(list)
         self.begins: defaultdict[str, list[_Words]] = defaultdict(list)
         self.inside: defaultdict[str, list[_Words]] = defaultdict(list)
         self.joined: defaultdict[str, list[_Pieces]] = defaultdict(list)
-        for section, deed in sections.items():
+        for section in sections:
             for entry in entries(section):
-                self._add(deed, entry)
-                if deed is None and " " in entry:
-                    self._add(deed, _once(entry))  # for that reading; one word might be another's stem
+                self._add(section, entry)
+        for entry in entries("quiet"):
+            self._add(None, entry)
+            if " " in entry:
+                self._add(None, _once(entry))  # for that reading; one word might be another's stem
         self.longest = max(map(len, self.begins))
 
-    def _add(self, deed: Consequence | None, entry: str) -> None:
+    def _add(self, section: str | None, entry: str) -> None:
         whole = entry.startswith("=")
         if _TOGETHER.search(entry):
             pieces = tuple(_APART.sub("", piece) for piece in entry.split("~"))
-            self.joined[pieces[0][:2]].append(_Pieces(deed, whole, pieces))
+            self.joined[pieces[0][:2]].append(_Pieces(section, whole, pieces))
             return
-        first, *rest = _places(entry, GAP if deed else 1)
-        phrase = _Words(deed, whole, tuple(rest))
+        first, *rest = _places(entry, GAP if section else 1)
+        phrase = _Words(section, whole, tuple(rest))
         for index, stems in ((self.words, first.words), (self.begins, first.begins), (self.inside, first.inside)):
             for stem in stems:
                 index[stem].append(phrase)
 
-    def deeds(self, reading: str) -> set[Consequence]:
-        """The deeds that a folded name speaks of."""
+    def sections(self, reading: str) -> set[str]:
+        """Those whose phrases stand in a folded name."""
         words = _WORD.findall(reading)
         found = _standing(words, map(self._beginning, words))
         if _TOGETHER.search(reading):
@@ -245,17 +251,17 @@ class _Table:
         return phrases
 
 
-def _standing(name: Name, beginning: Iterable[Iterable[_Phrase[Name]]]) -> set[Consequence]:
-    """The deeds of the phrases that stand in a name, of those that may begin at each of its places.
+def _standing(name: Name, beginning: Iterable[Iterable[_Phrase[Name]]]) -> set[str]:
+    """The sections of the phrases that stand in a name, of those that may begin at each of its places.
 
     What lies within a quiet phrase says nothing; what begins before it or goes beyond it does ("will be deleted").
     """
-    found: set[Consequence] = set()
+    found: set[str] = set()
     quiet = 0
     for start, phrases in enumerate(beginning):
-        ends: list[tuple[int, Consequence | None]] = [(phrase.end(name, start), phrase.deed) for phrase in phrases]
-        quiet = max([quiet, *(end for end, deed in ends if deed is None)])
-        found.update(deed for end, deed in ends if deed and end > (quiet if start < quiet else 0))
+        ends: list[tuple[int, str | None]] = [(phrase.end(name, start), phrase.section) for phrase in phrases]
+        quiet = max([quiet, *(end for end, section in ends if section is None)])
+        found.update(section for end, section in ends if section and end > (quiet if start < quiet else 0))
     return found
 
 
@@ -290,6 +296,7 @@ DEEDS = {
     "pay": Consequence.PAY,
     "delete": Consequence.DELETE,
     "send": Consequence.SEND,
+    "answer": Consequence.SEND,
     "account": Consequence.ACCOUNT,
     "transfer": Consequence.TRANSFER,
 }
@@ -300,4 +307,4 @@ _SIGN = "|".join(
 )
 _NUMBER = r"\d(?:[\d.,'’ ]{0,20}\d)?"
 _AMOUNT = re.compile(rf"(?:{_SIGN})\W*{_NUMBER}|{_NUMBER}\s*(?:{_SIGN})")
-_TABLE = _Table({**DEEDS, "quiet": None})
+_TABLE = _Table(DEEDS)

@@ -8,6 +8,9 @@
   const MOST_ELEMENTS = 300;
   const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
   const ROWS = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
+  // A row of a table alone may as well lay out a form.
+  const ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
+  const EDITORS = "textarea, input, [contenteditable], iframe";
   const NAMED = new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 
   /** @param {Element} element */
@@ -94,6 +97,32 @@
   }
 
   /**
+   * Whether a text to write stands with it: what "Reply" opens, and what "Reply" sends.
+   * @param {Element} element @param {Element | null} form
+   */
+  function hasEditor(element, form) {
+    const box = form ?? [...parts.walk.upwards(element)].find((at) => isDialog(at) || at.matches(ITEMS));
+    for (const field of parts.walk.everywhere(EDITORS)) {
+      const isIt = field instanceof HTMLIFrameElement ? isShown(field) && isDrafted(field) : isOpen(field);
+      if (isIt && (!box || parts.walk.contains(box, field))) return true;
+    }
+    return false;
+  }
+
+  /** Editors of formatted text often are documents of their own. @param {HTMLIFrameElement} frame */
+  function isDrafted(frame) {
+    const inner = frame.contentDocument; // null for other origins
+    return inner !== null && (inner.designMode === "on" || inner.querySelector("[contenteditable]:not([contenteditable=false]), textarea") !== null);
+  }
+
+  /** Whether a text can be written there, to somebody. @param {Element} field */
+  function isOpen(field) {
+    const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    if (isInput ? field.disabled || field.readOnly : !parts.kinds.isEditable(field)) return false;
+    return isShown(field) && (!isInput || /^(text|recipient)$/.test(parts.kinds.byMarkup(field) ?? ""));
+  }
+
+  /**
    * The dialog, row, item or form around it, as lines of which those with numbers and those near it are kept first: what is
    * paid, and to whom, stands there.
    * @param {Element} element @param {Element | null} form
@@ -167,5 +196,5 @@
     return text ? [{ text, place: field }] : [];
   }
 
-  parts.around = { standsIn, headingsOf, contextOf };
+  parts.around = { standsIn, headingsOf, hasEditor, contextOf };
 })();

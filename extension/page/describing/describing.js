@@ -13,7 +13,7 @@
     return {
       url: addressOf(), role: "document", tag: "", type: "", drawn: "", announced: "", words: [], around: [], dialog: false,
       alert: false, href: "", download: false, listens: false, pattern: null, kind: null, secret: false, presses: false,
-      submits: false, enter: false, alone: false, form: null, context: "",
+      submits: false, enter: false, alone: false, editor: true, form: null, context: "",
     };
   }
 
@@ -64,6 +64,7 @@
       submits,
       enter: parts.forms.entersForm(field),
       alone: actsAlone(field, kind, owner ? form : null),
+      editor: parts.around.hasEditor(element, around),
       form,
       context: toShow ? parts.around.contextOf(element, around) : "",
     };

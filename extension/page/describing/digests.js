@@ -20,7 +20,7 @@
     ["where it leads", ({ href, download }) => [href, download]],
     ["its form", ({ form }) => form && [form.method, form.action, form.explicit, form.search, form.submits, form.kinds]],
     ["what it does", ({ presses, submits, enter, alone, listens, pattern }) => [presses, submits, enter, alone, listens, pattern]],
-    ["where it stands", ({ dialog, alert }) => [dialog, alert]],
+    ["where it stands", ({ dialog, alert, editor }) => [dialog, alert, editor]],
     ["what it holds", ({ kind, secret }) => [kind, secret]],
   ];
   const NAMES = 1;
