@@ -288,17 +288,18 @@ class Control(Message):
     question it is what has the focus, in whatever frame; then `ref` is that element's, given to it now where it had
     none, or null where the page itself has the focus. `url` is that of its document.
 
-    `drawn` is the text that is drawn on it, `announced` its accessible name, `words` what else names it (title, value,
-    alt, placeholder, description), `around` the headings, legends and dialog titles it stands under, from the nearest.
-    `dialog` says that it stands in a dialog, `alert` in one that warns (role alertdialog). `href` is the absolute
-    address of a link, `to` where pressing it would send its form. `listens` says that it has a listener of its own
-    (attribute or script). `kind` is set for fields. `presses` says that a click or Enter on it sets it off rather than
-    writing; `submits` that pressing it sends its form; `enter` that Enter in it sends its form (implicit submission,
-    HTML 4.10.21.2). `alone` says that changing it acts by itself: a switch, box, list or editor outside of a form with
-    a submit button. `editor` says that a text to write stands with it: a field or editor that is shown, in its form,
-    dialog or list item, or, where it is in none of these, anywhere on the page. `context` is what stands around it for the person to judge by: the dialog, row, list item or form
-    without fields, at most 600 characters. `digest` is of all the facts above that decide: given back with `page.act`,
-    nothing is done where they are others by then.
+    `drawn` is the text that is drawn on it, `announced` its accessible name, `words` what else names it (title,
+    value, alt, placeholder, description), `around` the headings, legends and dialog titles it stands under, from the
+    nearest. `dialog` says that it stands in a dialog, `alert` in one that warns (role alertdialog). `href` is the
+    absolute address of a link, `to` where pressing it would send its form. `listens` says that it has a listener of
+    its own (attribute or script). `kind` is set for fields. `presses` says that a click or Enter on it sets it off
+    rather than writing; `submits` that pressing it sends its form; `enter` that Enter in it sends its form (implicit
+    submission, HTML 4.10.21.2). `alone` says that changing it acts by itself: a switch, box, list or editor outside
+    of a form with a submit button. `editor` says that a text to write stands with it: a field or editor that is
+    shown, in its form, dialog or list item, or, where it is in none of these, anywhere on the page. `context` is what
+    stands around it for the person to judge by: the dialog, row, list item or form without fields, at most 600
+    characters. `digest` is of all the facts above that decide: given back with `page.act`, nothing is done where they
+    are others by then.
     """
 
     tab_id: int
