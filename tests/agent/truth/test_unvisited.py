@@ -59,6 +59,26 @@ def test_a_list_that_was_gone_through(done: list[Did], first: str, said: str) ->
     assert unvisited(ledger_of(*done, first=first)) == said
 
 
+ROWS = "".join(
+    f'    - row "{name}"\n      - button [ref=e{10 + at}] "Archive"\n      - button [ref=e{20 + at}] "Star"\n'
+    for at, name in enumerate(("Ana", "Luis", "Eva"))
+)
+
+
+@pytest.mark.parametrize(
+    ("refs", "said"),
+    [
+        (("e10", "e12"), 'Of the 3 items shown 2 were opened. Not opened: "Luis Archive Star".'),
+        (("e10", "e20"), None),  # twice in one item is no walk
+    ],
+)
+def test_rows_whose_buttons_have_one_name(refs: tuple[str, ...], said: str | None) -> None:
+    tree = f'  - table "Bills"\n{ROWS}{GAP}'
+    names = {"e10": "Archive", "e12": "Archive", "e20": "Star"}
+    done = [Did("click_element", f'- button [ref={ref}] "{names[ref]}"', then=tree) for ref in refs]
+    assert unvisited(ledger_of(*done, first=tree)) == ((said and f"Not expanded: 93 more rows [ref=e40]. {said}") or "")
+
+
 def scrolled(percent: float, *, at_end: bool = False, at: str = URL) -> Did:
     return Did("scroll_page", effect=[Effect.SCROLL], position=place(percent, at_end=at_end), at=at)
 
