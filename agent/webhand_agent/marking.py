@@ -15,7 +15,7 @@ _BYTES = 6
 
 
 def new_mark() -> str:
-    """48 bits in eight characters, which every look and receipt pays for twice; one wrong guess is seen by the model."""
+    """48 bits in eight characters: every look and receipt pays for them twice."""
     return secrets.token_urlsafe(_BYTES)
 
 
