@@ -443,6 +443,16 @@ declare global {
         kindOf(element: Element, name?: string): FieldKind | null;
         isInSecret(element: Element): boolean;
       };
+      shapes: {
+        isCardNumber(held: string): boolean;
+        isMachineMade(held: string): boolean;
+        isPaired(held: string): boolean;
+        isStrong(held: string): boolean;
+        isMixed(held: string): boolean;
+        isSecretText(text: string): boolean;
+        /** Characters. Shorter texts are parts of too many others. */
+        LEAST: number;
+      };
       kinds: {
         kindOf(element: Element, name?: string): FieldKind | null;
         byMarkup(element: Element): FieldKind | null;
