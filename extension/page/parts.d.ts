@@ -442,6 +442,19 @@ declare global {
         isSecret(element: Element, name?: string): boolean;
         kindOf(element: Element, name?: string): FieldKind | null;
         isInSecret(element: Element): boolean;
+        known(): Element[];
+      };
+      masking: {
+        note(text: string, place: Element | null): void;
+        scan(): void;
+        without<T>(answer: T, isTree: boolean): T;
+        boxes(): DOMRect[];
+      };
+      labels: {
+        wordsFor(element: Element, name: string): string[];
+        beside(element: Element): string;
+        ofText(place: Element): string[];
+        LONGEST: number;
       };
       shapes: {
         isCardNumber(held: string): boolean;
@@ -456,6 +469,7 @@ declare global {
       kinds: {
         kindOf(element: Element, name?: string): FieldKind | null;
         byMarkup(element: Element): FieldKind | null;
+        byWords(said: string): FieldKind | null;
         secretKindOf(element: Element, name: string): FieldKind | null;
         fold(text: string): string;
         heldBy(element: Element): string;

@@ -269,46 +269,6 @@
 
   // --- by words -------------------------------------------------------------------------------------------------------
 
-  /** @param {Element} element @param {string} name @returns {string[]} what it is called on the screen */
-  function wordsFor(element, name) {
-    const referred = parts.references.targetsOf(element, "aria-labelledby").map((target) => target.textContent ?? "");
-    const described = parts.references.targetsOf(element, "aria-describedby").map((target) => target.textContent ?? "");
-    const own = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => element.getAttribute(each) ?? "");
-    const words = [name, ...own, ...referred].filter((each) => each.trim());
-    if (words.length) return [...words, ...described];
-    // A field that only shows something may be named by no more than the heading above it.
-    const above = element.matches("[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
-    return [beside(element), above, ...described].filter(Boolean);
-  }
-
-  /**
-   * What stands before a field that has no name of its own: nearest, and with no other field in between.
-   * @param {Element} element
-   */
-  function beside(element) {
-    let words = "";
-    for (let at = element, level = 0; level < 3 && at.parentElement && at !== document.body; at = at.parentElement, level++) {
-      for (let before = at.previousSibling, steps = 0; before && steps < 6; before = before.previousSibling, steps++) {
-        if (before instanceof Element && (before.matches(FIELDS) || before.querySelector(FIELDS))) return words;
-        if (before instanceof Element && SILENT.has(before.localName)) continue;
-        const text = parts.names.collapse(before.textContent ?? "");
-        if (text && text.length <= LONGEST_WORDS) words = `${text} ${words}`.trim();
-        if (text) return words;
-      }
-    }
-    return words;
-  }
-
-  /** @param {Element} element @returns {string} the nearest heading before it, among what stands beside it or around it */
-  function headingAbove(element) {
-    for (let at = element, level = 0; level < 4 && at.parentElement && at !== document.body; at = at.parentElement, level++) {
-      for (let before = at.previousElementSibling, steps = 0; before && steps < 12; before = before.previousElementSibling, steps++) {
-        if (before.matches(HEADINGS)) return parts.names.collapse(before.textContent ?? "").slice(0, LONGEST_WORDS);
-      }
-    }
-    return "";
-  }
-
   /**
    * "Show password" had made a text of it before anybody looked: the switch beside it says so, by its words or because it
    * is one that is on and works on this very field.
@@ -336,11 +296,8 @@
     return said.some((words) => words && /^(new_)?password$/.test(byWords(parts.names.collapse(words)) ?? ""));
   }
 
-  const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
   const WRITABLE = "input:not([type=hidden]):not([type=checkbox]), textarea, select";
   const SWITCHES = "button:not([type=submit]), [role=button], [role=switch], input[type=checkbox]";
-  const FIELDS = "input:not([type=hidden]), textarea, select, [contenteditable]";
-  const SILENT = new Set(["script", "style", "template", "svg", "button"]);
 
   /** As codes are written that one can keep in mind: in one piece or in two. @param {Element} element */
   function holdsFewDigits(element) {
@@ -375,7 +332,7 @@
     if (!holds && !wantsDigits(element)) return false;
     const short = holds || (element.maxLength >= 3 && element.maxLength <= 8);
     if (!short && element.inputMode !== "numeric") return false;
-    const said = fold([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+    const said = fold([...words, parts.labels.beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
     const named = fold(`${element.name} ${element.id}`);
     return (ANY_CODE.test(said) || /code|kod|codigo|codice/.test(named)) && !OTHER_CODE.test(`${said} ${named}`);
   }
@@ -390,7 +347,7 @@
     const isPlain = element instanceof HTMLInputElement && PLAIN_TYPES.has(element.type);
     if (purpose && !isPassword) return purpose;
     if (isPlain && !hidesLetters(element) && !byHeld(element)) return null;
-    const words = element instanceof HTMLSelectElement ? [] : wordsFor(element, name);
+    const words = element instanceof HTMLSelectElement ? [] : parts.labels.wordsFor(element, name);
     const said = words.map(byWords).find((kind) => kind && SECRET.has(kind)) ?? null;
     if (isPassword) return kindOfPassword(element, purpose ?? said);
     if (said) return said;
@@ -421,7 +378,7 @@
     if (input?.type === "email" && input.multiple) return "recipient";
     const told = byPurpose(element) ?? byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
     if (told === "amount" || told === "recipient") return told;
-    const said = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
+    const said = parts.labels.wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
     if (said) return said;
     return input && isMoney(input) ? "amount" : "text";
   }
@@ -479,5 +436,5 @@
     return null;
   }
 
-  parts.kinds = { kindOf, byMarkup, secretKindOf, fold, heldBy, isEditable };
+  parts.kinds = { kindOf, byMarkup, byWords, secretKindOf, fold, heldBy, isEditable };
 })();
