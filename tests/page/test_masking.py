@@ -1,4 +1,4 @@
-"""What a secret field holds is masked wherever the page says it, and so is what is only shown, by its label (SAFETY 7)."""
+"""What a secret field holds is masked wherever the page says it, and so is what a label calls a secret (SAFETY 7)."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A7's whole list, by whether a picture would be painted over: seconds here, where a run for each field takes minutes."""
+"""A7's whole list, by whether a picture is painted over: in seconds, where a run for each field takes minutes."""
 
 from page.conftest import Site
 from safety.secrets_list import Field, ordinary, secret

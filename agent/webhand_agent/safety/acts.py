@@ -25,9 +25,11 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
+from webhand_agent.safety.addresses import MARK, check_whole
 from webhand_agent.safety.ask import amount_in
 from webhand_agent.safety.consequence import Doing, Judgement, judge
 from webhand_agent.safety.permissions import Act, Going, choice_bits, pieces_bits
+from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tabs import in_order
@@ -252,7 +254,11 @@ def _followed(run: Run, control: Control, doing: Doing) -> Iterator[Going]:
     if doing is not Doing.PRESS or not control.href:
         return
     group = group_of(site_of(control.href))
-    shown = {to for line in run.page.tree.lines if (to := line.states.get("to")) and group_of(site_of(to)) == group}
+    links = ((line.states.get("to", ""), line.ref) for line in run.page.tree.lines)
+    # Addresses whose secrets are hidden read alike and are not.
+    shown = {
+        (to, ref if MARK in to or HIDDEN in to else "") for to, ref in links if to and group_of(site_of(to)) == group
+    }
     yield Going(control.href, "link", max(len(shown), 1))
 
 
@@ -262,9 +268,10 @@ def _goings(run: Run, urls: Sequence[str]) -> Iterator[Going]:
     An address within an address is a destination too: it is where a redirector would lead.
 
     Raises:
-        BadUrl: one of them may not be opened.
+        BadUrl: one of them may not be opened, or is not whole.
     """
     for url in urls:
+        check_whole(url)
         read = str(parse(url))
         by_person = run.permissions.wrote_by_person(read)
         yield Going(read, "person" if by_person else "model")
