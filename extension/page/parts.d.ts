@@ -470,6 +470,7 @@ declare global {
         kindOf(element: Element, name?: string): FieldKind | null;
         byMarkup(element: Element): FieldKind | null;
         byWords(said: string): FieldKind | null;
+        byName(element: Element): FieldKind | null;
         secretKindOf(element: Element, name: string): FieldKind | null;
         fold(text: string): string;
         heldBy(element: Element): string;
@@ -484,7 +485,10 @@ declare global {
         standsIn(element: Element): { dialog: boolean; alert: boolean };
         headingsOf(element: Element, namer: Namer): string[];
         contextOf(element: Element, form: Element | null): string;
+        linesIn(box: Element): Array<{ text: string; place: Element }>;
       };
+      totals: { totalsFor(element: Element): string[]; amountsIn(text: string): string[] };
+      chosen: { chosenFor(element: Element): string[] };
       forms: {
         actorOf(element: Element): Element;
         formsOf(element: Element): { owner: HTMLFormElement | null; form: HTMLFormElement | null };

@@ -1,5 +1,4 @@
-"""A7 in addresses: a token in the page's own address, in a link, a title or a list of links is seen by nobody, and the link
-that holds it works all the same."""
+"""A7 in addresses: a token in the page's own address, in a link, a title or a list of links is seen by nobody."""
 
 import re
 from collections.abc import Iterator, Sequence

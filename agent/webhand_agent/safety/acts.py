@@ -29,6 +29,7 @@ from webhand_agent.safety.addresses import MARK, check_whole
 from webhand_agent.safety.ask import amount_in
 from webhand_agent.safety.consequence import Doing, Judgement, judge
 from webhand_agent.safety.permissions import Act, Going, choice_bits, pieces_bits
+from webhand_agent.safety.plain import LONGEST_NAME, quoted
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
@@ -296,7 +297,7 @@ async def _of_a_tab(run: Run, wanted: Wanted, plain: Act) -> Act:
     tab = _tab(tabs, number, run.page.tab_id)
     if tab is None:
         return plain  # refused by the tool, in a sentence
-    what = f'{_named(wanted.tool, None)} "{tab.title}"'
+    what = f"{_named(wanted.tool, None)} {quoted(tab.title)}"
     if wanted.tool.closes:
         theirs = tab.tab_id not in run.opened
         level = Consequence.CHANGE if theirs else Consequence.NONE
@@ -322,7 +323,7 @@ def _answer(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     control = _as_control(dialog, run.page.url)
     text = "".join(str(one) for one in values(wanted.parameters, Written))
     judgement = judge(control, Doing.PRESS, declared=wanted.declared)
-    what = f'Say yes to "{dialog.text}"'
+    what = f"Say yes to {quoted(dialog.text)}"
     return replace(
         plain,
         what=what,
@@ -337,7 +338,9 @@ def _answer(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
 
 def _as_control(dialog: Dialog, url: str) -> Control:
     """Any page of the tab may have opened it: it counts as the top document's."""
-    return Control(tab_id=0, url=url, role=dialog.type, announced=dialog.text, dialog=True, presses=True)
+    text = dialog.text
+    context = text if len(text) > LONGEST_NAME else ""
+    return Control(tab_id=0, url=url, role=dialog.type, announced=text, dialog=True, presses=True, context=context)
 
 
 def _seen_bits(run: Run, wanted: Wanted) -> float | None:
@@ -360,10 +363,13 @@ def _downloads(run: Run) -> int:
 
 
 def _amount(control: Control, button: str) -> str:
-    """Out of the form's fields, else of what stands around it; a price on the button itself is what it is about."""
-    fields = [f"{one.label} {one.value}" for one in (control.form.fields if control.form is not None else [])]
+    """Out of the form's fields, else of what stands around it; a price on the button itself is what it is about. Where
+    several fit, all of them."""
+    fields = control.form.fields if control.form is not None else []
     on_it = amount_in([control.drawn, control.announced, button])
-    return on_it or amount_in(fields) or amount_in([control.context])
+    in_fields = amount_in([f"{one.label} {one.value}" for one in fields])
+    typed = " / ".join(one.value for one in fields if one.kind is FieldKind.AMOUNT)
+    return on_it or in_fields or amount_in([control.context]) or typed or " / ".join(control.totals)
 
 
 def _button(run: Run, control: Control) -> str:
@@ -382,9 +388,9 @@ def _named(tool: Tool, control: Control | None, also: str = "") -> str:
         return f"{verb} {also}".strip()
     name = control.drawn or control.announced
     differs = control.drawn and control.announced and control.drawn.split() != control.announced.split()
-    announced = f' (announced as "{control.announced}")' if differs else ""
-    seen = f' ("{also}")' if also else ""
-    return f'{verb} {control.role} "{name}"{announced}{seen}'
+    announced = f" (announced as {quoted(control.announced)})" if differs else ""
+    seen = f" ({quoted(also)})" if also else ""
+    return f"{verb} {control.role} {quoted(name)}{announced}{seen}"
 
 
 async def _document(run: Run, known: Known | None) -> str:

@@ -342,7 +342,7 @@
   /** @param {Element} element @param {string} name @returns {Kind | null} one that never leaves the page */
   function secretOf(element, name) {
     const isPassword = element instanceof HTMLInputElement && element.type === "password";
-    const told = byPurpose(element) ?? byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+    const told = byPurpose(element) ?? byName(element);
     const purpose = told && SECRET.has(told) ? told : null;
     const isPlain = element instanceof HTMLInputElement && PLAIN_TYPES.has(element.type);
     if (purpose && !isPassword) return purpose;
@@ -376,7 +376,7 @@
     if (input?.type === "search" || roleOf(element) === "searchbox") return "search";
     if (element.closest("[role=search], search") && input) return "search";
     if (input?.type === "email" && input.multiple) return "recipient";
-    const told = byPurpose(element) ?? byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+    const told = byPurpose(element) ?? byName(element);
     if (told === "amount" || told === "recipient") return told;
     const said = parts.labels.wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
     if (said) return said;
@@ -413,6 +413,11 @@
     return roleOf(element) !== "combobox" || element.querySelector("input, textarea, [contenteditable]") !== null;
   }
 
+  /** @param {Element} element @returns {Kind | null} by what its author calls it, also where nobody sees it */
+  function byName(element) {
+    return byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+  }
+
   /** By its own markup alone, without a look at what stands around it. @param {Element} element @returns {Kind | null} */
   function byMarkup(element) {
     if (element instanceof HTMLInputElement) {
@@ -421,7 +426,7 @@
       if (element.type === "password") return "password";
       if (CHOICES.has(element.type)) return "choice";
     } else if (element.localName !== "textarea" && element.localName !== "select") return null;
-    const told = byPurpose(element) ?? byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+    const told = byPurpose(element) ?? byName(element);
     if (told) return told;
     const said = byWords(element.getAttribute("aria-label") ?? "") ?? byWords(element.getAttribute("placeholder") ?? "");
     return said ?? (element.localName === "select" ? "choice" : element.getAttribute("type") === "search" ? "search" : "text");
@@ -436,5 +441,5 @@
     return null;
   }
 
-  parts.kinds = { kindOf, byMarkup, byWords, secretKindOf, fold, heldBy, isEditable };
+  parts.kinds = { kindOf, byMarkup, byWords, byName, secretKindOf, fold, heldBy, isEditable };
 })();
