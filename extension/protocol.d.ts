@@ -92,11 +92,13 @@ export interface At {
 /**
  * A document that was about to load in a tab of the run, on a site that the act was not allowed.
  *
- * It was stopped before the request left. `url` is whole, `method` that of the request.
+ * It was stopped before the request left. `url` is whole, `method` that of the request. `frame` says that it was for a
+ * frame of the page and not for the page itself.
  */
 export interface Blocked {
   url: string;
   method?: string;
+  frame?: boolean;
 }
 
 export interface Box {

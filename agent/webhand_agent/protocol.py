@@ -588,11 +588,13 @@ class Download(Message):
 class Blocked(Message):
     """A document that was about to load in a tab of the run, on a site that the act was not allowed.
 
-    It was stopped before the request left. `url` is whole, `method` that of the request.
+    It was stopped before the request left. `url` is whole, `method` that of the request. `frame` says that it was for a
+    frame of the page and not for the page itself.
     """
 
     url: str
     method: str = "GET"
+    frame: bool = False
 
 
 HealingMethod = Literal["same_role_and_name", "dom_element_center", "double_click", "vision"]

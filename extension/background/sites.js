@@ -4,8 +4,10 @@
 // A rule that blocks puts the browser's error page in the place of the page, and with it goes all that was typed there. So
 // ours redirect to a page of this extension, for which the worker answers "204 No Content": then the browser stays where it
 // is, the page knows nothing of it, and a tab that was opened for it is empty and can be closed. As found in Chromium 156.
+// Frames are in leaving.js.
 
-import { documents, inHistory } from "./frames.js";
+import { documents, inHistory, loadInFrame } from "./frames.js";
+import { leavingRules, watchLeaving } from "./leaving.js";
 import * as navigation from "./navigation.js";
 import { lastAsked } from "./posted.js";
 import { receiptOf, union } from "./receipts.js";
@@ -162,7 +164,7 @@ function rulesOf({ places, hosts, existing, family, anyone }) {
   const newcomers = { excludedTabIds: existing, resourceTypes };
   if (anyone || hosts === null) rules.push({ priority: 1, action: stop, condition: newcomers });
   else if (hosts.length > 0) rules.push({ priority: 1, action: stop, condition: { ...newcomers, initiatorDomains: hosts } });
-  return rules;
+  return family.size > 0 ? [...rules, ...leavingRules(places, [...family], stop)] : rules;
 }
 
 /**
@@ -268,6 +270,17 @@ function halt(one, tabId, asked) {
   navigation.stopped(tabId, asked);
 }
 
+/**
+ * A frame was kept from where an allowed site led it. What only seemed to be another site's is let go on.
+ * @param {{ tabId: number, frameId: number }} frame @param {Blocked} asked
+ */
+function keptInFrame({ tabId, frameId }, asked) {
+  const one = confinementOf(tabId);
+  if (!one) return;
+  if (!isAllowed(one.places, asked.url) || asked.method !== "GET") one.blocked ??= asked;
+  else void loadInFrame(tabId, frameId, asked.url).catch(() => undefined);
+}
+
 /** Under our own id, or under the one that it has for others in this session. @param {string} url */
 function isOurPage(url) {
   const address = parsed(url);
@@ -296,5 +309,6 @@ export function watchSites() {
   chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => joins(sourceTabId, tabId));
   chrome.tabs.onCreated.addListener(({ openerTabId, id }) => joins(openerTabId, id));
   chrome.webNavigation.onErrorOccurred.addListener(kept);
+  watchLeaving((redirectUrl, frame, asked) => void (isOurPage(redirectUrl) && keptInFrame(frame, asked)));
   swept = sweep().catch((error) => console.warn("webhand: the rules of an earlier worker are still set", error));
 }
