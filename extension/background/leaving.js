@@ -59,7 +59,7 @@ function answered({ requestId, url, method, statusCode, responseHeaders }) {
   const to = responseHeaders?.find(({ name }) => name.toLowerCase() === "location")?.value;
   const next = to !== undefined && URL.canParse(to, url) ? new URL(to, url).href : null;
   if (next === null) return;
-  led.set(requestId, { url: next, method: KEEPS_METHOD.has(statusCode) ? method : "GET", frame: true });
+  led.set(requestId, { url: next, method: KEEPS_METHOD.has(statusCode) ? method : "GET", place: "frame" });
   if (led.size > MOST_LED) led.delete(/** @type {string} */ (led.keys().next().value));
 }
 

@@ -268,7 +268,7 @@ async def test_a_frame_is_not_led_on_to_it(
     receipt = await click(one, near.origin)
     assert receipt.blocked is not None, receipt
     assert (receipt.blocked.url, receipt.blocked.method) == (far.origin + path, method)
-    assert (receipt.blocked.frame, receipt.code) == (True, Code.REFUSED)
+    assert (receipt.blocked.place, receipt.code) == ("frame", Code.REFUSED)
     assert far.seen == []
     assert any("Shown before" in line for line in await one.look())
     assert await one.js("document.querySelector('[aria-label=Note]').value") == "typed before"
@@ -310,4 +310,23 @@ async def test_a_frame_does_not_lead_itself_on(carried: Carried, far: Elsewhere,
         pytest.skip("To a rule of the browser's it is like a frame that the page itself loads.")
     receipt = await click(one, near.origin)
     assert receipt.blocked is not None, receipt
-    assert (receipt.blocked.url, receipt.blocked.frame, far.seen) == (f"{far.origin}/x", True, [])
+    assert (receipt.blocked.url, receipt.blocked.place, far.seen) == (f"{far.origin}/x", "frame", [])
+
+
+async def test_a_file_is_asked_for_at_the_sites_alone(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
+    """At the first address, and at each that it is redirected to; what the browser would show is saved as well."""
+    here = carried.site.here
+    one = await carried.open("<p>Here</p>")
+    for path in (
+        f"{far.origin}/x",
+        f"{near.origin}/to?{far.origin}/x",
+        f"{near.origin}/to?{near.origin}/to?{far.origin}/x",
+    ):
+        kept = await one.browser.download(one.tab_id, path, sites=[here, near.origin])
+        assert kept.blocked is not None, kept
+        assert (kept.blocked.url, kept.blocked.place, kept.code) == (f"{far.origin}/x", "file", Code.REFUSED)
+        assert (kept.downloads, far.seen) == ([], [])
+    for path in (f"{here}/file", f"{near.origin}/to?{here}/file", f"{near.origin}/to?/x"):
+        saved = await one.browser.download(one.tab_id, path, sites=[here, near.origin])
+        assert (saved.ok, saved.effect, saved.downloads[0].state) == (True, [Effect.DOWNLOAD], "complete"), saved
+    assert [tab.tab_id for tab in await one.browser.tabs()] == [one.tab_id]

@@ -139,7 +139,7 @@ def _may_lead_to(run: Run, act: Act) -> tuple[str, ...] | None:
 
 async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
     """What was kept from loading is asked about, and loads where the person lets it: by its address where it is one
-    that is only looked up; what sends something, or belongs into a frame, is for the model to do again.
+    that is only looked up; what sends something, or is no page of the tab's own, is for the model to do again.
     """
     for _ in range(MOST_HOPS):
         blocked = receipt.blocked
@@ -153,7 +153,7 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
             return refusal
         run.permissions.spend(onward)
         run.permissions.enter(blocked.url)
-        if blocked.method != "GET" or blocked.frame:
+        if blocked.method != "GET" or blocked.place != "page":
             return receipts.failed(Code.REFUSED, AGAIN).model_copy(update={"blocked": blocked})
         with run.browser.within(Bound(None, (*(_may_lead_to(run, onward) or ()), where))):
             receipt = run.went(await run.browser.navigate(run.page.tab_id, blocked.url), run.row)

@@ -136,7 +136,9 @@ class Fence:
             method, url = request["method"], request["url"]
             is_frame = place is Place.FRAME
             if one is not None and (one.leads_away(event["frameId"], url) if is_frame else not allows(one.sites, url)):
-                blocked = Blocked(url=url + request.get("urlFragment", ""), method=method, frame=is_frame)
+                blocked = Blocked(
+                    url=url + request.get("urlFragment", ""), method=method, place="frame" if is_frame else "page"
+                )
                 await self._stop(one, event, blocked, place)
             elif one is None or is_frame or event["frameId"] == one.tab.target or method in HARMLESS:
                 await self._send("Fetch.continueRequest", requestId=event["requestId"])
