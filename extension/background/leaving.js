@@ -54,7 +54,11 @@ function staysAt({ urlFilter, requestDomains }) {
   ]);
 }
 
-/** @param {chrome.webRequest.OnHeadersReceivedDetails} details @returns {undefined} */
+/**
+ * @param {{ requestId: string, url: string, method: string, statusCode: number,
+ *   responseHeaders?: { name: string, value?: string }[] }} details
+ * @returns {undefined}
+ */
 function answered({ requestId, url, method, statusCode, responseHeaders }) {
   const to = responseHeaders?.find(({ name }) => name.toLowerCase() === "location")?.value;
   const next = to !== undefined && URL.canParse(to, url) ? new URL(to, url).href : null;

@@ -283,9 +283,7 @@ def _inner(url: str) -> Iterator[str]:
 
 
 async def _of_a_tab(run: Run, wanted: Wanted, plain: Act) -> Act:
-    """Another tab looked at, or a tab of the person's own closed: what stood in it may be lost. The page in it sees that
-    it was chosen among the tabs.
-    """
+    """Another tab looked at, which its page sees, or a tab of the person's own closed: what stood in it may be lost."""
     tabs = in_order(await run.browser.tabs())
     number = next(iter(values(wanted.parameters, TabNumber)), None)
     tab = _tab(tabs, number, run.page.tab_id)

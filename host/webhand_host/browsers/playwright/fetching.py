@@ -27,8 +27,8 @@ REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
 async def download(tab: "Tab", folder: Path, url: str, sites: Sequence[str] | None = None) -> Receipt:
-    """`url` is one that may be opened. A page is saved as what it is, and not shown. Each redirect is followed by hand, so
-    that none but `sites` is asked; None asks any.
+    """`url` is one that may be opened. A page is saved as what it is, and not shown. Each redirect is followed by hand,
+    so that none but `sites` is asked; None asks any.
     """
     from playwright.async_api import Error
 
