@@ -59,7 +59,7 @@ class _Handler(BaseHTTPRequestHandler):
         host = self.headers.get("host", "").partition(":")[0]
         body = self.rfile.read(int(self.headers.get("content-length") or 0)).decode("utf-8", "replace")
         parts = urlsplit(self.path)
-        self.path = self.path.removeprefix(f"{parts.scheme}://{parts.netloc}")  # to a proxy the whole address is said
+        self.path = self.path.removeprefix(f"{parts.scheme}://{parts.netloc}")  # which a proxy is told
         self.server.hosts.requests.append(Request(host, self.command, self.path, body))
         page = self.server.hosts.pages.get(host + parts.path)
         if parts.path == "/r":
