@@ -27,7 +27,8 @@ class Request:
 
 @dataclass
 class Hosts:
-    """`pages` maps host and path (`mail.test/inbox`) to markup, or to `-> URL` for a redirect.
+    """`pages` maps host and path (`mail.test/inbox`) to markup, or to `-> URL` for a redirect
+    (`=> URL` for one that sends the body on).
 
     On every host `/r?to=URL` leads on to where it says, as such addresses of real sites do.
     """
@@ -64,8 +65,8 @@ class _Handler(BaseHTTPRequestHandler):
         page = self.server.hosts.pages.get(host + parts.path)
         if parts.path == "/r":
             page = "-> " + unquote(parse_qs(parts.query).get("to", ["/"])[0])
-        if page is not None and page.startswith("-> "):
-            self._reply(302, "", {"Location": page[3:]})
+        if page is not None and page.startswith(("-> ", "=> ")):
+            self._reply(302 if page[0] == "-" else 307, "", {"Location": page[3:]})
         else:
             self._reply(200 if page is not None else 404 if self.command == "GET" else 204, page or "")
 

@@ -36,7 +36,7 @@ BESIDE = "<!-- beside -->"
 
 
 def mail(body: str = IT, title: str = "Mail") -> str:
-    """With a link, or the run would wait for a page that is still empty. A long page leaves out what stands below it."""
+    """With a link, or the run would wait for a page that is still empty. What stands below a long one is left out."""
     return f"<title>{title}</title><h1>Mail</h1><a href='/'>Inbox</a>{BESIDE}{body}"
 
 
