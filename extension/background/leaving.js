@@ -1,12 +1,13 @@
 // Frames that an act's site leads elsewhere. Frames load what they like, with one exception: one that asks a site of the
 // act's for a document, and is redirected to a site that is none of them, carries there what the act sent. An embed or an
-// advertisement begins at its own site. The browser's rules see a redirect in its answer, by where that says it leads.
+// advertisement begins at its own site; and the frames of a page that the act led to are that page's own. The browser's
+// rules see a redirect in its answer, by where that says it leads.
 
 import { parsed } from "./urls.js";
 
 /** @typedef {import("../protocol.js").Blocked} Blocked */
 /** @typedef {chrome.declarativeNetRequest.Rule} Rule */
-/** @typedef {import("./sites.js").Place} Place */
+/** @typedef {import("./places.js").Place} Place */
 /** @typedef {{ header: string, values?: string[], excludedValues?: string[] }} Header */
 
 const KEEPS_METHOD = new Set([307, 308]);
@@ -24,12 +25,12 @@ const led = new Map();
 
 /**
  * A redirect that is not seen to stay within the places is stopped; the worker reads it once more (`watchLeaving`).
- * @param {Place[]} places @param {number[]} tabIds @param {chrome.declarativeNetRequest.RuleAction} stop
+ * @param {Place[]} places @param {number} tabId @param {chrome.declarativeNetRequest.RuleAction} stop
  * @returns {Array<Omit<Rule, "id">>}
  */
-export function leavingRules(places, tabIds, stop) {
+export function leavingRules(places, tabId, stop) {
   const resourceTypes = /** @type {["sub_frame"]} */ (["sub_frame"]);
-  const within = { tabIds, resourceTypes };
+  const within = { tabIds: [tabId], resourceTypes };
   const stays = [...PATHS, ...places.flatMap(staysAt)];
   const leaves = places.map((place) => ({ ...within, ...place, responseHeaders: [{ header: "location" }] }));
   return [

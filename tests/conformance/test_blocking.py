@@ -303,9 +303,10 @@ async def test_frames_of_other_sites_load_as_ever(carried: Carried, far: Elsewhe
 
 
 async def test_a_frame_does_not_lead_itself_on(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
-    """The page between that says "you are leaving"."""
+    """The page between that says "you are leaving", for as long as the act lasts."""
     near.pages["/between"] = f"<script>location.href = '{far.origin}/x'</script>"
-    one = await carried.open(f"{FRAME}<a href='{near.origin}/between' target=inner>Go</a>")
+    slow = "onclick=\"fetch('{here}/slow?1')\""
+    one = await carried.open(f"{FRAME}<a href='{near.origin}/between' target=inner {slow}>Go</a>")
     if not one.has(Ability.TRUSTED_INPUT):
         pytest.skip("To a rule of the browser's it is like a frame that the page itself loads.")
     receipt = await click(one, near.origin)
@@ -330,3 +331,16 @@ async def test_a_file_is_asked_for_at_the_sites_alone(carried: Carried, far: Els
         saved = await one.browser.download(one.tab_id, path, sites=[here, near.origin])
         assert (saved.ok, saved.effect, saved.downloads[0].state) == (True, [Effect.DOWNLOAD], "complete"), saved
     assert [tab.tab_id for tab in await one.browser.tabs()] == [one.tab_id]
+
+
+async def test_a_page_that_was_gone_to_has_its_own_frames(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
+    """By a link or an address: an advertisement or a silent login through its own site's redirector."""
+    near.pages["/page"] = f'<title>Elsewhere</title><iframe src="/to?{far.origin}/frame"></iframe>'
+    one = await carried.open(f"<a href='{near.origin}/page'>Go</a>")
+    receipt = await click(one, near.origin)
+    assert (receipt.code, receipt.blocked) == (Code.NAVIGATED, None), receipt
+    await one.browser.observe(one.tab_id, patience_ms=1_000)
+    again = await one.browser.navigate(one.tab_id, f"{near.origin}/page", sites=[near.origin])
+    assert (again.code, again.blocked) == (Code.NAVIGATED, None), again
+    await one.browser.observe(one.tab_id, patience_ms=1_000)
+    assert far.seen == ["GET /frame"] * 2

@@ -15,7 +15,7 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals, placeholders
 from webhand_agent.safety.acts import Wanted, act_of, onward_of
-from webhand_agent.safety.ask import permit
+from webhand_agent.safety.ask import LEAVE_IT, permit
 from webhand_agent.safety.guarded import Bound
 from webhand_agent.safety.permissions import Act
 from webhand_agent.safety.sites import has_content, is_same, site_of
@@ -29,6 +29,7 @@ MOST_HOPS = 4
 """Sites that one act may be led on to, each allowed by itself."""
 
 MOVED_ON = "The tab has gone to another site meanwhile. Look at it again first."
+NO_FRAME = f"It belonged into a frame, and the person does not allow it. {LEAVE_IT}"
 AGAIN = "It was blocked before the request left, and is allowed now: do it again."
 
 _NOTHING_CAME = frozenset({Code.STALE, Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.FRAME_GONE})
@@ -150,7 +151,7 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
         if (refusal := arrivals.blocked(run, blocked.url)) is not None:
             return refusal
         if (refusal := await permit(run.record, run.permissions, onward)) is not None:
-            return refusal
+            return refusal if blocked.place != "frame" else _without_frame(receipt)
         run.permissions.spend(onward)
         run.permissions.enter(blocked.url)
         if blocked.method != "GET" or blocked.place != "page":
@@ -158,6 +159,11 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
         with run.browser.within(Bound(None, (*(_may_lead_to(run, onward) or ()), where))):
             receipt = run.went(await run.browser.navigate(run.page.tab_id, blocked.url), run.row)
     return receipt
+
+
+def _without_frame(done: Receipt) -> Receipt:
+    """What was done, and which part of the page did not come of it."""
+    return done.model_copy(update={"message": f"{done.message} {NO_FRAME}", "blocked": None})
 
 
 def _is_delivered(done: Receipt) -> bool:

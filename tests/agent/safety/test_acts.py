@@ -470,6 +470,29 @@ class TestBlocked:
         assert "do it again" in made.host.results[0]
         assert EVIL in (made.browser.sites[-1] or ())
 
+    @pytest.mark.parametrize("place", ["frame", "file"])
+    async def test_what_is_no_page_of_the_tabs_own_is_for_the_model_to_do_again(
+        self, place: Literal["frame", "file"]
+    ) -> None:
+        made = play(self.LINK, self.LINK, answers=[Choice.TASK, Choice.LOOK], facts=dict(self.SCRIPTED))
+        stopped = [Blocked(url=f"{EVIL}/x", place=place)]
+        made.browser.on_act = lambda ref, action: ok("Clicked.").model_copy(
+            update={"blocked": stopped.pop() if stopped else None}
+        )
+        assert await cards(made) == [{"write shop.example"}, {"enter evil.example"}]
+        assert acts(made) == ["click e3", "click e3"], "the tab went nowhere"
+        assert "do it again" in made.host.results[0]
+
+    async def test_a_no_to_a_frame_takes_nothing_back(self) -> None:
+        made = play(self.LINK, answers=[Choice.TASK, Choice.NO], facts=dict(self.SCRIPTED))
+        stop = Receipt(
+            ok=False, code=Code.REFUSED, message="Clicked. Stopped.", blocked=Blocked(url=EVIL, place="frame")
+        )
+        made.browser.on_act = lambda ref, action: stop
+        assert await cards(made) == [{"write shop.example"}, {"enter evil.example"}]
+        assert "Clicked. Stopped." in made.host.results[0]
+        assert "nothing was done" not in made.host.results[0]
+
     async def test_a_redirect_of_a_model_s_address_is_the_model_s(self) -> None:
         made = play(READ, does("navigate", url=f"{SHOP}/out"), answers=[Choice.NO])
         stop = Blocked(url=f"{EVIL}/x")

@@ -5,7 +5,8 @@ opening and each hop of a redirect, before it leaves. One that is not allowed is
 puts no error page in the place of the page, which stays as it was. As found in Chromium 156.
 
 Frames load what they like, with one exception: one that asks a site of the act's for a document, and is led from there
-to a site that is none of them, carries there what the act sent. An embed or an advertisement begins at its own site.
+to a site that is none of them, carries there what the act sent. An embed or an advertisement begins at its own site,
+and frames of a page that the act led to are that page's own.
 """
 
 import asyncio
@@ -60,8 +61,14 @@ class Confinement:
         self.frames: dict[str, str] = {}
         self.writes = Writes()
 
+    @property
+    def is_page_there(self) -> bool:
+        """Whether the tab still shows what it showed when the act began."""
+        load = self.tab.navigation.load_since(self.began)
+        return load is None or not Stage.COMMITTED <= load.stage <= Stage.COMPLETE
+
     def leads_away(self, frame: str, url: str) -> bool:
-        """Whether a frame, not the page itself, is led from a site of the act's to one that is none."""
+        """Whether a frame of that page is led from a site of the act's to one that is none."""
         before = self.frames.get(frame)
         is_away = before is not None and allows(self.sites, before) and not allows(self.sites, url)
         if not is_away:
@@ -155,14 +162,14 @@ class Fence:
                 return one, Place.PAGE
         around = next((tab for tab in self._tabs() if tab.frames.get(frame) and not tab.frames.is_main(frame)), None)
         if around is not None:
-            return next((one for one in self._under_way if around.target in one.family), None), Place.FRAME
+            return self._with_page(around), Place.FRAME
         try:
             target = (await self._send("Target.getTargetInfo", targetId=frame))["targetInfo"]
         except Gone:  # a frame in a page's own process
             target = None
         if target is None or target["type"] != "page":
             # So new that its tab has not told of it: made while something was done, it counts as made by that.
-            return next(iter(self._under_way), None), Place.FRAME
+            return self._with_page(None), Place.FRAME
         place = Place.EMPTY_PAGE if target["url"] in ("", "about:blank") else Place.PAGE
         for one in self._under_way:
             if frame in one.family:
@@ -171,6 +178,10 @@ class Fence:
                 one.family.add(frame)
                 return one, place
         return None, place
+
+    def _with_page(self, tab: "Tab | None") -> Confinement | None:
+        """The act whose page is still there, in this tab or in any."""
+        return next((one for one in self._under_way if tab in (None, one.tab) and one.is_page_there), None)
 
     async def _stop(self, one: Confinement, event: Mapping[str, Any], blocked: Blocked, place: Place) -> None:
         one.blocked = one.blocked or blocked
