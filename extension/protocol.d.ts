@@ -92,11 +92,13 @@ export interface At {
 /**
  * A document that was about to load in a tab of the run, on a site that the act was not allowed.
  *
- * It was stopped before the request left. `url` is whole, `method` that of the request.
+ * It was stopped before the request left. `url` is whole, `method` that of the request. `place` is where it was
+ * to go: into the tab itself, into a frame of its page, or into a file.
  */
 export interface Blocked {
   url: string;
   method?: string;
+  place?: "page" | "frame" | "file";
 }
 
 export interface Box {
@@ -288,10 +290,15 @@ export interface Download {
   reason?: string;
 }
 
-/** Downloads what is at `url` with the tab's own cookies, into the browser's download folder. */
+/**
+ * Downloads what is at `url` with the tab's own cookies, into the browser's download folder.
+ *
+ * Where only `sites` may be asked for it, the browser asks in a tab of its own behind, and closes that again.
+ */
 export interface DownloadUrl {
   tab_id: number;
   url: string;
+  sites?: Array<string> | null;
 }
 
 /**

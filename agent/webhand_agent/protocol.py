@@ -599,11 +599,13 @@ class Download(Message):
 class Blocked(Message):
     """A document that was about to load in a tab of the run, on a site that the act was not allowed.
 
-    It was stopped before the request left. `url` is whole, `method` that of the request.
+    It was stopped before the request left. `url` is whole, `method` that of the request. `place` is where it was
+    to go: into the tab itself, into a frame of its page, or into a file.
     """
 
     url: str
     method: str = "GET"
+    place: Literal["page", "frame", "file"] = "page"
 
 
 HealingMethod = Literal["same_role_and_name", "dom_element_center", "double_click", "vision"]
@@ -1287,10 +1289,14 @@ class Extract(Message):
 
 
 class DownloadUrl(Message):
-    """Downloads what is at `url` with the tab's own cookies, into the browser's download folder."""
+    """Downloads what is at `url` with the tab's own cookies, into the browser's download folder.
+
+    Where only `sites` may be asked for it, the browser asks in a tab of its own behind, and closes that again.
+    """
 
     tab_id: int
     url: str
+    sites: Sites = None
 
 
 class AnswerDialog(Message):

@@ -90,7 +90,7 @@ async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
         return receipts.failed(Code.REFUSED, bad.sentence)
     act: Act | Receipt = replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
     if tool.risk is Risk.NAVIGATE:
-        return act
+        return act if tool.tells is Tells.NOTHING else _heard_here(run, wanted, plain)
     if wanted.known is not None or tool.takes(Keys) or not goes:
         act = await _on_a_control(run, wanted, plain)
     if isinstance(act, Act) and tool.risk is Risk.DOWNLOAD and _downloads(run) >= FREE_DOWNLOADS:
@@ -291,7 +291,7 @@ def _inner(url: str) -> Iterator[str]:
 
 
 async def _of_a_tab(run: Run, wanted: Wanted, plain: Act) -> Act:
-    """Another tab looked at, or a tab of the person's own closed: what stood in it may be lost."""
+    """Another tab looked at, which its page sees, or a tab of the person's own closed: what stood in it may be lost."""
     tabs = in_order(await run.browser.tabs())
     number = next(iter(values(wanted.parameters, TabNumber)), None)
     tab = _tab(tabs, number, run.page.tab_id)
@@ -300,9 +300,16 @@ async def _of_a_tab(run: Run, wanted: Wanted, plain: Act) -> Act:
     what = f"{_named(wanted.tool, None)} {quoted(tab.title)}"
     if wanted.tool.closes:
         theirs = tab.tab_id not in run.opened
-        level = Consequence.CHANGE if theirs else Consequence.NONE
-        return replace(plain, what=what, site=site_of(tab.url), judgement=Judgement(level), bits=0.0)
-    return replace(plain, what=what, goes=(Going(tab.url, "script"),))
+        if theirs:
+            return replace(plain, what=what, site=site_of(tab.url), judgement=Judgement(Consequence.CHANGE))
+        return replace(plain, what=what, site=site_of(tab.url), bits=choice_bits(len(tabs)))
+    bits = choice_bits(len(tabs)) if tab.tab_id != run.page.tab_id else 0.0
+    return replace(plain, what=what, site=site_of(tab.url), goes=(Going(tab.url, "script"),), bits=bits)
+
+
+def _heard_here(run: Run, wanted: Wanted, plain: Act) -> Act:
+    """The same page once more, which it hears."""
+    return replace(plain, site=site_of(run.page.url), bits=_seen_bits(run, wanted))
 
 
 def _tab(tabs: Sequence[Tab], number: int | None, current: int) -> Tab | None:
