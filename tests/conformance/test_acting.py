@@ -269,7 +269,8 @@ async def test_what_takes_the_focus_while_it_is_typed_gets_nothing(carried: Carr
 async def test_a_link_tells_nobody_that_it_was_followed(carried: Carried, key: str | None) -> None:
     """`ping` names whom the browser would tell; here it does, of a click that is none of a run's."""
     with served_elsewhere() as other:
-        one = await carried.open(f"""<a href="#part" ping="{other.origin}/run" id=a><span>Go</span></a>""")
+        one = await carried.open(f"""<form><input type=hidden name=removeAttribute>
+          <a href="#part" ping="{other.origin}/run" id=a><span>Go</span></a></form>""")
         receipt = await one.act('"Go"', PressKey(key=key) if key else Click())
         assert receipt.ok, receipt
         assert await one.js("location.hash") == "#part"

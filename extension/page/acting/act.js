@@ -159,8 +159,9 @@
    */
   function quieten(target) {
     if (!target) return;
-    for (const at of parts.walk.upwards(target)) at.removeAttribute("ping");
-    for (const link of Element.prototype.querySelectorAll.call(target, "[ping]")) link.removeAttribute("ping");
+    const within = Element.prototype.querySelectorAll.call(target, "[ping]");
+    // A form may have a field of any name.
+    for (const at of [...parts.walk.upwards(target), ...within]) Element.prototype.removeAttribute.call(at, "ping");
   }
 
   /** @param {Effect[]} effect */
