@@ -80,10 +80,14 @@ CARD = "<label>Card number <input autocomplete=cc-number value=4111111111111111>
 CLOBBER = "<input name=action value=1><input name=method><input name=elements><input name=id><input name=target>"
 
 MUCH = "".join(f"<label>Field {each} <input value=v{each}></label>" for each in range(20))
-ROWS = "<table><thead><tr><th><input type=checkbox checked aria-label=All><th>Name</thead>" + "".join(
-    f"<tr><td><input type=checkbox aria-label=Row {state}><td>{name}"
-    for name, state in (("Invoice May", "checked"), ("Photos", ""), ("Tax 2025", "checked"))
-) + "</table>"
+ROWS = (
+    "<table><thead><tr><th><input type=checkbox checked aria-label=All><th>Name</thead>"
+    + "".join(
+        f"<tr><td><input type=checkbox aria-label=Row {state}><td>{name}"
+        for name, state in (("Invoice May", "checked"), ("Photos", ""), ("Tax 2025", "checked"))
+    )
+    + "</table>"
+)
 
 # Markup in which one line says "It", and facts of it.
 FACTS: list[tuple[str, dict[str, Any]]] = [

@@ -1,4 +1,4 @@
-"""What a person is asked shows what is about to happen (SAFETY, deeds): out of the form, else out of what stands around."""
+"""What a person is asked shows what is about to happen (SAFETY, deeds): of the form, else of what is around."""
 
 from collections.abc import Callable, Iterator, Sequence
 
