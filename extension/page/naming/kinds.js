@@ -275,11 +275,11 @@
    * @param {Element} element
    */
   function isUncovered(element) {
-    if (!(element instanceof HTMLInputElement) || element.type !== "text") return false;
+    if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
     for (let at = element.parentElement, level = 0; at && level < 3; at = at.parentElement, level++) {
+      if (at.childElementCount > MOST_BESIDE) return false;
       if (Element.prototype.querySelectorAll.call(at, WRITABLE).length > 1) return false;
-      const switches = [...Element.prototype.querySelectorAll.call(at, SWITCHES)].slice(0, 6);
-      if (switches.some((each) => uncovers(each, element))) return true;
+      if ([...Element.prototype.querySelectorAll.call(at, SWITCHES)].some((each) => uncovers(each, element))) return true;
     }
     return false;
   }
@@ -296,6 +296,7 @@
     return said.some((words) => words && /^(new_)?password$/.test(byWords(parts.names.collapse(words)) ?? ""));
   }
 
+  const MOST_BESIDE = 8;
   const WRITABLE = "input:not([type=hidden]):not([type=checkbox]), textarea, select";
   const SWITCHES = "button:not([type=submit]), [role=button], [role=switch], input[type=checkbox]";
 
@@ -312,11 +313,11 @@
     const input = element instanceof HTMLInputElement ? element : null;
     if (!(input || element.localName === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
     const held = heldBy(element).trim();
+    const looks = parts.shapes.isPaired(held) ? "code" : parts.shapes.isStrong(held) ? "password" : null;
+    if (!looks && !parts.shapes.isMixed(held)) return null;
     const said = fold([...words, element.getAttribute("name") ?? "", element.id].join(" ").slice(0, 2 * LONGEST_WORDS));
     if (OTHER_CODE.test(said)) return null;
-    if (parts.shapes.isPaired(held)) return "code";
-    if (parts.shapes.isStrong(held)) return "password";
-    return SECRECY.test(said) && parts.shapes.isMixed(held) ? "token" : null;
+    return looks ?? (SECRECY.test(said) ? "token" : null);
   }
 
   /** The page says that it is for something else. @param {Element} element */

@@ -60,7 +60,7 @@
    */
   function ofText(place) {
     const cell = place.closest(`${CELL}, dd, li, [role=listitem]`);
-    const said = stated(place);
+    const said = place.hasAttributes() ? stated(place) : [];
     if (cell?.matches(CELL)) return [...said, ...headersOf(cell)];
     if (cell?.localName === "dd") return [...said, termOf(cell)];
     const start = cell?.closest(LIST) ?? place;
@@ -76,14 +76,15 @@
     return [place.getAttribute("aria-label") ?? "", place.id, ...[...labels, ...targets].map((each) => each.textContent ?? "")];
   }
 
-  /** @param {Element} cell */
+  /** The first cell of its row, and the first of its column. @param {Element} cell @returns {string[]} */
   function headersOf(cell) {
     const row = cell.closest(ROW);
-    const cells = row ? [...row.children] : [];
-    const at = cells.indexOf(cell);
     const first = cell.closest(TABLE)?.querySelector(ROW);
-    const beforeIt = at === 1 || cells[0]?.matches("th, [role=rowheader]") ? cells[0] : undefined;
-    return [beforeIt, first === row ? undefined : first?.children[at]].map((each) => (each && each !== cell ? parts.names.collapse(each.textContent ?? "") : ""));
+    const start = row?.firstElementChild;
+    const at = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...row.children].indexOf(cell) : -1;
+    const isHead = start && start !== cell && (at === 1 || start.matches("th, [role=rowheader]"));
+    const above = first === row ? null : first?.children[at];
+    return [isHead ? start : null, above].map((each) => (each ? parts.names.collapse(each.textContent ?? "") : ""));
   }
 
   /** @param {Element} defined */

@@ -12,6 +12,7 @@
   const LONGEST_LABEL = 60;
   // What can be a secret has one of these; most texts have none.
   const LIKELY = /\d|\S-\S|^[a-z]{3,8}( [a-z]{3,8}){11}/;
+  const AMOUNT = /^\d[\d\s]*[.,][\d.,]*$/;
   const TOLD = /^([^:：]{2,60})[:：]\s*(\S.*)$/;
   const QUOTED = /<[a-z][^>]*>|"(?:[^"\\]|\\.)*"/g;
   // Words of ours, or by which something is found again: a secret that reads like one must not tear them apart.
@@ -38,13 +39,13 @@
 
   /** @param {string} text @param {() => string[]} labels */
   function isSecretAs(text, labels) {
-    if (!parts.shapes.isSecretText(text)) return false;
+    if (AMOUNT.test(text) || !parts.shapes.isSecretText(text)) return false;
     const kind = labels().map((label) => label && parts.kinds.byWords(label)).find((each) => each && SECRET.has(each));
     if (!kind) return false;
     const digits = /^[\d\s.,-]+$/.test(text) ? text.replace(/\D/g, "").length : 0;
     if (kind === "card") return digits >= 12;
     // "Tokens: 4096" counts them.
-    return digits === 0 || (kind !== "token" && digits <= 12 && !/[.,]/.test(text));
+    return digits === 0 || (kind !== "token" && digits <= 12);
   }
 
   /** @param {string} text @param {Element | null} place */
@@ -86,9 +87,14 @@
     return [held, ...held.split(/\n/).map((line) => line.trim())];
   }
 
+  /** Asked at every look: the browser keeps the answer for the document until it changes. @returns {Generator<Element>} */
+  function* inputs() {
+    for (const root of parts.walk.rootsNow()) yield* root instanceof Document ? root.getElementsByTagName("input") : root.querySelectorAll("input");
+  }
+
   /** @returns {string[]} */
   function values() {
-    for (const field of parts.walk.everywhere("input[type=password]")) parts.secrets.isSecret(field);
+    for (const field of inputs()) if (/** @type {HTMLInputElement} */ (field).type === "password") parts.secrets.isSecret(field);
     const all = [...parts.secrets.known().flatMap(heldIn), ...shown.keys()];
     const spelled = all.flatMap((value) => [value, encodeURIComponent(value)]);
     return [...new Set(spelled)].filter((value) => value.length >= parts.shapes.LEAST).sort((one, other) => other.length - one.length);
@@ -156,16 +162,22 @@
     scan();
     const pattern = refresh();
     if (!pattern) return [];
-    const found = [...texts()].flatMap((node) => rangesIn(node, pattern));
+    const found = [...texts()].flatMap((node) => (isSeen(node.parentElement) ? rangesIn(node, pattern) : []));
     for (const [text, where] of shown) {
       const place = where.deref();
-      if (place?.isConnected && parts.names.collapse(place.textContent ?? "") === text) found.push(place.getBoundingClientRect());
+      if (place && isSeen(place) && parts.names.collapse(place.textContent ?? "") === text) found.push(place.getBoundingClientRect());
     }
     for (const field of parts.walk.everywhere("input, textarea")) {
+      if (parts.secrets.isSecret(field) || !isSeen(field)) continue;
       const said = `${/** @type {HTMLInputElement} */ (field).value} ${field.getAttribute("placeholder") ?? ""}`;
       if (said.search(pattern) >= 0) found.push(field.getBoundingClientRect());
     }
     return found;
+  }
+
+  /** @param {Element | null} element */
+  function isSeen(element) {
+    return element !== null && Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
   }
 
   /** @param {Text} node @param {RegExp} pattern */

@@ -54,10 +54,11 @@
    * @param {string} text
    */
   function isSecretText(text) {
-    if (text.length < LEAST || text.length > LONGEST || SHORTENED.test(text) || ADDRESS.test(text)) return false;
+    if (text.length < LEAST || text.length > LONGEST) return false;
     const words = text.split(/\s+/);
     if (words.every((word) => /^[a-z]{3,8}$/.test(word))) return PHRASE_WORDS.has(words.length);
     if (words.length > 1 && words.some((word) => /\p{L}/u.test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
+    if (SHORTENED.test(text) || ADDRESS.test(text)) return false;
     if (!/\d/.test(text) && !/^\S+-\S+$/.test(text) && !SIGN.test(text)) return false;
     return !words.some((word) => DATED.test(word) || /[%€£¥₹]/.test(word)) && text.replace(/[^\p{L}\p{N}]/gu, "").length >= LEAST;
   }
