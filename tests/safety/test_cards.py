@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""What a person is asked shows what is about to happen (SAFETY, deeds): of the form, else of what stands around."""
-=======
 """What a person is asked shows what is about to happen (SAFETY, deeds): of the form, else of what is around."""
->>>>>>> secrets
 
 from collections.abc import Callable, Iterator, Sequence
 
