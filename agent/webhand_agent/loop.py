@@ -92,7 +92,8 @@ class _Steps:
         self.run, self.job, self.record = run, run.job, run.record
         run.finder = Sight() if run.means.eyes is not None else None
         self.model, self.conversation = model, conversation
-        self.browsing = _needs_browser(run.job)
+        self.is_task = _is_task(run.job)
+        self.browsing = self.is_task or not isinstance(model, Offline)
         self.tools = tools if self.browsing else ()
         self.all_tools = tools if self.browsing else tuple(tool for tool in tools if tool.risk is Risk.CONTROL)
         self.mind = Mind(model, conversation, run.record, run.troubles, sleep)
@@ -174,14 +175,18 @@ class _Steps:
             self.record.journal.allowed(state)
 
     def _words_only(self, text: str) -> None:
-        """A thought without calls. Without a page it is the answer; with one it ends nothing the first time.
+        """A thought without calls. To a question it is the answer, as long as nothing was done in the browser.
 
-        The second time in a row it ends the run, and never as completed: only task_complete says that the work was
-        done, and "I could not find it" is a text as well.
+        Where something was done, or the request reads like a task, it ends nothing the first time. The second time in
+        a row it ends the run; after an act never as completed: only task_complete says that the work was done, and "I
+        could not find it" is a text as well.
         """
-        if not self.browsing:
-            raise Ended("completed", text) if text.strip() else Ended("failed", "The model gave no answer.")
+        has_acted = bool(self.run.ledger.acted)
         self._wordy += 1
+        if text.strip() and not has_acted and (self._wordy > 1 or not self.is_task):
+            raise Ended("completed", text)
+        if not self.browsing:
+            raise Ended("failed", "The model gave no answer.")
         if self._wordy > 1:
             raise Ended("failed", f"{text}\n\n(The model stopped here without saying that the task was done.)")
         self.run.notes.append(act_or_finish())
@@ -191,5 +196,6 @@ class _Steps:
         self.record.journal.keep(turn)
 
 
-def _needs_browser(job: Job) -> bool:
+def _is_task(job: Job) -> bool:
+    """Whether it reads like something to do in the browser. Without a service that could be asked, this decides."""
     return job.browse or job.url is not None or needs_web_agent(job.task) or is_command(job.task)

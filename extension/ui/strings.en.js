@@ -13,7 +13,7 @@ export const en = {
   pause: "Pause",
   goOn: "Go on",
   browse: "Use the browser",
-  browseWhy: "On: every task works in the browser. Off: Webhand decides from your words.",
+  browseWhy: "On: every task works in the browser. Off: the model decides; without a model, your words do.",
   copy: "Copy",
   copied: "Copied",
   dismiss: "Dismiss",

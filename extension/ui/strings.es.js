@@ -17,7 +17,7 @@ export const es = {
   pause: "Pausar",
   goOn: "Seguir",
   browse: "Usar el navegador",
-  browseWhy: "Activado: toda tarea trabaja en el navegador. Desactivado: Webhand lo decide por tus palabras.",
+  browseWhy: "Activado: toda tarea trabaja en el navegador. Desactivado: lo decide el modelo; sin modelo, tus palabras.",
   copy: "Copiar",
   copied: "Copiado",
   dismiss: "Cerrar",

@@ -17,7 +17,7 @@ export const it = {
   pause: "Metti in pausa",
   goOn: "Continua",
   browse: "Usa il browser",
-  browseWhy: "Attivo: ogni compito lavora nel browser. Spento: Webhand decide dalle tue parole.",
+  browseWhy: "Attivo: ogni compito lavora nel browser. Spento: decide il modello; senza modello, le tue parole.",
   copy: "Copia",
   copied: "Copiato",
   dismiss: "Chiudi",

@@ -7,7 +7,10 @@ from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Pla
 from webhand_agent.browser import BrowserError
 from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Resumed
+from webhand_agent.loop import run_task
+from webhand_agent.means import Means
 from webhand_agent.models.model import ModelRefused, ModelUnavailable
+from webhand_agent.models.offline.planner import Offline
 from webhand_agent.protocol import (
     Answer,
     Choice,
@@ -222,20 +225,43 @@ async def test_the_model_can_give_up() -> None:
     assert (finished.outcome, finished.summary) == ("failed", "No lamp there.")
 
 
-async def test_a_question_that_needs_no_browser() -> None:
-    play = Play([Thought(text="Paris.")], task="what is the capital of France")
-    finished = await play.run()
-    assert (finished.outcome, finished.summary, play.model.offered) == ("completed", "Paris.", [()])
-    assert play.host.kinds == ["run_started", "delta", "usage", "thought", "run_finished"]
-    assert play.host.user_turns == [UserTurn(request="what is the capital of France")]
-    assert (play.browser.looks, play.host.pictures) == ([], [])
+CAPITAL = "what is the capital of France"
 
 
-async def test_without_a_browser_only_the_tools_that_steer_are_there() -> None:
-    play = Play([CLICK, does("task_failed", reason="I cannot know.")], task="what is the capital of France")
+@pytest.mark.parametrize("before", [[], [does("read_page")]])
+async def test_plain_words_answer_a_question(before: list[Thought]) -> None:
+    """The model has the page and every tool, and decides itself whether it needs them."""
+    play = Play([*before, Thought(text="Paris.")], task=CAPITAL)
     finished = await play.run()
-    assert (finished.outcome, finished.summary, play.browser.log) == ("failed", "I cannot know.", [])
-    assert (await Play([Thought()], task="what is the capital of France").run()).outcome == "failed"
+    assert (finished.outcome, finished.summary, finished.changes) == ("completed", "Paris.", [])
+    assert play.host.user_turns[0].observation is not None
+    assert all(tools == play.model.offered[0] != () for tools in play.model.offered)
+
+
+async def test_a_question_may_turn_out_to_be_work() -> None:
+    play = Play([CLICK, Thought(text="It is open."), COMPLETE], task=CAPITAL)
+    finished = await play.run()
+    assert (finished.outcome, finished.summary) == ("completed", "All done.")
+    assert "task_complete" in (play.host.user_turns[2].note or ""), "words after an act ended the run"
+    assert (await Play([CLICK, Thought(text="Open."), Thought(text="Open.")], task=CAPITAL).run()).outcome == "failed"
+
+
+async def test_what_reads_like_a_task_is_asked_about_once_and_may_still_be_a_question() -> None:
+    play = Play([Thought(text="You can buy two."), Thought(text="You can buy two.")], task="open the shop: two?")
+    finished = await play.run()
+    assert (finished.outcome, finished.summary) == ("completed", "You can buy two.")
+    assert "task_complete" in (play.host.user_turns[1].note or "")
+
+
+async def test_no_words_are_no_answer() -> None:
+    assert (await Play([Thought(), Thought()], task=CAPITAL).run()).outcome == "failed"
+
+
+async def test_without_a_key_words_decide_what_is_a_task() -> None:
+    browser, host = MemoryBrowser(), Host()
+    job = Job(id="r1", task=CAPITAL)
+    finished = await run_task(job, browser, Offline(), Means(host, host), Conversation("system"))
+    assert (finished.outcome, browser.looks) == ("failed", []), finished.summary
 
 
 async def test_a_person_can_insist_on_the_browser() -> None:
