@@ -220,7 +220,6 @@ def test_what_a_field_does_not_take_is_not_given_to_it(request_: str) -> None:
         ("product", "what is the width?", "The page says: “Width: 140 cm”"),
         ("team", "tell me the role of Bruno Ferri", "The page says: “Bruno Ferri; Viewer”"),
         ("recipe", "dimmi il titolo della pagina", "La pagina dice: «Focaccia»"),
-        ("shop", "what is the url", "The page says: “https://timber.test/lamps”"),
         (
             "jobs",
             "how many jobs are there?",

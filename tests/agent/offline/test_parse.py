@@ -51,7 +51,7 @@ READ = {
     "search the mail for what Ernesto sent and say what he wants": ["search | who | Ernesto | the mail", "read | says"],
     "search for fish and chips": ["search | fish and chips"],
     "open https://a.test/x in a new tab": ["new_tab | https://a.test/x"],
-    "wait 3 seconds and press Escape": ["wait | s | 3", "press | Escape"],
+    "wait 3 seconds and press Escape": ["wait | 3", "press | Escape"],
     "how many links are there?": ["count | links"],
     "what's the weight?": ["read | the weight"],
     "click “Save if valid”": ["click | Save if valid"],

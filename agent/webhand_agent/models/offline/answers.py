@@ -21,8 +21,8 @@ _NAMED = frozenset({"main", "article", "region", "list", "table", "group", "ifra
 
 def read(step: Step, language: Language, tree: Tree) -> str:
     """What the page says to a step that asks for it, or an empty text."""
-    if step.way in ("url", "title"):
-        return tree.url if step.way == "url" else tree.title
+    if step.way == "title":
+        return tree.title
     if step.way == "says":
         return _page_text(tree)
     said = strip(words(step.target), language.words["articles"])
@@ -101,12 +101,8 @@ def _entry(phrase: str, language: Language, tree: Tree) -> str:
         said = strip(said[len(column) :], language.words["about"] | language.words["articles"])
     said = strip(said, language.containers) or said
     found = [entry for entry in every(tree) if has(said, entry.text)]
-    return _run_on(_texts(tree, found[0].line)) if len(found) == 1 else ""
-
-
-def _texts(tree: Tree, line: Line) -> Iterator[str]:
-    inside = [line, *tree.inside(line)]
-    yield from dict.fromkeys(one.name for one in inside if one.name and one.role not in _CONTROLS)
+    lines = [found[0].line, *tree.inside(found[0].line)] if len(found) == 1 else []
+    return _run_on(dict.fromkeys(line.name for line in lines if line.name and line.role not in _CONTROLS))
 
 
 def count(step: Step, language: Language, tree: Tree) -> str:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from webhand_agent.models.offline.grammar import Clause, Language, Step
 from webhand_agent.models.offline.scene import Act, Cannot, Move, Next, Scene
 from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label
-from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
+from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE
 from webhand_agent.tools.keyboard import TYPE_TEXT
-from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tree import Line
 from webhand_agent.words import Token, spoken, tokens, words
 
@@ -18,14 +17,11 @@ _FORMATS = {
     "date": (r"\d{4}-\d\d-\d\d", "2026-12-24"),
     "time": (r"\d\d:\d\d", "14:30"),
     "datetime-local": (r"\d{4}-\d\d-\d\dT\d\d:\d\d", "2026-12-24T14:30"),
-    "month": (r"\d{4}-\d\d", "2026-12"),
-    "week": (r"\d{4}-W\d\d", "2026-W52"),
     "color": (r"#[0-9a-fA-F]{6}", "#ff8800"),
     "range": (r"-?\d+([.,]\d+)?", "7"),
     "number": (r"-?\d+([.,]\d+)?", "7"),
 }
 """What fields of these types take, as HTML writes it."""
-_HIDDEN = "•••"
 _LONGEST_LABEL = 7
 
 
@@ -59,10 +55,8 @@ def put(clause: Clause, scene: Scene) -> Move:
 def _ways(step: Step, scene: Scene) -> Iterator[_Way]:
     tree, language = scene.tree, scene.language
     if step.verb == "type":
-        found = find(step.target, language, tree, _takes_text)
-        every = [line for line in tree.lines if line.ref and _takes_text(line)]
-        lines = found.lines if step.target else [line for line in every if line.has("focused")] or every
-        yield from (_Way(line, found.fit, _type(line, step, scene), found.sure) for line in lines)
+        found = find(step.target, language, tree, lambda line: line.role in TEXT_FIELDS and line.tag != "select")
+        yield from (_Way(line, found.fit, _type(line, step, scene), found.sure) for line in found.lines)
         return
     options = find(step.value, language, tree, lambda line: line.role in _OPTIONS)
     if not step.target:
@@ -79,26 +73,21 @@ def _ways(step: Step, scene: Scene) -> Iterator[_Way]:
             yield _Way(line, found.fit, move, found.sure)
 
 
-def _takes_text(line: Line) -> bool:
-    return line.role in TEXT_FIELDS and line.tag != "select" and not line.has("readonly")
-
-
 def _into(line: Line, step: Step, scene: Scene) -> Move | None:
     """What gives this field this value; None where it cannot have it."""
-    what, said = scene.call(line), " ".join(words(step.value))
+    said = " ".join(words(step.value))
     if line.role in TOGGLES:
         yes, no = scene.language.words["yes"], scene.language.words["no"]
         if line.role == "radio" or said not in yes | no:
             return None
-        did = scene.say("tick" if said in yes else "untick", what=what)
-        return Act(SET_CHECKED, {"element_ref": line.ref, "checked": said in yes}, did, what)
+        return scene.check(line, said in yes)
     if line.options or line.tag == "select":
         option = _option(line, step.value, scene)
         return _select(line, option, scene) if option else None
     if line.role == "combobox" and line.tag != "input":  # a list of the page's own making: its options come then
-        return Act(CLICK_ELEMENT, {"element_ref": line.ref}, scene.say("click", what=what), phase="opened")
+        return scene.click(line, "opened")
     if line.role == "combobox":
-        did = scene.say("type", value=step.value, what=what)
+        did = scene.say("type", value=step.value, what=scene.call(line))
         return Act(TYPE_TEXT, {"element_ref": line.ref, "text": step.value}, did, phase="typed")
     takes = line.role in TEXT_FIELDS | {"slider"} and (step.verb == "set" or line.type in _FORMATS)
     return _type(line, step, scene) if takes else None
@@ -113,7 +102,7 @@ def _type(line: Line, step: Step, scene: Scene) -> Move:
         return Next(note=scene.say("already", what=what))
     if value and not re.fullmatch(form, value, re.DOTALL):
         return Cannot(scene.say("bad_value", what=what, example=example, value=value), may_come=False)
-    shown = _HIDDEN if line.type == "password" or line.has("secret") else value
+    shown = "•••" if line.type == "password" or line.has("secret") else value
     did = scene.say("type", what=what, value=shown)
     if example and kind != "number" and value:
         return Act(SET_VALUE, {"element_ref": line.ref, "value": value}, did, what)
@@ -134,10 +123,7 @@ def _select(line: Line, option: str, scene: Scene) -> Act:
 
 
 def _pick(line: Line, scene: Scene) -> Act:
-    what = scene.call(line)
-    if line.role == "checkbox":
-        return Act(SET_CHECKED, {"element_ref": line.ref, "checked": True}, scene.say("tick", what=what), what)
-    return Act(CLICK_ELEMENT, {"element_ref": line.ref, "description": what}, scene.say("click", what=what), what)
+    return scene.check(line, True) if line.role == "checkbox" else scene.click(line)
 
 
 def _from_list(step: Step, scene: Scene) -> Move:
@@ -179,8 +165,7 @@ def _fill(step: Step, scene: Scene) -> Move:
     pairs = _pairs(tokens(step.value, scene.language.elided), step.value, labels, scene.language)
     if not pairs:
         return Cannot(scene.say("none", words=step.value))
-    made = (Step(verb="set", said=f"{name} {value}", target=name, value=value) for name, value in pairs)
-    return Next(instead=tuple((one,) for one in made))
+    return Next(instead=tuple((Step(verb="set", said=f"{one} {to}", target=one, value=to),) for one, to in pairs))
 
 
 def _pairs(

@@ -8,4 +8,3 @@ from webhand_agent.models.offline.italian import ITALIAN
 from webhand_agent.models.offline.spanish import SPANISH
 
 LANGUAGES: Mapping[str, Language] = {language.code: language for language in (ENGLISH, SPANISH, ITALIAN)}
-MAILS = frozenset(word for language in LANGUAGES.values() for word in language.words["mails"])

@@ -14,10 +14,8 @@ from webhand_agent.words import fold, stem, words
 ROWS = frozenset({"listitem", "row", "article", "option", "treeitem"})
 _LISTS = frozenset({"list", "table", "grid", "feed", "tree", "treegrid", "listbox"})
 CHROME = frozenset({"navigation", "banner", "contentinfo", "menu", "menubar", "tablist", "toolbar", "complementary"})
-_YEARS = ("janfebmaraprmayjunjulaugsepoctnovdec", "enefebmarabrmayjunjulagosepoctnovdic")
-_MONTHS = {
-    year[3 * at : 3 * at + 3]: at + 1 for year in (*_YEARS, "genfebmaraprmaggiulugagosetottnovdic") for at in range(12)
-}
+_YEAR = "janfebmaraprmayjunjulaugsepoctnovdec enefebmarabrmayjunjulagosepoctnovdic genfebmaraprmaggiulugagosetottnovdic"
+_MONTHS = {year[3 * at : 3 * at + 3]: at + 1 for year in _YEAR.split() for at in range(12)}
 
 
 @dataclass(frozen=True)
@@ -60,8 +58,7 @@ def caption(tree: Tree, group: int) -> str:
     """What a list is called: by its own name, else by the heading that leads to it."""
     if group >= 0 and tree.lines[group].name:
         return tree.lines[group].name
-    start = group if group >= 0 else next((line.index for line in tree.lines if line.role == "article"), 0)
-    return next((line.name for line in reversed(tree.lines[:start]) if line.role == "heading"), "")
+    return next((line.name for line in reversed(tree.lines[: max(group, 0)]) if line.role == "heading"), "")
 
 
 def _openers(line: Line, inside: Sequence[Line]) -> tuple[Line, ...]:

@@ -1,71 +1,62 @@
 """What a clause comes to on the page as it is, verb by verb."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from webhand_agent.models.offline import answers
 from webhand_agent.models.offline.fields import put, split_values
 from webhand_agent.models.offline.grammar import Clause, Step, Verb
 from webhand_agent.models.offline.lists import every
 from webhand_agent.models.offline.scene import Act, Ask, Cannot, Move, Next, Scene
-from webhand_agent.models.offline.targets import FIELDS, TEXT_FIELDS, TOGGLES, covers, find, label
-from webhand_agent.tools.fields import SET_CHECKED
+from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, label
 from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
 from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
 from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
-from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tools.tabs import CLOSE_TAB
+from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line, Tree
 from webhand_agent.words import words
 
 LONGEST_WAIT_MS = 10_000
-MOMENT_MS = 2_000
 WAITS = 2
 """How often a page that may still bring what is missing is looked at again."""
 _ENDS = {"bottom": "down", "top": "up"}
+_CALLS: Mapping[Verb, Tool] = {
+    "go": NAVIGATE,
+    "new_tab": OPEN_NEW_TAB,
+    "close": CLOSE_TAB,
+    "back": GO_BACK,
+    "forward": GO_FORWARD,
+    "reload": RELOAD,
+}
 
 
 def move(clause: Clause, scene: Scene) -> Move:
     """The next move of a clause. Only fields and questions have several readings: elsewhere the first is the only."""
     verb, tree = clause[0].verb, scene.tree
-    if not tree.lines and not scene.progress.phase and verb not in _PAGELESS:
+    if verb in _CALLS or verb in ("wait", "press"):
+        return _blind(clause[0], scene)
+    if not tree.lines and not scene.progress.phase:
         reason = scene.say("closed", url=tree.url or "…", why=" ".join(tree.notes)).strip(" :")
         is_closed = tree.notes or (tree.url and not tree.url.startswith(("http:", "https:", "file:")))
         return Cannot(reason, may_come=not is_closed, model_helps=not is_closed)
-    return {**_PAGELESS, **_ON_PAGE}[verb](clause, scene)
+    return _ON_PAGE.get(verb, put)(clause, scene)
 
 
-def _go(clause: Clause, scene: Scene) -> Move:
-    url = clause[0].value
-    return Act(NAVIGATE, {"url": url}, scene.say("go", url=url), harmless=True)
-
-
-def _new_tab(clause: Clause, scene: Scene) -> Move:
-    url = clause[0].value
-    return Act(OPEN_NEW_TAB, {"url": url}, scene.say("new_tab", url=url).strip(), harmless=True)
-
-
-def _close_tab(clause: Clause, scene: Scene) -> Move:
-    return Act(CLOSE_TAB, {}, scene.say("close"), harmless=True)
-
-
-def _history(clause: Clause, scene: Scene) -> Move:
-    verb = clause[0].verb
-    tool = {"back": GO_BACK, "forward": GO_FORWARD}.get(verb, RELOAD)
-    return Act(tool, {}, scene.say(verb), harmless=tool is RELOAD)
-
-
-def _wait(clause: Clause, scene: Scene) -> Move:
-    step = clause[0]
-    wanted = {"s": step.number * 1_000, "ms": step.number}.get(step.way, MOMENT_MS)
+def _blind(step: Step, scene: Scene) -> Move:
+    """What rests on nothing that the page shows. A wait of more than ten seconds is several."""
+    if step.verb == "press":
+        return Act(PRESS_KEY, {"key": step.value}, scene.say("press", value=step.value))
+    if step.verb != "wait":
+        arguments = {"url": step.value} if step.verb in ("go", "new_tab") else {}
+        is_seen = step.verb in ("back", "forward")
+        return Act(_CALLS[step.verb], arguments, scene.say(step.verb, url=step.value).strip(), harmless=not is_seen)
+    wanted = step.number * 1_000
     waited = int(scene.progress.phase or 0)
     now = min(wanted - waited, LONGEST_WAIT_MS)
     phase = str(waited + now) if waited + now < wanted else ""
     return Act(WAIT_AND_OBSERVE, {"milliseconds": now}, scene.say("wait"), phase=phase, harmless=True)
-
-
-def _press(clause: Clause, scene: Scene) -> Move:
-    return Act(PRESS_KEY, {"key": clause[0].value}, scene.say("press", value=clause[0].value))
 
 
 def _scroll(clause: Clause, scene: Scene) -> Move:
@@ -80,13 +71,8 @@ def _scroll(clause: Clause, scene: Scene) -> Move:
 
 def _click(clause: Clause, scene: Scene) -> Move:
     """Also what is opened: a link, or the entry of a list."""
-
-    def click(line: Line) -> Move:
-        what = scene.call(line)
-        arguments = {"element_ref": line.ref, "description": what}
-        return Act(CLICK_ELEMENT, arguments, scene.say("click", what=what), what, harmless=line.role in FIELDS)
-
-    return _each(clause[0], scene, lambda line: line.role not in TEXT_FIELDS - {"combobox"}, click)
+    typed_into = TEXT_FIELDS - {"combobox"}
+    return _each(clause[0], scene, lambda line: line.role not in typed_into, scene.click)
 
 
 def _toggle(clause: Clause, scene: Scene) -> Move:
@@ -94,13 +80,10 @@ def _toggle(clause: Clause, scene: Scene) -> Move:
     on = clause[0].verb == "tick"
 
     def toggle(line: Line) -> Move:
-        what = scene.call(line)
-        did = scene.say("tick" if on else "untick", what=what)
         if "pressed" not in line.states:
-            return Act(SET_CHECKED, {"element_ref": line.ref, "checked": on}, did, what)
-        if line.has("pressed") is on:
-            return Next(note=scene.say("already", what=what))
-        return Act(CLICK_ELEMENT, {"element_ref": line.ref, "description": what}, did, what)
+            return scene.check(line, on)
+        is_so = line.has("pressed") is on
+        return Next(note=scene.say("already", what=scene.call(line))) if is_so else scene.click(line)
 
     return _each(clause[0], scene, lambda line: line.role in TOGGLES or "pressed" in line.states, toggle)
 
@@ -138,8 +121,7 @@ def _search(clause: Clause, scene: Scene) -> Move:
         buttons = [line for line in inside if line.role == "button" and line.ref]
         if len(buttons) != 1:
             return Cannot(scene.say("nothing", words=step.said))
-        did = scene.say("click", what=scene.call(buttons[0]))
-        return Act(CLICK_ELEMENT, {"element_ref": buttons[0].ref}, did, phase="pressed", harmless=True)
+        return scene.click(buttons[0], "pressed", harmless=True)
     scene.progress.before, scene.progress.query = scene.here, step.value
     did = scene.say("type", value=step.value, what=what)
     return Act(TYPE_TEXT, {"element_ref": field.ref, "text": step.value}, did, what, "typed", harmless=True)
@@ -183,9 +165,8 @@ def _open_first(scene: Scene) -> Move:
     found = [entry for entry in every(scene.tree) if said <= set(words(entry.text)) and len(entry.openers) == 1]
     if not found:
         return Cannot(scene.say("none", words=scene.progress.query))
-    line, what = found[0].openers[0], scene.call(found[0].openers[0])
-    did = [scene.say("click", what=what)] + ([scene.say("first_of", n=len(found))] if len(found) > 1 else [])
-    return Act(CLICK_ELEMENT, {"element_ref": line.ref, "description": what}, " ".join(did), what, "opened")
+    made = scene.click(found[0].openers[0], "opened")
+    return replace(made, did=f"{made.did} {scene.say('first_of', n=len(found))}") if len(found) > 1 else made
 
 
 def _count(clause: Clause, scene: Scene) -> Move:
@@ -193,28 +174,14 @@ def _count(clause: Clause, scene: Scene) -> Move:
     return Next(answer=answer) if answer else Cannot(scene.say("none", words=clause[0].target))
 
 
-_Moves = Mapping[Verb, Callable[[Clause, Scene], Move]]
-_PAGELESS: _Moves = {
-    "go": _go,
-    "new_tab": _new_tab,
-    "close": _close_tab,
-    "wait": _wait,
-    "press": _press,
-    "back": _history,
-    "forward": _history,
-    "reload": _history,
-}
-_ON_PAGE: _Moves = {
+_ON_PAGE: Mapping[Verb, Callable[[Clause, Scene], Move]] = {
     "open": _click,
     "click": _click,
     "tick": _toggle,
     "untick": _toggle,
     "scroll": _scroll,
-    "type": put,
-    "set": put,
-    "choose": put,
-    "fill": put,
     "search": _search,
     "read": _read,
     "count": _count,
 }
+"""All other verbs are those of fields."""

@@ -55,8 +55,7 @@ def is_blind(request: str) -> bool:
 
 
 def _familiar(request: str, language: Language) -> int:
-    small = ("joins", "polite", "articles", "markers", "vague", "near", "within")
-    own = {word for use in small for phrase in language.words[use] for word in phrase.split()}
+    own = {word for phrases in language.words.values() for phrase in phrases for word in phrase.split()}
     parts = (part for pattern in language.grammar for part in pattern.parts if not isinstance(part, str))
     own |= {word for part in parts for phrase in part for word in phrase}
     return sum(token.key in own for token in tokens(request, language.elided))

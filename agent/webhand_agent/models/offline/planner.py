@@ -50,11 +50,10 @@ class Offline:
             ModelError: as the other model does, once it was asked.
         """
         planner = _Planner(conversation, tools)
-        if self._otherwise is None:
-            return planner.think()
-        if self._other is None and not _is_handed_on(conversation):
+        if self._otherwise is None or (self._other is None and not planner.progress.handed_on):
             thought = planner.think()
-            if not planner.is_beyond:
+            if self._otherwise is None or not planner.is_beyond:
+                on_text(thought.text)
                 return thought
         self._other = self._other or self._otherwise()
         return await self._other.think(conversation, tools, on_text)
@@ -68,23 +67,13 @@ class Offline:
             await self._other.aclose()
 
 
-def _is_handed_on(conversation: Conversation) -> bool:
-    """Whether another model has thought about the request that is under way."""
-    for turn in reversed(conversation.turns):
-        if isinstance(turn, Thought) and not any(KEY in step for step in turn.steps):
-            return True
-        if isinstance(turn, UserTurn) and turn.request is not None:
-            return False
-    return False
-
-
 class _Planner:
     """One thought's worth of work. `is_beyond`: the thought gives up where a model could still do it."""
 
     def __init__(self, conversation: Conversation, tools: tuple[Tool, ...]) -> None:
         self.is_beyond = False
         self._conversation, self._tools = conversation, {tool.name: tool for tool in tools}
-        self._progress = progress = restore(conversation.turns)
+        self.progress = progress = restore(conversation.turns)
         shows = [at for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn) and _text(turn)]
         here = shows[-1] if shows else -1
         tree = _tree(conversation, here)
@@ -99,19 +88,19 @@ class _Planner:
     def think(self) -> Thought:
         if not self._tools:
             return self._fail(self._say("talk"), hint=False)
-        if self._is_new and not self._progress.todo:
+        if self._is_new and not self.progress.todo:
             return self._fail(self._say("unread", words=cut(self._conversation.request, 200)))
         if not self._is_new and (verdict := self._receive()) is not None:
             return verdict
-        while self._progress.todo:
-            if (thought := self._answer(move(self._progress.todo[0], self._scene))) is not None:
+        while self.progress.todo:
+            if (thought := self._answer(move(self.progress.todo[0], self._scene))) is not None:
                 return thought
-        summary = "\n".join(one for one in (*self._progress.answers, " ".join(self._progress.done)) if one)
+        summary = "\n".join(one for one in (*self.progress.answers, " ".join(self.progress.done)) if one)
         return self._call(TASK_COMPLETE, {"summary": summary})
 
     def _receive(self) -> Thought | None:
         """Takes the result of the last call in; gives a thought only where that ends the run."""
-        progress, outcome = self._progress, last(self._conversation)
+        progress, outcome = self.progress, last(self._conversation)
         if progress.choices:
             progress.chosen, progress.choices = self._picked(outcome.answer), ()
             return self._fail(self._say("left"), hint=False) if progress.chosen in ("", NONE_OF) else None
@@ -135,74 +124,60 @@ class _Planner:
 
     def _picked(self, answer: str) -> str:
         """The ref of the choice that an answer means: by its words, by its number, or by the only name that fits."""
-        choices, language = self._progress.choices, self._scene.language
+        choices, language = self.progress.choices, self._scene.language
         said = [word for word in words(answer) if word not in language.words["articles"]]
-        if whole := [ref for text, ref in choices if text == answer]:
-            return whole[0]
-        if len(said) == 1 and (said[0] in language.words["no"] or said[0] in language.words["yes"]):
-            is_yes = said[0] in language.words["yes"] and choices[-1][1] == NONE_OF
-            return choices[0][1] if is_yes else NONE_OF
-        number = language.ordinals.get(" ".join(said), said[0] if len(said) == 1 and said[0].isdigit() else "0")
-        if 0 < (at := int(number) if int(number) > 0 else len(choices) + 1 + int(number)) <= len(choices):
-            return choices[at - 1][1]
-        fitting = [ref for text, ref in choices if fits(said, text, language)]
-        return fitting[0] if len(fitting) == 1 else ""
+        first = said[0] if len(said) == 1 else ""
+        if first in language.words["no"] or (first in language.words["yes"] and choices[-1][1] != NONE_OF):
+            return NONE_OF
+        number = int(language.ordinals.get(" ".join(said), first if first.isdigit() else 0))
+        place = number - 1 if number > 0 else len(choices) + number
+        meant = [ref for text, ref in choices if text == answer] or [choices[0][1]] * (first in language.words["yes"])
+        meant = meant or [ref for at, (_, ref) in enumerate(choices) if number and at == place]
+        meant = meant or [ref for text, ref in choices if fits(said, text, language)]
+        return meant[0] if len(meant) == 1 else ""
 
     def _answer(self, made: Move) -> Thought | None:
         """The thought for a move, or None where the plan just goes on."""
-        progress = self._progress
+        progress = self.progress
         if isinstance(made, Next):
             progress.answers += (made.answer,) if made.answer else ()
             progress.done += (made.note,) if made.note else ()
             progress.next(*made.instead)
             return None
         if isinstance(made, Ask):
-            return self._ask(made)
+            said = [text for text, _ in made.choices]
+            if ASK_USER.name not in self._tools:
+                return self._fail("\n".join([made.question, *said]))
+            progress.choices = made.choices
+            return self._call(ASK_USER, {"question": made.question, "choices": said})
+        if isinstance(made, Act) and made.tool.name in self._tools:
+            progress.doing, progress.did = made.phase, made.did
+            progress.what, progress.harmless = made.what, made.harmless
+            return self._call(made.tool, made.arguments, progress.todo[0][0].said)
         if isinstance(made, Act):
-            progress.doing, progress.did, progress.what, progress.harmless = (
-                made.phase,
-                made.did,
-                made.what,
-                made.harmless,
-            )
-            missing = made.tool.name not in self._tools
-            return (
-                self._fail(self._say("no_tool", tool=made.tool.name))
-                if missing
-                else self._call(made.tool, made.arguments)
-            )
+            return self._fail(self._say("no_tool", tool=made.tool.name))
         if made.may_come and progress.waits < WAITS and (progress.done or self._scene.loading):
             progress.waits, progress.did = progress.waits + 1, ""
             return self._call(WAIT_AND_OBSERVE, {"milliseconds": WAIT_MS})
         return self._fail(made.reason, hint=made.model_helps)
 
-    def _ask(self, ask: Ask) -> Thought:
-        said = [text for text, _ in ask.choices]
-        if ASK_USER.name not in self._tools:
-            return self._fail("\n".join([ask.question, *said]))
-        self._progress.choices = ask.choices
-        return self._call(ASK_USER, {"question": ask.question, "choices": said})
-
     def _fail(self, reason: str, *, hint: bool = True) -> Thought:
         """What was done, why the rest was not, which words that is, and what would help."""
-        progress, self.is_beyond = self._progress, hint or not self._tools
+        progress, self.is_beyond = self.progress, hint or not self._tools
         left = "; ".join(clause[0].said for clause in progress.todo) if progress.done or progress.answers else ""
         told = [*progress.answers, " ".join(progress.done), reason]
         told += [self._say("undone", words=left)] if left else []
         told += [self._say("key")] if hint else []
         return self._call(TASK_FAILED, {"reason": "\n".join(line for line in told if line)})
 
-    def _call(self, tool: Tool, arguments: Mapping[str, Any]) -> Thought:
-        """One call with the arguments that the tool declares; ids count on through the conversation."""
+    def _call(self, tool: Tool, arguments: Mapping[str, Any], said: str = "") -> Thought:
+        """One call with the arguments that the tool declares, for the words that it is about."""
         offered = self._tools.get(tool.name, tool).parameters.model_fields
         known = {name: value for name, value in arguments.items() if name in offered}
         number = sum(len(turn.calls) for turn in self._conversation.turns if isinstance(turn, Thought)) + 1
-        kept = self._progress.model_dump(mode="json", exclude_defaults=True)
-        return Thought(
-            author="planner",
-            calls=(Call(id=f"offline-{number}", name=tool.name, arguments=known),),
-            steps=({KEY: kept},),
-        )
+        kept = self.progress.model_dump(mode="json", exclude_defaults=True)
+        call = Call(id=f"offline-{number}", name=tool.name, arguments=known)
+        return Thought(author="planner", text=f"“{said}” …" if said else "", calls=(call,), steps=({KEY: kept},))
 
 
 def _text(turn: UserTurn) -> str | None:

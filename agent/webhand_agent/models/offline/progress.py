@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.models.offline.grammar import Clause
@@ -18,9 +18,8 @@ class Progress(BaseModel):
     holds if it works (none where it only looks), `what` it was done to; `harmless` says that it may change nothing.
     `before` is the turn that showed the page before a search, `query` what was searched for, `searched` that it was the
     last thing done. `choices` are what the person is asked to choose from (words, ref), `chosen` the ref of it.
+    `handed_on` says that another model has thought about the request.
     """
-
-    model_config = ConfigDict(extra="ignore")
 
     language: str = ""
     todo: tuple[Clause, ...] = ()
@@ -38,6 +37,7 @@ class Progress(BaseModel):
     chosen: str = ""
     done: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    handed_on: bool = False
 
     def next(self, *instead: Clause) -> None:
         """On to the next clause, or to those that stand in place of this one."""
@@ -54,8 +54,8 @@ def restore(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Progress:
     asked = False
     for turn in reversed(turns):
         asked = asked or (isinstance(turn, UserTurn) and turn.request is not None)
-        if isinstance(turn, Thought) and turn.steps:
-            kept: dict[str, Any] = next((step[KEY] for step in turn.steps if KEY in step), {})
-            old = Progress.model_validate(kept)
-            return Progress(query=old.query, searched=old.searched) if asked or not kept else old
+        if isinstance(turn, Thought):
+            kept: dict[str, Any] | None = next((step[KEY] for step in turn.steps if KEY in step), None)
+            old = Progress.model_validate(kept or {"handed_on": not asked})
+            return Progress(query=old.query, searched=old.searched) if asked else old
     return Progress()

@@ -7,6 +7,8 @@ from typing import Any
 from webhand_agent.models.offline.grammar import Clause, Language
 from webhand_agent.models.offline.progress import Progress
 from webhand_agent.models.offline.targets import Found, label
+from webhand_agent.tools.fields import SET_CHECKED
+from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Line, Tree
 
@@ -75,6 +77,16 @@ class Scene:
         """A line as one speaks of it."""
         name = cut(label(self.tree, line))
         return f"“{name}”" if name else line.role
+
+    def click(self, line: Line, phase: str = "", *, harmless: bool = False) -> Act:
+        what = self.call(line)
+        arguments = {"element_ref": line.ref, "description": what}
+        return Act(CLICK_ELEMENT, arguments, self.say("click", what=what), what, phase, harmless)
+
+    def check(self, line: Line, on: bool) -> Act:
+        what = self.call(line)
+        arguments = {"element_ref": line.ref, "checked": on}
+        return Act(SET_CHECKED, arguments, self.say("tick" if on else "untick", what=what), what)
 
     @property
     def loading(self) -> bool:

@@ -5,11 +5,11 @@ whose names fit best remain. One element in the end is what is meant; several ar
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
 
 from webhand_agent.models.offline.grammar import Language
-from webhand_agent.models.offline.languages import MAILS
 from webhand_agent.models.offline.lists import Entry, entries, in_order
 from webhand_agent.tree import Line, Tree
 from webhand_agent.words import Token, spoken, stem, tokens, words
@@ -26,7 +26,6 @@ _NEAR = frozenset({"row", "listitem", "article", "group", "region", "dialog", "a
 """What holds things that belong together: more than these hold a good part of the page."""
 _SHORT = 8
 """Words of a name, above which it is a text: there "not" and "all" turn nothing round."""
-_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -166,7 +165,11 @@ def _kinds(said: tuple[Token, ...], ordinal: int, language: Language) -> Iterato
 
 def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
     said = words(spoken(noun.name, phrase))
-    rated = [(line, _rate(line, said, noun, language, tree)) for line in tree.lines if line.ref and may(line)]
+    lines = [line for line in tree.lines if line.ref and may(line)]
+    rated = [(line, fits(said, label(tree, line), language) if said else EXACT) for line in lines]
+    if noun.roles:
+        other = OTHER_ROLE if said else 0
+        rated = [(line, rate if line.role in noun.roles else other * (rate == EXACT)) for line, rate in rated]
     if not said and not noun.ordinal and not noun.around and sum(rate > 0 for _, rate in rated) > 1:
         return Found()  # "the button", of many
     if noun.around:
@@ -180,15 +183,6 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
     doubtful = [line for line in top if best < BEGINS or line.role in ("button", "menuitem")]
     sure = best > BEGINS or not any(line.role not in FIELDS for line in doubtful)
     return Found(tuple(top), best if top else 0, sure)
-
-
-def _rate(line: Line, said: tuple[str, ...], noun: _Noun, language: Language, tree: Tree) -> int:
-    if not said:
-        return EXACT if line.role in noun.roles else 0
-    rate = fits(said, label(tree, line), language)
-    if not noun.roles or line.role in noun.roles:
-        return rate
-    return OTHER_ROLE if rate == EXACT else 0
 
 
 def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
@@ -217,7 +211,7 @@ def _of(found: Sequence[Entry], tree: Tree, may: Callable[[Line], bool]) -> tupl
     return tuple(lines)
 
 
-def _nth(found: Sequence[_T], ordinal: int) -> list[_T]:
+def _nth(found: Sequence[Any], ordinal: int) -> list[Any]:
     place = ordinal - 1 if ordinal > 0 else len(found) + ordinal
     return [found[place]] if 0 <= place < len(found) else []
 
@@ -232,10 +226,31 @@ def _inner(tree: Tree, lines: Iterable[Line]) -> tuple[Line, ...]:
 def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -> list[Line]:
     """Those of the lines that the words are nearest to; none where they are near to none of them."""
     said = strip(words(phrase), language.words["articles"])
-    place = _Place(said, language.roles(" ".join(said), "regions"), language.containers, tree)
-    depths = [(place.depth(line), line) for line in lines]
-    best = max((depth for depth, _ in depths), default=0.0)
-    return [line for depth, line in depths if depth == best] if best else []
+    landmarks = language.roles(" ".join(said), "regions")
+    names_ = (said, strip(said, language.containers))
+
+    @cache
+    def is_about(one: Line) -> bool:
+        text = tree.text_of(one) if one.role in _NEAR else one.name
+        return any(has(name, text) for name in names_)
+
+    def depth(line: Line) -> float:
+        """How deep the innermost thing around a line is that the words are about; a neighbour is nearer than that."""
+        above = list(tree.ancestors(line))
+        if inside := [one.depth for one in above if one.role in landmarks]:
+            return max(inside)
+        siblings = tree.children(tree.parent(line))
+        here = siblings.index(line)
+        beside = [*siblings[:here][-1:], *(one for one in siblings[here + 1 : here + 2] if one.role != "heading")]
+        if any(not one.ref and any(has(name, tree.text_of(one)) for name in names_) for one in beside):
+            return line.depth - 0.25
+        heading = next((one for one in reversed(tree.lines[: line.index]) if one.role == "heading"), None)
+        under = line.depth - 0.5 if heading is not None and is_about(heading) else 0
+        return max([under, *(one.depth for one in above if is_about(one))])
+
+    depths = [(depth(line), line) for line in lines]
+    best = max((one for one, _ in depths), default=0)
+    return [line for one, line in depths if one == best] if best else []
 
 
 def strip(said: tuple[str, ...], those: frozenset[str]) -> tuple[str, ...]:
@@ -247,46 +262,9 @@ def strip(said: tuple[str, ...], those: frozenset[str]) -> tuple[str, ...]:
     return said
 
 
-@dataclass
-class _Place:
-    """What a thing is said to be in or next to: words, or a landmark ("the sidebar")."""
-
-    said: tuple[str, ...]
-    landmarks: frozenset[str]
-    containers: frozenset[str]
-    tree: Tree
-    _about: dict[int, bool] = field(default_factory=dict)
-
-    def depth(self, line: Line) -> float:
-        """How deep the innermost thing around a line is that the words are about; 0 where there is none."""
-        above = list(self.tree.ancestors(line))
-        inside = [one.depth + 1.0 for one in above if one.role in self.landmarks]
-        return max(inside or [*(one.depth + 1.0 for one in above if self._is_about(one)), *self._beside(line), 0.0])
-
-    def _is_about(self, one: Line) -> bool:
-        if one.index not in self._about:
-            self._about[one.index] = self._has(self.tree.text_of(one) if one.role in _NEAR else one.name)
-        return self._about[one.index]
-
-    def _has(self, text: str) -> bool:
-        return any(has(name, text) for name in (self.said, strip(self.said, self.containers)))
-
-    def _beside(self, line: Line) -> Iterator[float]:
-        """A neighbour with the words, or the heading that the line stands under."""
-        siblings = self.tree.children(self.tree.parent(line))
-        here = siblings.index(line)
-        after = [one for one in siblings[here + 1 : here + 2] if one.role != "heading"]
-        for other in (*siblings[:here][-1:], *after):
-            if not other.ref and self._has(self.tree.text_of(other)):
-                yield line.depth + 0.5
-        heading = next((one for one in reversed(self.tree.lines[: line.index]) if one.role == "heading"), None)
-        if heading is not None and self._has(heading.name):
-            yield line.depth + 0.25
-
-
 def covers(phrase: str, language: Language, offered: Iterable[str]) -> bool:
     """Whether every word of a phrase is on offer; letters go by any of their words, in whatever language."""
     there = {stem(word) for name in offered for word in words(name)}
-    said = [word for word in words(phrase) if word not in language.words["articles"]]
-    mails = {stem(word) for word in MAILS} & there
-    return all(stem(word) in there or (word in language.words["mails"] and mails) for word in said)
+    mails = language.words["mails"]
+    there |= {stem(word) for word in mails} if there & {stem(word) for word in mails} else set()
+    return all(stem(word) in there for word in words(phrase) if word not in language.words["articles"])
