@@ -31,7 +31,7 @@ def stem(word: str) -> str:
 
 def unquoted(text: str) -> str:
     """The text with what stands in quotes, and addresses, taken out."""
-    return re.sub(rf"{_QUOTED}|{_BARE}", "\ue000", text)
+    return re.sub(rf"{_QUOTED}|{_BARE}", "\ue000", unicodedata.normalize("NFC", text))
 
 
 @dataclass(frozen=True)

@@ -234,6 +234,18 @@ def test_answers_quote_and_count_what_is_shown(page: str, request_: str, end: st
     assert (ran.calls, ran.how, ran.end) == ([], "done", end)
 
 
+def test_opening_two_is_not_done_by_opening_one_after_the_other() -> None:
+    ran = run("open Lamp Aurora and Lamp Berta", Site(PAGES["shop"]))
+    assert (ran.calls, ran.how) == ([], "failed")
+    assert run("click Desks and Chairs", Site(PAGES["shop"])).calls == ["click_element e1", "click_element e3"]
+
+
+def test_what_is_typed_is_told_to_nobody_while_it_is_typed() -> None:
+    ran = run("type Engine-1843 into Choose a password", Site(FORM))
+    assert ran.said == ["“Choose a password” …", ""]
+    assert "Engine" not in ran.end
+
+
 def test_none_counted_is_not_none_there() -> None:
     assert run("how many red threads are there?", Site(PAGES["forum"])).how == "failed"
 

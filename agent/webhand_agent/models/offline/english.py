@@ -22,7 +22,7 @@ scroll: scroll to|scroll down to|scroll up to {target}
 wait: wait|wait for {number} seconds|second|s|sec
 fill: fill in the form with|fill out the form with|fill in the form|fill out the form|fill the form|fill the form with|complete the form with|complete the form {pairs}
 type: fill in|fill {target} with {value}
-type: type in|type|write|enter|put|insert|input {value} into|in|to|on {target}
+type: type in|type|write|enter|put|insert|input {value} into|in|to|on|as {target}
 type.clear: clear|empty {target}
 set: set|change {target} to {value}
 choose: choose|select|pick {value} as|in|for|from|under|on {target}
@@ -31,7 +31,7 @@ tick: tick|check|turn on|switch on|enable {target}
 tick: turn|switch {target} on
 untick: untick|uncheck|turn off|switch off|disable {target}
 untick: turn|switch {target} off
-count: how many|count {target} |are there|are there on this page|are there on the page|are there here|are on this page|are on the page|are shown|are listed|are in the list|do i have|do you see|does it show
+count: tell me how many|how many|count {target} |there are|are there|are there on this page|are there on the page|are there here|are on this page|are on the page|are shown|are listed|are in the list|do i have|do you see|does it show
 search.who?: search {place} for what {value} sent|wrote|has sent|has written|sent me|wrote me|wrote to me|sent to me
 search: search|look {place} for {value}
 search: search for|look for|search {value} in|on {place}
@@ -39,7 +39,7 @@ search: search for|search|look for|look up {value}
 read.says: read it|read it out|read it to me|read it out to me|read it out loud|read the page|read the page out|read this page|read the page to me|read out the page|tell me what it says|say what it says|what does it say|what does the page say|what does this page say|tell me what the page says|tell me what this page says|say what the page says|tell me what is on the page|what does it say on the page
 read.says?: say what he wants|say what she wants|say what they want|tell me what he wants|tell me what she wants|tell me what they want|tell me what he says|tell me what she says|tell me what he wrote|tell me what she wrote|say what he says
 read.title: what is the title|what's the title|tell me the title|what is the title of the page|what is the title of this page|tell me the title of the page|tell me the page title|what is the page title
-read?: what is|what are|what's|when is|where is|who is|how much is|how much does|what does|tell me what|tell me|give me|read me|read me out|read out|read|show me {target} |is|cost|to me|out|out loud
+read?: what is|what are|what's|when is|where is|who is|what is the price of|tell me the price of|how much is|how much does|what does|tell me what|tell me|give me|read me|read me out|read out|read|show me {target} |is|cost|to me|out|out loud
 press: press|hit {key} |key
 open: go to|open up|open|visit|navigate to|browse to|take me to|bring me to {target}
 click: click on|click|tap on|tap|press on|press|push|hit {target}
@@ -59,7 +59,7 @@ is: to | is | as | with | = | are
 items: result | results | item | items | entry | entries | hit | hits | one
 mails: mail | mails | email | emails | e-mail | e-mails | message | messages | inbox | mailbox | letter | letters | correo | correos | mensaje | mensajes | bandeja | buzon | carta | cartas | posta | messaggio | messaggi | casella | lettera | lettere
 sections: section | part | group | area
-here: page | site | website | here
+here: site | website | here
 yes: yes | on | true
 no: no | off | false
 """),

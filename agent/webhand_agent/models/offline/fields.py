@@ -165,7 +165,7 @@ def _fill(step: Step, scene: Scene) -> Move:
     pairs = _pairs(tokens(step.value, scene.language.elided), step.value, labels, scene.language)
     if not pairs:
         return Cannot(scene.say("none", words=step.value))
-    return Next(instead=tuple((Step(verb="set", said=f"{one} {to}", target=one, value=to),) for one, to in pairs))
+    return Next(instead=tuple((Step(verb="set", said=one, target=one, value=to),) for one, to in pairs))
 
 
 def _pairs(

@@ -23,21 +23,21 @@ scroll: scorri fino a|scorri fino al|scorri fino alla|scorri a {target}
 wait: aspetta|attendi {number} secondi|secondo|s
 fill: compila il modulo con|compila il modulo|riempi il modulo con|riempi il modulo|completa il modulo con|completa il modulo {pairs}
 type: compila|riempi {target} con {value}
-type: scrivi|digita|inserisci|metti|immetti {value} nel campo|in|nel|nella|nello|nell'|su|dentro {target}
+type: scrivi|digita|inserisci|metti|immetti {value} nel campo|in|nel|nella|nello|nell'|su|dentro|come {target}
 type.clear: svuota|pulisci {target}
 set: imposta|cambia|metti {target} a|su|in {value}
 choose: scegli|seleziona {value} come|in|nel|nella|nell'|per|da|dal|dalla|sotto|alla {target}
 choose: scegli|seleziona {value}
 tick: spunta|attiva|accendi {target}
 untick: togli la spunta da|togli la spunta a|deseleziona|disattiva|spegni {target}
-count: quanti|quante|conta {target} |ci sono|ci sono in questa pagina|ci sono nella pagina|ci sono qui|si vedono|ho|compaiono
+count: dimmi quanti|dimmi quante|quanti|quante|conta {target} |ci sono|ci sono in questa pagina|ci sono nella pagina|ci sono qui|si vedono|ho|compaiono
 search.who?: cerca nella|cerca nel|cerca in {place} cosa ha mandato|cosa ha scritto|cosa ha inviato|quello che ha mandato|cosa mi ha mandato|che cosa ha mandato|quello che mi ha mandato {value}
 search: cerca|cercami {value} in|nel|nella|su|nell' {place}
 search: cerca|cercami {value}
 read.says: leggilo|leggila|leggimelo|leggimela|leggi la pagina|leggimi la pagina|dimmi cosa dice|cosa dice|cosa dice la pagina|dimmi cosa dice la pagina|dimmi che cosa dice|leggi questa pagina|leggilo ad alta voce|dimmi cosa c'e scritto
 read.says?: dimmi cosa vuole|cosa vuole|dimmi cosa ha scritto|dimmi che cosa vuole
 read.title: qual e il titolo|dimmi il titolo|qual e il titolo della pagina|dimmi il titolo della pagina
-read?: quanto c'e in|quanto e|quanto costa|qual e|quali sono|cos'e|quando e|dov'e|chi e|dimmi|leggimi|leggi|mostrami|dammi {target}
+read?: quanto c'e in|quanto e|qual e il prezzo di|qual e il prezzo del|qual e il prezzo della|dimmi il prezzo di|dimmi il prezzo del|dimmi il prezzo della|quanto costa|qual e|quali sono|cos'e|quando e|dov'e|chi e|dimmi|leggimi|leggi|mostrami|dammi {target}
 press: premi il tasto|premi tasto|premi|schiaccia {key}
 open: vai a|vai al|vai alla|vai all'|vai su|vai sul|vai sulla|apri|visita|portami su|portami a|naviga su|entra in|aprimi {target}
 click: clicca su|clicca sul|clicca sulla|clicca sull'|clicca|fai clic su|fai clic sul|fai clic sulla|fai clic|fai click su|fai click sul|clic su|premi su|premi|tocca|schiaccia {target}
@@ -57,7 +57,7 @@ is: e | a | con | come | =
 items: risultato | risultati | elemento | elementi | voce | voci
 mails: mail | mails | email | emails | e-mail | e-mails | message | messages | inbox | mailbox | letter | letters | correo | correos | mensaje | mensajes | bandeja | buzon | carta | cartas | posta | messaggio | messaggi | casella | lettera | lettere
 sections: sezione | parte | gruppo
-here: pagina | sito | qui
+here: sito | qui
 yes: si | attivo | acceso
 no: no | spento
 """),

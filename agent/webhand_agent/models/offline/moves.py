@@ -91,7 +91,8 @@ def _toggle(clause: Clause, scene: Scene) -> Move:
 def _each(step: Step, scene: Scene, may: Callable[[Line], bool], act: Callable[[Line], Move]) -> Move:
     """To the one thing that the phrase means; to each of several, where the phrase is a list that names one each."""
     found = find(step.target, scene.language, scene.tree, may)
-    parts = [] if found.lines or found.unordered else split_values(step.target, scene.language)
+    is_one = bool(found.lines) or found.unordered or step.verb == "open"  # of two that are opened only the last is open
+    parts = [] if is_one else split_values(step.target, scene.language)
     if len(parts) > 1 and all(find(part, scene.language, scene.tree, may).only for part in parts):
         return Next(instead=tuple((step.model_copy(update={"target": part}),) for part in parts))
     line = scene.one(found, step.target)

@@ -67,6 +67,9 @@ class _Parser:
         self._words = language.words
         self._tokens = tokens(request, language.elided)
         self._links = sorted((one.split() for one in self._words["joins"] | self._words["polite"]), key=len)[::-1]
+        ends = range(1, len(self._tokens) + 1)
+        spans = ((at, end) for end in ends for at in range(max(0, end - _LONGEST_NAME), end))
+        self._names = [(at, end) for at, end in spans if self._is_known(self._tokens[at:end])]
         self._done: dict[tuple[int, Pattern | None], tuple[Clause, ...] | None] = {}
 
     def clauses(self, start: int, lead: Pattern | None) -> tuple[Clause, ...] | None:
@@ -100,8 +103,7 @@ class _Parser:
 
     def _is_inside_name(self, start: int, at: int) -> bool:
         """Whether the words around a cut are one name on the page: "Save and close"."""
-        first, last = max(start, at - _LONGEST_NAME), min(len(self._tokens), at + _LONGEST_NAME)
-        return any(self._is_known(self._tokens[i:j]) for i in range(first, at) for j in range(at + 1, last + 1))
+        return any(start <= first < at < end for first, end in self._names)
 
     def _read(self, piece: tuple[Token, ...], lead: Pattern | None) -> tuple[Pattern | None, Clause]:
         """The readings of one clause, and the pattern that a clause after it may lean on."""

@@ -19,8 +19,6 @@ from webhand_agent.tree import Tree
 from webhand_agent.tree import parse as parse_tree
 from webhand_agent.words import words
 
-WAIT_MS = 2_000
-
 
 class Offline:
     """Implements `Model`: plans without a model, and then asks the one that `otherwise` makes, where it is given.
@@ -153,12 +151,12 @@ class _Planner:
         if isinstance(made, Act) and made.tool.name in self._tools:
             progress.doing, progress.did = made.phase, made.did
             progress.what, progress.harmless = made.what, made.harmless
-            return self._call(made.tool, made.arguments, progress.todo[0][0].said)
+            return self._call(made.tool, made.arguments, made.what or progress.todo[0][0].said)
         if isinstance(made, Act):
             return self._fail(self._say("no_tool", tool=made.tool.name))
         if made.may_come and progress.waits < WAITS and (progress.done or self._scene.loading):
             progress.waits, progress.did = progress.waits + 1, ""
-            return self._call(WAIT_AND_OBSERVE, {"milliseconds": WAIT_MS})
+            return self._call(WAIT_AND_OBSERVE, {"milliseconds": 2_000})
         return self._fail(made.reason, hint=made.model_helps)
 
     def _fail(self, reason: str, *, hint: bool = True) -> Thought:
@@ -170,14 +168,14 @@ class _Planner:
         told += [self._say("key")] if hint else []
         return self._call(TASK_FAILED, {"reason": "\n".join(line for line in told if line)})
 
-    def _call(self, tool: Tool, arguments: Mapping[str, Any], said: str = "") -> Thought:
-        """One call with the arguments that the tool declares, for the words that it is about."""
+    def _call(self, tool: Tool, arguments: Mapping[str, Any], about: str = "") -> Thought:
+        """One call with the arguments that the tool declares. `about` is never what is typed."""
         offered = self._tools.get(tool.name, tool).parameters.model_fields
         known = {name: value for name, value in arguments.items() if name in offered}
         number = sum(len(turn.calls) for turn in self._conversation.turns if isinstance(turn, Thought)) + 1
         kept = self.progress.model_dump(mode="json", exclude_defaults=True)
         call = Call(id=f"offline-{number}", name=tool.name, arguments=known)
-        return Thought(author="planner", text=f"“{said}” …" if said else "", calls=(call,), steps=({KEY: kept},))
+        return Thought(author="planner", text=f"{about} …" if about else "", calls=(call,), steps=({KEY: kept},))
 
 
 def _text(turn: UserTurn) -> str | None:

@@ -22,21 +22,21 @@ scroll: baja hasta|sube hasta|desplazate hasta|baja a {target}
 wait: espera {number} segundos|segundo|s
 fill: rellena el formulario con|rellena el formulario|completa el formulario con|completa el formulario|llena el formulario con|llena el formulario {pairs}
 type: rellena {target} con {value}
-type: escribe|teclea|introduce|pon|mete|ingresa {value} en|dentro de {target}
+type: escribe|teclea|introduce|pon|mete|ingresa {value} en|dentro de|como {target}
 type.clear: vacia|limpia {target}
 set: cambia|pon|ajusta {target} a {value}
 choose: elige|selecciona|escoge {value} en|como|para|de|del|bajo {target}
 choose: elige|selecciona|escoge {value}
 tick: marca|activa|enciende|tilda {target}
 untick: desmarca|desactiva|apaga|destilda {target}
-count: cuantos|cuantas|cuenta {target} |hay|hay en la pagina|hay en esta pagina|hay aqui|se ven|tengo|aparecen|salen
+count: dime cuantos|dime cuantas|cuantos|cuantas|cuenta {target} |hay|hay en la pagina|hay en esta pagina|hay aqui|se ven|tengo|aparecen|salen
 search.who?: busca en {place} que mando|que envio|que escribio|que ha mandado|lo que mando|que me mando|lo que me mando|lo que ha mandado|que me ha mandado|lo que me ha mandado {value}
 search: busca|buscame {value} en {place}
 search: busca|buscame {value}
 read.says: leelo|leela|leemelo|leemela|lee la pagina|leeme la pagina|dime que dice|que dice|que dice la pagina|dime que dice la pagina|di que dice la pagina|que pone la pagina|dime que pone|lee esta pagina|leelo en voz alta
 read.says?: dime que quiere|di que quiere|que quiere|dime que ha escrito|dime que escribe|hazme un resumen
 read.title: cual es el titulo|dime el titulo|cual es el titulo de la pagina|dime el titulo de la pagina
-read?: cuanto hay en|cuanto es|cuanto cuesta|cuanto vale|cual es|cuales son|que es|cuando es|donde esta|quien es|dime|leeme|lee|muestrame|dame {target}
+read?: cuanto hay en|cuanto es|cual es el precio de|cual es el precio del|dime el precio de|dime el precio del|cuanto cuesta|cuanto vale|cual es|cuales son|que es|cuando es|donde esta|quien es|dime|leeme|lee|muestrame|dame {target}
 press: pulsa la tecla|presiona la tecla|pulsa|presiona|dale a {key}
 open: ve a|abre|visita|entra en|navega a|llevame a|ve al|abreme {target}
 click: haz clic en|haz clic sobre|haz click en|haz clic|clic en|pulsa en|pulsa sobre|pulsa|presiona|pincha en|pincha|toca|dale a|clica en|clica {target}
@@ -56,7 +56,7 @@ is: es | a | con | como | =
 items: resultado | resultados | elemento | elementos
 mails: mail | mails | email | emails | e-mail | e-mails | message | messages | inbox | mailbox | letter | letters | correo | correos | mensaje | mensajes | bandeja | buzon | carta | cartas | posta | messaggio | messaggi | casella | lettera | lettere
 sections: seccion | parte | grupo | apartado
-here: pagina | sitio | web | aqui
+here: sitio | aqui
 yes: si | activado
 no: no | desactivado
 """),
