@@ -92,11 +92,13 @@ export interface At {
 /**
  * A document that was about to load in a tab of the run, on a site that the act was not allowed.
  *
- * It was stopped before the request left. `url` is whole, `method` that of the request.
+ * It was stopped before the request left. `url` is whole, `method` that of the request. `place` is where it was
+ * to go: into the tab itself, into a frame of its page, or into a file.
  */
 export interface Blocked {
   url: string;
   method?: string;
+  place?: "page" | "frame" | "file";
 }
 
 export interface Box {
@@ -160,10 +162,10 @@ export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "d
  *
  * `act` is what would be done, in our words and the control's; `site` where. `lacks` are the permissions that a yes
  * gives; those of a plan's first card can be ticked one by one (`ticks`), and then the answer's `granted` lists them.
- * `context` is what is about to happen: the form's fields, else the form, dialog or row around the control; `amount`
- * the amount found there, and with a payment an empty one says that none was found. `writes` is what the model
- * writes, `reads` are the sites that it may be from. `flag` is the option of `webhand run` that would have allowed it
- * without asking; empty where none can.
+ * `context` is what is about to happen: the rows that are chosen, and the form, dialog or row around the control;
+ * `amount` the amount found there (all that fit, where several do), and with a payment an empty one says that none was
+ * found. `writes` is what the model writes, `reads` are the sites that it may be from. `flag` is the option of
+ * `webhand run` that would have allowed it without asking; empty where none can.
  */
 export interface Confirmation {
   t: number;
@@ -204,8 +206,11 @@ export type Consequence = "none" | "change" | "send" | "transfer" | "account" | 
  * of a form with a submit button. `editor` says that a text to write stands with it: a field or editor that is
  * shown, in its form, dialog or list item, or, where it is in none of these, anywhere on the page. `context` is what
  * stands around it for the person to judge by: the dialog, row, list item or form without fields, at most 600
- * characters. `digest` is of all the facts above that decide: given back with `page.act`, nothing is done where they
- * are others by then.
+ * characters. `totals` are the amounts that the nearest part of the page around it sums up to, where neither it nor
+ * its context says any; `chosen` the names of the rows that are ticked or selected in what a toolbar belongs to. A
+ * `form` is also the only one in the nearest part of the page around a button that belongs to none, where it is for
+ * a card. `around` holds the words of a dialog that has no heading. `digest` is of all the facts above that decide:
+ * given back with `page.act`, nothing is done where they are others by then.
  */
 export interface Control {
   tab_id: number;
@@ -235,6 +240,8 @@ export interface Control {
   editor?: boolean;
   form?: Form | null;
   context?: string;
+  totals?: Array<string>;
+  chosen?: Array<string>;
   digest?: string;
   frames?: Array<Frame>;
   next_ref?: number;
@@ -283,10 +290,15 @@ export interface Download {
   reason?: string;
 }
 
-/** Downloads what is at `url` with the tab's own cookies, into the browser's download folder. */
+/**
+ * Downloads what is at `url` with the tab's own cookies, into the browser's download folder.
+ *
+ * Where only `sites` may be asked for it, the browser asks in a tab of its own behind, and closes that again.
+ */
 export interface DownloadUrl {
   tab_id: number;
   url: string;
+  sites?: Array<string> | null;
 }
 
 /**
@@ -394,11 +406,15 @@ export interface FileSaved {
   bytes: number;
 }
 
-/** A field of a form as it stands: its label and value. Values of secret fields are masked. */
+/**
+ * A field of a form as it stands: its label and value. Values of secret fields are masked. `hidden` are fields that
+ * the page shows nobody and that say who gets it, or how much; their label is their name.
+ */
 export interface Filled {
   label: string;
   value: string;
   kind?: FieldKind;
+  hidden?: boolean;
 }
 
 /** `query` is compared with names, values and texts in every frame; `role` narrows it to one ARIA role. */
@@ -429,7 +445,7 @@ export interface Followed {
  * `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none,
  * so that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits`
  * says that it has a submit button. `kinds` are those of its fields, each once; `fields` are the filled ones, at most
- * 600 characters together.
+ * 600 characters together: recipients and amounts first, then longer texts.
  */
 export interface Form {
   method: "get" | "post" | "dialog";

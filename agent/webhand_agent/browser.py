@@ -129,8 +129,11 @@ class Browser(Protocol):
 
     async def facts(self, tab_id: int) -> Facts: ...
 
-    async def download(self, tab_id: int, url: str) -> Receipt:
-        """Saves what is at `url` with the tab's own cookies, and waits for it. The receipt's `downloads` names it."""
+    async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+        """Saves what is at `url` with the tab's own cookies, and waits for it. The receipt's `downloads` names it.
+
+        Only `sites` are asked for it, whatever redirects.
+        """
         ...
 
     async def describe(self, tab_id: int, ref: str | None) -> Control:

@@ -256,11 +256,14 @@ class Pattern(StrEnum):
 
 
 class Filled(Message):
-    """A field of a form as it stands: its label and value. Values of secret fields are masked."""
+    """A field of a form as it stands: its label and value. Values of secret fields are masked. `hidden` are fields that
+    the page shows nobody and that say who gets it, or how much; their label is their name.
+    """
 
     label: str
     value: str
     kind: FieldKind = FieldKind.TEXT
+    hidden: bool = False
 
 
 class Form(Message):
@@ -269,7 +272,7 @@ class Form(Message):
     `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none,
     so that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits`
     says that it has a submit button. `kinds` are those of its fields, each once; `fields` are the filled ones, at most
-    600 characters together.
+    600 characters together: recipients and amounts first, then longer texts.
     """
 
     method: Literal["get", "post", "dialog"]
@@ -298,8 +301,11 @@ class Control(Message):
     of a form with a submit button. `editor` says that a text to write stands with it: a field or editor that is
     shown, in its form, dialog or list item, or, where it is in none of these, anywhere on the page. `context` is what
     stands around it for the person to judge by: the dialog, row, list item or form without fields, at most 600
-    characters. `digest` is of all the facts above that decide: given back with `page.act`, nothing is done where they
-    are others by then.
+    characters. `totals` are the amounts that the nearest part of the page around it sums up to, where neither it nor
+    its context says any; `chosen` the names of the rows that are ticked or selected in what a toolbar belongs to. A
+    `form` is also the only one in the nearest part of the page around a button that belongs to none, where it is for
+    a card. `around` holds the words of a dialog that has no heading. `digest` is of all the facts above that decide:
+    given back with `page.act`, nothing is done where they are others by then.
     """
 
     tab_id: int
@@ -329,6 +335,8 @@ class Control(Message):
     editor: bool = True
     form: Form | None = None
     context: str = ""
+    totals: list[str] = []
+    chosen: list[str] = []
     digest: str = ""
     frames: list[Frame] = []
     next_ref: int = 1
@@ -591,11 +599,13 @@ class Download(Message):
 class Blocked(Message):
     """A document that was about to load in a tab of the run, on a site that the act was not allowed.
 
-    It was stopped before the request left. `url` is whole, `method` that of the request.
+    It was stopped before the request left. `url` is whole, `method` that of the request. `place` is where it was
+    to go: into the tab itself, into a frame of its page, or into a file.
     """
 
     url: str
     method: str = "GET"
+    place: Literal["page", "frame", "file"] = "page"
 
 
 HealingMethod = Literal["same_role_and_name", "dom_element_center", "double_click", "vision"]
@@ -934,10 +944,10 @@ class Confirmation(Event):
 
     `act` is what would be done, in our words and the control's; `site` where. `lacks` are the permissions that a yes
     gives; those of a plan's first card can be ticked one by one (`ticks`), and then the answer's `granted` lists them.
-    `context` is what is about to happen: the form's fields, else the form, dialog or row around the control; `amount`
-    the amount found there, and with a payment an empty one says that none was found. `writes` is what the model
-    writes, `reads` are the sites that it may be from. `flag` is the option of `webhand run` that would have allowed it
-    without asking; empty where none can.
+    `context` is what is about to happen: the rows that are chosen, and the form, dialog or row around the control;
+    `amount` the amount found there (all that fit, where several do), and with a payment an empty one says that none was
+    found. `writes` is what the model writes, `reads` are the sites that it may be from. `flag` is the option of
+    `webhand run` that would have allowed it without asking; empty where none can.
     """
 
     type: Literal["confirmation"] = "confirmation"
@@ -1279,10 +1289,14 @@ class Extract(Message):
 
 
 class DownloadUrl(Message):
-    """Downloads what is at `url` with the tab's own cookies, into the browser's download folder."""
+    """Downloads what is at `url` with the tab's own cookies, into the browser's download folder.
+
+    Where only `sites` may be asked for it, the browser asks in a tab of its own behind, and closes that again.
+    """
 
     tab_id: int
     url: str
+    sites: Sites = None
 
 
 class AnswerDialog(Message):

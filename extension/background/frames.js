@@ -55,6 +55,12 @@ export function inHistory(tabId, delta) {
   return execute({ target: { tabId }, func: go, args: [delta], injectImmediately: true }, ANSWER_MS);
 }
 
+/** Sends one frame somewhere from within its document. @param {number} tabId @param {number} frameId @param {string} url */
+export function loadInFrame(tabId, frameId, url) {
+  const go = (/** @type {string} */ to) => location.replace(to);
+  return execute({ target: { tabId, frameIds: [frameId] }, func: go, args: [url], injectImmediately: true }, ANSWER_MS);
+}
+
 /**
  * Asks the engine of one document, which is brought there first where it is missing.
  * @template {Question} Q

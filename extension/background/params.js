@@ -128,7 +128,7 @@ const SHAPES = {
     ref: optional(text),
   },
   "page.facts": { tab_id: integer },
-  "page.download": { tab_id: integer, url: text },
+  "page.download": { tab_id: integer, url: text, sites },
   "page.describe": {
     tab_id: integer,
     space: text,

@@ -4,9 +4,12 @@
 // A rule that blocks puts the browser's error page in the place of the page, and with it goes all that was typed there. So
 // ours redirect to a page of this extension, for which the worker answers "204 No Content": then the browser stays where it
 // is, the page knows nothing of it, and a tab that was opened for it is empty and can be closed. As found in Chromium 156.
+// Frames are in leaving.js.
 
-import { documents, inHistory } from "./frames.js";
+import { documents, inHistory, loadInFrame } from "./frames.js";
+import { leavingRules, watchLeaving } from "./leaving.js";
 import * as navigation from "./navigation.js";
+import { isAllowed, placesOf } from "./places.js";
 import { lastAsked } from "./posted.js";
 import { receiptOf, union } from "./receipts.js";
 import { within } from "./signal.js";
@@ -15,14 +18,16 @@ import { isInjectable, isWeb, parsed } from "./urls.js";
 /** @typedef {import("../protocol.js").Receipt} Receipt */
 /** @typedef {import("../protocol.js").Blocked} Blocked */
 /** @typedef {chrome.declarativeNetRequest.Rule} Rule */
-/** @typedef {{ urlFilter: string, requestDomains?: string[] }} Place */
+/** @typedef {import("./places.js").Place} Place */
 
 /**
  * `family` are the act's tab and those that came of it, `existing` the tabs that there were before, `hosts` those from whose
- * documents new tabs may be opened (null: some have no host), `anyone` that a tab is just being opened by us. `halted` are
- * new tabs that were kept from a site, `strangers` those of the person that a rule caught.
+ * documents new tabs may be opened (null: some have no host), `anyone` that a tab is just being opened by us. `page` is the
+ * act's tab for as long as it shows what it showed then. `halted` are new tabs that were kept from a site, `strangers` those
+ * of the person that a rule caught.
  * @typedef {{
- *   places: Place[], hosts: string[] | null, existing: number[], family: Set<number>, anyone: boolean, ids: number[],
+ *   places: Place[], hosts: string[] | null, existing: number[], family: Set<number>, page: number | null, anyone: boolean,
+ *   ids: number[],
  *   blocked: Blocked | null, halted: Set<number>, strangers: Map<number, Blocked>,
  * }} Confinement
  */
@@ -110,6 +115,7 @@ async function begin(tabId, sites) {
     hosts: hosts && [...new Set([...hosts, ...sites.map((site) => parsed(site)?.hostname ?? "")])],
     existing: tabs.flatMap(({ id }) => id ?? []),
     family: new Set(tabId === null ? [] : [tabId]),
+    page: tabId,
     anyone: false,
     ids: [],
     blocked: null,
@@ -146,7 +152,7 @@ async function set(one) {
 }
 
 /** @param {Confinement} one @returns {Array<Omit<Rule, "id">>} */
-function rulesOf({ places, hosts, existing, family, anyone }) {
+function rulesOf({ places, hosts, existing, family, page, anyone }) {
   /** @type {chrome.declarativeNetRequest.RuleAction} */
   const stop = { type: "redirect", redirect: { extensionPath: PAGE } };
   const resourceTypes = /** @type {["main_frame"]} */ (["main_frame"]);
@@ -162,43 +168,7 @@ function rulesOf({ places, hosts, existing, family, anyone }) {
   const newcomers = { excludedTabIds: existing, resourceTypes };
   if (anyone || hosts === null) rules.push({ priority: 1, action: stop, condition: newcomers });
   else if (hosts.length > 0) rules.push({ priority: 1, action: stop, condition: { ...newcomers, initiatorDomains: hosts } });
-  return rules;
-}
-
-/**
- * Sites as conditions of rules: a named site with all its hosts and ports, anything else exactly. What covers http covers
- * https, and not the other way round.
- * @param {string[]} sites @returns {Place[]}
- */
-function placesOf(sites) {
-  /** @type {Record<string, string[]>} */
-  const named = { "http:": [], "https:": [] };
-  const exact = [];
-  for (const { protocol, host, hostname, port } of sites.flatMap((site) => parsed(site) ?? [])) {
-    if (port === "" && !isMachine(hostname)) named[protocol]?.push(hostname);
-    else exact.push(`|${protocol}//${host}/`, ...(protocol === "http:" ? [`|https://${host}/`] : []));
-  }
-  /** @type {Place[]} */
-  const places = exact.map((urlFilter) => ({ urlFilter }));
-  if (named["https:"]?.length) places.push({ urlFilter: "|https://", requestDomains: named["https:"] });
-  if (named["http:"]?.length) places.push({ urlFilter: "|http", requestDomains: named["http:"] });
-  return places;
-}
-
-/** An IP address, or this machine's own name: no domain, so that nothing is below it. @param {string} hostname */
-function isMachine(hostname) {
-  return /^\[|^\d+\.\d+\.\d+\.\d+$|(^|\.)localhost$/.test(hostname);
-}
-
-/** What the rules say of an address. @param {Place[]} places @param {string} url */
-function isAllowed(places, url) {
-  const address = parsed(url);
-  if (!address || !isWeb(address)) return true;
-  const isBelow = (/** @type {string} */ domain) => `.${address.hostname}`.endsWith(`.${domain}`);
-  // Each filter is a whole scheme, or a whole origin with the slash after it; the address is in the parser's own spelling.
-  return places.some(({ urlFilter, requestDomains = null }) => {
-    return address.href.startsWith(urlFilter.slice(1)) && (requestDomains === null || requestDomains.some(isBelow));
-  });
+  return page === null ? rules : [...rules, ...leavingRules(places, page, stop)];
 }
 
 /**
@@ -268,6 +238,25 @@ function halt(one, tabId, asked) {
   navigation.stopped(tabId, asked);
 }
 
+/**
+ * A frame was kept from where an allowed site led it. What only seemed to be another site's is let go on.
+ * @param {{ tabId: number, frameId: number }} frame @param {Blocked} asked
+ */
+function keptInFrame({ tabId, frameId }, asked) {
+  const one = confinementOf(tabId);
+  const isLeaving = one?.page === tabId && (!isAllowed(one.places, asked.url) || asked.method !== "GET");
+  if (isLeaving) one.blocked ??= asked;
+  else void loadInFrame(tabId, frameId, asked.url).catch(() => undefined);
+}
+
+/** Frames of the page that the act led to are that page's own. @param {{ tabId: number, frameId: number }} details */
+function replaced({ tabId, frameId }) {
+  const one = confinementOf(tabId);
+  if (frameId !== 0 || one?.page !== tabId) return;
+  one.page = null;
+  void set(one);
+}
+
 /** Under our own id, or under the one that it has for others in this session. @param {string} url */
 function isOurPage(url) {
   const address = parsed(url);
@@ -296,5 +285,7 @@ export function watchSites() {
   chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => joins(sourceTabId, tabId));
   chrome.tabs.onCreated.addListener(({ openerTabId, id }) => joins(openerTabId, id));
   chrome.webNavigation.onErrorOccurred.addListener(kept);
+  chrome.webNavigation.onCommitted.addListener(replaced);
+  watchLeaving((redirectUrl, frame, asked) => void (isOurPage(redirectUrl) && keptInFrame(frame, asked)));
   swept = sweep().catch((error) => console.warn("webhand: the rules of an earlier worker are still set", error));
 }

@@ -214,7 +214,7 @@ export function refused(url) {
 }
 
 /** @param {string} url empty for the browser's own new tab @param {boolean} active @returns {Promise<number>} */
-async function create(url, active) {
+export async function create(url, active) {
   const windowId = await lastWindowId();
   const page = url === "" ? {} : { url };
   const tab =

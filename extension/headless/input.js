@@ -7,6 +7,8 @@
   // What one press and its release bring. The pointer's moves are no harm: a person's pass over everything as well.
   const PRESS = "pointerdown mousedown touchstart pointerup mouseup touchend click auxclick dblclick contextmenu".split(" ");
 
+  const TYPING = ["keydown", "keypress", "beforeinput"];
+
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
   /** @typedef {{ id: number, type: "down" | "up", aim: Element | null, isSeen: boolean }} Stroke */
@@ -26,7 +28,7 @@
   let missed = false;
   /** Whether that still stands for what is to be pressed. */
   let isStill = () => true;
-  /** Whether a press is meant for another document of the tab. */
+  /** Whether a press, or what is typed, is meant for another document of the tab. */
   let forbidden = false;
 
   /**
@@ -130,6 +132,15 @@
   }
 
   for (const type of PRESS) addEventListener(type, check, { capture: true, passive: false });
+
+  /** A key or a text that is meant for another document: something here took the focus at the last moment. @param {Event} event */
+  function refuse(event) {
+    if (!forbidden || !event.isTrusted) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }
+
+  for (const type of TYPING) addEventListener(type, refuse, { capture: true, passive: false });
 
   globalThis.webhandInput = {
     real: { mouse, key, insertText: (text) => call("text", { text }) },

@@ -24,11 +24,20 @@
     return /** @type {any} */ (Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wellFormed(inner)])));
   }
 
-  /** @template {(...given: any[]) => any} F @param {F} ask @returns {F} */
-  function told(ask) {
+  // Answers of numbers alone; and those that read the document in another way than the tree does.
+  const WORDLESS = new Set(["place", "facts", "rest", "secrets"]);
+  const READING = new Set(["read", "extract"]);
+
+  /** @template {(...given: any[]) => any} F @param {string} name @param {F} ask @returns {F} */
+  function told(name, ask) {
+    const answered = (/** @type {any} */ answer) => {
+      if (WORDLESS.has(name)) return answer;
+      if (READING.has(name)) parts.masking.scan();
+      return wellFormed(parts.masking.without(answer, !READING.has(name)));
+    };
     return /** @type {F} */ ((...given) => {
       const answer = ask(...given);
-      return answer instanceof Promise ? answer.then(wellFormed) : wellFormed(answer);
+      return answer instanceof Promise ? answer.then(answered) : answered(answer);
     });
   }
 
@@ -49,7 +58,7 @@
     secrets: parts.hidden.secrets,
   };
   for (const [name, ask] of Object.entries(engine)) {
-    if (typeof ask === "function") /** @type {any} */ (engine)[name] = told(/** @type {any} */ (ask));
+    if (typeof ask === "function") /** @type {any} */ (engine)[name] = told(name, /** @type {any} */ (ask));
   }
   globalThis.webhand = engine;
 })();

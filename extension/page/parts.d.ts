@@ -442,10 +442,35 @@ declare global {
         isSecret(element: Element, name?: string): boolean;
         kindOf(element: Element, name?: string): FieldKind | null;
         isInSecret(element: Element): boolean;
+        known(): Element[];
+      };
+      masking: {
+        note(text: string, place: Element | null): void;
+        scan(): void;
+        without<T>(answer: T, isTree: boolean): T;
+        boxes(): DOMRect[];
+      };
+      labels: {
+        wordsFor(element: Element, name: string): string[];
+        beside(element: Element): string;
+        ofText(place: Element): string[];
+        LONGEST: number;
+      };
+      shapes: {
+        isCardNumber(held: string): boolean;
+        isMachineMade(held: string): boolean;
+        isPaired(held: string): boolean;
+        isStrong(held: string): boolean;
+        isMixed(held: string): boolean;
+        isSecretText(text: string): boolean;
+        /** Characters. Shorter texts are parts of too many others. */
+        LEAST: number;
       };
       kinds: {
         kindOf(element: Element, name?: string): FieldKind | null;
         byMarkup(element: Element): FieldKind | null;
+        byWords(said: string): FieldKind | null;
+        byName(element: Element): FieldKind | null;
         secretKindOf(element: Element, name: string): FieldKind | null;
         fold(text: string): string;
         heldBy(element: Element): string;
@@ -461,7 +486,10 @@ declare global {
         headingsOf(element: Element, namer: Namer): string[];
         hasEditor(element: Element, form: Element | null): boolean;
         contextOf(element: Element, form: Element | null): string;
+        linesIn(box: Element): Array<{ text: string; place: Element }>;
       };
+      totals: { totalsFor(element: Element): string[]; amountsIn(text: string): string[] };
+      chosen: { chosenFor(element: Element): string[] };
       forms: {
         actorOf(element: Element): Element;
         formsOf(element: Element): { owner: HTMLFormElement | null; form: HTMLFormElement | null };

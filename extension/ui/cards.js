@@ -144,7 +144,9 @@ class Ticks {
 function about({ amount, lacks: asked, fields, context, writes, reads }) {
   const pays = asked.some(({ kind }) => kind === "pay");
   const sites = el("span", {}, ...reads.flatMap((site, index) => (index ? [", ", own(site)] : [own(site)])));
-  const rows = fields.flatMap(({ label, value }) => [el("dt", {}, own(label)), el("dd", {}, own(value))]);
+  const rows = fields.flatMap(({ label, value, hidden }) => {
+    return [el("dt", {}, own(label), hidden ? ` (${t("confirmHidden")})` : ""), el("dd", {}, own(value))];
+  });
   return [
     amount !== "" && el("p", { class: "amount" }, `${t("confirmAmount")}: `, el("strong", {}, own(amount))),
     amount === "" && pays && el("p", { class: "amount missing" }, icon("warning"), t("confirmNoAmount")),

@@ -108,6 +108,7 @@ export const en = {
   confirmNeeds: "It needs your yes to",
   confirmAmount: "Amount",
   confirmNoAmount: "No amount was found around this control.",
+  confirmHidden: "hidden field",
   confirmContext: "Around it on the page",
   confirmWrites: "It writes",
   confirmReads: "That may hold what was read on {sites}",

@@ -112,6 +112,7 @@ export const es = {
   confirmNeeds: "Necesita tu permiso para",
   confirmAmount: "Importe",
   confirmNoAmount: "No se encontró ningún importe junto a este control.",
+  confirmHidden: "campo oculto",
   confirmContext: "Lo que lo rodea en la página",
   confirmWrites: "Escribe",
   confirmReads: "Puede contener lo leído en {sites}",

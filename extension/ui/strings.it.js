@@ -112,6 +112,7 @@ export const it = {
   confirmNeeds: "Serve il tuo consenso per",
   confirmAmount: "Importo",
   confirmNoAmount: "Non si è trovato nessun importo accanto a questo comando.",
+  confirmHidden: "campo nascosto",
   confirmContext: "Intorno, nella pagina",
   confirmWrites: "Scrive",
   confirmReads: "Può contenere ciò che si è letto su {sites}",

@@ -187,7 +187,7 @@ class MemoryBrowser:
     async def facts(self, tab_id: int) -> Facts:
         return self.measured
 
-    async def download(self, tab_id: int, url: str) -> Receipt:
+    async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
         self.log.append(f"download {url}")
         return ok("Downloaded.", Effect.DOWNLOAD)
 

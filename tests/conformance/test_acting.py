@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from conformance.carriers import Carried
+from conformance.elsewhere import served_elsewhere
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import (
     Action,
@@ -240,3 +241,40 @@ async def test_what_came_of_it_is_data(carried: Carried) -> None:
     assert '"Pause"' in (await one.act('"Play"', Click())).renamed
     one = await carried.open("<input type=checkbox aria-label=Yes checked>")
     assert (await one.act('"Yes"', SetChecked(checked=True))).already
+
+
+async def test_what_takes_the_focus_while_it_is_typed_gets_nothing(carried: Carried) -> None:
+    """A frame of another site that takes it again and again, at no moment that anybody could foresee."""
+    url = carried.site.put("""<title>Thief</title><input aria-label=Thief><script>
+      const [field] = document.getElementsByTagName("input");
+      onmessage = () => setInterval(() => document.hasFocus() || field.focus(), 3)</script>""")
+    frame = url.replace(carried.site.here, "{cross}")
+    one = await carried.open(f"""<input aria-label=Name oninput="frames[0].postMessage('', '*')">
+      <iframe src="{frame}"></iframe>""")
+    await one.look(patience_ms=1_000)
+    texts = ["secret", "a longer one of these, which is pasted"] * 3
+    typed = [await one.act('"Name"', TypeText(text=text)) for text in texts]
+    stolen = await one.page.frames[1].evaluate("document.querySelector('input').value")
+    assert stolen == "", typed
+    assert await one.js("document.querySelector('input').value") != ""
+    if one.has(Ability.TRUSTED_INPUT):
+        lost = [receipt for receipt in typed if not receipt.ok]
+        assert lost, typed
+        assert all("The focus went elsewhere after" in receipt.message for receipt in lost), typed
+    else:
+        assert all(receipt.ok for receipt in typed), "these events go to the field itself"
+
+
+@pytest.mark.parametrize("key", [None, "Enter"])
+async def test_a_link_tells_nobody_that_it_was_followed(carried: Carried, key: str | None) -> None:
+    """`ping` names whom the browser would tell; here it does, of a click that is none of a run's."""
+    with served_elsewhere() as other:
+        one = await carried.open(f"""<form><input type=hidden name=removeAttribute>
+          <a href="#part" ping="{other.origin}/run" id=a><span>Go</span></a></form>""")
+        receipt = await one.act('"Go"', PressKey(key=key) if key else Click())
+        assert receipt.ok, receipt
+        assert await one.js("location.hash") == "#part"
+        await one.js(f"a.ping = '{other.origin}/page'; a.click()")
+        while not any("/page" in each for each in other.seen):
+            await one.js("new Promise(requestAnimationFrame)")
+        assert not any("/run" in each for each in other.seen), other.seen

@@ -244,3 +244,103 @@ async def test_nothing_is_left_behind(carried: Carried, far: Elsewhere) -> None:
         assert await worker.evaluate("chrome.declarativeNetRequest.getSessionRules()") == []
     await one.page.goto(f"{far.origin}/free")
     assert far.seen == ["GET /free"]
+
+
+FRAME = "<iframe name=inner srcdoc='<p>Shown before</p>'></iframe>"
+
+
+@pytest.mark.parametrize(
+    ("markup", "method", "path"),
+    [
+        ("<a href='{near}/to?{far}/x' target=inner>Go</a>", "GET", "/x"),
+        ("<a href='{near}/to?{near}/to?{far}/x' target=inner>Go</a>", "GET", "/x"),
+        ("<form action='{near}/to?{far}/x' method=post target=inner><button>Go</button></form>", "GET", "/x"),
+        ("<form action='{near}/kept?{far}/x' method=post target=inner><button>Go</button></form>", "POST", "/x"),
+        ("<button onclick=\"const f = document.createElement('iframe'); f.src = '{near}/to?{far}/x'; "
+         "document.body.append(f)\">Go</button>", "GET", "/x"),
+    ],
+)  # fmt: skip
+async def test_a_frame_is_not_led_on_to_it(
+    carried: Carried, far: Elsewhere, near: Elsewhere, markup: str, method: str, path: str
+) -> None:
+    """A site that the act may lead to would pass on what it was sent; the frame shows what it showed."""
+    one = await carried.open(NOTE + FRAME + markup.replace("{far}", far.origin).replace("{near}", near.origin))
+    receipt = await click(one, near.origin)
+    assert receipt.blocked is not None, receipt
+    assert (receipt.blocked.url, receipt.blocked.method) == (far.origin + path, method)
+    assert (receipt.blocked.place, receipt.code) == ("frame", Code.REFUSED)
+    assert far.seen == []
+    assert any("Shown before" in line for line in await one.look())
+    assert await one.js("document.querySelector('[aria-label=Note]').value") == "typed before"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "{near}/to?/x?then=http://there",
+        "{near}/to?x",
+        "{near}/to??x",
+        "{near}/to?{near}/x",
+        "{near}/to?http:%5C%5C{host}/x",
+    ],
+)
+async def test_a_frame_is_led_on_within_the_sites(carried: Carried, near: Elsewhere, path: str) -> None:
+    """However its address is spelled."""
+    path = path.replace("{near}", near.origin).replace("{host}", near.origin.removeprefix("http://"))
+    one = await carried.open(f"{FRAME}<a href='{path}' target=inner>Go</a>")
+    receipt = await click(one, near.origin)
+    assert (receipt.ok, receipt.blocked) == (True, None), receipt
+    assert any("Elsewhere" in line for line in await one.look(patience_ms=1_000))
+
+
+async def test_frames_of_other_sites_load_as_ever(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
+    """An embed or an advertisement, also where its own site leads it on: nothing of the act's is in its address."""
+    add = "const f = document.createElement('iframe'); f.src = '{far}/to?{near}/x'; document.body.append(f)"
+    one = await carried.open(f'<button onclick="{add.format(far=far.origin, near=near.origin)}">Go</button>')
+    assert (await click(one)).ok
+    assert any("Elsewhere" in line for line in await one.look(patience_ms=1_000))
+    assert (far.seen, near.seen) == ([f"GET /to?{near.origin}/x"], ["GET /x"])
+
+
+async def test_a_frame_does_not_lead_itself_on(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
+    """The page between that says "you are leaving", for as long as the act lasts."""
+    near.pages["/between"] = f"<script>location.href = '{far.origin}/x'</script>"
+    slow = "onclick=\"fetch('{here}/slow?1')\""
+    one = await carried.open(f"{FRAME}<a href='{near.origin}/between' target=inner {slow}>Go</a>")
+    if not one.has(Ability.TRUSTED_INPUT):
+        pytest.skip("To a rule of the browser's it is like a frame that the page itself loads.")
+    receipt = await click(one, near.origin)
+    assert receipt.blocked is not None, receipt
+    assert (receipt.blocked.url, receipt.blocked.place, far.seen) == (f"{far.origin}/x", "frame", [])
+
+
+async def test_a_file_is_asked_for_at_the_sites_alone(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
+    """At the first address, and at each that it is redirected to; what the browser would show is saved as well."""
+    here = carried.site.here
+    one = await carried.open("<p>Here</p>")
+    for path in (
+        f"{far.origin}/x",
+        f"{near.origin}/to?{far.origin}/x",
+        f"{near.origin}/to?{near.origin}/to?{far.origin}/x",
+    ):
+        kept = await one.browser.download(one.tab_id, path, sites=[here, near.origin])
+        assert kept.blocked is not None, kept
+        assert (kept.blocked.url, kept.blocked.place, kept.code) == (f"{far.origin}/x", "file", Code.REFUSED)
+        assert (kept.downloads, far.seen) == ([], [])
+    for path in (f"{here}/file", f"{near.origin}/to?{here}/file", f"{near.origin}/to?/x"):
+        saved = await one.browser.download(one.tab_id, path, sites=[here, near.origin])
+        assert (saved.ok, saved.effect, saved.downloads[0].state) == (True, [Effect.DOWNLOAD], "complete"), saved
+    assert [tab.tab_id for tab in await one.browser.tabs()] == [one.tab_id]
+
+
+async def test_a_page_that_was_gone_to_has_its_own_frames(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
+    """By a link or an address: an advertisement or a silent login through its own site's redirector."""
+    near.pages["/page"] = f'<title>Elsewhere</title><iframe src="/to?{far.origin}/frame"></iframe>'
+    one = await carried.open(f"<a href='{near.origin}/page'>Go</a>")
+    receipt = await click(one, near.origin)
+    assert (receipt.code, receipt.blocked) == (Code.NAVIGATED, None), receipt
+    await one.browser.observe(one.tab_id, patience_ms=1_000)
+    again = await one.browser.navigate(one.tab_id, f"{near.origin}/page", sites=[near.origin])
+    assert (again.code, again.blocked) == (Code.NAVIGATED, None), again
+    await one.browser.observe(one.tab_id, patience_ms=1_000)
+    assert far.seen == ["GET /frame"] * 2

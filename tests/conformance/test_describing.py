@@ -79,6 +79,16 @@ PATTERNS: list[tuple[str, str | None]] = [
 CARD = "<label>Card number <input autocomplete=cc-number value=4111111111111111></label>"
 CLOBBER = "<input name=action value=1><input name=method><input name=elements><input name=id><input name=target>"
 
+MUCH = "".join(f"<label>Field {each} <input value=v{each}></label>" for each in range(20))
+ROWS = (
+    "<table><thead><tr><th><input type=checkbox checked aria-label=All><th>Name</thead>"
+    + "".join(
+        f"<tr><td><input type=checkbox aria-label=Row {state}><td>{name}"
+        for name, state in (("Invoice May", "checked"), ("Photos", ""), ("Tax 2025", "checked"))
+    )
+    + "</table>"
+)
+
 # Markup in which one line says "It", and facts of it.
 FACTS: list[tuple[str, dict[str, Any]]] = [
     ("<button>It</button>", {"role": "button", "tag": "button", "type": "submit", "drawn": "It", "announced": "It",
@@ -113,6 +123,25 @@ FACTS: list[tuple[str, dict[str, Any]]] = [
     ("<dialog open><button>It</button></dialog>", {"dialog": True, "alert": False}),
     ("<div role=alertdialog id=h></div><script>h.attachShadow({ mode: 'closed' }).innerHTML = '<button>It</button>'"
      "</script>", {"dialog": True, "alert": True, "drawn": "It"}),
+    ("<dialog open><p>Delete the project for ever?</p><p>It cannot be undone.</p><button>It</button><button>Cancel"
+     "</button></dialog>", {"around": ["Delete the project for ever? It cannot be undone."]}),
+    ("<h1>Page</h1><div role=dialog>Sure?<textarea>I will pay</textarea><button>It</button></div>",
+     {"around": ["Sure?"]}),
+    (f"<main><form>{MUCH}<button>It</button></form><aside><table><tr><td>Lamp<td>40,00 €<tr><td>Post<td>9,90 €"
+     "<tr><td>Summe<td>49,90 €</table></aside></main>", {"totals": ["Summe 49,90 €"]}),
+    (f"<main><form>{MUCH}<button>It</button></form><dl><dt>Lamp<dd>$40.00<dt>Voucher<dd>$5.00</dl></main>",
+     {"totals": ["$40.00", "$5.00"]}),
+    (f"<main><form>{MUCH}<button>It</button></form><p>Total <b>EUR 12.00</b></p></main>",
+     {"totals": ["Total EUR 12.00"]}),
+    (f"<main><form>{MUCH}<button>It</button></form><p>Words</p></main><p>7 rooms</p>", {"totals": []}),
+    ("<div><p>12 EUR</p></div><form><p>Sum 5 EUR</p><button>It</button></form>", {"totals": []}),
+    (f"<div role=toolbar><button>It</button></div>{ROWS}", {"chosen": ["Invoice May", "Tax 2025"]}),
+    (f"<section><button>It</button>{ROWS}</section><ul><li><input type=checkbox checked> Other</ul>",
+     {"chosen": ["Invoice May", "Tax 2025"]}),
+    ("<button>It</button><div role=listbox aria-multiselectable=true><div role=option aria-selected=true>Mail of Ana"
+     "</div><div role=option>Mail of Bea</div></div>", {"chosen": ["Mail of Ana"]}),
+    (f"<ul><li>Row <button>It</button></ul>{ROWS}", {"chosen": []}),
+    ("<button>It</button><div role=tablist><div role=tab aria-selected=true>One</div></div>", {"chosen": []}),
     ("<ul><li>Ana <button>It</button><li>Bea</ul>", {"context": "Ana\nIt"}),
     (f"<div role=dialog>Total 20 EUR{CARD}<button>It</button></div>", {"context": "Total 20 EUR\nCard number\nIt"}),
     ("<div role=dialog><label>To <input value=bob></label><div contenteditable>Hello Bob</div><button>It</button>"
@@ -136,7 +165,7 @@ FACTS: list[tuple[str, dict[str, Any]]] = [
 FORMS: list[tuple[str, dict[str, Any]]] = [
     ("<form action=/do method=post><input name=q value=a aria-label=City><button>It</button></form>",
      {"method": "post", "action": "{here}/do", "explicit": True, "search": False, "submits": True, "kinds": ["text"],
-      "fields": [{"label": "City", "value": "a", "kind": "text"}]}),
+      "fields": [{"label": "City", "value": "a", "kind": "text", "hidden": False}]}),
     ("<form><button>It</button></form>", {"method": "get", "action": "{url}", "explicit": False}),
     ("<form action=#><button>It</button></form>", {"explicit": False}),
     ("<form action=/do onsubmit=1><button>It</button></form>", {"action": "{here}/do", "explicit": False}),
@@ -149,8 +178,22 @@ FORMS: list[tuple[str, dict[str, Any]]] = [
      {"method": "post", "action": "{here}/do", "submits": True}),
     (f"<form id=f action=/do method=post>{CARD}</form><button form=f>It</button>", {"kinds": ["card"]}),
     (f"<form>{CARD}<button>It</button></form>",
-     {"fields": [{"label": "Card number", "value": "•••", "kind": "card"}]}),
+     {"fields": [{"label": "Card number", "value": "•••", "kind": "card", "hidden": False}]}),
     (f"<form>{CARD}<div role=button tabindex=0>It</div></form>", {"kinds": ["card"], "submits": False}),
+    (f"<form>{MUCH}<label>Message <textarea>Hello Ana</textarea></label><label>Amount <input value='12 EUR'></label>"
+     "<label>IBAN <input value=DE02></label><button>It</button></form>",
+     {"fields": [{"label": "IBAN", "value": "DE02", "kind": "recipient", "hidden": False},
+                 {"label": "Amount", "value": "12 EUR", "kind": "amount", "hidden": False},
+                 {"label": "Message", "value": "Hello Ana", "kind": "text", "hidden": False},
+                 *({"label": f"Field {each}", "value": f"v{each}", "kind": "text", "hidden": False}
+                   for each in range(20))]}),
+    ("<form><input type=hidden name=to value=eve@evil.example><input type=hidden name=csrf value=abcdefgh>"
+     "<textarea aria-label=Text>Hi</textarea><button>It</button></form>",
+     {"kinds": ["text"],
+      "fields": [{"label": "to", "value": "eve@evil.example", "kind": "recipient", "hidden": True},
+                 {"label": "Text", "value": "Hi", "kind": "text", "hidden": False}]}),
+    (f"<section><form>{CARD}</form><button>It</button></section>", {"kinds": ["card"]}),
+    (f"<div><form>{CARD}</form></div><div><div role=button tabindex=0>It</div></div>", {"kinds": ["card"]}),
     ("<form role=search><button>It</button></form>", {"search": True}),
     ("<form><input type=search aria-label=x><button>It</button></form>", {"search": True, "kinds": ["search"]}),
     ("<search><form><button>It</button></form></search>", {"search": True}),
@@ -216,6 +259,20 @@ async def test_forms(carried: Carried, markup: str, form: dict[str, Any]) -> Non
     assert control.form is not None
     told, expected = said(control.form.model_dump(mode="json"), form, one)
     assert told == expected
+
+
+NO_CARD_FORM = [
+    f"<form>{CARD}</form><section><form><input aria-label=x></form><button>It</button></section>",
+    f"<form>{CARD}</form><form><input aria-label=x></form><button>It</button>",
+    f"<form>{CARD}</form><a href=/next>It</a>",
+    f"<form>{CARD}</form><div role=dialog><button>It</button></div>",
+    "<form><input aria-label=x></form><button>It</button>",
+]
+
+
+@pytest.mark.parametrize("markup", NO_CARD_FORM)
+async def test_a_button_outside_belongs_to_no_form(carried: Carried, markup: str) -> None:
+    assert (await described(await carried.open(markup))).form is None
 
 
 @pytest.mark.parametrize(("markup", "submits", "enter"), SENDING)

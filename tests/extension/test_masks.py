@@ -12,7 +12,7 @@ FIELD = f"<input type=password value=hunter22 style='{AT}left:20px;top:30px;widt
 NAMED = FIELD.replace("type=password", "type=text name=otp")
 LABELLED = FIELD.replace("type=password", "type=text")
 EMPTY = FIELD.replace("value=hunter22", "")
-PLAIN = FIELD.replace("type=password", "type=text name=city")
+PLAIN = FIELD.replace("type=password", "type=text name=city").replace("hunter22", "Rome")
 HANGS = """<script>
     onload = () => setTimeout(() => { for (const end = Date.now() + 8000; Date.now() < end;); }, 0)
     </script>"""

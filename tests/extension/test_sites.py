@@ -1,6 +1,7 @@
 """The rules that the worker makes of named sites let load what `webhand_host.browsers.sites` says."""
 
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import chromium
 import pytest
@@ -18,14 +19,14 @@ def server() -> Iterator[Elsewhere]:
 
 
 @pytest.fixture(scope="module")
-def named(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A browser for which every name below .test is this machine."""
+def named(server: Elsewhere, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser for which every name below .test, at whatever port, is the server."""
     folder = tmp_path_factory.mktemp("browser")
     profile = chromium.private(folder)
     steering = Steering(folder)
     steering.register(profile.folder)
     options = chromium.with_extension(profile)
-    options["args"] = [*options["args"], "--host-resolver-rules=MAP *.test 127.0.0.1"]
+    options["args"] = [*options["args"], f"--host-resolver-rules=MAP *.test 127.0.0.1:{server.server_port}"]
     context = playwright.chromium.launch_persistent_context(**options)
     steering.wait_ready()
     yield Browser(context, steering)
@@ -61,6 +62,57 @@ def test_a_rule_says_what_the_function_says(named: Browser, server: Elsewhere, s
     receipt = named.host.call("tabs.open", url=url, sites=sites)
     assert (receipt.get("blocked") is None) is allows(sites, url), receipt
     assert bool(server.seen) is allows(sites, url)
+
+
+@pytest.mark.parametrize(
+    ("location", "stays"),
+    [
+        ("/x", True),
+        ("x", True),
+        ("/x?then=http://evil.test/", True),
+        ("http:x", True),
+        ("http://shop.test/x", True),
+        ("HTTP://Shop.TEST/x", True),
+        ("http://www.shop.test/x", True),
+        ("http://www.shop.test/x?then=http://shop.test/", True),
+        ("//www.shop.test/x", True),
+        ("http:\\\\shop.test\\x", True),
+        ("http://shop.test:80/x", True),
+        ("http://evil.test/x", False),
+        ("//evil.test/x", False),
+        ("/\\evil.test/x", False),
+        ("\\\\evil.test/x", False),
+        ("/\t/evil.test/x", False),
+        ("http:/\\evil.test/x", False),
+        ("http:\\\\evil.test\\x", False),
+        ("http://badshop.test/x", False),
+        ("http://shop.test.evil.test/x", False),
+        ("http://shop.test@evil.test/x", False),
+        ("http://shop.test:80@evil.test/x", False),
+        ("http://evil.test/.shop.test/x", False),
+        ("http://evil.test/x.shop.test/", False),
+        ("http://evil.test?.shop.test/", False),
+        ("http://evil.test#.shop.test/", False),
+        ("http://evil.test\\.shop.test/", False),
+        ("http://evil.test:80/a.shop.test/", False),
+    ],
+)
+def test_a_frame_is_redirected_within_the_sites(named: Browser, server: Elsewhere, location: str, stays: bool) -> None:
+    """In whatever spelling the answer says where it leads: what the rules cannot tell, the worker reads once more."""
+    server.empty()
+    link = f"<a href='/to?{quote(location)}' target=inner>Go</a><iframe name=inner></iframe>"
+    server.pages["/page"] = f"<title>Page</title>{link}"
+    tab_id = named.open("http://shop.test/page")
+    seen = named.observe(tab_id)
+    server.seen.clear()
+    receipt = named.host.call(
+        "page.act", **named.act_params(seen, '"Go"', {"kind": "click"}), sites=["http://shop.test"]
+    )
+    assert (receipt.get("blocked") is None) is stays, receipt
+    named.pump(lambda: len(server.seen) == (2 if stays else 1))
+    assert server.seen[0].startswith("GET /to?")
+    named.host.call("tabs.close", tab_id=tab_id)
+    assert len(server.seen) == (2 if stays else 1), server.seen
 
 
 def test_upgrades_stay_on_the_site(named: Browser, server: Elsewhere) -> None:

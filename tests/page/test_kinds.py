@@ -43,6 +43,15 @@ SECRET: list[tuple[str, str]] = [
     ("<input aria-label=Value value='4111 1111 1111 1111'>", "card"),
     ("<input readonly aria-label=Value value=ghp_abcdefghijklmnop1234>", "token"),
     ("<textarea aria-label=Value>-----BEGIN PRIVATE KEY-----</textarea>", "token"),
+    # What it holds, where nothing says that it is something else.
+    ("<label>Digits there <input value='918 442'></label>", "code"),
+    (labelled("Key of the house").replace(HUSH, "Cobalt%river9"), "password"),
+    ("<h2>Backup codes</h2><p>Each works once.</p><textarea readonly>k4mq-92xt-pp0d</textarea>", "code"),
+    # "Show password" was on before anybody looked.
+    ("<div><input value=hush4711><button type=button aria-label='Hide password'></button></div>", "password"),
+    ("<div><input id=p value=hush4711><button type=button aria-pressed=true aria-controls=p>Hide</button></div>",
+     "password"),
+    ("<div><input value=hush4711><label><input type=checkbox checked> Passwort anzeigen</label></div>", "password"),
     ("<p>Enter the code that we sent you</p><div><input inputmode=numeric maxlength=6></div>", "code"),
     ("<table><tr><td>Passwort<td><input></table>", "password"),
     ("<div>TAN</div><input>", "code"),
@@ -117,7 +126,7 @@ SECRET: list[tuple[str, str]] = [
     (f"<div role=textbox tabindex=0 contenteditable data-placeholder='Verification code'>{HUSH}</div>", "code"),
     (f"<p>Your token</p><div contenteditable>{HUSH}</div>", "token"),
     (f"<textarea aria-label='Private key'>{HUSH}</textarea>", "token"),
-]
+]  # fmt: skip
 
 # Fields that anybody may read, and what they are for.
 OPEN: list[tuple[str, str | None]] = [
@@ -180,6 +189,16 @@ OPEN: list[tuple[str, str | None]] = [
     (labelled("Получатель"), "recipient"),
     (labelled("Cc", "name=cc"), "recipient"),
     ("<input type=email multiple aria-label=People>", "recipient"),
+    ("<label>Phone <input type=tel value='918 442'></label>", "text"),
+    ("<label>Postcode <input value='110 001'></label>", "text"),
+    ("<label>Account <input autocomplete=username value='Cobalt%river9'></label>", "text"),
+    ("<label>Formula <input value='=Sum(A1:B2)*3'></label>", "text"),
+    ("<label>Material <input value='100%Cotton4'></label>", "text"),
+    ("<label>Link <input value='https://a.example/X?b=1&c=2'></label>", "text"),
+    ("<h2>Passwords</h2><p>Words.</p><input aria-label=City value=k4mq-92xt>", "text"),
+    ("<h2>Passwords</h2><p>Which account?</p><input value=k4mq-92xt>", "text"),
+    ("<div><input value=ana><button type=button>Forgot password?</button></div>", "text"),
+    ("<div><input value=ana><input value=b><button type=button aria-label='Hide password'></button></div>", "text"),
     ("<button>Password</button>", None),
     ("<input type=submit value=Password>", None),
 ]  # fmt: skip

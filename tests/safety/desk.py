@@ -293,6 +293,8 @@ async def _no_sleep(seconds: float) -> None:
 async def playwright_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
     """The browser that `webhand run --carrier playwright` starts."""
     options = launch.without_extension(folder / "profile", Path(chromium.executable()), headless=True)
+    # For downloads alone, whose names would be looked up elsewhere.
+    options["proxy"] = {"server": f"http://127.0.0.1:{hosts.port}", "bypass": "127.0.0.1,localhost"}
     async with async_playwright() as playwright:
         options["args"] += hosts.switches
         context = await playwright.chromium.launch_persistent_context(**options)

@@ -27,7 +27,8 @@ class Request:
 
 @dataclass
 class Hosts:
-    """`pages` maps host and path (`mail.test/inbox`) to markup, or to `-> URL` for a redirect.
+    """`pages` maps host and path (`mail.test/inbox`) to markup, or to `-> URL` for a redirect
+    (`=> URL` for one that sends the body on).
 
     On every host `/r?to=URL` leads on to where it says, as such addresses of real sites do.
     """
@@ -58,17 +59,23 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         host = self.headers.get("host", "").partition(":")[0]
         body = self.rfile.read(int(self.headers.get("content-length") or 0)).decode("utf-8", "replace")
-        self.server.hosts.requests.append(Request(host, self.command, self.path, body))
         parts = urlsplit(self.path)
+        self.path = self.path.removeprefix(f"{parts.scheme}://{parts.netloc}")  # which a proxy is told
+        self.server.hosts.requests.append(Request(host, self.command, self.path, body))
         page = self.server.hosts.pages.get(host + parts.path)
         if parts.path == "/r":
             page = "-> " + unquote(parse_qs(parts.query).get("to", ["/"])[0])
-        if page is not None and page.startswith("-> "):
-            self._reply(302, "", {"Location": page[3:]})
+        if page is not None and page.startswith(("-> ", "=> ")):
+            self._reply(302 if page[0] == "-" else 307, "", {"Location": page[3:]})
         else:
             self._reply(200 if page is not None else 404 if self.command == "GET" else 204, page or "")
 
     do_POST = do_GET  # noqa: N815, the name that http.server looks for
+
+    def do_CONNECT(self) -> None:
+        """As a proxy: what is asked for next over this connection is for the host it names, and all hosts are here."""
+        self.send_response(200)
+        self.end_headers()
 
     def _reply(self, status: int, page: str, headers: dict[str, str] | None = None) -> None:
         data = b"" if status == 204 else (page or "<title>Nothing</title><p>Nothing is here.").encode()

@@ -1,6 +1,6 @@
 """A7's list: fields that hold a secret and fields that do not, by somebody who has not seen how Webhand tells them.
 
-They stand in `tables/secrets.txt` (80) and `tables/ordinary_fields.txt` (60), each as a line
+They stand in `tables/secrets.txt` (80) and `tables/ordinary_fields.txt` (100: the last 40 are our own), each as a line
 `@ ID | KIND | VALUE | TARGET` with its markup below, in which `{value}` is the value. TARGET is a CSS selector. With
 several matches (digit boxes, a card number in four pieces), the value is in them, a piece in each. A custom element as
 target keeps the field in its shadow root, open or closed.

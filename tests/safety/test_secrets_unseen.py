@@ -95,11 +95,6 @@ def is_painted(shot: Screenshot, x: float, y: float, width: float, height: float
     return all(abs(one - grey) < 24 for first, grey in enumerate(COLOUR) for one in drawn[first::3])
 
 
-STILL_SEEN = frozenset({"en-s06", "en-s09", "en-s11", "en-s20", "ru-s05"})
-"""Told by words alone that no list of ours has ("Authenticator digits", "3 digits on back"). The lists are not tuned on
-these: to be mended by what the fields are, and taken away from here."""
-
-
 @pytest.mark.timeout(900)
 async def test_no_secret_is_seen(desk: Desk, times: Times) -> None:
     leaks = []
@@ -110,7 +105,7 @@ async def test_no_secret_is_seen(desk: Desk, times: Times) -> None:
             leaks.append(
                 f"{field.id} {field.kind} {field.value}: {field.markup}\n  in {found}; painted over: {covered}"
             )
-    assert {leak.split()[0] for leak in leaks} <= STILL_SEEN, f"{len(leaks)} leak:\n" + "\n".join(leaks)
+    assert not leaks, f"{len(leaks)} leak:\n" + "\n".join(leaks)
 
 
 @pytest.mark.timeout(900)
@@ -121,5 +116,4 @@ async def test_ordinary_fields_are_seen(desk: Desk, times: Times) -> None:
         told, covered = await looked_at(desk, field)
         if not places(told, field) or any(covered):
             hidden.append(f"{field.id} {field.kind}: {field.markup}")
-    print(f"{len(hidden)} of {len(fields)} ordinary fields are masked" + "".join(f"\n  {one}" for one in hidden))  # noqa: T201, figures
-    assert len(hidden) <= len(fields) // 5
+    assert not hidden, f"{len(hidden)} of {len(fields)} ordinary fields are masked:\n" + "\n".join(hidden)

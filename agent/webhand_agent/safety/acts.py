@@ -25,9 +25,12 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
+from webhand_agent.safety.addresses import MARK, check_whole
 from webhand_agent.safety.ask import amount_in
 from webhand_agent.safety.consequence import Doing, Judgement, judge
 from webhand_agent.safety.permissions import Act, Going, choice_bits, pieces_bits
+from webhand_agent.safety.plain import LONGEST_NAME, quoted
+from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tabs import in_order
@@ -87,7 +90,7 @@ async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
         return receipts.failed(Code.REFUSED, bad.sentence)
     act: Act | Receipt = replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
     if tool.risk is Risk.NAVIGATE:
-        return act
+        return act if tool.tells is Tells.NOTHING else _heard_here(run, wanted, plain)
     if wanted.known is not None or tool.takes(Keys) or not goes:
         act = await _on_a_control(run, wanted, plain)
     if isinstance(act, Act) and tool.risk is Risk.DOWNLOAD and _downloads(run) >= FREE_DOWNLOADS:
@@ -252,7 +255,11 @@ def _followed(run: Run, control: Control, doing: Doing) -> Iterator[Going]:
     if doing is not Doing.PRESS or not control.href:
         return
     group = group_of(site_of(control.href))
-    shown = {to for line in run.page.tree.lines if (to := line.states.get("to")) and group_of(site_of(to)) == group}
+    links = ((line.states.get("to", ""), line.ref) for line in run.page.tree.lines)
+    # Addresses whose secrets are hidden read alike and are not.
+    shown = {
+        (to, ref if MARK in to or HIDDEN in to else "") for to, ref in links if to and group_of(site_of(to)) == group
+    }
     yield Going(control.href, "link", max(len(shown), 1))
 
 
@@ -262,9 +269,10 @@ def _goings(run: Run, urls: Sequence[str]) -> Iterator[Going]:
     An address within an address is a destination too: it is where a redirector would lead.
 
     Raises:
-        BadUrl: one of them may not be opened.
+        BadUrl: one of them may not be opened, or is not whole.
     """
     for url in urls:
+        check_whole(url)
         read = str(parse(url))
         by_person = run.permissions.wrote_by_person(read)
         yield Going(read, "person" if by_person else "model")
@@ -283,18 +291,25 @@ def _inner(url: str) -> Iterator[str]:
 
 
 async def _of_a_tab(run: Run, wanted: Wanted, plain: Act) -> Act:
-    """Another tab looked at, or a tab of the person's own closed: what stood in it may be lost."""
+    """Another tab looked at, which its page sees, or a tab of the person's own closed: what stood in it may be lost."""
     tabs = in_order(await run.browser.tabs())
     number = next(iter(values(wanted.parameters, TabNumber)), None)
     tab = _tab(tabs, number, run.page.tab_id)
     if tab is None:
         return plain  # refused by the tool, in a sentence
-    what = f'{_named(wanted.tool, None)} "{tab.title}"'
+    what = f"{_named(wanted.tool, None)} {quoted(tab.title)}"
     if wanted.tool.closes:
         theirs = tab.tab_id not in run.opened
-        level = Consequence.CHANGE if theirs else Consequence.NONE
-        return replace(plain, what=what, site=site_of(tab.url), judgement=Judgement(level), bits=0.0)
-    return replace(plain, what=what, goes=(Going(tab.url, "script"),))
+        if theirs:
+            return replace(plain, what=what, site=site_of(tab.url), judgement=Judgement(Consequence.CHANGE))
+        return replace(plain, what=what, site=site_of(tab.url), bits=choice_bits(len(tabs)))
+    bits = choice_bits(len(tabs)) if tab.tab_id != run.page.tab_id else 0.0
+    return replace(plain, what=what, site=site_of(tab.url), goes=(Going(tab.url, "script"),), bits=bits)
+
+
+def _heard_here(run: Run, wanted: Wanted, plain: Act) -> Act:
+    """The same page once more, which it hears."""
+    return replace(plain, site=site_of(run.page.url), bits=_seen_bits(run, wanted))
 
 
 def _tab(tabs: Sequence[Tab], number: int | None, current: int) -> Tab | None:
@@ -315,7 +330,7 @@ def _answer(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     control = _as_control(dialog, run.page.url)
     text = "".join(str(one) for one in values(wanted.parameters, Written))
     judgement = judge(control, Doing.PRESS, declared=wanted.declared)
-    what = f'Say yes to "{dialog.text}"'
+    what = f"Say yes to {quoted(dialog.text)}"
     return replace(
         plain,
         what=what,
@@ -330,7 +345,9 @@ def _answer(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
 
 def _as_control(dialog: Dialog, url: str) -> Control:
     """Any page of the tab may have opened it: it counts as the top document's."""
-    return Control(tab_id=0, url=url, role=dialog.type, announced=dialog.text, dialog=True, presses=True)
+    text = dialog.text
+    context = text if len(text) > LONGEST_NAME else ""
+    return Control(tab_id=0, url=url, role=dialog.type, announced=text, dialog=True, presses=True, context=context)
 
 
 def _seen_bits(run: Run, wanted: Wanted) -> float | None:
@@ -353,10 +370,13 @@ def _downloads(run: Run) -> int:
 
 
 def _amount(control: Control, button: str) -> str:
-    """Out of the form's fields, else of what stands around it; a price on the button itself is what it is about."""
-    fields = [f"{one.label} {one.value}" for one in (control.form.fields if control.form is not None else [])]
+    """Out of the form's fields, else of what stands around it; a price on the button itself is what it is about. Where
+    several fit, all of them."""
+    fields = control.form.fields if control.form is not None else []
     on_it = amount_in([control.drawn, control.announced, button])
-    return on_it or amount_in(fields) or amount_in([control.context])
+    in_fields = amount_in([f"{one.label} {one.value}" for one in fields])
+    typed = " / ".join(one.value for one in fields if one.kind is FieldKind.AMOUNT)
+    return on_it or in_fields or amount_in([control.context]) or typed or " / ".join(control.totals)
 
 
 def _button(run: Run, control: Control) -> str:
@@ -375,9 +395,9 @@ def _named(tool: Tool, control: Control | None, also: str = "") -> str:
         return f"{verb} {also}".strip()
     name = control.drawn or control.announced
     differs = control.drawn and control.announced and control.drawn.split() != control.announced.split()
-    announced = f' (announced as "{control.announced}")' if differs else ""
-    seen = f' ("{also}")' if also else ""
-    return f'{verb} {control.role} "{name}"{announced}{seen}'
+    announced = f" (announced as {quoted(control.announced)})" if differs else ""
+    seen = f" ({quoted(also)})" if also else ""
+    return f"{verb} {control.role} {quoted(name)}{announced}{seen}"
 
 
 async def _document(run: Run, known: Known | None) -> str:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from webhand_agent import receipts
 from webhand_agent.means import LASTING
-from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Filled, Permission, PermissionKind, Receipt
+from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Control, Permission, PermissionKind, Receipt
 from webhand_agent.record import Record
 from webhand_agent.safety.permissions import DEED_KINDS, Act, Author, Permissions, needs, plan_needs
-from webhand_agent.safety.plain import plain
+from webhand_agent.safety.plain import plain, quoted
 from webhand_agent.safety.sites import is_same
 
 NOT_ALLOWED = "The person did not allow this, and nothing was done."
@@ -61,7 +61,7 @@ def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confi
     reads = [one for one in task.state.read if not is_same(one, site) and not is_same(site, one)]
     is_silent = all(one.kind is PermissionKind.ENTER for one in lacking)
     fields = control.form.fields if control is not None and control.form is not None else []
-    context = control.context if control is not None and not is_silent else ""
+    context = _context(control, lacking) if control is not None and not is_silent else ""
     return Confirmation(
         t=0,
         id="",
@@ -70,13 +70,20 @@ def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confi
         site=site,
         lacks=list(lacking),
         choices=list(choices(lacking)),
-        fields=[Filled(label=plain(one.label), value=plain(one.value), kind=one.kind) for one in fields],
+        fields=[one.model_copy(update={"label": plain(one.label), "value": plain(one.value)}) for one in fields],
         context=plain(context)[:LONGEST_CONTEXT],
-        amount=act.amount,
+        amount=plain(act.amount),
         writes=plain(act.written)[:LONGEST_WRITTEN],
         reads=reads if any(one.kind is PermissionKind.CARRY for one in lacking) else [],
         flag=" ".join(f"--allow {flag_of(one)}" for one in lacking),
     )
+
+
+def _context(control: Control, lacking: Sequence[Permission]) -> str:
+    """What is chosen comes first: it is what a toolbar's button deletes, sends or moves."""
+    is_deed = any(one.kind in DEED_KINDS for one in lacking)
+    chosen = "; ".join(map(quoted, control.chosen)) if is_deed else ""
+    return f"{chosen} {control.context}".strip()
 
 
 def choices(lacking: Sequence[Permission]) -> Sequence[Choice]:

@@ -90,6 +90,8 @@ def _built(control: Control, doing: Doing) -> Iterator[Consequence]:
     form = control.form
     if doing is Doing.UPLOAD or control.kind is FieldKind.FILE:
         yield Consequence.TRANSFER
+    if doing is Doing.PRESS and _may_send_card(control):
+        yield Consequence.PAY
     if form is None or not (doing is Doing.FILL or _sends(control, doing)):
         return
     kinds = frozenset(form.kinds)
@@ -103,6 +105,12 @@ def _built(control: Control, doing: Doing) -> Iterator[Consequence]:
         yield Consequence.TRANSFER
     if FieldKind.RECIPIENT in kinds and FieldKind.TEXT in kinds and form.method == "post":
         yield Consequence.SEND
+
+
+def _may_send_card(control: Control) -> bool:
+    """A button that is no submit, in or beside a card form that is filled in already: a script may send it."""
+    is_button = control.presses and not control.submits and control.pattern is None and not control.href
+    return is_button and control.form is not None and any(one.kind is FieldKind.CARD for one in control.form.fields)
 
 
 def _sends(control: Control, doing: Doing) -> bool:

@@ -34,7 +34,7 @@ class GuardedBrowser:
         self.close_tab, self.switch_tab = browser.close_tab, browser.switch_tab
         self.observe, self.find, self.read, self.expand = browser.observe, browser.find, browser.read, browser.expand
         self.at, self.extract, self.facts, self.describe = browser.at, browser.extract, browser.facts, browser.describe
-        self.download, self.screenshot = browser.download, browser.screenshot
+        self.screenshot = browser.screenshot
 
     @property
     def abilities(self) -> frozenset[Ability]:
@@ -59,6 +59,9 @@ class GuardedBrowser:
 
     async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
         return await self.carrier.traverse(tab_id, delta, sites=self.bound.sites)
+
+    async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self.carrier.download(tab_id, url, sites=self.bound.sites)
 
     async def act(
         self,

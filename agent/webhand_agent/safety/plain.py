@@ -13,6 +13,9 @@ variation selectors, and what is not assigned yet among them (Default_Ignorable_
 """
 _JOINING = frozenset({"\u200c", "\u200d"})
 """Persian and Hindi words and many emoji need these two between letters; they draw nothing and turn nothing."""
+LONGEST_NAME = 80
+_QUOTES = re.compile('["\u201c-\u201f\u2033\u2036\u275d\u275e\u301d-\u301f\uff02\u00ab\u00bb]')
+"""What a reader may take for the end of a quotation."""
 _MOST_MARKS = 3
 """Combining marks on one letter. More of them climb over the lines above."""
 
@@ -32,3 +35,9 @@ def plain(text: str) -> str:
         else:
             kept.append(one)
     return " ".join("".join(kept).split())
+
+
+def quoted(name: str) -> str:
+    """A page's name in a sentence of ours: cut, and without the signs by which it could end the quotation and go on."""
+    said = _QUOTES.sub("'", plain(name))
+    return f'"{said if len(said) <= LONGEST_NAME else said[: LONGEST_NAME - 1].rstrip() + "…"}"'

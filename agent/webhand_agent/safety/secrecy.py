@@ -3,6 +3,7 @@
 The model's own calls stay verbatim in the conversation: the service takes a thought back only as it gave it. What is
 not seen here: the person's own words (they hold a secret before anybody knows it to be one), words that stream before
 the first call that types the secret, values under four characters outside of that call, and other spellings of a value.
+Secrets in addresses need nobody to know them: they are told by what they look like (`addresses`).
 """
 
 import base64
@@ -19,6 +20,7 @@ from pydantic import BaseModel
 
 from webhand_agent.conversation import Call, Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Event, Observation, Receipt
+from webhand_agent.safety.addresses import without_tokens
 from webhand_agent.tree import Line, bare_ref, parse
 
 HIDDEN = "•••"
@@ -61,10 +63,10 @@ class Mask:
             self._given |= {spelling.strip()} & self._values
 
     def text(self, text: str) -> str:
-        return _hidden(text, self._values)
+        return _shown(text, self._values)
 
     def observation(self, seen: Observation) -> Observation:
-        """A page as the model may see it: one that shows a secret of the vault shows it to nobody else.
+        """A page as the model may see it: neither a secret of the vault that it shows, nor the tokens of its addresses.
 
         What the model itself typed stays: it knows that, and it may be any word of the page.
         """
@@ -80,7 +82,7 @@ class Mask:
 
     def streamed(self, piece: str) -> str:
         """As much of a stream as can be told: an end that may be the beginning of a secret waits for what follows."""
-        text = self.text(self._held + piece)
+        text = _hidden(self._held + piece, self._values)
         heads = (value[:length] for value in self._values for length in range(1, min(len(value), len(text) + 1)))
         longest = max((len(head) for head in heads if text.endswith(head)), default=0)
         self._held = text[len(text) - longest :]
@@ -97,8 +99,6 @@ def _without(model: M, values: Collection[str]) -> M:
 
     It goes by what the fields hold and not by a list of them, so that a new field cannot be forgotten.
     """
-    if not values:
-        return model
     held = {name: getattr(model, name) for name in _free_texts(type(model))}
     changed = {name: plain for name, value in held.items() if (plain := _plain(value, values)) != value}
     return model.model_copy(update=changed) if changed else model
@@ -115,12 +115,16 @@ def _plain(value: object, values: Collection[str]) -> object:
     if isinstance(value, Enum):
         return value
     if isinstance(value, str):
-        return _hidden(value, values)
+        return _shown(value, values)
     if isinstance(value, BaseModel):
         return _without(value, values)
     if isinstance(value, dict):
         return {key: _plain(inner, values) for key, inner in value.items()}
     return type(value)(_plain(inner, values) for inner in value) if isinstance(value, list | tuple) else value
+
+
+def _shown(text: str, values: Collection[str]) -> str:
+    return without_tokens(_hidden(text, values))
 
 
 def _hidden(text: str, values: Collection[str]) -> str:
@@ -173,7 +177,7 @@ def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn], showing: Collecti
             trees += [result.content for result in turn.results if result.name in showing]
         elif isinstance(turn, Thought):
             for call in turn.calls:
-                yield from typed_secrets(call, lambda ref: _shown(ref, trees))  # noqa: B023, used before it changes
+                yield from typed_secrets(call, lambda ref: _line_of(ref, trees))  # noqa: B023, used before it changes
 
 
 def _fields(call: Call) -> list[dict[str, Any]]:
@@ -181,7 +185,7 @@ def _fields(call: Call) -> list[dict[str, Any]]:
     return [field for field in fields if isinstance(field, dict)] if isinstance(fields, list | tuple) else []
 
 
-def _shown(ref: str, trees: list[str]) -> Line | None:
+def _line_of(ref: str, trees: list[str]) -> Line | None:
     """The line of a ref as it was shown last."""
     mark = f"[ref={bare_ref(ref)}]"
     text = next((line for tree in reversed(trees) for line in tree.split("\n") if mark in line), "")

@@ -15,7 +15,7 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals, placeholders
 from webhand_agent.safety.acts import Wanted, act_of, onward_of
-from webhand_agent.safety.ask import permit
+from webhand_agent.safety.ask import LEAVE_IT, permit
 from webhand_agent.safety.guarded import Bound
 from webhand_agent.safety.permissions import Act
 from webhand_agent.safety.sites import has_content, is_same, site_of
@@ -29,6 +29,7 @@ MOST_HOPS = 4
 """Sites that one act may be led on to, each allowed by itself."""
 
 MOVED_ON = "The tab has gone to another site meanwhile. Look at it again first."
+NO_FRAME = f"It belonged into a frame, and the person does not allow it. {LEAVE_IT}"
 AGAIN = "It was blocked before the request left, and is allowed now: do it again."
 
 _NOTHING_CAME = frozenset({Code.STALE, Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.FRAME_GONE})
@@ -105,9 +106,9 @@ async def _carry_out(run: Run, wanted: Wanted, act: Act) -> Receipt:
         return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.")
     run.calling.act = act
     with run.browser.within(_bound(run, wanted, act)):
-        receipt = await wanted.tool.handle(run, parameters)
-        receipt = await _let_through(run, act, receipt)
-    _remember(run, act, receipt)
+        done = await wanted.tool.handle(run, parameters)
+        receipt = await _let_through(run, act, done)
+    _remember(run, act, receipt, is_delivered=_is_delivered(done))
     asks_again = receipt.blocked is not None or any(dialog.state != "accepted" for dialog in receipt.dialogs)
     came_to_nothing = not receipt.ok and receipt.code in _NOTHING_CAME
     run.permissions.over(again=asks_again or came_to_nothing, deeds=came_to_nothing)
@@ -139,7 +140,7 @@ def _may_lead_to(run: Run, act: Act) -> tuple[str, ...] | None:
 
 async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
     """What was kept from loading is asked about, and loads where the person lets it: by its address where it is one
-    that is only looked up; what sends something is for the model to do again.
+    that is only looked up; what sends something, or is no page of the tab's own, is for the model to do again.
     """
     for _ in range(MOST_HOPS):
         blocked = receipt.blocked
@@ -150,19 +151,29 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
         if (refusal := arrivals.blocked(run, blocked.url)) is not None:
             return refusal
         if (refusal := await permit(run.record, run.permissions, onward)) is not None:
-            return refusal
+            return refusal if blocked.place != "frame" else _without_frame(receipt)
         run.permissions.spend(onward)
         run.permissions.enter(blocked.url)
-        if blocked.method != "GET":
+        if blocked.method != "GET" or blocked.place != "page":
             return receipts.failed(Code.REFUSED, AGAIN).model_copy(update={"blocked": blocked})
         with run.browser.within(Bound(None, (*(_may_lead_to(run, onward) or ()), where))):
             receipt = run.went(await run.browser.navigate(run.page.tab_id, blocked.url), run.row)
     return receipt
 
 
-def _remember(run: Run, act: Act, receipt: Receipt) -> None:
+def _without_frame(done: Receipt) -> Receipt:
+    """What was done, and which part of the page did not come of it."""
+    return done.model_copy(update={"message": f"{done.message} {NO_FRAME}", "blocked": None})
+
+
+def _is_delivered(done: Receipt) -> bool:
+    """Whether the page may have heard of it; also where what it led to was kept from loading."""
+    return done.ok or done.code in (Code.UNKNOWN, Code.TIMEOUT) or done.blocked is not None
+
+
+def _remember(run: Run, act: Act, receipt: Receipt, *, is_delivered: bool) -> None:
     """What the act told is spent, and what the control was seen to do is kept for its next time."""
-    if receipt.ok or receipt.code in (Code.UNKNOWN, Code.TIMEOUT):
+    if is_delivered:
         run.permissions.spend(act)
     if receipt.requests and act.control is not None and act.site:
         run.permissions.sent(act.site, act.control)

@@ -4,7 +4,7 @@ from webhand_agent.protocol import Receipt
 from webhand_agent.run import Run
 from webhand_agent.settling import ARRIVAL
 from webhand_agent.tools.parameters import Nothing
-from webhand_agent.tools.tool import Risk, Tool
+from webhand_agent.tools.tool import Risk, Tells, Tool
 
 
 async def _go_back(run: Run, parameters: Nothing) -> Receipt:
@@ -49,6 +49,7 @@ RELOAD = Tool(
     description="Loads the page again. What was typed is lost.",
     parameters=Nothing,
     risk=Risk.NAVIGATE,
+    tells=Tells.ONE_BIT,
     handle=_reload,
     shows=True,
     settles=ARRIVAL,

@@ -44,10 +44,12 @@ class Evidence(StrEnum):
 
 
 class Tells(Enum):
-    """What a call that only looks lets the page know of what the model decided (SAFETY, what is free of `carry`)."""
+    """What a call that only looks, or loads the page again, lets the page know of what the model decided (SAFETY, what
+    is free of `carry`).
+    """
 
     NOTHING = "it is not seen by the page"
-    ONE_BIT = "a page of scrolling"
+    ONE_BIT = "that it was called: a page of scrolling"
     A_CHOICE = "one of the elements in the snapshot"
 
 

@@ -139,6 +139,7 @@
    * @param {() => Promise<Webhand.Outcome> | Webhand.Outcome} run @param {Webhand.Spot} spot
    */
   async function carryOut(run, spot) {
+    quieten(spot.target ?? parts.walk.focused());
     const watch = parts.effects.witness(spot.element ?? parts.walk.focused());
     parts.restless.acted();
     parts.past.begin();
@@ -149,6 +150,18 @@
     } finally {
       parts.past.end();
     }
+  }
+
+  /**
+   * A link may name whom the browser tells that it was followed (`ping`). It is for the browser to do so or not
+   * (https://html.spec.whatwg.org/multipage/links.html#hyperlink-auditing), and what a task follows is told nobody.
+   * @param {Element | null} target
+   */
+  function quieten(target) {
+    if (!target) return;
+    const within = Element.prototype.querySelectorAll.call(target, "[ping]");
+    // A form may have a field of any name.
+    for (const at of [...parts.walk.upwards(target), ...within]) Element.prototype.removeAttribute.call(at, "ping");
   }
 
   /** @param {Effect[]} effect */

@@ -48,12 +48,11 @@
     focus(element);
     if (parts.editing.isEditor(element)) return typeRich(element, text);
     const field = /** @type {Webhand.TextField} */ (element);
-    if (parts.hands.isReal()) await typeReal(field, text);
-    else typeText(field, text);
+    const typed = parts.hands.isReal() ? await typeReal(field, text) : typeText(field, text);
     // A browser fires `change` when a person leaves the field. A value set by script never gets there: without this, pages
     // that save on `change` would not hear of it.
     if (!parts.hands.isReal()) parts.events.plain(element, "change");
-    return readBack(field, text);
+    return typed === null ? readBack(field, text) : brokenOff(field, typed, text);
   }
 
   /** @param {Element} element */
@@ -61,17 +60,18 @@
     if (element !== parts.walk.focused()) /** @type {HTMLElement} */ (element).focus({ preventScroll: true });
   }
 
-  /** @param {Webhand.TextField} field @param {string} text */
+  /** @param {Webhand.TextField} field @param {string} text @returns {null} */
   function typeText(field, text) {
     const pieces = piecesOf(text);
-    if (text === "") return erase(field);
-    selectAll(field);
+    if (text === "") erase(field);
+    else selectAll(field);
     let into = field;
     for (const piece of pieces) {
       into = nextBox(into);
-      if (!into.isConnected) return;
+      if (!into.isConnected) return null;
       parts.keys.typeKey(into, piece);
     }
+    return null;
   }
 
   /** @param {string} text */
@@ -83,33 +83,40 @@
    * By a person's keys. Each is a message to the carrier and back, so that of a longer text only the last letter is a key,
    * for pages that listen to keys; a field that does not take it so gets every letter as a key of its own.
    * @param {Webhand.TextField} field @param {string} text
+   * @returns {Promise<number | null>} after how many letters the focus was lost
    */
   async function typeReal(field, text) {
     field.select();
-    if (text === "") return void (field.value !== "" && (await parts.hands.press(named("Backspace"))));
+    if (text === "") {
+      if (field.value !== "") await parts.hands.press(named("Backspace"));
+      return null;
+    }
     const letters = [...text];
     const last = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : undefined;
     if (last === undefined) return keyIn(field, letters);
-    if (parts.walk.focused() !== field) return;
+    if (parts.walk.focused() !== field) return 0;
     await parts.hands.insertText(letters.join(""));
-    await keyIn(field, [last]);
-    if (agrees(field.value, text) || text.length > LONGEST_KEYED || parts.walk.focused() !== field) return;
+    if ((await keyIn(field, [last])) !== null) return letters.length;
+    if (agrees(field.value, text) || text.length > LONGEST_KEYED || parts.walk.focused() !== field) return null;
     field.select();
-    await keyIn(field, [...text]);
+    return keyIn(field, [...text]);
   }
 
   /**
-   * For as long as the keys reach this field or the next box of the same code.
+   * For as long as the keys reach this field or the next box of the same code. Other documents of the tab do not get them,
+   * whoever takes the focus at the last moment (the carrier sees to that).
    * @param {Webhand.TextField} field @param {string[]} letters
+   * @returns {Promise<number | null>} after how many of them the focus was lost
    */
   async function keyIn(field, letters) {
     let into = field;
-    for (const letter of letters) {
+    for (const [count, letter] of letters.entries()) {
       into = nextBox(into);
-      if (!into.isConnected || parts.walk.focused() !== into) return;
+      if (!into.isConnected || parts.walk.focused() !== into) return count;
       const stroke = parts.keys.strokeFor(letter);
       await (stroke ? parts.hands.whole(stroke) : parts.hands.insertText(letter));
     }
+    return null;
   }
 
   /** @param {string} key @returns {Webhand.Stroke} */
@@ -166,6 +173,17 @@
       return { code: "done", message: `Typed into ${title} and the fields after it.` };
     }
     return told(field, held, agrees(held, text), text);
+  }
+
+  /**
+   * Something took the focus in the middle. A field that holds the text all the same has it by the page's own doing.
+   * @param {Webhand.TextField} field @param {number} count @param {string} text @returns {Webhand.Outcome}
+   */
+  function brokenOff(field, count, text) {
+    const whole = readBack(field, text);
+    if (whole.code !== "not_editable") return whole;
+    const lost = `The focus went elsewhere after ${count} of ${[...text].length} characters, and the rest was not typed.`;
+    return { ...whole, message: `${lost} ${whole.message}` };
   }
 
   /** @param {Element} element @param {string} held @param {boolean} took @param {string} text @returns {Webhand.Outcome} */

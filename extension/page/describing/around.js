@@ -5,7 +5,9 @@
   const MOST_HEADINGS = 5;
   const LONGEST_HEADING = 120;
   const LONGEST_CONTEXT = 600;
+  const LONGEST_WORDS = 240;
   const MOST_ELEMENTS = 300;
+  const CONTROLS = "button, a, input, textarea, select, [role=button], [contenteditable]";
   const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
   const ROWS = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
   // A row of a table alone may as well lay out a form.
@@ -62,10 +64,18 @@
       }
       if (at === document.body) break;
       add(titleOf(at, namer));
-      // Behind a dialog stands another page.
-      if (isDialog(at)) break;
+      if (!isDialog(at)) continue;
+      // Without a heading, its own words say what its buttons are about. Behind a dialog stands another page.
+      if (found.length === 0) found.push(wordsOf(at));
+      break;
     }
-    return found.slice(0, MOST_HEADINGS);
+    return found.slice(0, MOST_HEADINGS).filter(Boolean);
+  }
+
+  /** What a dialog says, without its controls: they are named by themselves. @param {Element} dialog */
+  function wordsOf(dialog) {
+    const own = isSmall(dialog) ? linesIn(dialog).filter(({ place }) => !place.closest(CONTROLS)) : [];
+    return parts.names.shorten(own.map(({ text }) => text).join(" "), LONGEST_WORDS);
   }
 
   /** One question to the browser is cheaper than a look at every neighbour. @param {Element} element @param {Node} root */
@@ -196,5 +206,5 @@
     return text ? [{ text, place: field }] : [];
   }
 
-  parts.around = { standsIn, headingsOf, hasEditor, contextOf };
+  parts.around = { standsIn, headingsOf, hasEditor, contextOf, linesIn };
 })();

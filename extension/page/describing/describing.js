@@ -13,7 +13,7 @@
     return {
       url: addressOf(), role: "document", tag: "", type: "", drawn: "", announced: "", words: [], around: [], dialog: false,
       alert: false, href: "", download: false, listens: false, pattern: null, kind: null, secret: false, presses: false,
-      submits: false, enter: false, alone: false, editor: true, form: null, context: "",
+      submits: false, enter: false, alone: false, editor: true, form: null, context: "", totals: [], chosen: [],
     };
   }
 
@@ -43,6 +43,8 @@
     const pattern = parts.patterns.patternOf(element, { role, listens, submits, kind, form: owner ? form : null });
     const link = actor instanceof HTMLAnchorElement || actor instanceof HTMLAreaElement ? actor : null;
     const button = actor instanceof HTMLInputElement || actor instanceof HTMLButtonElement ? actor : null;
+    const context = toShow ? parts.around.contextOf(element, around) : "";
+    const isPriced = [drawn, announced, context].some((text) => parts.totals.amountsIn(text).length > 0);
     /** @type {Webhand.ControlFacts} */
     const facts = {
       url: addressOf(),
@@ -66,7 +68,9 @@
       alone: actsAlone(field, kind, owner ? form : null),
       editor: parts.around.hasEditor(element, around),
       form,
-      context: toShow ? parts.around.contextOf(element, around) : "",
+      context,
+      totals: toShow && !isPriced ? parts.totals.totalsFor(around ?? element) : [],
+      chosen: toShow && kind === null ? parts.chosen.chosenFor(element) : [],
     };
     return { facts, form: around };
   }

@@ -47,8 +47,31 @@
     const owner = isListed(element) && owned instanceof HTMLFormElement ? owned : null;
     if (owner) return { owner, form: owner };
     for (const at of parts.walk.upwards(element)) if (at instanceof HTMLFormElement) return { owner: null, form: at };
-    return { owner: null, form: null };
+    return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
   }
+
+  /** @param {Element} element */
+  function isButton(element) {
+    return (element instanceof HTMLInputElement && element.type === "button") || attributeOf.call(element, "role") === "button";
+  }
+
+  /**
+   * The form that a script will send when a button outside of it is pressed: the only one in the nearest part of the page
+   * that has any, where it is for a card.
+   * @param {Element} button @returns {HTMLFormElement | null}
+   */
+  function cardFormBeside(button) {
+    for (const at of parts.walk.upwards(button)) {
+      const forms = at === button ? [] : [...Element.prototype.querySelectorAll.call(at, "form")];
+      if (forms.length === 0 && !at.matches(SECTIONS)) continue;
+      const [form] = forms;
+      if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
+      return parts.submission.controlsOf(form).some((field) => parts.kinds.byMarkup(field) === "card") ? form : null;
+    }
+    return null;
+  }
+
+  const SECTIONS = "dialog, [role=dialog], [role=alertdialog], body";
 
   /** @param {Element} element */
   function isListed(element) {
@@ -117,22 +140,45 @@
     return namer.labelsOf(field).map((label) => parts.names.collapse(label.textContent ?? "")).join(" ");
   }
 
-  /** @param {ReturnType<typeof fieldsOf>} fields @param {Webhand.Namer} namer @returns {import("../../protocol.js").Filled[]} what is filled in */
-  function filledIn(fields, namer) {
+  // Who gets it, how much, and what is said to them, before all else that a form may ask.
+  const RANKS = /** @type {Array<import("../../protocol.js").FieldKind>} */ (["recipient", "amount"]);
+
+  /** @param {{ field: Element, kind: import("../../protocol.js").FieldKind }} one */
+  function rankOf({ field, kind }) {
+    const rank = RANKS.indexOf(kind);
+    return rank >= 0 ? rank : field.localName === "textarea" ? RANKS.length : RANKS.length + 1;
+  }
+
+  /**
+   * @param {ReturnType<typeof fieldsOf>} fields @param {HTMLInputElement[]} controls @param {Webhand.Namer} namer
+   * @returns {import("../../protocol.js").Filled[]} what is filled in, what matters most first
+   */
+  function filledIn(fields, controls, namer) {
+    const shown = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => ({ ...one, hidden: false }));
+    const all = [...shown, ...hiddenOf(controls)].sort((one, other) => rankOf(one) - rankOf(other));
     /** @type {import("../../protocol.js").Filled[]} */
     const filled = [];
     let room = LONGEST_FIELDS;
-    for (const { field, kind, near } of fields) {
-      if (!near || room <= 0) continue;
-      const value = valueOf(field);
+    for (const { field, kind, hidden } of all) {
+      const value = hidden ? parts.names.collapse(/** @type {HTMLInputElement} */ (field).value) : valueOf(field);
       if (!value) continue;
-      const label = parts.names.shorten(titleOf(field, namer), 80);
-      const shown = parts.secrets.isSecret(field, labelOf(field, namer)) ? MASK : parts.names.shorten(value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
-      if (room < label.length + shown.length) break;
-      room -= label.length + shown.length;
-      filled.push({ label, value: shown, kind });
+      const label = parts.names.shorten(hidden ? field.getAttribute("name") || field.id : titleOf(field, namer), 80);
+      const isSecret = !hidden && parts.secrets.isSecret(field, labelOf(field, namer));
+      const told = isSecret ? MASK : parts.names.shorten(value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
+      if (room < label.length + told.length) break;
+      room -= label.length + told.length;
+      filled.push({ label, value: told, kind, ...(hidden ? { hidden } : {}) });
     }
     return filled;
+  }
+
+  /** Fields that nobody sees and that say who gets it, or how much. @param {HTMLInputElement[]} controls */
+  function hiddenOf(controls) {
+    return controls.flatMap((field) => {
+      if (field.localName !== "input" || field.type !== "hidden") return [];
+      const kind = parts.kinds.byName(field);
+      return kind && RANKS.includes(kind) ? [{ field, kind, near: true, hidden: true }] : [];
+    });
   }
 
   /** @param {Element} field @param {Webhand.Namer} namer */
@@ -159,7 +205,7 @@
     // Who is called at a number in a form with an amount is who gets it.
     const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
     if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
-    return { ...targetOf(form, by, controls), ...waitingOf(form, controls), kinds, fields: toShow ? filledIn(fields, namer) : [] };
+    return { ...targetOf(form, by, controls), ...waitingOf(form, controls), kinds, fields: toShow ? filledIn(fields, controls, namer) : [] };
   }
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission @param {Element} field */

@@ -91,6 +91,8 @@
     | api-?sleutel | (geheime|prive|licentie|herstel)-?sleutel | herstelzin | klucz (api|tajny|prywatny|dostepu|licencyjny) | fraza odzyskiwania
     | (секретный|приватный|закрытый|api)[- ]?ключ | ключ (api|доступа) | токен | сид-?фраза | 密钥 | 密鑰 | 私钥 | 助记词 | 令牌 | 秘密鍵 | api ?キー | トークン | シークレット | リカバリー | シードフレーズ | 개인 ?키 | 시드
   `);
+  // Beside what looks like a secret, in the languages of the lists above.
+  const SECRECY = anyOf(`secret | segret | geheim | sekret | tajn | секрет | тайн | 秘密 | 机密 | 機密 | 비밀 | gizli | سري`);
   const AMOUNT = anyOf(`
     _amounts?_ | _sum_ | _price | _total_ | donation | _tip_ | betrag | _summe_ | preis | spende | importe | monto | cantidad a | precio | importo | prezzo | somma
     | donazione | montant | _prix_ | _don_ | valor | quantia | preco | bedrag | prijs | kwot | cena | сумм | цена | 金额 | 金額 | 价格 | 価格 | 금액 | tutar | belopp
@@ -113,8 +115,6 @@
   ];
 
   const CURRENCY = /[€$£¥₽₹₩₺₴฿]|(?<![\p{L}])(eur|usd|gbp|chf|pln|zl|brl|r\$|jpy|cny|rub|sek|nok|dkk|czk|huf|try|inr)(?![\p{L}])/u;
-  // What secrets of machines begin with, as their makers wrote down so that they are recognised.
-  const MACHINE = /^(sk|rk)[-_]|^gh[pousr]_|^github_pat_|^xox[abeprs]-|^AKIA|^ASIA|^AIza|^glpat-|^ya29\.|^eyJ[\w-]+\.eyJ|^-----BEGIN/;
   const MOST_REMEMBERED = 5_000;
   const LONGEST_WORDS = 120;
   const BOXES_LEAST = 4;
@@ -251,23 +251,11 @@
     return isAlike ? secretKindOf(before, "") : null;
   }
 
-  /** @param {string} held */
-  function isCardNumber(held) {
-    const digits = held.replace(/[ -]/g, "");
-    if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
-    const sum = [...digits].reverse().reduce((total, digit, place) => {
-      const value = Number(digit) * (place % 2 ? 2 : 1);
-      return total + (value > 9 ? value - 9 : value);
-    }, 0);
-    return sum % 10 === 0;
-  }
-
   /** @param {Element} element @returns {Kind | null} */
   function byHeld(element) {
     const held = heldBy(element).trim();
-    if (held.length < 13 || held.length > 4_000) return null;
-    if (isCardNumber(held)) return "card";
-    return MACHINE.test(held) ? "token" : null;
+    if (parts.shapes.isCardNumber(held)) return "card";
+    return parts.shapes.isMachineMade(held) ? "token" : null;
   }
 
   /** Groups of four digits, or a month and a year. @param {Element} element @returns {Kind | null} */
@@ -281,46 +269,61 @@
 
   // --- by words -------------------------------------------------------------------------------------------------------
 
-  /** @param {Element} element @param {string} name @returns {string[]} what it is called on the screen */
-  function wordsFor(element, name) {
-    const referred = parts.references.targetsOf(element, "aria-labelledby").map((target) => target.textContent ?? "");
-    const described = parts.references.targetsOf(element, "aria-describedby").map((target) => target.textContent ?? "");
-    const own = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => element.getAttribute(each) ?? "");
-    const words = [name, ...own, ...referred].filter((each) => each.trim());
-    return words.length ? [...words, ...described] : [beside(element), ...described].filter(Boolean);
-  }
-
   /**
-   * What stands before a field that has no name of its own: nearest, and with no other field in between.
+   * "Show password" had made a text of it before anybody looked: the switch beside it says so, by its words or because it
+   * is one that is on and works on this very field.
    * @param {Element} element
    */
-  function beside(element) {
-    let words = "";
-    for (let at = element, level = 0; level < 3 && at.parentElement && at !== document.body; at = at.parentElement, level++) {
-      for (let before = at.previousSibling, steps = 0; before && steps < 6; before = before.previousSibling, steps++) {
-        if (before instanceof Element && (before.matches(FIELDS) || before.querySelector(FIELDS))) return words;
-        if (before instanceof Element && SILENT.has(before.localName)) continue;
-        const text = parts.names.collapse(before.textContent ?? "");
-        if (text && text.length <= LONGEST_WORDS) words = `${text} ${words}`.trim();
-        if (text) return words;
-      }
+  function isUncovered(element) {
+    if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
+    for (let at = element.parentElement, level = 0; at && level < 3; at = at.parentElement, level++) {
+      if (at.childElementCount > MOST_BESIDE) return false;
+      if (Element.prototype.querySelectorAll.call(at, WRITABLE).length > 1) return false;
+      if ([...Element.prototype.querySelectorAll.call(at, SWITCHES)].some((each) => uncovers(each, element))) return true;
     }
-    return words;
+    return false;
   }
 
-  const FIELDS = "input:not([type=hidden]), textarea, select, [contenteditable]";
-  const SILENT = new Set(["script", "style", "template", "svg", "button"]);
+  /** @param {Element} toggle @param {HTMLInputElement} field */
+  function uncovers(toggle, field) {
+    const isOn = toggle.matches("[aria-pressed=true], [aria-checked=true], :checked");
+    if (isOn && parts.references.targetsOf(toggle, "aria-controls").includes(field)) return true;
+    const isIcon = !toggle.textContent?.trim();
+    // "Forgot password?" is a button too, in so many words; a switch or an icon speaks of the field that it stands beside.
+    if (!isIcon && !toggle.matches("[aria-pressed], [role=switch], [aria-controls]")) return false;
+    const labels = toggle instanceof HTMLInputElement ? [...(toggle.labels ?? [])] : [];
+    const said = [toggle.getAttribute("aria-label"), toggle.getAttribute("title"), ...[toggle, ...labels].map((each) => each.textContent)];
+    return said.some((words) => words && /^(new_)?password$/.test(byWords(parts.names.collapse(words)) ?? ""));
+  }
+
+  const MOST_BESIDE = 8;
+  const WRITABLE = "input:not([type=hidden]):not([type=checkbox]), textarea, select";
+  const SWITCHES = "button:not([type=submit]), [role=button], [role=switch], input[type=checkbox]";
 
   /** As codes are written that one can keep in mind: in one piece or in two. @param {Element} element */
   function holdsFewDigits(element) {
     return /^\d{2,4}[ -]?\d{2,4}$/.test(heldBy(element).trim());
   }
 
-  /** Six digits in two pieces, in a field that nothing names: when in doubt it is a code (SAFETY 7). @param {Element} element */
-  function isUnnamedCode(element) {
-    if (!(element instanceof HTMLInputElement) || element.labels?.length) return false;
-    const isNamed = ["placeholder", "aria-label", "aria-labelledby", "title"].some((each) => element.getAttribute(each)?.trim());
-    return !isNamed && /^\d{3}[ -]\d{3}$/.test(heldBy(element).trim());
+  /**
+   * What it holds looks like a secret and nothing says that it is something else: when in doubt it is one (SAFETY 7).
+   * @param {Element} element @param {string[]} words @returns {Kind | null}
+   */
+  function byLooks(element, words) {
+    const input = element instanceof HTMLInputElement ? element : null;
+    if (!(input || element.localName === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+    const held = heldBy(element).trim();
+    const looks = parts.shapes.isPaired(held) ? "code" : parts.shapes.isStrong(held) ? "password" : null;
+    if (!looks && !parts.shapes.isMixed(held)) return null;
+    const said = fold([...words, element.getAttribute("name") ?? "", element.id].join(" ").slice(0, 2 * LONGEST_WORDS));
+    if (OTHER_CODE.test(said)) return null;
+    return looks ?? (SECRECY.test(said) ? "token" : null);
+  }
+
+  /** The page says that it is for something else. @param {Element} element */
+  function isToldPlain(element) {
+    const purpose = element.getAttribute("autocomplete")?.trim().toLowerCase() ?? "";
+    return purpose !== "" && purpose !== "on" && purpose !== "off";
   }
 
   /** Few digits beside the word "code". @param {Element} element @param {string[]} words */
@@ -330,7 +333,7 @@
     if (!holds && !wantsDigits(element)) return false;
     const short = holds || (element.maxLength >= 3 && element.maxLength <= 8);
     if (!short && element.inputMode !== "numeric") return false;
-    const said = fold([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+    const said = fold([...words, parts.labels.beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
     const named = fold(`${element.name} ${element.id}`);
     return (ANY_CODE.test(said) || /code|kod|codigo|codice/.test(named)) && !OTHER_CODE.test(`${said} ${named}`);
   }
@@ -340,20 +343,21 @@
   /** @param {Element} element @param {string} name @returns {Kind | null} one that never leaves the page */
   function secretOf(element, name) {
     const isPassword = element instanceof HTMLInputElement && element.type === "password";
-    const told = byPurpose(element) ?? byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+    const told = byPurpose(element) ?? byName(element);
     const purpose = told && SECRET.has(told) ? told : null;
     const isPlain = element instanceof HTMLInputElement && PLAIN_TYPES.has(element.type);
     if (purpose && !isPassword) return purpose;
     if (isPlain && !hidesLetters(element) && !byHeld(element)) return null;
-    const words = element instanceof HTMLSelectElement ? [] : wordsFor(element, name);
+    const words = element instanceof HTMLSelectElement ? [] : parts.labels.wordsFor(element, name);
     const said = words.map(byWords).find((kind) => kind && SECRET.has(kind)) ?? null;
     if (isPassword) return kindOfPassword(element, purpose ?? said);
     if (said) return said;
-    const isShaped = isOneOfBoxes(element) || isShortCode(element, words) || isUnnamedCode(element);
+    const isShaped = isOneOfBoxes(element) || isShortCode(element, words);
     if (isShaped) return "code";
     const further = asBefore(element, words);
     if (further) return further;
-    return byShape(element) ?? byHeld(element) ?? (hidesLetters(element) ? "password" : null);
+    const drawn = hidesLetters(element) || isUncovered(element) ? "password" : null;
+    return byShape(element) ?? byHeld(element) ?? drawn ?? byLooks(element, words);
   }
 
   /** @param {HTMLInputElement} element @param {Kind | null} said @returns {Kind} */
@@ -373,9 +377,9 @@
     if (input?.type === "search" || roleOf(element) === "searchbox") return "search";
     if (element.closest("[role=search], search") && input) return "search";
     if (input?.type === "email" && input.multiple) return "recipient";
-    const told = byPurpose(element) ?? byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+    const told = byPurpose(element) ?? byName(element);
     if (told === "amount" || told === "recipient") return told;
-    const said = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
+    const said = parts.labels.wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
     if (said) return said;
     return input && isMoney(input) ? "amount" : "text";
   }
@@ -410,6 +414,11 @@
     return roleOf(element) !== "combobox" || element.querySelector("input, textarea, [contenteditable]") !== null;
   }
 
+  /** @param {Element} element @returns {Kind | null} by what its author calls it, also where nobody sees it */
+  function byName(element) {
+    return byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+  }
+
   /** By its own markup alone, without a look at what stands around it. @param {Element} element @returns {Kind | null} */
   function byMarkup(element) {
     if (element instanceof HTMLInputElement) {
@@ -418,7 +427,7 @@
       if (element.type === "password") return "password";
       if (CHOICES.has(element.type)) return "choice";
     } else if (element.localName !== "textarea" && element.localName !== "select") return null;
-    const told = byPurpose(element) ?? byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+    const told = byPurpose(element) ?? byName(element);
     if (told) return told;
     const said = byWords(element.getAttribute("aria-label") ?? "") ?? byWords(element.getAttribute("placeholder") ?? "");
     return said ?? (element.localName === "select" ? "choice" : element.getAttribute("type") === "search" ? "search" : "text");
@@ -433,5 +442,5 @@
     return null;
   }
 
-  parts.kinds = { kindOf, byMarkup, secretKindOf, fold, heldBy, isEditable };
+  parts.kinds = { kindOf, byMarkup, byWords, byName, secretKindOf, fold, heldBy, isEditable };
 })();

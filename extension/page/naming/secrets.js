@@ -9,12 +9,18 @@
    */
   const once = new WeakMap();
 
+  /** The same, to be asked for what they hold: also those that the page has taken away since. @type {Set<WeakRef<Element>>} */
+  const all = new Set();
+
   /** @param {Element} element @param {string} [name] its accessible name, where that is known */
   function kindOf(element, name = "") {
     const known = once.get(element);
     if (known) return known;
     const kind = parts.kinds.secretKindOf(element, name);
-    if (kind) once.set(element, kind);
+    if (kind) {
+      once.set(element, kind);
+      all.add(new WeakRef(element));
+    }
     return kind;
   }
 
@@ -29,5 +35,14 @@
     return host !== null && isSecret(host);
   }
 
-  parts.secrets = { kindOf, isSecret, isInSecret };
+  /** @returns {Element[]} every field that was found to be a secret and is still there for somebody */
+  function known() {
+    return [...all].flatMap((each) => {
+      const field = each.deref();
+      if (!field) all.delete(each);
+      return field ? [field] : [];
+    });
+  }
+
+  parts.secrets = { kindOf, isSecret, isInSecret, known };
 })();

@@ -1,4 +1,5 @@
-// What a picture of this document must not show: the fields that hold passwords, codes and card numbers (SAFETY 7).
+// What a picture of this document must not show: the fields that hold passwords, codes and card numbers, and wherever the
+// page says the same again (SAFETY 7).
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
@@ -76,7 +77,7 @@
     const namer = parts.names.createNamer();
     const fields = roots.flatMap((root) => [...root.querySelectorAll(FIELDS)]).filter((field) => isShown(field, namer));
     return {
-      boxes: fields.map((field) => onScreen(field.getBoundingClientRect())),
+      boxes: [...fields.map((field) => field.getBoundingClientRect()), ...parts.masking.boxes()].map(onScreen),
       frames: framesIn(roots).map(placeOf),
       place: parts.frames.placeInParent(),
       size: [innerWidth, innerHeight],

@@ -43,6 +43,7 @@
    * @returns {Webhand.Line} a line without a ref: text or a container
    */
   function plain(role, name, place) {
+    if (role === "text") parts.masking.note(name, place);
     return {
       role, name, key: name, states: [], element: null, place, interactive: false, structural: false, refers: false,
       probe: null, size: 0, children: [],

@@ -15,7 +15,7 @@ from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.table import on
 
 VARIABLE = "WEBHAND_BROWSER"
-OLDEST = 120
+OLDEST = 128
 """Major version of Chromium: the extension's manifest asks for it."""
 
 PREFERRED = ("chromium", "chrome-for-testing", "brave", "edge")

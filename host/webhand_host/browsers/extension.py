@@ -156,8 +156,8 @@ class ExtensionBrowser:
     async def facts(self, tab_id: int) -> Facts:
         return await self._told("page.facts", TabId(tab_id=tab_id), tab_id, refusals.no_facts)
 
-    async def download(self, tab_id: int, url: str) -> Receipt:
-        return await self._receipt("page.download", DownloadUrl(tab_id=tab_id, url=url))
+    async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self._receipt("page.download", DownloadUrl(tab_id=tab_id, url=url, sites=_listed(sites)))
 
     async def expand(self, tab_id: int, ref: str) -> Excerpt:
         address = self._addresses.get(ref)

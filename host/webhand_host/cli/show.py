@@ -100,7 +100,8 @@ def _confirmation(asked: Confirmation) -> Iterator[str]:
     elif lacks_amount(asked):
         yield f"  [bold yellow]{NO_AMOUNT}[/]"
     for filled in asked.fields:
-        yield f"  {_said(filled.label)}: [bold]{_said(filled.value, LONGEST_DATA)}[/]"
+        hidden = " (hidden field)" if filled.hidden else ""
+        yield f"  {_said(filled.label)}{hidden}: [bold]{_said(filled.value, LONGEST_DATA)}[/]"
     for line in asked.context.splitlines():
         if line.strip():
             yield f"  [dim]│[/] {_said(line, LONGEST_DATA)}"

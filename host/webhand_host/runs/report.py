@@ -203,7 +203,8 @@ def _confirmation(asked: Confirmation) -> str:
     """The card as it stood in the chat."""
     lacks = "".join(f"<li>{_page(sentence(one))}</li>" for one in asked.lacks)
     amount = asked.amount or (NO_AMOUNT if lacks_amount(asked) else "")
-    filled = "".join(f"<br>{_page(one.label)}: <b>{_page(one.value)}</b>" for one in asked.fields)
+    labels = [_page(one.label) + (" (hidden field)" if one.hidden else "") for one in asked.fields]
+    filled = "".join(f"<br>{name}: <b>{_page(one.value)}</b>" for name, one in zip(labels, asked.fields, strict=True))
     return _asked(
         f"{_page(asked.act)} on {_page(asked.site)}<br><small>{NEEDS}:</small><ul>{lacks}</ul>"
         + (f"<b>{_page(amount)}</b>" if amount else "")

@@ -470,6 +470,29 @@ class TestBlocked:
         assert "do it again" in made.host.results[0]
         assert EVIL in (made.browser.sites[-1] or ())
 
+    @pytest.mark.parametrize("place", ["frame", "file"])
+    async def test_what_is_no_page_of_the_tabs_own_is_for_the_model_to_do_again(
+        self, place: Literal["frame", "file"]
+    ) -> None:
+        made = play(self.LINK, self.LINK, answers=[Choice.TASK, Choice.LOOK], facts=dict(self.SCRIPTED))
+        stopped = [Blocked(url=f"{EVIL}/x", place=place)]
+        made.browser.on_act = lambda ref, action: ok("Clicked.").model_copy(
+            update={"blocked": stopped.pop() if stopped else None}
+        )
+        assert await cards(made) == [{"write shop.example"}, {"enter evil.example"}]
+        assert acts(made) == ["click e3", "click e3"], "the tab went nowhere"
+        assert "do it again" in made.host.results[0]
+
+    async def test_a_no_to_a_frame_takes_nothing_back(self) -> None:
+        made = play(self.LINK, answers=[Choice.TASK, Choice.NO], facts=dict(self.SCRIPTED))
+        stop = Receipt(
+            ok=False, code=Code.REFUSED, message="Clicked. Stopped.", blocked=Blocked(url=EVIL, place="frame")
+        )
+        made.browser.on_act = lambda ref, action: stop
+        assert await cards(made) == [{"write shop.example"}, {"enter evil.example"}]
+        assert "Clicked. Stopped." in made.host.results[0]
+        assert "nothing was done" not in made.host.results[0]
+
     async def test_a_redirect_of_a_model_s_address_is_the_model_s(self) -> None:
         made = play(READ, does("navigate", url=f"{SHOP}/out"), answers=[Choice.NO])
         stop = Blocked(url=f"{EVIL}/x")
@@ -539,14 +562,15 @@ class TestCarry:
 
     TASK = "look up desk lamps on shop.example"
 
-    async def asked(self, *steps: Step, answers: Sequence[str] = (), facts: Any = None) -> tuple[list[set[str]], Play]:
-        browser = MemoryBrowser(page_at(MAIL), page_at(SHOP))
+    async def asked(
+        self, *steps: Step, answers: Sequence[str] = (), facts: Any = None, browser: MemoryBrowser | None = None
+    ) -> tuple[list[set[str]], Play]:
         made = play(
             READ,
             does("navigate", url=f"{SHOP}/"),
             *steps,
             answers=answers,
-            browser=browser,
+            browser=browser or MemoryBrowser(page_at(MAIL), page_at(SHOP)),
             task=self.TASK,
             facts=facts,
         )
@@ -581,6 +605,24 @@ class TestCarry:
         asked, made = await self.asked(*links, answers=[Choice.NO])
         assert asked == [{"carry mail.example>shop.example"}]
         assert len(acts(made)) == 5
+
+    LINKS: ClassVar[list[Step]] = [does("click_element", element_ref=ref) for ref in ("e3", "e4", "e3", "e4")]
+    """11.2 bits."""
+
+    async def test_loading_again_is_counted(self) -> None:
+        reload = does("reload")
+        asked, made = await self.asked(*self.LINKS, reload, READ, reload, READ, reload, answers=[Choice.NO])
+        assert asked == [{"carry mail.example>shop.example"}]
+        assert acts(made)[-1] == "reload 2"
+        assert len(acts(made)) == 1 + 4 + 2
+
+    async def test_which_tab_comes_to_the_front_is_counted(self) -> None:
+        """One of three: 1.6 bits, told to the shop's page and not to the mail's own."""
+        turn = (does("switch_tab", tab_index=1), does("switch_tab", tab_index=2))
+        tabs = MemoryBrowser(page_at(MAIL), page_at(SHOP), page_at(MAIL))
+        asked, made = await self.asked(*self.LINKS, *turn, READ, *turn, answers=[Choice.NO], browser=tabs)
+        assert asked == [{"carry mail.example>shop.example"}]
+        assert acts(made)[-3:] == ["switch 1", "switch 2", "switch 1"]
 
     async def test_a_yes_to_all_sites_is_for_all_of_them(self) -> None:
         types = does("type_text", element_ref="e1", text="4711")

@@ -1,5 +1,6 @@
 """Which browsers are here, for `install`; and which one a run starts."""
 
+import json
 import os
 from pathlib import Path
 
@@ -86,9 +87,9 @@ def test_prefers_chromium_then_the_others(here: Machine, tmp_path: Path) -> None
 
 def test_one_too_old_is_passed_over_and_named(here: Machine, tmp_path: Path) -> None:
     versioned(tmp_path / "bin" / "chromium", "119.0.0.1")
-    with pytest.raises(NoBrowser, match=r"Chromium at .* is 119\.0\.0\.1; 120 or later"):
+    with pytest.raises(NoBrowser, match=r"Chromium at .* is 119\.0\.0\.1; 128 or later"):
         find_browser(here)
-    versioned(tmp_path / "bin" / "microsoft-edge", "120.0.1.2")
+    versioned(tmp_path / "bin" / "microsoft-edge", "128.0.1.2")
     assert find_browser(here).id == "edge"
 
 
@@ -111,7 +112,7 @@ def test_the_user_decides(here: Machine, tmp_path: Path, monkeypatch: pytest.Mon
     assert (find_browser(here).id, find_browser(here).path) == ("custom", path)
 
 
-@pytest.mark.parametrize(("value", "words"), [("/gone/browser", "no program"), ("old", "119.0.0.1; 120 or later")])
+@pytest.mark.parametrize(("value", "words"), [("/gone/browser", "no program"), ("old", "119.0.0.1; 128 or later")])
 def test_the_user_points_at_nothing_good(
     here: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, words: str
 ) -> None:
@@ -158,3 +159,8 @@ def paths_of(place: Place) -> list[str]:
 def test_this_machine_has_every_root_of_its_system() -> None:
     machine = this_machine()
     assert all(machine.expand(path) for _, place in on(machine.system).values() for path in paths_of(place))
+
+
+def test_the_oldest_is_what_the_extension_asks_for() -> None:
+    manifest = json.loads((Path(__file__).parents[3] / "extension" / "manifest.json").read_text())
+    assert int(manifest["minimum_chrome_version"]) == discovery.OLDEST

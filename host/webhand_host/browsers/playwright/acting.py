@@ -86,11 +86,13 @@ async def act(
     number = next(NUMBERS)
     answer = tab.put(frame, "perform", {**options, "errand": number})
     place = Address(tab.number, frame.id, frame.loader)
-    done = await _finish(
-        Errand(
-            number, tab, frame, PERFORM + cap + _need(action), began, cap, answer, open_beside, uploads.seconds(action)
+    patience = PERFORM + cap + _need(action)
+    try:
+        done = await _finish(
+            Errand(number, tab, frame, patience, began, cap, answer, open_beside, uploads.seconds(action))
         )
-    )
+    finally:
+        tab.hands.typed()
     if frame.id == tab.frames.main.id and done.next_ref is not None:
         addresses.next_ref = max(addresses.next_ref, done.next_ref)
     addresses.learn("\n".join([*done.covering, *done.candidates, done.renamed]), ref or "", place)

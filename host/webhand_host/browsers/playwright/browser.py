@@ -180,10 +180,10 @@ class PlaywrightBrowser:
     async def facts(self, tab_id: int) -> Facts:
         return await measuring.facts(await self._tab(tab_id))
 
-    async def download(self, tab_id: int, url: str) -> Receipt:
+    async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
         if refusal := refused(url):
             return refusal
-        return await self._in_tab(tab_id, lambda tab: fetching.download(tab, self._tabs.downloads, url))
+        return await self._in_tab(tab_id, lambda tab: fetching.download(tab, self._tabs.downloads, url, sites))
 
     async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
         try:

@@ -3,12 +3,17 @@
 The browser's own session pauses every document's request of every tab, also the first one of a tab that is only just
 opening and each hop of a redirect, before it leaves. One that is not allowed is aborted: unlike one that is blocked, it
 puts no error page in the place of the page, which stays as it was. As found in Chromium 156.
+
+Frames load what they like, with one exception: one that asks a site of the act's for a document, and is led from there
+to a site that is none of them, carries there what the act sent. An embed or an advertisement begins at its own site,
+and frames of a page that the act led to are that page's own.
 """
 
 import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Blocked, Receipt
@@ -30,12 +35,20 @@ RETURN = 1.0
 Work = Callable[["Tab"], Awaitable[Receipt]]
 
 
+class Place(Enum):
+    """Where a document is to be shown. A page that has shown nothing yet is empty."""
+
+    PAGE = "page"
+    EMPTY_PAGE = "empty page"
+    FRAME = "frame"
+
+
 class Confinement:
     """One act and the sites it may lead to.
 
     `family` are the targets of its tab and of those that came of it, `before` the targets that were there already.
-    `blocked` is the first document that was kept away. `writes` are those by which new tabs were opened: they leave
-    before anybody can listen in the tab itself.
+    `blocked` is the first document that was kept away. `frames` are the addresses that frames within those tabs asked
+    for last. `writes` are those by which new tabs were opened: they leave before anybody can listen in the tab itself.
     """
 
     def __init__(self, tab: "Tab", sites: Sequence[str], before: Iterable[str]) -> None:
@@ -45,7 +58,22 @@ class Confinement:
         self.family = {tab.target}
         self.before = frozenset(before)
         self.blocked: Blocked | None = None
+        self.frames: dict[str, str] = {}
         self.writes = Writes()
+
+    @property
+    def is_page_there(self) -> bool:
+        """Whether the tab still shows what it showed when the act began."""
+        load = self.tab.navigation.load_since(self.began)
+        return load is None or not Stage.COMMITTED <= load.stage <= Stage.COMPLETE
+
+    def leads_away(self, frame: str, url: str) -> bool:
+        """Whether a frame of that page is led from a site of the act's to one that is none."""
+        before = self.frames.get(frame)
+        is_away = before is not None and allows(self.sites, before) and not allows(self.sites, url)
+        if not is_away:
+            self.frames[frame] = url
+        return is_away
 
 
 class Fence:
@@ -110,14 +138,16 @@ class Fence:
 
     async def _decide(self, event: Mapping[str, Any]) -> None:
         with contextlib.suppress(Gone):  # with its tab, mostly
-            one, is_new = await self._confinement(event["frameId"])
+            one, place = await self._confinement(event["frameId"])
             request = event["request"]
             method, url = request["method"], request["url"]
-            if one is not None and not allows(one.sites, url):
-                blocked = Blocked(url=url + request.get("urlFragment", ""), method=method)
-                await self._stop(one, event, blocked, is_new=is_new)
-                return
-            if one is None or event["frameId"] == one.tab.target or method in HARMLESS:
+            is_frame = place is Place.FRAME
+            if one is not None and (one.leads_away(event["frameId"], url) if is_frame else not allows(one.sites, url)):
+                blocked = Blocked(
+                    url=url + request.get("urlFragment", ""), method=method, place="frame" if is_frame else "page"
+                )
+                await self._stop(one, event, blocked, place)
+            elif one is None or is_frame or event["frameId"] == one.tab.target or method in HARMLESS:
                 await self._send("Fetch.continueRequest", requestId=event["requestId"])
             elif "responseStatusCode" not in event and "responseErrorReason" not in event:
                 await self._send("Fetch.continueRequest", requestId=event["requestId"], interceptResponse=True)
@@ -125,37 +155,44 @@ class Fence:
                 one.writes.sent(_network_id(event), method, url, event.get("responseStatusCode", 0))
                 await self._send("Fetch.continueRequest", requestId=event["requestId"])
 
-    async def _confinement(self, frame: str) -> tuple[Confinement | None, bool]:
-        """The act that a top document's request comes of, and whether its tab has shown nothing yet."""
+    async def _confinement(self, frame: str) -> tuple[Confinement | None, Place]:
+        """The act that a document's request comes of, and where it is to be shown."""
         for one in self._under_way:
             if frame == one.tab.target:
-                return one, False
-        if any(tab.frames.get(frame) is not None and not tab.frames.is_main(frame) for tab in self._tabs()):
-            return None, False
+                return one, Place.PAGE
+        around = next((tab for tab in self._tabs() if tab.frames.get(frame) and not tab.frames.is_main(frame)), None)
+        if around is not None:
+            return self._with_page(around), Place.FRAME
         try:
             target = (await self._send("Target.getTargetInfo", targetId=frame))["targetInfo"]
         except Gone:  # a frame in a page's own process
-            return None, False
-        if target["type"] != "page":
-            return None, False
-        is_new = target["url"] in ("", "about:blank")
+            target = None
+        if target is None or target["type"] != "page":
+            # So new that its tab has not told of it: made while something was done, it counts as made by that.
+            return self._with_page(None), Place.FRAME
+        place = Place.EMPTY_PAGE if target["url"] in ("", "about:blank") else Place.PAGE
         for one in self._under_way:
             if frame in one.family:
-                return one, is_new
+                return one, place
             if target.get("openerId") in one.family and frame not in one.before:
                 one.family.add(frame)
-                return one, is_new
-        return None, False
+                return one, place
+        return None, place
 
-    async def _stop(self, one: Confinement, event: Mapping[str, Any], blocked: Blocked, *, is_new: bool) -> None:
+    def _with_page(self, tab: "Tab | None") -> Confinement | None:
+        """The act whose page is still there, in this tab or in any."""
+        return next((one for one in self._under_way if tab in (None, one.tab) and one.is_page_there), None)
+
+    async def _stop(self, one: Confinement, event: Mapping[str, Any], blocked: Blocked, place: Place) -> None:
         one.blocked = one.blocked or blocked
-        tab = next((tab for tab in self._tabs() if tab.target == event["frameId"]), None)
+        tab = next((tab for tab in self._tabs() if tab.frames.get(event["frameId"])), None)
         if tab is not None:
-            tab.navigation.stopped(_network_id(event), blocked)
             tab.network.writes.stopped(_network_id(event), blocked.url)
+            if place is not Place.FRAME:
+                tab.navigation.stopped(_network_id(event), blocked)
         await self._send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
         one.tab.news.fire()
-        if is_new:
+        if place is Place.EMPTY_PAGE:
             await self._send("Target.closeTarget", targetId=event["frameId"])
 
     async def _judged(self, one: Confinement, done: Receipt, back: int) -> Receipt:

@@ -1,15 +1,17 @@
 """A file by its address, with the cookies of the tab's own browser, into the run's folder."""
 
 import asyncio
+from collections.abc import Sequence
 from email.message import Message
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
-from webhand_agent.protocol import Code, Download, Effect, Receipt
+from webhand_agent.protocol import Blocked, Code, Download, Effect, Receipt
+from webhand_agent.urls import BadUrl, parse
 
-from webhand_host.browsers.playwright.addressing import refused
 from webhand_host.browsers.playwright.receipts import receipt
+from webhand_host.browsers.sites import allows, kept_away
 from webhand_host.paths import own_folder, taken
 
 if TYPE_CHECKING:
@@ -18,19 +20,36 @@ if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
 
 ARRIVE_MS = 20_000.0
-"""How long a file may take."""
+"""How long each answer may take."""
+
+MOST_HOPS = 20
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
-async def download(tab: "Tab", folder: Path, url: str) -> Receipt:
-    """`url` is one that may be opened. A page is saved as what it is, and not shown."""
+async def download(tab: "Tab", folder: Path, url: str, sites: Sequence[str] | None = None) -> Receipt:
+    """`url` is one that may be opened. A page is saved as what it is, and not shown. Each redirect is followed by hand,
+    so that none but `sites` is asked; None asks any.
+    """
     from playwright.async_api import Error
 
+    at = url
     try:
-        answer = await tab.page.context.request.get(url, timeout=ARRIVE_MS, fail_on_status_code=False)
+        for _ in range(MOST_HOPS):
+            at = str(parse(at))
+            if sites is not None and not allows(sites, at):
+                return kept_away(Blocked(url=at, place="file"))
+            answer = await tab.page.context.request.get(
+                at, timeout=ARRIVE_MS, fail_on_status_code=False, max_redirects=0
+            )
+            if answer.status not in REDIRECTS or "location" not in answer.headers:
+                break
+            at = urljoin(at, answer.headers["location"])
+        else:
+            return _failed(url, "it leads on and on")
+    except BadUrl:
+        return _failed(url, f"it leads to {at}, which is not of the web")
     except Error as error:
         return _failed(url, error.message.splitlines()[0].removeprefix("APIRequestContext.get: "))
-    if refused(answer.url):
-        return _failed(url, f"it leads to {answer.url}, which is not of the web")
     if not answer.ok:
         return _failed(url, f"the server answered {answer.status} {answer.status_text}".rstrip())
     return await _saved(answer, folder, url)

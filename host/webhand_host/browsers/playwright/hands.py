@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from webhand_host.browsers.playwright.tab import Tab
 
 BUTTONS = {"left": 1, "right": 2, "none": 0}
+TYPING = frozenset({"key", "text"})
 MOUSE = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}
 TELL = 1.0
 """Seconds. A frame that hangs for so long does not hear of a press soon either."""
@@ -37,6 +38,7 @@ class Hands:
         self._pressed = "none"
         self._dragged: dict[str, Any] | None = None
         self._drag: dict[str, Any] | None = None
+        self._typed_in: FrameState | None = None
         self._work: set[asyncio.Task[None]] = set()
 
     def called(self, session: Session, event: Mapping[str, Any]) -> None:
@@ -57,6 +59,7 @@ class Hands:
 
     async def rest(self) -> None:
         """Lets go of what an action held that never came to its end, because its document went away in the middle."""
+        self.typed()
         if self._pressed == "none" and self._drag is None:
             return
         with contextlib.suppress(Trouble):
@@ -66,9 +69,18 @@ class Hands:
             await self._let_go()
         await self._only_in(None, forbid=False)
 
+    def typed(self) -> None:
+        """An action is over: keys are everybody's again."""
+        if self._typed_in is not None:
+            self._typed_in = None
+            self._tell_others(None, forbid=False)
+
     async def _do(self, frame: FrameState, context: int, calls: Sequence[Mapping[str, Any]]) -> None:
         """Several calls are given to the browser one behind the other, which keeps their order."""
         session = frame.session
+        if self._typed_in is not frame and any(call["kind"] in TYPING for call in calls):
+            self._typed_in = frame
+            await self._only_in(frame, forbid=True)
         outcomes = await asyncio.gather(*(self._input(frame, call) for call in calls), return_exceptions=True)
         faults = [(str(outcome) or repr(outcome)) if isinstance(outcome, BaseException) else "" for outcome in outcomes]
         settled = [[call["id"], fault] for call, fault in zip(calls, faults, strict=True)]
@@ -94,15 +106,19 @@ class Hands:
                 await self._tab.session.send("Input.insertText", text=event["text"])
 
     async def _only_in(self, frame: FrameState | None, *, forbid: bool) -> None:
-        """A press that goes astray, because frames moved at the last moment, must not be heard in another document."""
+        """What goes astray, because frames moved or the focus did at the last moment, must not be heard in another
+        document.
+        """
+        if told := self._tell_others(frame, forbid=forbid):
+            await asyncio.wait(told, timeout=TELL)
+
+    def _tell_others(self, frame: FrameState | None, *, forbid: bool) -> "list[asyncio.Future[Any]]":
         script = f"webhandInput.forbid({json.dumps(forbid)})"
-        told = [
+        return [
             self._tab.started(other.session.evaluate(other.context, script))
             for other in self._tab.frames
             if other is not frame and other.session is not None and other.context is not None
         ]
-        if told:
-            await asyncio.wait(told, timeout=TELL)
 
     async def _at(self, frame: FrameState, call: Mapping[str, Any]) -> Point:
         event, (width, height) = call["event"], call["size"]

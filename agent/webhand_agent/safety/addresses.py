@@ -1,0 +1,166 @@
+"""Addresses without the secrets in them (SAFETY rule 7): tokens of reset links, signed links, sessions.
+
+Told by structure: the name of a parameter or of the path's part before, and what the value looks like. What stays:
+words, numbers, dates, ids that only name something (a UUID, a commit, a document), addresses within addresses. A link
+still works by its ref; an address that comes back with the mark in it is refused, since nobody can open it.
+"""
+
+import base64
+import binascii
+import itertools
+import re
+from urllib.parse import unquote_plus
+
+from webhand_agent.urls import BadUrl
+
+MARK = "…"
+"""In place of a secret. It is what shortened addresses end in, too: neither can be opened."""
+NOT_WHOLE = (
+    "The address is not whole: … stands in it for a part that is kept secret, or that was too long to show. Click the "
+    "link itself by its ref, or give an address without that part."
+)
+
+_ADDRESS = re.compile(
+    r"""https?://[^\s"'<>\\^`]+|(?<![\w@/.-])(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?/[^\s"'<>]+|(?<=")/[^\s"]+"""
+)
+_CUT = re.compile(r"[/=](?:…|•••)(?=[/?&#;]|$)|(?:…|•••)$")
+_ENDS = ".,;:!?)]"
+"""Of the sentence that an address stands in."""
+_STEM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
+_STRONG = frozenset(
+    {"token", "secret", "password", "passwd", "passphrase", "pwd", "otp", "jwt", "apikey", "accesskey", "privatekey"}
+    | {"phpsessid", "jsessionid", "sessionid", "accesstoken", "authtoken", "idtoken", "clientsecret"}
+)
+"""Parts of a name that say it all: whatever the parameter holds is one."""
+_WEAK = frozenset(
+    {"auth", "code", "key", "sig", "signature", "hmac", "mac", "hash", "ticket", "session", "sid", "state", "nonce"}
+    | {"credential", "assertion", "samlresponse", "invite", "invitation", "magic", "reset", "confirm", "confirmation"}
+    | {
+        "verify",
+        "verification",
+        "activate",
+        "activation",
+        "unsubscribe",
+        "login",
+        "signin",
+        "recover",
+        "recovery",
+        "share",
+    }
+)
+"""Parts of a name that say it of a value which looks like one."""
+_MACHINE = re.compile(
+    r"^(?:eyJ[\w-]+\.eyJ[\w-]*|(?:sk|rk)[-_]\w{12,}|gh[pousr]_\w{12,}|xox[abeprs]-\S{8,}|AIza\S{20,}|ya29\.\S{8,})"
+)
+_SHORTEST = 4
+_OPAQUE = 16
+_RANDOM = 32
+_MIXED = 0.5
+"""Of its letters, how many stand beside one of another class. Of random ones 0.6, of words in CamelCase 0.4."""
+
+
+def without_tokens(text: str) -> str:
+    """The text with the secrets of its addresses hidden; the very same where there are none."""
+    if "/" not in text:
+        return text
+    return "\n".join(_ADDRESS.sub(_of, line) if "/" in line else line for line in text.split("\n"))
+
+
+def check_whole(url: str) -> None:
+    """
+    Raises:
+        BadUrl: a part of the address was hidden when it was shown.
+    """
+    if _CUT.search(url.strip()):
+        raise BadUrl(NOT_WHOLE)
+
+
+def _of(found: re.Match[str]) -> str:
+    address = found[0].rstrip(_ENDS)
+    return _plain(address) + found[0][len(address) :]
+
+
+def _plain(address: str) -> str:
+    start = re.match(r"(?:https?://)?[^/?#]*", address)
+    origin = start[0] if start is not None else ""
+    path, mark, rest = _split(address[len(origin) :])
+    return origin + _path(path) + mark + _parameters(rest)
+
+
+def _split(text: str) -> tuple[str, str, str]:
+    found = re.search(r"[?#;]", text)
+    return (text[: found.start()], found[0], text[found.end() :]) if found is not None else (text, "", "")
+
+
+def _path(path: str) -> str:
+    parts = path.split("/")
+    shown = []
+    for at, part in enumerate(parts):
+        before = {stem for one in parts[max(0, at - 2) : at] for stem in _stems(one)}
+        named = not before.isdisjoint(_STRONG | _WEAK) and _is_opaque(part)
+        shown.append(MARK if named or _MACHINE.match(part) else part)
+    return "/".join(shown)
+
+
+def _parameters(text: str) -> str:
+    """Of a query, a fragment, or both; a fragment may hold a path and a query of its own."""
+    pieces = re.split(r"([&;#?])", text)
+    return "".join(piece if len(piece) == 1 and at % 2 else _parameter(piece) for at, piece in enumerate(pieces))
+
+
+def _parameter(piece: str) -> str:
+    name, equals, value = piece.partition("=")
+    if not equals:
+        return _path(piece) if "/" in piece else MARK if _MACHINE.match(piece) or _is_random(piece) else piece
+    return f"{name}={MARK}" if _is_secret(name, unquote_plus(value)) else piece
+
+
+def _is_secret(name: str, value: str) -> bool:
+    if len(value) < _SHORTEST:
+        return False
+    if "://" in value or value.startswith("/"):
+        return (
+            without_tokens(value if "://" in value else f"http://x{value}").endswith(MARK)
+            or without_tokens(value) != value
+        )
+    stems = set(_stems(name))
+    if not stems.isdisjoint(_STRONG) or "".join(stems) in _STRONG or "".join(_stems(name)) in _STRONG:
+        return True
+    return bool(_MACHINE.match(value)) or (not stems.isdisjoint(_WEAK) and _is_opaque(value)) or _is_random(value)
+
+
+def _stems(name: str) -> list[str]:
+    """`accessToken`, `access_token` and `X-Access-Token` are made of the same words."""
+    return [part.lower() for part in _STEM.split(unquote_plus(name)) if part]
+
+
+def _is_opaque(value: str) -> bool:
+    """Letters and digits mixed as in no word: neither a slug nor a number nor a date."""
+    if len(value) < _OPAQUE or not re.fullmatch(r"[\w.~+/=%:-]+", value, re.ASCII):
+        return False
+    pieces = [piece for piece in re.split(r"[-_.+~:/]", value) if piece]
+    return any(
+        re.search(r"\d", piece) and re.search(r"[A-Za-z]", piece) and len(piece) >= _SHORTEST for piece in pieces
+    )
+
+
+def _is_random(value: str) -> bool:
+    """Long, of small and capital letters and digits all mixed up, and no other text in disguise."""
+    if len(value) < _RANDOM or not _is_opaque(value):
+        return False
+    kinds = ["d" if one.isdigit() else "u" if one.isupper() else "l" for one in value if one.isalnum()]
+    changes = sum(one != other for one, other in itertools.pairwise(kinds))
+    return set(kinds) == {"d", "u", "l"} and changes >= _MIXED * len(kinds) and not _is_encoded_text(value)
+
+
+def _is_encoded_text(value: str) -> bool:
+    """Base64 of something to read, as redirectors write the address that they lead to."""
+    for start in range(3):  # a few letters of their own may come first
+        bare = value[start:].rstrip("=").replace("-", "+").replace("_", "/")
+        try:
+            data = base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)
+        except (ValueError, binascii.Error):
+            continue
+        if data.isascii() and data.decode("ascii").isprintable():
+            return True
+    return False
