@@ -60,7 +60,7 @@ def test_what_somebody_wants_is_quoted_from_the_first_that_was_found(request_: s
 
 def test_a_search_says_what_was_typed_and_what_is_shown_and_no_more() -> None:
     ran = run("search for Ernesto", Site(INBOX, on={"press_key Enter": FOUND}))
-    said = "I typed “Ernesto” into “Search mail”. I pressed Enter. The page now shows “Search - Post”; I see 3 entries of a list."
+    said = "I typed “Ernesto” into “Search mail”. I pressed Enter. The page now shows “Search - Post”; I see 3 entries in its lists."
     assert (ran.calls, ran.end) == (SEARCH, said)
 
 

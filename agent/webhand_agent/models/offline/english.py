@@ -78,7 +78,7 @@ no: no | off | false
 go: I went to {url}. | new_tab: I opened a new tab. {url} | close: I closed the tab. | back: I went back. | forward: I went forward.
 reload: I loaded the page again. | scroll: I scrolled. | wait: I waited. | press: I pressed {value}. | click: I clicked {what}.
 type: I typed “{value}” into {what}. | choose: I chose “{value}” in {what}. | tick: I ticked {what}. | untick: I unticked {what}.
-already: {what} was so already. | page_says: The page says: “{text}” | shows: The page now shows “{title}”; I see {n} entries of a list.
+already: {what} was so already. | page_says: The page says: “{text}” | shows: The page now shows “{title}”; I see {n} entries in its lists.
 first_of: Of {n} entries that fit I opened the first; it may not be the only one. | dated: By the dates in the list it is this one.
 counted: I counted {n} of “{words}” as the page shows it. {more} | ask: “{words}” fits more than one. Which one do you mean?
 unsure: Nothing is called just “{words}”. Do you mean this? | none_of: None of these | left: Then I leave it. | in: {what} in “{place}”

@@ -77,7 +77,7 @@ go: Sono andato su {url}. | new_tab: Ho aperto una nuova scheda. {url} | close: 
 forward: Sono andato avanti. | reload: Ho ricaricato la pagina. | scroll: Ho fatto scorrere la pagina. | wait: Ho aspettato.
 press: Ho premuto {value}. | click: Ho cliccato {what}. | type: Ho scritto «{value}» in {what}. | choose: Ho scelto «{value}» in {what}.
 tick: Ho spuntato {what}. | untick: Ho tolto la spunta a {what}. | already: {what} era già così. | page_says: La pagina dice: «{text}»
-shows: La pagina mostra ora «{title}»; vedo {n} voci di un elenco.
+shows: La pagina mostra ora «{title}»; vedo {n} voci nei suoi elenchi.
 first_of: Di {n} voci che corrispondono ho aperto la prima; potrebbe non essere l'unica. | dated: Secondo le date dell'elenco è questa.
 counted: Ho contato {n} di «{words}» così come lo mostra la pagina. {more} | ask: «{words}» può essere più di una cosa. Quale intendi?
 unsure: Niente si chiama esattamente «{words}». Intendi questo? | none_of: Nessuno di questi | left: Allora lascio stare. | in: {what} in «{place}»

@@ -75,7 +75,7 @@ no: no | desactivado
 go: Fui a {url}. | new_tab: Abrí una pestaña nueva. {url} | close: Cerré la pestaña. | back: Volví atrás. | forward: Fui adelante.
 reload: Recargué la página. | scroll: Me desplacé por la página. | wait: Esperé. | press: Pulsé {value}. | click: Hice clic en {what}.
 type: Escribí «{value}» en {what}. | choose: Elegí «{value}» en {what}. | tick: Marqué {what}. | untick: Desmarqué {what}.
-already: {what} ya estaba así. | page_says: La página dice: «{text}» | shows: La página muestra ahora «{title}»; veo {n} entradas de una lista.
+already: {what} ya estaba así. | page_says: La página dice: «{text}» | shows: La página muestra ahora «{title}»; veo {n} entradas en sus listas.
 first_of: De {n} entradas que encajan abrí la primera; puede no ser la única. | dated: Según las fechas de la lista es esta.
 counted: Conté {n} de «{words}» tal como lo muestra la página. {more} | ask: «{words}» puede ser más de una cosa. ¿Cuál?
 unsure: Nada se llama exactamente «{words}». ¿Te refieres a esto? | none_of: Ninguno de estos | left: Entonces lo dejo. | in: {what} en «{place}»
