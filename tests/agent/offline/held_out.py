@@ -4,9 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from agent.offline import held_out_second as second
 from agent.offline.driving import Ran, Site, run
-from agent.offline.held_out_pages import PAGES
-from agent.offline.held_out_tasks import DO, LEAVE, Do, Leave
+from agent.offline.held_out_pages import PAGES as FIRST_PAGES
+from agent.offline.held_out_tasks import DO as FIRST_DO
+from agent.offline.held_out_tasks import LEAVE as FIRST_LEAVE
+from agent.offline.held_out_tasks import Do, Leave
+
+PAGES = {**FIRST_PAGES, **second.PAGES}
+DO = (*FIRST_DO, *second.DO)
+LEAVE = (*FIRST_LEAVE, *second.LEAVE)
 
 ALWAYS_FREE = ("wait_and_observe",)
 """Looking again is no act."""

@@ -4,12 +4,12 @@
 # ruff: noqa: E501
 
 
-def _page(title: str, url: str, body: str) -> str:
+def page(title: str, url: str, body: str) -> str:
     return f'page [title="{title}"] [url="{url}"]\n{body.strip(chr(10))}\n'
 
 
 PAGES: dict[str, str] = {
-    "library": _page(
+    "library": page(
         "Town library",
         "https://library.test/",
         """
@@ -27,7 +27,7 @@ PAGES: dict[str, str] = {
     - paragraph "We are closed on Monday 30 November."
 """,
     ),
-    "library found": _page(
+    "library found": page(
         "Moby Dick - Town library",
         "https://library.test/s?q=moby",
         """
@@ -53,7 +53,7 @@ PAGES: dict[str, str] = {
         - button <button> [ref=e16] "Reserve"
 """,
     ),
-    "library book": _page(
+    "library book": page(
         "Moby Dick for children - Town library",
         "https://library.test/b/13",
         """
@@ -63,7 +63,7 @@ PAGES: dict[str, str] = {
       - paragraph "Retold by Ann Hall. Two copies are on the shelf, room 4."
 """,
     ),
-    "team": _page(
+    "team": page(
         "Team - Admin",
         "https://admin.test/team",
         """
@@ -95,7 +95,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e7] "Invite someone"
 """,
     ),
-    "settings": _page(
+    "settings": page(
         "Settings",
         "https://app.test/settings",
         """
@@ -113,7 +113,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e9] "Cancel"
 """,
     ),
-    "billing": _page(
+    "billing": page(
         "Checkout",
         "https://store.test/checkout",
         """
@@ -133,7 +133,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e8] "Save for later"
 """,
     ),
-    "news": _page(
+    "news": page(
         "The Harbour News",
         "https://news.test/",
         """
@@ -159,7 +159,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e9] "Contact us"
 """,
     ),
-    "news ferry": _page(
+    "news ferry": page(
         "Ferry strike ends - The Harbour News",
         "https://news.test/ferry",
         """
@@ -169,7 +169,7 @@ PAGES: dict[str, str] = {
       - paragraph "Boats run again from Tuesday. The crews get 4 percent more."
 """,
     ),
-    "todo": _page(
+    "todo": page(
         "Lista de tareas",
         "https://tareas.test/",
         """
@@ -189,7 +189,7 @@ PAGES: dict[str, str] = {
         - button <button> [ref=e8] "Borrar"
 """,
     ),
-    "bank": _page(
+    "bank": page(
         "Banco del Puerto",
         "https://banco.test/",
         """
@@ -210,7 +210,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e5] "Bloquear tarjeta"
 """,
     ),
-    "trains": _page(
+    "trains": page(
         "Orari dei treni",
         "https://treni.test/",
         """
@@ -225,7 +225,7 @@ PAGES: dict[str, str] = {
       - button <button type="submit"> [ref=e6] "Cerca"
 """,
     ),
-    "trains found": _page(
+    "trains found": page(
         "Soluzioni",
         "https://treni.test/s",
         """
@@ -243,7 +243,7 @@ PAGES: dict[str, str] = {
         - button <button> [ref=e13] "Scegli"
 """,
     ),
-    "recipe": _page(
+    "recipe": page(
         "Focaccia",
         "https://ricette.test/focaccia",
         """
@@ -261,7 +261,7 @@ PAGES: dict[str, str] = {
       - button <button> [ref=e2] "Salva nei preferiti"
 """,
     ),
-    "cookies": _page(
+    "cookies": page(
         "Meteo",
         "https://meteo.test/",
         """
@@ -275,7 +275,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e3] "Impostazioni"
 """,
     ),
-    "forum": _page(
+    "forum": page(
         "Gardeners' forum",
         "https://forum.test/",
         """
@@ -295,7 +295,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e5] "New thread"
 """,
     ),
-    "thread": _page(
+    "thread": page(
         "Slugs again - Gardeners' forum",
         "https://forum.test/2",
         """
@@ -307,7 +307,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e12] "Post reply"
 """,
     ),
-    "product": _page(
+    "product": page(
         "Oak desk - Timber",
         "https://timber.test/oak",
         """
@@ -328,7 +328,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e4] "Add to wishlist"
 """,
     ),
-    "shop": _page(
+    "shop": page(
         "Lamps - Timber",
         "https://timber.test/lamps",
         """
@@ -355,7 +355,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e11] "Show 20 more"
 """,
     ),
-    "login": _page(
+    "login": page(
         "Log in",
         "https://portal.test/login",
         """
@@ -368,7 +368,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e5] "Forgot your password?"
 """,
     ),
-    "survey": _page(
+    "survey": page(
         "Encuesta",
         "https://encuesta.test/",
         """
@@ -386,7 +386,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e8] "Enviar"
 """,
     ),
-    "calendar": _page(
+    "calendar": page(
         "Calendar",
         "https://cal.test/",
         """
@@ -407,7 +407,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e9] "Today"
 """,
     ),
-    "files": _page(
+    "files": page(
         "Files",
         "https://files.test/",
         """
@@ -432,7 +432,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e8] "New folder"
 """,
     ),
-    "editor": _page(
+    "editor": page(
         "Draft",
         "https://notes.test/1",
         """
@@ -446,7 +446,7 @@ PAGES: dict[str, str] = {
   - button <button> [ref=e7] "Save and close"
 """,
     ),
-    "clinic": _page(
+    "clinic": page(
         "Cita previa",
         "https://clinica.test/cita",
         """
@@ -462,7 +462,7 @@ PAGES: dict[str, str] = {
       - button <button type="submit"> [ref=e6] "Pedir cita"
 """,
     ),
-    "clinic done": _page(
+    "clinic done": page(
         "Cita confirmada",
         "https://clinica.test/ok",
         """
@@ -471,7 +471,7 @@ PAGES: dict[str, str] = {
     - paragraph "Su número es el 7731."
 """,
     ),
-    "jobs": _page(
+    "jobs": page(
         "Jobs",
         "https://jobs.test/",
         """
@@ -489,7 +489,7 @@ PAGES: dict[str, str] = {
       - … 140 more items [ref=e40]
 """,
     ),
-    "mailbox": _page(
+    "mailbox": page(
         "Posta in arrivo",
         "https://posta.test/",
         """
@@ -507,7 +507,7 @@ PAGES: dict[str, str] = {
         - link <a> [ref=e6] "Giulia Neri: le foto"
 """,
     ),
-    "message": _page(
+    "message": page(
         "avviso di pagamento",
         "https://posta.test/5",
         """
@@ -519,7 +519,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e12] "Elimina"
 """,
     ),
-    "hotel": _page(
+    "hotel": page(
         "Hotel Sirena",
         "https://sirena.test/",
         """
@@ -539,7 +539,7 @@ PAGES: dict[str, str] = {
       - button <button> [ref=e3] "Book"
 """,
     ),
-    "player": _page(
+    "player": page(
         "Radio Faro",
         "https://radio.test/",
         """
@@ -552,7 +552,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e4] "Mute" [pressed=false]
 """,
     ),
-    "wiki": _page(
+    "wiki": page(
         "Lighthouse - Wiki",
         "https://wiki.test/Lighthouse",
         """
@@ -570,7 +570,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e3] "Italiano"
 """,
     ),
-    "helpdesk": _page(
+    "helpdesk": page(
         "Ticket 4410",
         "https://help.test/4410",
         """
@@ -584,7 +584,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e5] "Close ticket"
 """,
     ),
-    "cinema": _page(
+    "cinema": page(
         "Cine Sol",
         "https://cine.test/",
         """
@@ -602,7 +602,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e4] "Aviso legal"
 """,
     ),
-    "menu": _page(
+    "menu": page(
         "Trattoria",
         "https://trattoria.test/",
         """
@@ -617,7 +617,7 @@ PAGES: dict[str, str] = {
   - button <button> [ref=e4] "Prenota un tavolo"
 """,
     ),
-    "dialog": _page(
+    "dialog": page(
         "Documents",
         "https://docs.test/",
         """
@@ -631,7 +631,7 @@ PAGES: dict[str, str] = {
     - button <button> [ref=e4] "Keep it"
 """,
     ),
-    "museum": _page(
+    "museum": page(
         "Museo del mar",
         "https://museo.test/",
         """
@@ -646,7 +646,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e4] "Entradas"
 """,
     ),
-    "numbers": _page(
+    "numbers": page(
         "Lettura contatore",
         "https://energia.test/",
         """
@@ -658,7 +658,7 @@ PAGES: dict[str, str] = {
     - text "Ultima lettura: 48790"
 """,
     ),
-    "repo": _page(
+    "repo": page(
         "lantern / issues",
         "https://code.test/lantern/issues",
         """
@@ -687,7 +687,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e8] "New issue"
 """,
     ),
-    "issue": _page(
+    "issue": page(
         "Crash on exit",
         "https://code.test/lantern/issues/7",
         """
@@ -697,7 +697,7 @@ PAGES: dict[str, str] = {
       - paragraph "It stops with error 139 when the window closes."
 """,
     ),
-    "empty": _page(
+    "empty": page(
         "Search - Timber",
         "https://timber.test/s",
         """
@@ -707,7 +707,7 @@ PAGES: dict[str, str] = {
     - text "Nothing matches “zebra”."
 """,
     ),
-    "frames": _page(
+    "frames": page(
         "Shop with a map",
         "https://fiori.test/",
         """
@@ -720,7 +720,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e2] "Ordina fiori"
 """,
     ),
-    "results": _page(
+    "results": page(
         "walks - Find",
         "https://find.test/?q=walks",
         """
@@ -742,7 +742,7 @@ PAGES: dict[str, str] = {
     - link <a> [ref=e6] "Next"
 """,
     ),
-    "walk": _page(
+    "walk": page(
         "Winter walks",
         "https://snow.test/",
         """

@@ -2,12 +2,11 @@
 
 from collections import Counter
 
-from agent.offline.held_out import verdicts
-from agent.offline.held_out_pages import PAGES
-from agent.offline.held_out_tasks import DO, LEAVE, Do
+from agent.offline.held_out import DO, LEAVE, PAGES, verdicts
+from agent.offline.held_out_tasks import Do
 
 SHARE_DONE = 0.95
-"""Of the requests that can be done literally: 70 of 73 when the planner first ran, 73 since."""
+"""Of the requests that can be done literally. First runs: 70 of 73, and of the second set 21 of 28; 97 of 101 since."""
 
 
 def test_no_false_success_no_wrong_action_and_the_share_done() -> None:

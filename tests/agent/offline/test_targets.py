@@ -35,7 +35,8 @@ BAR = """
 MEANT = [
     ("bar", "Save", "e3 e4"),
     ("bar", "the second Save", "e4"),
-    ("bar", "the last Save button", "e5"),
+    ("bar", "the last Save button", "e4"),
+    ("bar", "the first draft button", "e5?"),
     ("bar", "Save under Profile", "e4"),
     ("bar", "Save in the Billing section", "e3"),
     ("bar", "Save in the sidebar", ""),

@@ -108,7 +108,7 @@ def _entry(phrase: str, language: Language, tree: Tree) -> str:
 def count(step: Step, language: Language, tree: Tree) -> str:
     """The page's own number where it states one, and what was counted, with what the list leaves out."""
     said = strip(words(step.target), language.words["articles"])
-    told = [language.say("page_says", text=line) for line in _stated(said, tree)][:1]
+    told = [language.say("page_says", text=line) for line in (*_stated(said, tree), _value(tree, said)) if line][:1]
     listed = next((one for noun in (said[-1:], said[:1]) if (one := entries(tree, "".join(noun), language))), [])
     roles = language.roles(" ".join(said))
     number, more = 0, ""

@@ -134,8 +134,7 @@ def _search_field(step: Step, scene: Scene) -> Line | Cannot | Ask:
     editable = [line for line in tree.lines if line.ref and line.role in TEXT_FIELDS and not line.has("readonly")]
     fields = [one for one in editable if one.role == "searchbox" or one.type == "search" or tree.under(one, region)]
     if step.place:
-        about = (tree.title, tree.url)
-        fields = [line for line in fields if covers(step.place, scene.language, (label(tree, line), *about))]
+        fields = [one for one in fields if covers(step.place, scene.language, (label(tree, one), tree.title, tree.url))]
     if (chosen := tree.by_ref(scene.progress.chosen)) or len(fields) == 1:
         return chosen or fields[0]
     if fields:

@@ -135,8 +135,8 @@ def _without(said: tuple[Token, ...], phrase: str, *, at_end: bool = False) -> t
 
 def _heads(said: tuple[Token, ...], language: Language) -> Iterator[_Noun]:
     """The readings of a phrase without what is around: with and without an ordinal, a role, an entry's kind."""
-    said = _bare(said, language)
-    if said:
+    yield _Noun(said)
+    if said := _bare(said, language):
         yield from _kinds(said, 0, language)
     for phrase, number in language.ordinals.items():
         for rest in (_without(said, phrase), _without(said, phrase, at_end=True)):
@@ -170,15 +170,15 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
     if noun.roles:
         other = OTHER_ROLE if said else 0
         rated = [(line, rate if line.role in noun.roles else other * (rate == EXACT)) for line, rate in rated]
-    if not said and not noun.ordinal and not noun.around and sum(rate > 0 for _, rate in rated) > 1:
+    is_any = not noun.ordinal and not noun.around and sum(rate > 0 for _, rate in rated) > 1
+    if not said and (is_any or not noun.roles):
         return Found()  # "the button", of many
     if noun.around:
         near = around([line for line, rate in rated if rate], spoken(noun.around, phrase), language, tree)
         rated = [(line, rate) for line, rate in rated if line in near]
     best = max((rate for _, rate in rated), default=0)
-    # "The second Save" counts what is called so; "the second Edit button" also buttons that are called more.
-    counts = HOLDS if noun.roles else EXACT
-    top = [line for line, rate in rated if rate and (rate >= counts if noun.ordinal else rate == best)]
+    # "The second Save" counts what is called so; "the second Edit button" may count buttons that are called more.
+    top = [line for line, rate in rated if rate == best > (0 if noun.roles or not noun.ordinal else OTHER_ROLE)]
     top = _nth(_inner(tree, top), noun.ordinal) if noun.ordinal else top
     doubtful = [line for line in top if best < BEGINS or line.role in ("button", "menuitem")]
     sure = best > BEGINS or not any(line.role not in FIELDS for line in doubtful)
@@ -232,7 +232,7 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
     @cache
     def is_about(one: Line) -> bool:
         text = tree.text_of(one) if one.role in _NEAR else one.name
-        return any(has(name, text) for name in names_)
+        return any(has(tuple(map(stem, name)), " ".join(map(stem, words(text)))) for name in names_)
 
     def depth(line: Line) -> float:
         """How deep the innermost thing around a line is that the words are about; a neighbour is nearer than that."""
@@ -242,7 +242,7 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
         siblings = tree.children(tree.parent(line))
         here = siblings.index(line)
         beside = [*siblings[:here][-1:], *(one for one in siblings[here + 1 : here + 2] if one.role != "heading")]
-        if any(not one.ref and any(has(name, tree.text_of(one)) for name in names_) for one in beside):
+        if any(is_about(one) for one in beside if not one.ref and not tree.children(one)):
             return line.depth - 0.25
         heading = next((one for one in reversed(tree.lines[: line.index]) if one.role == "heading"), None)
         under = line.depth - 0.5 if heading is not None and is_about(heading) else 0
