@@ -1,7 +1,5 @@
 """A second held-out set, written when the planner was there and run once before anything was mended by it."""
 
-# A line of a tree is one line.
-# ruff: noqa: E501
 from agent.offline.held_out_pages import page
 from agent.offline.held_out_tasks import Do, Leave
 
