@@ -13,10 +13,8 @@ from webhand_agent.intent import needs_web_agent
 from webhand_agent.job import Ended, Job
 from webhand_agent.journal import RecordLost
 from webhand_agent.means import Means
-from webhand_agent.models.model import Model, ModelRefused
-from webhand_agent.models.offline.first import OfflineFirst
-from webhand_agent.models.offline.planner import Offline
-from webhand_agent.models.offline.reading import is_blind, is_command
+from webhand_agent.models.model import DecidesAlone, Model, ModelRefused
+from webhand_agent.models.offline.parse import is_command
 from webhand_agent.prompts import act_or_finish
 from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
@@ -132,7 +130,7 @@ class _Steps:
             self.run.remember(seen)
             if resumed is not None and self.is_asked:
                 retrace(self.conversation, resumed, self.run.ledger)
-            if isinstance(self.model, Offline | OfflineFirst) and is_blind(self.job.task):
+            if isinstance(self.model, DecidesAlone) and self.model.decides_alone(self.job.task):
                 self.run.row = Settling(0)  # nothing is decided by the page, so that nobody waits for it
 
     async def _think(self) -> Thought | None:

@@ -141,10 +141,8 @@ async def test_one_decision_asks_once_where_the_first_try_came_to_nothing() -> N
     assert len(host.asked) == 2, "one for the first two tries, one for sending it again"
 
 
-@pytest.mark.parametrize(
-    ("ref", "word", "asked"), [("e7", "Send", 1), ("e5", "Buy", 1), ("e6", "Delete", 2), ("e7", "Delete", 2)]
-)
-async def test_the_dialog_of_an_allowed_click_is_part_of_it(ref: str, word: str, asked: int) -> None:
+@pytest.mark.parametrize(("ref", "word"), [("e7", "Send"), ("e5", "Buy"), ("e6", "Delete"), ("e7", "Delete")])
+async def test_what_the_dialog_of_a_deed_adds_is_a_decision_of_its_own(ref: str, word: str) -> None:
     opened = Dialog(type="confirm", text=f"{word} it now?", state="open")
 
     def act(on: str | None, action: Action) -> Receipt:
@@ -155,7 +153,7 @@ async def test_the_dialog_of_an_allowed_click_is_part_of_it(ref: str, word: str,
     play = Play(steps, task=TASK, host=host, autonomy="normal")
     play.browser.on_act = act
     await play.run()
-    assert len(host.asked) == asked
+    assert len(host.asked) == 2
     assert play.browser.log[-1] == "dialog True"
 
 

@@ -46,12 +46,9 @@ OTHER_WORDS = {
         *("double_click", "right_click", "press_key", "take_screenshot", "go_back", "navigate", "go_forward"),
     },
     # Words that people say.
-    "agent/webhand_agent/models/offline/kinds.py": {"reload", "download"},
-    "agent/webhand_agent/models/offline/going.py": {"reload"},
-    "agent/webhand_agent/models/offline/transferring.py": {"download"},
-    "agent/webhand_agent/models/offline/languages/en.py": {"reload", "download", "drag", "expand"},
-    "agent/webhand_agent/models/offline/languages/es.py": {"reload", "download"},
-    "agent/webhand_agent/models/offline/languages/it.py": {"reload", "download"},
+    "agent/webhand_agent/models/offline/grammar.py": {"reload"},
+    "agent/webhand_agent/models/offline/parse.py": {"reload"},
+    "agent/webhand_agent/models/offline/moves.py": {"reload"},
 }
 """Where the same word is the name of something else. Only plain words and kinds of actions are among them."""
 

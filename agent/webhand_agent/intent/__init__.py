@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from webhand_agent.intent.patterns import ACTIONS, ALWAYS, NEVER, POLITE, WORDS
-from webhand_agent.models.offline.reading import certain
-from webhand_agent.models.offline.text import fold
+from webhand_agent.models.offline.parse import certain
+from webhand_agent.words import fold
 
 SHORTEST = 8
 """Characters. What is shorter is a greeting or a yes."""

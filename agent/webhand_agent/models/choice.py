@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, Model, ModelRefused, Thinking
 from webhand_agent.models.names import CHOICES, GEMINI_NAME, OPENAI_NAME, is_known
-from webhand_agent.models.offline.first import OfflineFirst
+from webhand_agent.models.offline.parse import certain
 from webhand_agent.models.offline.planner import Offline
-from webhand_agent.models.offline.reading import certain
 from webhand_agent.models.openai import OpenAI
 
 __all__ = ["Providers", "choose", "is_known"]
@@ -54,7 +53,7 @@ def choose(setting: str, request: str, providers: Providers) -> Model:
     if setting == "offline" or (setting == "auto" and not providers.has_gemini):
         return Offline()
     if setting == "auto" and certain(request):
-        return OfflineFirst(lambda: _gemini(DEFAULT_MODEL, providers))
+        return Offline(lambda: _gemini(DEFAULT_MODEL, providers))
     if setting in ("auto", "gemini"):
         return _gemini(DEFAULT_MODEL, providers)
     if (named := GEMINI_NAME.fullmatch(setting)) is not None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from webhand_agent.conversation import Conversation, Thought
 from webhand_agent.tools.tool import Tool
@@ -73,4 +73,13 @@ class Model(Protocol):
 
     async def aclose(self) -> None:
         """Gives connections back, at the end of a run."""
+        ...
+
+
+@runtime_checkable
+class DecidesAlone(Protocol):
+    """A model that may know its first call from the words of a request alone, as a planner of ours does."""
+
+    def decides_alone(self, request: str) -> bool:
+        """Whether the first call rests on nothing that the page shows, so that nobody waits for the page."""
         ...

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from webhand_agent.models.offline.text import Masked, alternatives, fold
+from webhand_agent.words import fold, unquoted
 
 NEW_TAB = (
     *("nuova pagina", "nuova tab", "nuovo tab", "nuova scheda", "apri una nuova", "in una nuova", "apri nuova"),
@@ -47,8 +47,14 @@ _BETWEEN = 3
 """Words that may stand between a "not" and what it denies: "don't open it in a new tab"."""
 
 
+def _alternatives(phrases: Iterable[str]) -> str:
+    """A regex for any of the phrases, longest first, spaces meaning any space."""
+    ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
+    return "(?:" + "|".join(phrase.replace(" ", r"\s+") for phrase in ordered) + ")"
+
+
 def _any(words: Iterable[str]) -> str:
-    return alternatives(map(fold, words))
+    return _alternatives(map(fold, words))
 
 
 def _another(nouns: Iterable[str]) -> str:
@@ -72,7 +78,7 @@ class Behaviour:
 
 def behaviour_of(request: str) -> Behaviour:
     """What a request says of tabs, in Italian, English or Spanish. A word for the page that is open beats the rest."""
-    said = fold(Masked(request).text)
+    said = fold(unquoted(request))
     if _names(said, SAME_PAGE):
         return Behaviour(new_tab=False, fresh_start=False)
     new_tab = _names(said, NEW_TAB) or _is_said(said, _ANOTHER_TAB)
@@ -81,7 +87,7 @@ def behaviour_of(request: str) -> Behaviour:
 
 def _names(said: str, phrases: Iterable[str]) -> bool:
     """Whether one of the phrases is there and not denied."""
-    return _is_said(said, alternatives(map(fold, phrases)))
+    return _is_said(said, _alternatives(map(fold, phrases)))
 
 
 def _is_said(said: str, pattern: str) -> bool:
@@ -91,5 +97,5 @@ def _is_said(said: str, pattern: str) -> bool:
 
 def _is_denied(before: str) -> bool:
     """Within the same clause: a comma or a full stop ends what a "not" reaches."""
-    denial = rf"(?<!\w){alternatives(_NOT)}\s+(?:[\w']+\s+){{0,{_BETWEEN}}}"
+    denial = rf"(?<!\w){_alternatives(_NOT)}\s+(?:[\w']+\s+){{0,{_BETWEEN}}}"
     return re.search(rf"{denial}$", re.sub(r"\s+", " ", before)) is not None

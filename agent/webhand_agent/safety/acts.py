@@ -68,7 +68,10 @@ class Wanted:
 
     @property
     def declared(self) -> Consequence | None:
-        return self.parameters.consequence if isinstance(self.parameters, Acting) else None
+        """The model's word. That a download moves a file says nothing: from the tenth on it counts, whoever says it."""
+        declared = self.parameters.consequence if isinstance(self.parameters, Acting) else None
+        is_itself = declared is Consequence.TRANSFER and self.tool.risk is Risk.DOWNLOAD
+        return None if is_itself else declared
 
 
 async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
@@ -121,7 +124,7 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     form_site = site_of(control.form.action) if control.form is not None and _is_sending(control, doing) else ""
     return replace(
         plain,
-        what=_named(wanted.tool, control, _as_seen(wanted, control)),
+        what=_named(wanted.tool, control, _as_seen(wanted, control), key),
         site=site,
         to="" if not form_site or is_same(site, form_site) else form_site,
         judgement=judgement,
@@ -130,6 +133,7 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
         written=placeholders.without(written),
         login=origin(control.url) if secrets else run.permissions.login_for(control, doing),
         sends=_is_sending(control, doing),
+        presses=doing is Doing.PRESS,
         control=control,
         amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
     )
@@ -229,7 +233,7 @@ def _bits(run: Run, wanted: Wanted, control: Control, doing: Doing, written: str
     own = _pieces(text, run.words)
     if own is None or doing is not Doing.FILL or not _is_search_field(control):
         return None
-    run.permissions.searches(control)
+    run.permissions.searches(control, text)
     return pieces_bits(own)
 
 
@@ -357,7 +361,7 @@ def _seen_bits(run: Run, wanted: Wanted) -> float | None:
         return 0.0
     if any(value is not None for value in values(wanted.parameters, Measure)):
         return None
-    return 1.0 if tells is Tells.ONE_BIT else _choices(run)
+    return 1.0 if tells is Tells.ONE_BIT and wanted.known is None else _choices(run)
 
 
 def _choices(run: Run) -> float:
@@ -385,12 +389,12 @@ def _button(run: Run, control: Control) -> str:
     return line.states.get("enter", "") if line is not None else ""
 
 
-def _named(tool: Tool, control: Control | None, also: str = "") -> str:
+def _named(tool: Tool, control: Control | None, also: str = "", key: str = "") -> str:
     """The act in words for the person. Where what is drawn and what is announced differ, both are said.
 
-    `also` is the address that is gone to, or what a model sees in a drawing.
+    `also` is the address that is gone to, or what a model sees in a drawing; `key` what is pressed on the control.
     """
-    verb = tool.verb[:1].upper() + tool.verb[1:]
+    verb = tool.verb[:1].upper() + tool.verb[1:] + (f" {quoted(key.strip() or 'Space')} on" if key else "")
     if control is None:
         return f"{verb} {also}".strip()
     name = control.drawn or control.announced

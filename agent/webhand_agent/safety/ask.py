@@ -29,6 +29,7 @@ _AMOUNT = re.compile(
 async def permit(record: Record, task: Permissions, act: Act) -> Receipt | None:
     """None where the act may be done; the receipt that says no otherwise. The person is asked at most once."""
     now = record.t
+    task.begin(act)
     lacking = [one for one in needs(act, task, now) if not task.has(one, act.author)]
     if not lacking:
         return None

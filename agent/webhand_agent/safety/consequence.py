@@ -26,8 +26,11 @@ WORST_FIRST = (
     Consequence.CHANGE,
     Consequence.NONE,
 )
-_LONGEST_LINK = 5
-"""Words. The name of a link that is longer is other people's text (a subject, a headline): its verbs are no label."""
+_LONGEST_LABEL = 5
+"""Words. The name of a link, row or expander that is longer is other people's text (a subject, a headline, a question):
+its verbs are no label."""
+_CONTENT = frozenset({Pattern.LINK, Pattern.DISCLOSURE, Pattern.OPENER})
+_CONTENT_ROLES = frozenset({"row", "listitem", "article", "treeitem", "gridcell"})
 _NAVIGATING = frozenset({Pattern.LINK, Pattern.TAB, Pattern.SORT, Pattern.DISCLOSURE, Pattern.OPENER, Pattern.CHOICE})
 _NOT_BY_LINK = frozenset({FieldKind.FILE}) | SECRET_KINDS
 
@@ -78,7 +81,8 @@ def _spoken(control: Control, doing: Doing, button: str) -> frozenset[Consequenc
     if doing is Doing.FILL and not control.alone:
         return frozenset()
     names = [control.drawn, control.announced, *control.words, button]
-    if control.pattern is Pattern.LINK and all(len(name.split()) > _LONGEST_LINK for name in names if name):
+    is_content = control.pattern in _CONTENT or control.role in _CONTENT_ROLES
+    if is_content and all(len(name.split()) > _LONGEST_LABEL for name in names if name):
         return frozenset()
     if control.pattern is None or control.dialog:
         names += control.around  # a heading says what "Confirm" confirms; over a tab or a link it says nothing

@@ -23,6 +23,7 @@ from webhand_agent.protocol import (
     Consequence,
     Control,
     FieldKind,
+    Form,
     Permission,
     PermissionKind,
 )
@@ -71,7 +72,8 @@ class Act:
     `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its
     form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
     coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed
-    or sent; `sends` says that the act sends the control's form.
+    or sent; `sends` says that the act sends the control's form, `presses` that it sets
+    the control off.
     """
 
     tool: str
@@ -85,6 +87,7 @@ class Act:
     written: str = ""
     login: str = ""
     sends: bool = False
+    presses: bool = False
     control: Control | None = None
     amount: str = ""
 
@@ -105,12 +108,35 @@ class Read(BaseModel):
 
 
 class Paying(BaseModel):
-    """A payment that the person said yes to: it covers its frames, its sending, and where the sending leads."""
+    """A payment that the person said yes to. `site` is where its form is, `shop` whose page holds it, `led_to` the
+    sites that its sending led to.
+    """
 
     shop: str
+    site: str
     amount: str
     until: float
     is_sent: bool = False
+    led_to: list[str] = []
+
+    def covers(self, act: Act, now: float) -> bool:
+        """Until it is sent: filling in its form, and one press that sends it, in its frame or on the shop's page.
+        After that what is done on the sites that the sending led to. Never another amount, nor an address of the
+        model's.
+        """
+        if now > self.until or act.amount not in ("", self.amount) or any(one.by == "model" for one in act.goes):
+            return False
+        if self.is_sent:
+            return any(is_same(act.site, one) for one in self.led_to)
+        is_its_form = act.control is not None and act.control.form is not None and _holds_card(act.control.form)
+        pays = Consequence.PAY in act.judgement.deeds
+        return (is_same(self.site, act.site) and (is_its_form or pays)) or (is_same(self.shop, act.site) and pays)
+
+    def goes_on(self, act: Act, now: float) -> None:
+        """An act of it was delivered."""
+        if self.covers(act, now) and (act.sends or (Consequence.PAY in act.judgement.deeds and act.presses)):
+            self.is_sent = True
+            self.led_to += [act.to] if act.to else []
 
 
 class State(BaseModel):
@@ -138,7 +164,10 @@ class Permissions:
     _once: frozenset[Permission] = frozenset()
     _front: str = ""
     _typed: dict[str, set[str]] = field(default_factory=dict)
-    _search: str = ""
+    _search: tuple[str, str] = ("", "")
+    _asked_for: tuple[str | None, ...] = ()
+    _is_led_by_paying: bool = False
+    _start: str = ""
     _logins: set[str] = field(default_factory=set)
 
     @classmethod
@@ -199,11 +228,12 @@ class Permissions:
         return all(self.has(_permission(PermissionKind.CARRY, site, one), author) for one in others)
 
     def wrote_by_person(self, url: str) -> bool:
-        """An address as the person wrote it, or the home page of a host or known site that they named."""
+        """An address as the person wrote it, the home page of a host or known site that they named, or the address of
+        the tab that the task began on."""
         mine = {str(one) for one in self._named} | {f"{one.origin}/" for one in self._named}
         secure = {one.replace("http://", "https://", 1) for one in mine}
         plain = {one.replace("https://", "http://", 1) for one in mine}
-        return url.rstrip("/") + "/" in {one.rstrip("/") + "/" for one in mine | secure | plain}
+        return url in mine | secure | plain or url == self._start
 
     # --- what happens -----------------------------------------------------------------------------------------------
 
@@ -228,10 +258,15 @@ class Permissions:
         if not (site := site_of(url)):
             return
         self.enter(url)
+        self._start = self._start or url
         self._front = site if is_front and not self.state.read else ""
         self.state.read.setdefault(site, Read())
-        if self.paying is not None and self.paying.is_sent and is_same(self.paying.shop, site):
+        if self.paying is None or not self.paying.is_sent:
+            return
+        if is_same(self.paying.shop, site):
             self.paying = None
+        elif self._is_led_by_paying:
+            self.paying.led_to.append(site)
 
     @property
     def front(self) -> str:
@@ -245,14 +280,13 @@ class Permissions:
 
     def is_paying(self, act: Act, now: float) -> bool:
         """Whether the act belongs to a payment that was said yes to: its sending may lead anywhere."""
-        paying = self.paying
-        if paying is None or now > paying.until:
-            return False
-        paying.is_sent = paying.is_sent or act.sends
-        return not act.amount or act.amount == paying.amount
+        return self.paying is not None and self.paying.covers(act, now)
 
-    def spend(self, act: Act) -> None:
+    def spend(self, act: Act, now: float) -> None:
         """What a harmless act told is told, whether or not it was asked about; a login that was sent is over."""
+        self._is_led_by_paying = self.is_paying(act, now)
+        if self.paying is not None:
+            self.paying.goes_on(act, now)
         if act.sends:
             self._logins.discard(act.login)
         if act.bits is None and act.site in self.state.read:
@@ -276,15 +310,17 @@ class Permissions:
         if going.by in ("link", "person"):
             self.enter(going.url)
 
-    def searches(self, control: Control) -> None:
+    def searches(self, control: Control, text: str) -> None:
         """A search in the person's words was typed here: its field, text and sending are paid for together."""
-        self._search = control.url
+        self._search = (control.url, text)
 
     def is_own_search(self, control: Control) -> bool:
         """Whether pressing this belongs to a search that was paid for with its text, or only goes to its field."""
         is_search = control.kind is FieldKind.SEARCH or (control.form is not None and control.form.search)
-        sends = control.submits or control.enter
-        return (self._search == control.url and sends) or (is_search and not control.presses)
+        url, text = self._search
+        fields = control.form.fields if control.form is not None else []
+        sends = (control.submits or control.enter) and any(one.value == text for one in fields)
+        return (url == control.url and sends) or (is_search and not control.presses)
 
     def typed(self, name: str, where: str) -> None:
         """A stored secret was filled in on this origin."""
@@ -317,7 +353,7 @@ class Permissions:
             self._refused[_decision(card)] = self._refused.get(_decision(card), 0) + 1
             return False
         granted = card.lacks if answered.granted is None or not card.ticks else answered.granted
-        self._once = frozenset(granted)
+        self._once, self._asked_for = frozenset(granted), _identity(act)
         self._logins |= {origin(one.site) for one in granted if one.kind is PermissionKind.LOGIN}
         kept = [one for one in granted if one.kind not in DEED_KINDS]
         if card.ticks:
@@ -336,7 +372,8 @@ class Permissions:
             self._give(kept)
         if any(one.kind is PermissionKind.PAY for one in granted):
             shop = next(iter(card.reads), "") or card.site
-            self.paying = Paying(shop=shop, amount=act.amount, until=now + PAYING_SECONDS)
+            until = now + PAYING_SECONDS
+            self.paying = Paying(shop=shop, site=act.site, amount=act.amount, until=until)
         for one in granted:
             if one.kind is PermissionKind.ENTER:
                 self.enter(one.site)
@@ -349,12 +386,17 @@ class Permissions:
         """Whether the person said no to this very thing: a page or a model that insists gets no more questions."""
         return _decision(card) in self._refused
 
+    def begin(self, act: Act) -> None:
+        """A yes to one control is none to another, also where nothing came of it."""
+        if act.control is not None and act.control.ref is not None and _identity(act) != self._asked_for:
+            self._once = frozenset()
+
     def over(self, *, again: bool, deeds: bool = True) -> None:
         """A call is over. `again`: a yes to it holds for its next try, because nothing came of it, or for the dialog
-        that asks once more; without `deeds` not for what is never allowed for good, since what a dialog adds ("all 300
-        of them?") is a decision of its own.
+        that asks once more; without `deeds` not for deeds, since what a dialog adds ("all 300 of them?") is a decision
+        of its own.
         """
-        kept = self._once if deeds else {one for one in self._once if one.kind in LASTING}
+        kept = self._once if deeds else {one for one in self._once if one.kind not in DEED_KINDS}
         self._once = frozenset(kept) if again else frozenset()
 
 
@@ -445,10 +487,10 @@ def choice_bits(many: int) -> float:
 def _is_paid(one: Permission, act: Act, task: Permissions, now: float) -> bool:
     """Whether a payment that was said yes to covers it: what belongs to the same payment, for the same amount."""
     paying = task.paying
-    if paying is None or now > paying.until or (act.amount and act.amount != paying.amount):
+    if paying is None or not paying.covers(act, now):
         return False
     if one.kind is PermissionKind.CARRY:
-        return is_same(paying.shop, one.source)
+        return is_same(paying.shop, one.source) or is_same(paying.site, one.source)
     return one.kind in (PermissionKind.PAY, PermissionKind.WRITE, PermissionKind.ENTER)
 
 
@@ -479,6 +521,15 @@ def _decision(card: Confirmation) -> str:
     lacks = sorted(f"{one.kind}@{one.source},{one.site}" for one in card.lacks)
     is_going = all(one.kind is PermissionKind.ENTER for one in card.lacks)
     return " ".join([*lacks, "" if is_going else card.act])
+
+
+def _identity(act: Act) -> tuple[str | None, ...]:
+    control = act.control
+    return () if control is None else (control.ref, control.drawn, control.announced, *control.chosen)
+
+
+def _holds_card(form: Form) -> bool:
+    return FieldKind.CARD in form.kinds
 
 
 def _mark(site: str, control: Control) -> str:

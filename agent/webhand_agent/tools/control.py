@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from webhand_agent import receipts
 from webhand_agent.protocol import Consequence, Receipt
@@ -11,6 +11,7 @@ from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 from webhand_agent.truth import finishing
 
+Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Kind = Literal[
     Consequence.CHANGE,
     Consequence.SEND,
@@ -30,18 +31,16 @@ class DonePart(Parameters):
 
 
 class TaskComplete(Parameters):
-    summary: Annotated[
-        str, Inner(), Field(min_length=1, description="What the person reads: first the answer or the result.")
-    ]
+    summary: Annotated[Said, Inner(), Field(description="What the person reads: first the answer or the result.")]
     done: tuple[DonePart, ...] = ()
 
 
 class TaskFailed(Parameters):
-    reason: Annotated[str, Inner(), Field(min_length=1, description="What stood in the way, and what you tried.")]
+    reason: Annotated[Said, Inner(), Field(description="What stood in the way, and what you tried.")]
 
 
 class AskUser(Parameters):
-    question: Annotated[str, Inner(), Field(min_length=1, description="One clear question.")]
+    question: Annotated[Said, Inner(), Field(description="One clear question.")]
     choices: Annotated[
         tuple[str, ...], Inner(), Field(description="Answers to choose from; leave empty for a free answer.")
     ] = ()

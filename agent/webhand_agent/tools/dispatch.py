@@ -152,7 +152,7 @@ async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
             return refusal
         if (refusal := await permit(run.record, run.permissions, onward)) is not None:
             return refusal if blocked.place != "frame" else _without_frame(receipt)
-        run.permissions.spend(onward)
+        run.permissions.spend(onward, run.record.t)
         run.permissions.enter(blocked.url)
         if blocked.method != "GET" or blocked.place != "page":
             return receipts.failed(Code.REFUSED, AGAIN).model_copy(update={"blocked": blocked})
@@ -174,7 +174,7 @@ def _is_delivered(done: Receipt) -> bool:
 def _remember(run: Run, act: Act, receipt: Receipt, *, is_delivered: bool) -> None:
     """What the act told is spent, and what the control was seen to do is kept for its next time."""
     if is_delivered:
-        run.permissions.spend(act)
+        run.permissions.spend(act, run.record.t)
     if receipt.requests and act.control is not None and act.site:
         run.permissions.sent(act.site, act.control)
     if act.goes and receipt.ok and not is_same(run.permissions.front, site_of(act.goes[0].url)):

@@ -10,7 +10,6 @@ from webhand_agent.protocol import Code, Effect, Receipt, Upload
 from webhand_agent.protocol import File as FileData
 from webhand_agent.run import Run
 from webhand_agent.settling import Settling
-from webhand_agent.tools import parts
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Address, File
 from webhand_agent.tools.parameters import ElementRef
@@ -61,10 +60,11 @@ def _size(file: FileData) -> int:
 async def _download(run: Run, parameters: DownloadFile) -> Receipt:
     if parameters.url is not None:
         return await _fetch(run, parameters.url)
-    arguments = parameters.model_dump(exclude_none=True)
-    # A click like any other: what the control is called decides whether the person is asked.
-    _, clicked = await parts.carry_out(run, CLICK_ELEMENT, 0, arguments)
-    return _judged(clicked)
+    return _judged(
+        await CLICK_ELEMENT.handle(
+            run, CLICK_ELEMENT.parameters.model_validate({"element_ref": parameters.element_ref})
+        )
+    )
 
 
 async def _fetch(run: Run, url: str) -> Receipt:

@@ -96,7 +96,7 @@ def complete(run: Run, summary: str, done: Sequence[Done] = ()) -> Receipt:
         return early
     if (still_open := not_done_yet(run)) is not None:
         return _unproven(still_open, ())
-    missing = [part for part in done if not _is_borne(ledger, part)]
+    missing = _not_borne(ledger, done)
     if missing and "done" not in told:
         named = " ".join(_lack(ledger, part) for part in missing)
         return _unproven(_NO_PROOF.format(missing=named) + _maybe(ledger), ("done",))
@@ -169,8 +169,20 @@ def _is_failure(entry: Entry) -> bool:
     return not (entry.receipt.ok or is_settled or is_looked_at)
 
 
-def _is_borne(ledger: Ledger, part: Done) -> bool:
-    return any(bears(entry, part.kind) for entry in ledger.entries if entry.step == part.step)
+def _not_borne(ledger: Ledger, done: Sequence[Done]) -> list[Done]:
+    """The parts that no receipt of their step bears. One act is one deed; what it changed may be many things."""
+    missing: list[Done] = []
+    used: list[Entry] = []
+    for part in done:
+        here = (entry for entry in ledger.entries if entry.step == part.step and entry not in used)
+        is_deed = part.kind is not Consequence.CHANGE
+        fitting = (entry for entry in here if could_be(entry, part.kind) or not is_deed)
+        bearing = next((entry for entry in fitting if bears(entry, part.kind)), None)
+        if bearing is None:
+            missing.append(part)
+        elif is_deed:
+            used.append(bearing)
+    return missing
 
 
 def _lack(ledger: Ledger, part: Done) -> str:

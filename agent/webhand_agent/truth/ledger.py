@@ -123,13 +123,14 @@ class Entry:
 
     @property
     def has_written(self) -> bool:
-        """Whether something was pressed that was held for harmless, and yet was seen to write to its own site.
+        """Whether something was pressed or filled in that was held for harmless, and yet was seen to write to its own
+        site.
 
         It bears nothing, since pages also ask by such requests, but nobody may say then that nothing was changed. What
-        a page that it led to sends is that page's doing, and what a field sends while it is typed into are suggestions.
+        a page that it led to sends is that page's doing.
         """
-        judged, tool = self.judged, self.tool
-        if judged is None or judged.consequence is not Consequence.NONE or tool is None or not tool.presses:
+        judged = self.judged
+        if judged is None or judged.consequence is not Consequence.NONE or self.risk not in DOING:
             return False
         is_there = Effect.NAVIGATION not in self.receipt.effect
         return is_there and any(covers(judged.site, one.url) for one in self.requests)

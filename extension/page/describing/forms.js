@@ -205,7 +205,10 @@
     // Who is called at a number in a form with an amount is who gets it.
     const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
     if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
-    return { ...targetOf(form, by, controls), ...waitingOf(form, controls), kinds, fields: toShow ? filledIn(fields, controls, namer) : [] };
+    const [target, waiting] = [targetOf(form, by, controls), waitingOf(form, controls)];
+    // A search field beside others makes no search of a form that posts.
+    const isOne = target.method !== "post" || fields.filter(({ field }) => attributeOf.call(field, "type") !== "hidden").length === 1;
+    return { ...target, ...waiting, search: waiting.search && isOne, kinds, fields: toShow ? filledIn(fields, controls, namer) : [] };
   }
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission @param {Element} field */

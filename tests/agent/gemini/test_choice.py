@@ -4,7 +4,6 @@ import pytest
 from webhand_agent.models.choice import Providers, choose, is_known
 from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
-from webhand_agent.models.offline.first import OfflineFirst
 from webhand_agent.models.offline.planner import Offline
 from webhand_agent.models.openai import OpenAI
 
@@ -45,7 +44,7 @@ def test_choice(setting: str, providers: Providers, request_: str, name: str) ->
 def test_with_a_key_the_planner_goes_first_where_it_is_certain() -> None:
     model = choose("auto", PLAIN, GEMINI)
     assert (model.name, model.sees) == ("offline", False)
-    assert isinstance(model, OfflineFirst)
+    assert isinstance(model, Offline)
 
 
 def test_what_is_declared_of_a_model_is_what_the_loop_sees() -> None:

@@ -1,160 +1,139 @@
-"""Drives the planner over scripted pages as the loop would, and keeps what it did."""
+"""Drives the planner over pages in memory as the loop would, with receipts like those of a browser."""
 
 import asyncio
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from pydantic import create_model
 from webhand_agent import receipts
-from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.models.model import Model
 from webhand_agent.models.offline.planner import Offline
-from webhand_agent.protocol import Code, Dialog, Receipt, Tab
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.protocol import Code, Dialog, Effect, Position, Receipt
+from webhand_agent.tools.control import ASK_USER, ENDINGS, TASK_COMPLETE
+from webhand_agent.tools.table import TOOLS
+from webhand_agent.tools.tool import Tool
 
-_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "click_element": ("element_ref", "description"),
-    "type_text": ("element_ref", "text"),
-    "press_key": ("key",),
-    "scroll_page": ("direction",),
-    "select_option": ("element_ref", "value"),
-    "hover_element": ("element_ref",),
-    "navigate": ("url",),
-    "go_back": (),
-    "open_new_tab": ("url",),
-    "switch_tab": ("tab_index",),
-    "list_tabs": (),
-    "wait_and_observe": ("milliseconds",),
-    "task_complete": ("summary",),
-    "task_failed": ("reason",),
-    "ask_user": ("question", "choices"),
+_SAYS_NOTHING = ("description", "consequence")
+_EFFECTS = {
+    **{name: [Effect.VALUE, Effect.FOCUS] for name in ("type_text", "set_value", "select_option")},
+    **{name: [Effect.NAVIGATION] for name in ("navigate", "go_back", "go_forward", "reload")},
+    "set_checked": [Effect.CHECKED],
+    "scroll_page": [Effect.SCROLL],
+    "scroll_to": [Effect.SCROLL],
+    "click_element": [Effect.DOM, Effect.FOCUS],
+    "open_new_tab": [Effect.NEW_TAB],
+    "press_key": [Effect.NONE],
 }
-
-
-async def _never(context: object, parameters: object) -> Receipt:
-    return Receipt(ok=False, code=Code.UNKNOWN, message="not carried out here")
-
-
-def _tool(name: str, fields: tuple[str, ...]) -> Tool:
-    shape: dict[str, Any] = dict.fromkeys(fields, (Any, None))
-    return Tool(name, "", create_model(name, __base__=Parameters, **shape), Risk.ACT, _never)
-
-
-_WIDER: Mapping[str, tuple[str, ...]] = {
-    **_FIELDS,
-    "go_forward": (),
-    "reload": (),
-    "close_tab": ("tab_index",),
-    "double_click": ("element_ref",),
-    "right_click": ("element_ref",),
-    "set_checked": ("element_ref", "checked"),
-    "set_value": ("element_ref", "value"),
-    "scroll_to": ("element_ref",),
-    "scroll_page": ("direction", "to_end"),
-    "download": ("element_ref", "url"),
-    "upload_file": ("element_ref", "paths"),
-}
-
-TOOLS = tuple(_tool(name, fields) for name, fields in _FIELDS.items())
-ALL_TOOLS = tuple(_tool(name, fields) for name, fields in _WIDER.items())
-
-Answer = str | Receipt
-
-FIRST = Tab(tab_id=1, window_id=1, index=0, url="", title="", active=True, injectable=True)
+"""What an act does that nothing is said of: keys do nothing by themselves."""
 
 
 def failing(code: Code, message: str) -> Receipt:
     return Receipt(ok=False, code=code, message=message)
 
 
-def tabs(current: int, *pages: tuple[str, str]) -> Receipt:
-    """The receipt that lists tabs of these titles and addresses; `current` counts from 1."""
-    made = [
-        FIRST.model_copy(update={"tab_id": at, "index": at, "title": title, "url": url})
-        for at, (title, url) in enumerate(pages, start=1)
-    ]
-    return receipts.listed("", made, current)
-
-
-def result(call: Call, answer: Answer) -> ToolResult:
-    """What the conversation gets of a receipt; words alone are one that worked, of which nothing else is known."""
-    done = Receipt(ok=True, code=Code.DONE, message=answer) if isinstance(answer, str) else answer
-    return receipts.result(call, done)
+def did(*effects: Effect) -> Receipt:
+    return Receipt(ok=True, code=Code.DONE, message="Done.", effect=list(effects) or [Effect.NONE])
 
 
 @dataclass
-class Pages:
-    """A site in memory: `shown` is the page now. `on` maps "tool argument" to the page that follows it.
+class Site:
+    """`shown` is the page now; fields hold what is put into them. `on` maps "tool arguments" to the page that follows.
 
-    `later` pages come one by one, each after one wait. `failures` are failed receipts by "tool argument",
-    given once each. `answers` are what the person says to questions, `dialogs` what a call makes the page ask, and how
-    that was answered.
+    `later` pages come one by one, each after one wait. `gives` are receipts by "tool arguments", given once each in
+    their order. `answers` are what the person says, `dialogs` what a call makes the page ask and how that was answered.
     """
 
     shown: str
     on: Mapping[str, str] = field(default_factory=dict)
     later: list[str] = field(default_factory=list)
-    failures: dict[str, list[Receipt]] = field(default_factory=dict)
-    texts: Mapping[str, Answer] = field(default_factory=dict)
+    gives: dict[str, list[Receipt]] = field(default_factory=dict)
     answers: list[str] = field(default_factory=list)
     dialogs: Mapping[str, Dialog] = field(default_factory=dict)
 
-    def do(self, call: Call) -> Answer:
+    def do(self, call: Call) -> Receipt:
         said = spoken(call)
-        if self.failures.get(said):
-            return self.failures[said].pop(0)
+        if self.gives.get(said):
+            return self.gives[said].pop(0)
+        if call.name == ASK_USER.name:
+            return receipts.answered(self.answers.pop(0))
         if call.name == "wait_and_observe" and self.later:
             self.shown = self.later.pop(0)
-        if call.name == "ask_user":
-            return receipts.answered(self.answers.pop(0))
-        self.shown = self.on.get(said, self.shown)
+        effect = _EFFECTS.get(call.name, [])
+        if said in self.on:
+            self.shown, effect = self.on[said], [Effect.NAVIGATION, Effect.DOM]
+        else:
+            self._keep(call)
         asked = [self.dialogs[said]] if said in self.dialogs else []
-        return self.texts.get(said) or Receipt(ok=True, code=Code.DONE, message="Done.", dialogs=asked)
+        position = Position(percent=100, at_end=True, at_start=False) if call.arguments.get("to_end") else None
+        return Receipt(ok=True, code=Code.DONE, message="Done.", effect=effect, dialogs=asked, position=position)
+
+    def _keep(self, call: Call) -> None:
+        """What a field is given stands in it from now on."""
+        value = call.arguments.get("text", call.arguments.get("value"))
+        if value is not None:
+            self._state(str(call.arguments["element_ref"]), "value", f' [value="{value}"]')
+        elif "checked" in call.arguments:
+            state = " [checked]" if call.arguments["checked"] else ""
+            self._state(str(call.arguments["element_ref"]), "checked", state)
+
+    def _state(self, ref: str, key: str, state: str) -> None:
+        lines = self.shown.split("\n")
+        (at,) = (number for number, line in enumerate(lines) if f"[ref={ref}]" in line)
+        lines[at] = re.sub(rf' \[{key}(="[^"]*")?\]', "", lines[at]) + state
+        self.shown = "\n".join(lines)
 
 
 @dataclass
 class Ran:
-    """`calls` as "tool arguments", `end` the last call's summary or reason, `ok` whether it was task_complete."""
+    """`calls` as "tool arguments", `end` the last summary, reason or question, `how` it ended."""
 
     calls: list[str]
-    end: str
-    ok: bool
-    texts: list[str]
+    said: list[str]
     questions: list[Call]
     conversation: Conversation
+    end: str = ""
+    how: str = ""
 
 
 def spoken(call: Call) -> str:
     """`click_element e5`, `type_text e7 Ernesto`: a call in one line, without descriptions."""
-    return " ".join([call.name, *(str(value) for name, value in call.arguments.items() if name != "description")])
+    return " ".join([call.name, *(str(value) for name, value in call.arguments.items() if name not in _SAYS_NOTHING)])
 
 
 def run(
     request: str,
-    pages: Pages,
+    site: Site,
+    *,
     steps: int = 40,
     conversation: Conversation | None = None,
-    tools: tuple[Tool, ...] = TOOLS,
+    tools: Sequence[Tool] = TOOLS,
+    model: Callable[[], Model] = Offline,
 ) -> Ran:
-    """Runs a request to its end; each thought comes from a planner of its own, for it may hold no state."""
+    """Runs a request to its end, or to a question that `site` has no answer to.
+
+    Each thought comes from a planner of its own, and each turn goes through the disk: a planner may hold no state.
+    """
     conversation = conversation or Conversation("system")
-    ran = Ran([], "", False, [], [], conversation)
+    ran = Ran([], [], [], conversation)
     asked: str | None = request
     for _ in range(steps):
-        conversation.add(UserTurn(request=asked, observation="(what changed)", tree=pages.shown))
+        conversation.add(UserTurn(request=asked, observation="(what changed)", tree=site.shown))
         asked = None
-        thought = asyncio.run(Offline().think(conversation, tools, ran.texts.append))
-        # As after a restart: the conversation has been through the disk.
+        thought = asyncio.run(model().think(conversation, tuple(tools), ran.said.append))
         conversation.add(Thought.model_validate_json(thought.model_dump_json()))
         (call,) = thought.calls
-        if call.name in ("task_complete", "task_failed"):
+        if call.name in ENDINGS:
             ran.end = str(call.arguments.get("summary") or call.arguments.get("reason"))
-            ran.ok = call.name == "task_complete"
+            ran.how = "done" if call.name == TASK_COMPLETE.name else "failed"
             return ran
-        if call.name == "ask_user":
+        if call.name == ASK_USER.name:
             ran.questions.append(call)
+            if not site.answers:
+                ran.end, ran.how = str(call.arguments["question"]), "asked"
+                return ran
         else:
             ran.calls.append(spoken(call))
-        given = ToolTurn(results=(result(call, pages.do(call)),))
+        given = ToolTurn(results=(receipts.result(call, site.do(call)),))
         conversation.add(ToolTurn.model_validate_json(given.model_dump_json()))
     raise AssertionError(f"no end after {steps} steps: {ran.calls}")

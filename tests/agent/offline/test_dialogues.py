@@ -1,346 +1,319 @@
-"""Whole requests over pages that nobody has seen, driven as the loop drives a model."""
+"""Whole requests over pages in memory, driven as the loop drives a model: what is done, asked, said, and left."""
 
 import asyncio
 
 import pytest
-from agent.offline.driving import Pages, Ran, failing, run, tabs
-from agent.offline.pages import (
-    CLOSED,
-    FORM,
-    FORM2,
-    FOUND,
-    INBOX,
-    INBOX_TYPED,
-    LOADING,
-    MESSAGE,
-    PRODUCT,
-    SHOP,
-    SHOP_FOUND,
-    THANKS,
-)
-from webhand_agent.conversation import Conversation, UserTurn
+from agent.offline.driving import Site, did, failing, run
+from agent.offline.held_out_pages import PAGES
+from webhand_agent.conversation import Conversation, Thought, UserTurn
 from webhand_agent.models.offline.planner import Offline
-from webhand_agent.protocol import Code, Position, Receipt
+from webhand_agent.protocol import Code, Dialog, Effect, Receipt
+from webhand_agent.tools.table import TOOLS
 
-FORM2_PARKING = FORM2.replace('"I accept the terms" [checked]', '"Parking"')
+# A line of a tree is one line.
+# ruff: noqa: E501
 WAIT = "wait_and_observe 2000"
-
-
-def mail() -> Pages:
-    on = {"type_text e2 Ernesto": INBOX_TYPED, "press_key Enter": LOADING, "click_element e12": MESSAGE}
-    return Pages(INBOX, on=on, later=[FOUND])
+INBOX = """page [title="Inbox - Post"] [url="https://post.test/"]
+  - search
+    - searchbox <input type="search"> [ref=e2] "Search mail"
+  - main
+    - text "3 messages"
+    - list "Messages"
+      - listitem
+        - link <a> [ref=e11] "Ernesto Ruiz: Contract 20 Nov"
+      - listitem
+        - link <a> [ref=e12] "Lucia Bianchi: Lunch 19 Nov"
+      - listitem
+        - link <a> [ref=e13] "Ernesto Ruiz: Photos 2 Nov"
+"""
+LOADING = INBOX.split("    - text")[0].replace("Inbox", "Search")
+FOUND = INBOX.replace("Inbox", "Search")
+MESSAGE = """page [title="Contract - Post"] [url="https://post.test/11"]
+  - banner
+    - link <a> [ref=e1] "Post"
+  - main
+    - article
+      - heading "Contract" [level=1]
+      - button <button> [ref=e20] "Reply"
+      - text "Ernesto Ruiz <ernesto@casa.test>"
+      - paragraph "Could you sign it by Thursday?"
+"""
+SEARCH = ["type_text e2 Ernesto", "press_key Enter"]
 
 
 @pytest.mark.parametrize(
-    ("request_", "says", "leaves_out"),
+    ("request_", "first_of"),
     [
-        (
-            "search the mail for what Ernesto sent and say what he wants",
-            [
-                "From Ernesto Ruiz",
-                "“Contract for the new flat”",
-                "in Lavapies.",
-                "sign it and send it back by Thursday?",
-            ],
-            ["Hola Ada", "18:40", "Reply", "terms", "Inbox"],
-        ),
-        (
-            "busca en mis correos qué mandó Ernesto y hazme un resumen",
-            ["De Ernesto Ruiz", "«Contract for the new flat»", "I have attached the contract", "by Thursday?"],
-            ["Reply", "terms", "Inbox", "18:40"],
-        ),
-        (
-            "cerca nella posta cosa ha mandato Ernesto e dimmi cosa vuole",
-            ["Da Ernesto Ruiz", "«Contract for the new flat»", "by Thursday?"],
-            ["Hola Ada", "Reply", "terms"],
-        ),
+        ("Search the mail for what Ernesto sent and say what he wants", "Of 2 entries"),
+        ("Busca en mis correos qué mandó Ernesto y dime qué quiere", "De 2 entradas"),
+        ("Cerca nella posta cosa ha mandato Ernesto e dimmi cosa vuole", "Di 2 voci"),
     ],
 )
-def test_finds_and_reads_a_message(request_: str, says: list[str], leaves_out: list[str]) -> None:
-    ran = run(request_, mail())
-    assert ran.calls == ["type_text e2 Ernesto", "press_key Enter", WAIT, "click_element e12"]
-    assert ran.ok
-    assert all(piece in ran.end for piece in says)
-    assert not any(piece in ran.end for piece in leaves_out)
+def test_what_somebody_wants_is_quoted_from_the_first_that_was_found(request_: str, first_of: str) -> None:
+    on = {"press_key Enter": LOADING, "click_element e11": MESSAGE}
+    ran = run(request_, Site(INBOX, on=on, later=[FOUND]))
+    assert ran.calls == [*SEARCH, WAIT, "click_element e11"]
+    assert ran.how == "done"
+    assert "Could you sign it by Thursday?" in ran.end
+    assert first_of in ran.end, "it is not called all that he sent"
 
 
-def test_says_what_it_does_in_the_language_of_the_request() -> None:
-    assert run("search the mail for what Ernesto sent", mail()).texts[0] == "I search for “Ernesto”."
-    assert run("cerca nella posta cosa ha mandato Ernesto", mail()).texts[0] == "Cerco «Ernesto»."
+def test_a_search_says_what_was_typed_and_what_is_shown_and_no_more() -> None:
+    ran = run("search for Ernesto", Site(INBOX, on={"press_key Enter": FOUND}))
+    said = "I typed “Ernesto” into “Search mail”. I pressed Enter. The page now shows “Search - Post”; I see 3 entries in its lists."
+    assert (ran.calls, ran.end) == (SEARCH, said)
 
 
-def test_fills_a_form_of_several_pages() -> None:
-    ran = run(
-        "fill in the form: name Ada Lovelace, email ada@example.org, country Italy, newsletter yes, and click Next; "
-        'choose Express as delivery, tick the box I accept the terms, type "all fine, thanks" into Comments '
-        "and send it, then tell me what the page says",
-        Pages(FORM, on={"click_element e6": FORM2, "click_element e15": THANKS}),
-    )
-    assert ran.calls == [
-        "type_text e1 Ada Lovelace",
-        "type_text e2 ada@example.org",
-        "select_option e3 Italy",
-        "click_element e4",
-        "click_element e6",
-        "click_element e12",
-        "type_text e14 all fine, thanks",
-        "click_element e15",
-    ]
-    assert ran.ok
-    assert "Your number is 4711." in ran.end
-    assert "already" in ran.end
+def test_a_search_that_changes_nothing_is_no_success() -> None:
+    ran = run("search for Ernesto and open the first result", Site(INBOX))
+    assert (ran.calls, ran.how) == ([*SEARCH, WAIT, WAIT], "failed")
+    assert "nothing on the page was seen to change" in ran.end
+    assert "Not done: “search for Ernesto; open the first result”" in ran.end
 
 
-def test_fills_an_english_form_from_spanish() -> None:
-    ran = run(
-        "rellena el formulario: nombre Ada Lovelace, correo ada@example.org, país Italy y envíalo",
-        Pages(FORM, on={"click_element e6": THANKS}),
-    )
-    assert ran.calls == [
-        "type_text e1 Ada Lovelace",
-        "type_text e2 ada@example.org",
-        "select_option e3 Italy",
-        "click_element e6",
-    ]
+def test_a_place_that_the_page_is_not_is_not_searched_instead() -> None:
+    for request in ("search the web for lamps", "search Amazon for lamps"):
+        ran = run(request, Site(INBOX))
+        assert (ran.calls, ran.how) == ([], "failed")
+
+
+def test_the_newest_is_opened_by_its_date() -> None:
+    ran = run("open the newest message and tell me what it says", Site(INBOX, on={"click_element e11": MESSAGE}))
+    assert (ran.calls, ran.how) == (["click_element e11"], "done")
+    assert "by Thursday" in ran.end
+    assert "By the dates in the list" in ran.end
 
 
 @pytest.mark.parametrize(
-    ("request_", "query"),
+    ("answer", "calls"),
     [
-        ("search for red lamp, open the third result and tell me the price", "red lamp"),
-        ("busca lámpara roja, abre el tercer resultado y dime el precio", "lámpara roja"),
-        ("cerca lampada rossa, apri il terzo risultato e dimmi il prezzo", "lampada rossa"),
+        ("the second", ["click_element e13"]),
+        ("2", ["click_element e13"]),
+        ("Photos", ["click_element e13"]),
+        ("hm", []),
     ],
 )
-def test_shop(request_: str, query: str) -> None:
-    ran = run(request_, Pages(SHOP, on={"press_key Enter": SHOP_FOUND, "click_element e25": PRODUCT}))
-    assert ran.calls == [f"type_text e5 {query}", "press_key Enter", "click_element e25"]
-    assert ran.end == "Red table lamp Clara: € 39.90."
-
-
-@pytest.mark.parametrize(
-    ("request_", "page", "answer"),
-    [
-        ("how many results are there?", SHOP_FOUND, "1340 results."),
-        ("¿cuántos resultados hay?", SHOP_FOUND, "1340 resultados."),
-        ("quanti risultati ci sono?", SHOP_FOUND, "1340 risultati."),
-        ("how many unread messages are there?", INBOX, "2 unread messages."),
-        ("what is the title?", INBOX, "The title is “Inbox - Postbox”."),
-        ("what is the weight?", PRODUCT, "Weight: 1.2 kg"),
-        ("quanto costa?", PRODUCT, "Red table lamp Clara: € 39.90."),
-        ("how much is the red lamp Bruno?", SHOP_FOUND, "Red lamp Bruno: € 29.90."),
-    ],
-)
-def test_reads_what_is_there(request_: str, page: str, answer: str) -> None:
-    ran = run(request_, Pages(page))
-    assert (ran.calls, ran.end, ran.ok) == ([], answer, True)
-
-
-@pytest.mark.parametrize(
-    ("answer", "ref"),
-    [("the second", "e24"), ("3", "e26"), ("button “Add to cart” in “Lamp Dora, red”", "e28"), ("Ada", "e22")],
-)
-def test_asks_when_several_fit(answer: str, ref: str) -> None:
-    ran = run("click Add to cart", Pages(SHOP_FOUND, answers=[answer]))
+def test_two_that_fit_are_a_question(answer: str, calls: list[str]) -> None:
+    ran = run("open the message from Ernesto", Site(INBOX, on=dict.fromkeys(calls, MESSAGE), answers=[answer]))
     (question,) = ran.questions
-    assert len(question.arguments["choices"]) == 4
-    assert "Red lamp Bruno" in question.arguments["choices"][1]
-    assert ran.calls == [f"click_element {ref}"]
+    assert len(question.arguments["choices"]) == 2
+    assert (ran.calls, ran.how) == (calls, "done" if calls else "failed")
 
 
-def test_an_answer_that_says_nothing_ends_the_run() -> None:
-    ran = run("click Add to cart", Pages(SHOP_FOUND, answers=["whatever"]))
-    assert not ran.ok
-    assert ran.calls == []
+@pytest.mark.parametrize(("answer", "calls"), [("yes", ["click_element e8"]), ("no", []), ("None of these", [])])
+def test_a_name_that_says_more_is_a_question(answer: str, calls: list[str]) -> None:
+    ran = run("click Save", Site(PAGES["billing"], answers=[answer]))
+    assert len(ran.questions) == 1
+    assert ran.calls == calls
+    assert "“Save for later”" in str(ran.questions[0].arguments["choices"])
 
 
-def test_nothing_found_is_said_with_what_is_near_and_what_would_help() -> None:
-    ran = run("click Add to basket now please", Pages(PRODUCT.replace("Add to cart", "Add to wishlist")))
-    assert ran.calls == [WAIT, WAIT]
-    assert not ran.ok
-    assert "Add to wishlist" in ran.end
+def test_without_a_way_to_ask_the_choices_are_in_the_reason() -> None:
+    tools = tuple(tool for tool in TOOLS if tool.name != "ask_user")
+    ran = run("open the message from Ernesto", Site(INBOX), tools=tools)
+    assert (ran.calls, ran.how) == ([], "failed")
+    assert "Photos" in ran.end
+
+
+@pytest.mark.parametrize(
+    ("given", "calls", "said"),
+    [
+        ([did(Effect.NONE)], 1, "nothing on the page was seen to change"),
+        ([did(Effect.FOCUS)], 1, "nothing on the page was seen to change"),
+        ([failing(Code.STALE, "It is gone.")], 2, ""),
+        ([failing(Code.COVERED, "A banner covers it.")] * 2, 2, "A banner covers it."),
+        ([failing(Code.REFUSED, "The person said no.")], 1, "The person said no."),
+    ],
+)
+def test_what_a_receipt_does_not_bear_is_not_called_done(given: list[Receipt], calls: int, said: str) -> None:
+    ran = run("click Reply and go back", Site(MESSAGE, gives={"click_element e20": list(given)}))
+    assert ran.calls == ["click_element e20"] * calls + ([] if said else ["go_back"])
+    assert ran.how == ("failed" if said else "done")
+    assert said in ran.end
+    assert "I clicked" not in ran.end or not said
+
+
+def test_what_was_done_and_what_not_is_said_in_the_end() -> None:
+    ran = run("tick Weekly digest, click Rocket and go back", Site(PAGES["settings"]))
+    assert ran.calls == ["set_checked e4 True", WAIT, WAIT]
+    assert "I ticked “Weekly digest”." in ran.end
+    assert "Not done: “click Rocket; go back”" in ran.end
     assert "webhand key set" in ran.end
 
 
-def test_a_list_that_comes_late_is_waited_for() -> None:
-    empty = SHOP_FOUND.split("    - article")[0].replace('    - text "Showing 1-4 of 1,340 results"\n', "")
-    ran = run("open the second result", Pages(empty, on={"click_element e23": PRODUCT}, later=[SHOP_FOUND]))
-    assert ran.calls == [WAIT, "click_element e23"]
-    assert ran.ok
+def test_what_was_so_already_is_said_so() -> None:
+    given = Receipt(ok=True, code=Code.DONE, message="", effect=[Effect.NONE], already=True)
+    ran = run("tick Weekly digest", Site(PAGES["settings"], gives={"set_checked e4 True": [given]}))
+    assert (ran.how, ran.end) == ("done", "“Weekly digest” was so already.")
 
 
-def test_gives_up_a_list_that_never_comes() -> None:
-    ran = run("open the message from Zoe", Pages(INBOX))
-    assert (ran.calls, ran.ok) == ([WAIT, WAIT], False)
-    assert "Zoe" in ran.end
+def test_a_page_that_asked_and_got_no_yes_has_not_done_it() -> None:
+    asked = Dialog(type="confirm", text="Really delete?", state="dismissed")
+    ran = run("click the first Delete", Site(PAGES["files"], dialogs={"click_element e3": asked}))
+    assert ran.how == "failed"
+    assert "Really delete?" in ran.end
 
 
-def test_a_row_that_opens_nothing_is_no_success() -> None:
-    ran = run("open the first message and read it", Pages(INBOX))
-    assert (ran.calls, ran.ok) == (["click_element e11", WAIT, WAIT], False)
+def test_a_page_that_takes_no_scripts_is_the_reason_and_no_model_gets_in_either() -> None:
+    closed = 'page [title="Version"] [url="chrome://version"]\n- This is a page of the browser itself.\n'
+    ran = run("click the button Copy", Site(closed))
+    assert (ran.calls, ran.how) == ([], "failed")
+    assert "chrome://version" in ran.end
+    assert "Gemini" not in ran.end
+    assert run("go to example.org", Site(closed)).calls == ["navigate https://example.org"]
+
+
+FORM = """page [title="Stall"] [url="https://market.test/"]
+  - main
+    - textbox <input type="text"> [ref=e1] "Full name"
+    - textbox <input type="password"> [ref=e2] "Choose a password" [secret]
+    - textbox <input type="date"> [ref=e3] "Date of birth"
+    - combobox <select> [ref=e4] "Country" [options="Choose… | Spain | Italy"]
+    - listbox <select> [ref=e5] "Days" [multiple] [options="Friday | Saturday"]
+    - combobox <input type="text"> [ref=e6] "Pitch" [collapsed]
+    - switch <button> [ref=e7] "Newsletter"
+    - slider <input type="range"> [ref=e8] "How loud is it? 3" [value="3"]
+    - group "Electricity"
+      - radio <input type="radio"> [ref=e9] "None"
+      - radio <input type="radio"> [ref=e10] "For light"
+    - combobox <button> [ref=e11] "Trade"
+"""
+OPENED = FORM + '    - listbox\n      - option [ref=e30] "Riverside"\n      - option [ref=e31] "Bridge"\n'
+
+
+def test_a_form_is_filled_in_whatever_its_fields_are() -> None:
+    ran = run(
+        "Fill in the form: full name Ada Lovelace, password Engine-1843, date of birth 1990-12-10, country Italy and "
+        "newsletter yes. Choose Friday and Saturday in Days. Set How loud is it to 7. Choose For light. "
+        "Set Pitch to Riverside. Set Trade to Bridge.",
+        Site(FORM, on={"type_text e6 Riverside": OPENED, "click_element e11": OPENED}),
+    )
+    assert ran.calls == [
+        *("type_text e1 Ada Lovelace", "type_text e2 Engine-1843", "set_value e3 1990-12-10", "select_option e4 Italy"),
+        *("set_checked e7 True", "select_option e5 Friday", "select_option e5 Saturday", "set_value e8 7"),
+        *("click_element e10", "type_text e6 Riverside", "click_element e30", "click_element e11", "click_element e31"),
+    ]
+    assert ran.how == "done"
+    assert "Engine" not in ran.end
 
 
 @pytest.mark.parametrize(
-    ("failures", "calls", "ok"),
+    "request_",
     [
-        ([failing(Code.STALE, "The element is gone.")], 2, True),
-        ([failing(Code.COVERED, "A banner covers it.")] * 2, 2, False),
-        ([failing(Code.REFUSED, "The person said no.")], 1, False),
+        "set Country to Germany",
+        "type 3 December into Date of birth",
+        "choose Spain and Italy in Country",
+        "choose None and For light in Electricity",
+        "fill in the form: full name Ada, shoe size 42",
+        "fill in the form: Ada Lovelace, Italy",
+        "set How loud is it to very",
     ],
 )
-def test_failed_receipts(failures: list[Receipt], calls: int, ok: bool) -> None:
-    ran = run("click Lamps", Pages(SHOP, failures={"click_element e1": list(failures)}))
-    assert (ran.calls, ran.ok) == (["click_element e1"] * calls, ok)
-    assert ok or failures[-1].message in ran.end
-
-
-def test_starts_from_a_page_that_takes_no_scripts() -> None:
-    ran = run("open example.org and click Lamps", Pages(CLOSED, on={"navigate https://example.org": SHOP}))
-    assert ran.calls == ["navigate https://example.org", "click_element e1"]
-
-
-def test_a_page_that_takes_no_scripts_is_the_reason() -> None:
-    why = "- This is a page of the browser itself (chrome:), which lets no extension in."
-    ran = run("click the button Lamps", Pages(f'page [title="New tab"] [url="chrome://newtab/"]\n  {why}\n'))
-    assert (ran.calls, ran.ok) == ([], False)
-    assert "chrome://newtab/" in ran.end
-    assert why[2:] in ran.end
-    assert "Gemini" not in ran.end, "no model gets in there either"
+def test_what_a_field_does_not_take_is_not_given_to_it(request_: str) -> None:
+    ran = run(request_, Site(FORM))
+    assert (ran.calls, ran.how) == ([], "failed")
 
 
 @pytest.mark.parametrize(
-    ("request_", "end"),
+    ("page", "request_", "end"),
     [
-        ("go to example.org", "I went to https://example.org."),
-        ("ve a example.org", "Fui a https://example.org."),
-        ("vai su example.org", "Sono andato su https://example.org."),
-        ("click Lamps", "I clicked the link “Lamps”."),
-        ("scroll down and go back", "I scrolled down. I went back."),
+        ("product", "what is the width?", "The page says: “Width: 140 cm”"),
+        ("team", "tell me the role of Bruno Ferri", "The page says: “Bruno Ferri; Viewer”"),
+        ("recipe", "dimmi il titolo della pagina", "La pagina dice: «Focaccia»"),
+        (
+            "jobs",
+            "how many jobs are there?",
+            "The page says: “142 jobs” I counted 2 of “jobs” as the page shows it. 140 more items",
+        ),
+        ("shop", "how many buttons are there?", "I counted 4 of “buttons” as the page shows it."),
+        ("helpdesk", "what is the priority?", "The page says: “Priority: Low”"),
     ],
 )
-def test_what_was_done_is_said_in_few_words(request_: str, end: str) -> None:
-    assert run(request_, Pages(SHOP)).end == end
+def test_answers_quote_and_count_what_is_shown(page: str, request_: str, end: str) -> None:
+    ran = run(request_, Site(PAGES[page]))
+    assert (ran.calls, ran.how, ran.end) == ([], "done", end)
 
 
-def test_of_many_fields_only_the_number_is_said() -> None:
-    request = "fill in the form: name Ada Lovelace, email ada@example.org, country Italy, newsletter yes; click Next; "
-    end = run(f"{request} tick Parking; click Send", Pages(FORM, on={"click_element e6": FORM2_PARKING})).end
-    assert end == "I filled in 5 fields. I clicked the button “Next”. I clicked the button “Send”."
+def test_opening_two_is_not_done_by_opening_one_after_the_other() -> None:
+    ran = run("open Lamp Aurora and Lamp Berta", Site(PAGES["shop"]))
+    assert (ran.calls, ran.how) == ([], "failed")
+    assert run("click Desks and Chairs", Site(PAGES["shop"])).calls == ["click_element e1", "click_element e3"]
 
 
-def test_only_the_name_is_quoted_of_what_is_not_there() -> None:
-    assert "called “Copy”" in run("click the button Copy", Pages(SHOP)).end
+def test_what_is_typed_is_told_to_nobody_while_it_is_typed() -> None:
+    ran = run("type Engine-1843 into Choose a password", Site(FORM))
+    assert ran.said == ["“Choose a password” …", ""]
+    assert "Engine" not in ran.end
 
 
-def test_an_unknown_site_is_said_so() -> None:
-    ran = run("open Nowhereland", Pages(SHOP))
-    assert not ran.ok
-    assert "no site called “Nowhereland”" in ran.end
+def test_none_counted_is_not_none_there() -> None:
+    assert run("how many red threads are there?", Site(PAGES["forum"])).how == "failed"
 
 
-@pytest.mark.parametrize(
-    ("request_", "word"),
-    [("write me a poem", "webhand key set"), ("no hagas clic en Lamps", "clave"), ("scrivi una poesia", "chiave")],
-)
-def test_what_it_cannot_read_it_says_at_once(request_: str, word: str) -> None:
-    ran = run(request_, Pages(SHOP))
-    assert (ran.calls, ran.ok) == ([], False)
-    assert word in ran.end
+def test_every_call_takes_only_what_its_tool_declares() -> None:
+    bare = tuple(tool for tool in TOOLS if tool.name in ("task_failed", "scroll_page", "task_complete"))
+    assert run("scroll down", Site(INBOX), tools=bare).calls == ["scroll_page down"]
+    assert "reload" in run("reload", Site(INBOX), tools=bare).end
 
 
-def test_one_piece_that_is_not_read_and_nothing_is_done() -> None:
-    assert run("click Lamps and then decide which one is best", Pages(SHOP)).calls == []
-
-
-@pytest.mark.parametrize(("request_", "word"), [("hello there", "need Gemini"), ("hola, qué tal", "clave")])
-def test_without_tools_it_says_what_is_missing(request_: str, word: str) -> None:
-    talk = Conversation("system", [UserTurn(request=request_)])
+def test_without_tools_it_says_what_is_missing() -> None:
+    talk = Conversation("system", [UserTurn(request="hello there, how are you?")])
     (call,) = asyncio.run(Offline().think(talk, (), lambda text: None)).calls
-    assert call.name == "task_failed", "a sentence that says what is missing is no answer"
-    assert word in call.arguments["reason"]
+    assert call.name == "task_failed"
+    assert "webhand key set" in call.arguments["reason"]
 
 
 def test_a_follow_up_starts_anew_in_the_same_conversation() -> None:
-    pages = mail()
-    first = run("search the mail for Ernesto", pages)
-    second: Ran = run("open the message from Ernesto and tell me what he wants", pages, conversation=first.conversation)
-    assert second.calls == ["click_element e12"]
-    assert "by Thursday" in second.end
+    site = Site(INBOX, on={"press_key Enter": FOUND, "click_element e13": MESSAGE})
+    first = run("search for Ernesto", site)
+    second = run("open the third result and read it", site, conversation=first.conversation)
+    assert (second.calls, second.how) == (["click_element e13"], "done")
 
 
-def test_tabs() -> None:
-    listing = tabs(1, ("Inbox", "https://post.test/"), ("Lumen", "https://lumen.test/"), ("Desk", "https://desk.test/"))
-    pages = Pages(SHOP, texts={"list_tabs": listing})
-    assert run("switch to the Lumen tab", pages).calls == ["list_tabs", "switch_tab 2"]
-    assert run("cambia a la última pestaña", pages).calls == ["list_tabs", "switch_tab 3"]
-    assert run("passa alla scheda 2", pages).calls == ["switch_tab 2"]
+class Other:
+    """A model that answers nothing but its name."""
+
+    name, sees = "other", True
+
+    async def think(self, *_: object) -> Thought:
+        return Thought(text="I think.")
+
+    async def aclose(self) -> None:
+        self.name = "closed"
 
 
-def test_scrolls_to_the_end() -> None:
-    """A page that is nearly at its end is not at its end."""
-    near = Receipt(ok=True, code=Code.DONE, message="", position=Position(percent=99.6, at_end=False, at_start=False))
-    end = near.model_copy(update={"position": Position(percent=100, at_end=True, at_start=False)})
-    assert run("scroll to the bottom", Pages(SHOP, texts={"scroll_page down": end})).calls == ["scroll_page down"]
-    assert len(run("scroll to the bottom", Pages(SHOP, texts={"scroll_page down": near})).calls) == 15
+def asked(request: str, tree: str = INBOX) -> tuple[Thought, str]:
+    model = Offline(Other)
+    talk = Conversation("system", [UserTurn(request=request, tree=tree)])
+    thought = asyncio.run(model.think(talk, TOOLS, lambda text: None))
+    return thought, model.name
 
 
-def test_opens_a_list_of_its_own_making() -> None:
-    closed = 'page [url="https://a.test/"]\n  - combobox <button> [ref=e1] "Country" [value="Spain"]\n'
-    opened = closed + '  - listbox\n    - option [ref=e2] "Spain"\n    - option [ref=e3] "Italy"\n'
-    ran = run("set Country to Italy", Pages(closed, on={"click_element e1": opened}))
-    assert ran.calls == ["click_element e1", "click_element e3"]
+@pytest.mark.parametrize(
+    ("request_", "by"),
+    [
+        ("go to example.org", "offline"),
+        ("open the first message", "offline"),
+        ("open the message from Ernesto", "offline"),
+        ("click Rocket", "other"),
+        ("click Reply if it is there", "other"),
+        ("what does he want?", "other"),
+    ],
+)
+def test_what_the_planner_cannot_do_goes_to_the_other_model(request_: str, by: str) -> None:
+    thought, name = asked(request_)
+    assert name == by
+    assert thought.author == ("planner" if by == "offline" else "model")
 
 
-DAYS = """page [title="Days"] [url="https://a.test/"]
-  - listbox <select> [ref=e1] "Days" [multiple]%s [options="Thursday | Friday | Saturday"]
-  - listbox "Neighbours"
-    - option [ref=e2] "Music"
-    - option [ref=e3] "Salt and pepper"
-  - checkbox <input type="checkbox"> [ref=e4] "Running water"
-  - checkbox <input type="checkbox"> [ref=e5] "Parking"
-"""
+def test_a_request_that_was_handed_on_is_not_taken_back() -> None:
+    talk = Conversation("system", [UserTurn(request="go back", tree=INBOX), Thought(text="Mine.")])
+    talk.add(UserTurn(tree=INBOX))
+    model = Offline(Other)
+    assert asyncio.run(model.think(talk, TOOLS, lambda text: None)).text == "I think."
+    assert (model.name, model.sees, model.decides_alone("go back")) == ("other", True, False)
 
 
-def test_a_list_of_values_is_put_one_by_one() -> None:
-    both = DAYS % ' [value="Friday, Saturday"]'
-    on = {"select_option e1 Friday": DAYS % ' [value="Friday"]', "select_option e1 Saturday": both}
-    ran = run("choose Friday and Saturday in Days, tick Parking and Running water", Pages(DAYS % "", on=on))
-    assert ran.calls == [*on, "click_element e5", "click_element e4"]
-    assert ran.ok
-
-
-def test_an_option_with_an_and_in_its_name_is_one() -> None:
-    assert run("choose Salt and pepper in Neighbours", Pages(DAYS % "")).calls == ["click_element e3"]
-
-
-def test_a_choice_that_drives_out_another_is_said() -> None:
-    on = {f"select_option e1 {day}": DAYS % f' [value="{day}"]' for day in ("Friday", "Saturday")}
-    ran = run("set Days to Friday and Saturday", Pages(DAYS % "", on=on))
-    assert not ran.ok
-    assert "“Friday”" in ran.end
-
-
-def test_writes_and_sends_a_message() -> None:
-    form = """page [title="New"] [url="https://post.test/new"]
-  - textbox <input type="email"> [ref=e1] "To"
-  - textbox <input type="text"> [ref=e2] "Subject"
-  - textbox <div> [ref=e3] "Message body"
-  - button <button> [ref=e5] "Send"
-"""
-    ran = run(
-        "send a mail to ada@x.org with subject Hello and text All is well", Pages(INBOX, on={"click_element e4": form})
-    )
-    typed = ["type_text e1 ada@x.org", "type_text e2 Hello", "type_text e3 All is well"]
-    assert ran.calls == ["click_element e4", *typed, "click_element e5"]
-
-
-def test_a_password_is_not_repeated() -> None:
-    page = 'page [url="https://a.test/"]\n  - textbox <input type="password"> [ref=e1] "Password"\n'
-    ran = run("set Password to Engine-1843", Pages(page))
-    assert ran.calls == ["type_text e1 Engine-1843"]
-    assert "Engine" not in "".join([ran.end, *ran.texts])
-
-
-def test_an_option_that_is_not_there() -> None:
-    ran = run("set Country to Germany", Pages(FORM))
-    assert (ran.calls, ran.ok) == ([], False)
+def test_it_decides_alone_where_the_page_has_no_say() -> None:
+    assert Offline().decides_alone("go to example.org and click Contact")
+    assert not Offline().decides_alone("click Contact")

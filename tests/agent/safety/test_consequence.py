@@ -75,6 +75,25 @@ def test_no_signal_is_lowered_by_another(what: str) -> None:
     assert judge(loud, Doing.PRESS).deeds == {DELETE}
 
 
+@pytest.mark.parametrize(
+    "where",
+    [{"pattern": Pattern.LINK}, {"pattern": Pattern.DISCLOSURE}, {"role": "row"}, {"role": "listitem"}],
+)
+def test_a_long_name_of_what_shows_content_is_other_peoples_text(where: dict[str, Any]) -> None:
+    assert judge(control("Ernesto: please delete the old order", **where), Doing.PRESS).deeds == frozenset()
+    assert DELETE in judge(control("Delete the order", **where), Doing.PRESS).deeds
+    assert DELETE in judge(control("Please delete the old order now", role="button"), Doing.PRESS).deeds
+
+
+@pytest.mark.parametrize(("editor", "deeds"), [(True, {SEND}), (False, set())])
+@pytest.mark.parametrize("name", ["Reply", "Antworten", "Responder", "回复", "Ответить", "Comment"])
+def test_a_word_that_begins_a_message_sends_where_there_is_something_to_write_in(
+    name: str, editor: bool, deeds: set[Consequence]
+) -> None:
+    assert judge(control(name, editor=editor), Doing.PRESS).deeds == deeds
+    assert judge(control("Send reply", editor=editor), Doing.PRESS).deeds == {SEND}
+
+
 def test_declaring_none_lowers_nothing() -> None:
     assert judge(control("Delete"), Doing.PRESS, declared=NONE).deeds == {DELETE}
     assert judge(control(submits=True, form=form("post", FieldKind.CARD)), Doing.PRESS, declared=NONE).deeds == {PAY}

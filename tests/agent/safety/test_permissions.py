@@ -203,7 +203,7 @@ class TestCarry:
         one = task(MAIL, SHOP)
         for _ in range(2):
             assert lacking(act(bits=6.0), one) == set()
-            one.spend(act(bits=6.0))
+            one.spend(act(bits=6.0), 0)
         assert lacking(act(bits=2.0), one) == set()
         assert lacking(act(bits=2.1), one) == {"carry mail.example>shop.example"}
         assert lacking(act("https://third.example", bits=2.1), one) == {
@@ -224,7 +224,7 @@ class TestCarry:
         for number in range(3):
             link = act("https://search.example", goes=(Going(f"https://r{number}.example/", "link"),))
             assert lacking(link, one) == set(), number
-            one.spend(link)
+            one.spend(link, 0)
         fourth = act("https://search.example", goes=(Going("https://r9.example/", "link"),))
         assert lacking(fourth, one) == {"carry search.example>r9.example"}
         again = act("https://search.example", goes=(Going("https://r1.example/x", "link"),))
@@ -240,7 +240,7 @@ class TestCarry:
         for name in ("a", "b", "c", "d", "e"):
             link = act("https://search.example", goes=(Going(f"https://{name}.github.io/", "link"),))
             assert lacking(link, one) == set(), name
-            one.spend(link)
+            one.spend(link, 0)
 
     def test_what_choices_tell(self) -> None:
         assert choice_bits(64) == 6
@@ -279,12 +279,67 @@ class TestPaying:
         pay = act("https://bank.example", deed(Consequence.PAY), bits=None, amount="12 EUR")
         assert lacking(pay, one) == {"carry mail.example>bank.example"}
 
+    def test_sending_it_is_covered_once_and_then_where_it_leads(self) -> None:
+        one = self.paying()
+        pay = act("https://bank.example", deed(Consequence.PAY), amount="12 EUR", presses=True)
+        one.spend(pay, 1)
+        assert "pay bank.example" in lacking(pay, one), "a second press is a second payment"
+        one.look("https://secure.example/3ds")
+        confirm = act("https://secure.example", deed(Consequence.PAY))
+        assert lacking(confirm, one) == set()
+        assert "pay other.example" in lacking(act("https://other.example", deed(Consequence.PAY)), one)
+        one.spend(act("https://bank.example"), 2)
+        one.look("https://other.example/")
+        assert "pay other.example" in lacking(act("https://other.example", deed(Consequence.PAY)), one)
+
+    def test_it_covers_neither_other_sites_nor_addresses(self) -> None:
+        one = self.paying()
+        types = act("https://other.example", CHANGE, bits=None)
+        assert lacking(types, one) == {"carry shop.example>other.example"}
+        goes = act("", goes=(Going("https://evil.example/?c=507342", "model"),))
+        assert "enter evil.example" in lacking(goes, one)
+
     def test_it_is_over_when_the_shop_is_back(self) -> None:
         one = self.paying()
         pay = act("https://bank.example", deed(Consequence.PAY), amount="12 EUR", sends=True)
-        assert one.is_paying(pay, 1)
+        one.spend(pay, 1)
         one.look(SHOP)
         assert "pay bank.example" in lacking(pay, one)
+
+
+def test_a_yes_that_came_to_nothing_is_none_to_another_control() -> None:
+    one = task(SHOP, autonomy="trusted")
+
+    def deletes(ref: str, name: str) -> Act:
+        return act(judgement=deed(Consequence.DELETE), control=Control(tab_id=1, ref=ref, drawn=name))
+
+    assert say(Choice.ONCE, deletes("e1", "Delete Temp"), one)
+    one.over(again=True)
+    for other in (deletes("e2", "Delete Temp"), deletes("e1", "Delete Tax 2025")):
+        assert say(Choice.ONCE, deletes("e1", "Delete Temp"), one)
+        one.over(again=True)
+        one.begin(other)
+        assert lacking(other, one) == {"delete shop.example"}
+    assert say(Choice.ONCE, deletes("e1", "Delete Temp"), one)
+    one.over(again=True)
+    one.begin(deletes("e1", "Delete Temp"))
+    assert lacking(deletes("e1", "Delete Temp"), one) == set()
+
+
+@pytest.mark.parametrize(
+    ("url", "by_person"),
+    [
+        ("http://other.example/", True),
+        ("http://other.example//", False),
+        ("http://other.example/////", False),
+        (SHOP, True),
+        (f"{SHOP}?c=507342", False),
+    ],
+)
+def test_an_address_of_the_persons_is_that_very_one(url: str, by_person: bool) -> None:
+    one = task(SHOP)
+    one.hear(["look at http://other.example too"])
+    assert one.wrote_by_person(url) == by_person
 
 
 def test_one_yes_to_a_login_is_for_typing_and_for_sending_once() -> None:
@@ -293,9 +348,9 @@ def test_one_yes_to_a_login_is_for_typing_and_for_sending_once() -> None:
     types, sends = act(login=where), act(login=where, sends=True)
     assert say(Choice.ONCE, types, one)
     one.over(again=False)
-    one.spend(types)
+    one.spend(types, 0)
     assert lacking(sends, one) == set()
-    one.spend(sends)
+    one.spend(sends, 0)
     assert lacking(types, one) == {"login shop.example"}
 
 

@@ -1,186 +1,187 @@
-"""What an executor answers, and what it is given to look at."""
+"""What a clause comes to on the page as it is, verb by verb."""
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from webhand_agent.conversation import Conversation, UserTurn
-from webhand_agent.models.offline.content import names
-from webhand_agent.models.offline.language import Language
-from webhand_agent.models.offline.matching import Ambiguous, Found, Match, Nothing, Unsure, label, placed
-from webhand_agent.models.offline.outcome import Outcome
-from webhand_agent.models.offline.progress import Progress
+from webhand_agent.models.offline import answers
+from webhand_agent.models.offline.fields import put, split_values
+from webhand_agent.models.offline.grammar import Clause, Step, Verb
+from webhand_agent.models.offline.lists import every
+from webhand_agent.models.offline.scene import Act, Ask, Cannot, Move, Next, Scene
+from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, label
+from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
+from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
+from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
+from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
+from webhand_agent.tools.tabs import CLOSE_TAB
 from webhand_agent.tools.tool import Tool
-from webhand_agent.tree import Line, Tree, parse
+from webhand_agent.tree import Line, Tree
+from webhand_agent.words import words
 
-NONE_OF = "-"
-"""What stands in place of a ref where the person says that none of the things asked about is meant."""
-
-_LOADING = re.compile(r"^(?:loading|cargando|caricamento|please wait|un momento|attendere)\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Telling:
-    """What a person hears of a call: `now` while it is made, `done` in the summary. A mere means has no `done`."""
-
-    kind: str
-    now: str
-    done: str = ""
-
-
-@dataclass(frozen=True)
-class Act:
-    """One call. `phase` is what will have been done once it succeeds; `say` is told the person."""
-
-    tool: Tool
-    arguments: Mapping[str, Any]
-    phase: str
-    say: Telling
+LONGEST_WAIT_MS = 10_000
+WAITS = 2
+"""How often a page that may still bring what is missing is looked at again."""
+_ENDS = {"bottom": "down", "top": "up"}
+_CALLS: Mapping[Verb, Tool] = {
+    "go": NAVIGATE,
+    "new_tab": OPEN_NEW_TAB,
+    "close": CLOSE_TAB,
+    "back": GO_BACK,
+    "forward": GO_FORWARD,
+    "reload": RELOAD,
+}
 
 
-@dataclass(frozen=True)
-class Next:
-    """The intent is done. `answer` is what the person wanted to know, `note` something they should know."""
-
-    answer: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Missing:
-    """Not there, perhaps not yet: wait and look again. In the end `reason` is the failure; without one, go on."""
-
-    reason: str = ""
+def move(clause: Clause, scene: Scene) -> Move:
+    """The next move of a clause. Only fields and questions have several readings: elsewhere the first is the only."""
+    verb, tree = clause[0].verb, scene.tree
+    if verb in _CALLS or verb in ("wait", "press"):
+        return _blind(clause[0], scene)
+    if not tree.lines and not scene.progress.phase:
+        reason = scene.say("closed", url=tree.url or "…", why=" ".join(tree.notes)).strip(" :")
+        is_closed = tree.notes or (tree.url and not tree.url.startswith(("http:", "https:", "file:")))
+        return Cannot(reason, may_come=not is_closed, model_helps=not is_closed)
+    return _ON_PAGE.get(verb, put)(clause, scene)
 
 
-@dataclass(frozen=True)
-class Stop:
-    """`model_helps`: whether Gemini could do what cannot be done here."""
-
-    reason: str
-    model_helps: bool = True
-
-
-@dataclass(frozen=True)
-class Ask:
-    question: str
-    choices: tuple[tuple[str, str], ...]
-
-
-Move = Act | Next | Missing | Stop | Ask
+def _blind(step: Step, scene: Scene) -> Move:
+    """What rests on nothing that the page shows. A wait of more than ten seconds is several."""
+    if step.verb == "press":
+        return Act(PRESS_KEY, {"key": step.value}, scene.say("press", value=step.value))
+    if step.verb != "wait":
+        arguments = {"url": step.value} if step.verb in ("go", "new_tab") else {}
+        is_seen = step.verb in ("back", "forward")
+        return Act(_CALLS[step.verb], arguments, scene.say(step.verb, url=step.value).strip(), harmless=not is_seen)
+    wanted = step.number * 1_000
+    waited = int(scene.progress.phase or 0)
+    now = min(wanted - waited, LONGEST_WAIT_MS)
+    phase = str(waited + now) if waited + now < wanted else ""
+    return Act(WAIT_AND_OBSERVE, {"milliseconds": now}, scene.say("wait"), phase=phase, harmless=True)
 
 
-@dataclass
-class Scene:
-    """The page as it is, what came of the last call, and the plan's progress (which executors may change).
-
-    `tools` are those that the run has, by name.
-    """
-
-    conversation: Conversation
-    tree: Tree
-    language: Language
-    progress: Progress
-    outcome: Outcome
-    here: int = -1
-    tools: Mapping[str, Tool] = field(default_factory=dict)
-
-    @property
-    def phase(self) -> str:
-        return self.progress.phase
-
-    @property
-    def before(self) -> Tree:
-        """The page before the last search or opening; empty where that turn is gone."""
-        turns, at = self.conversation.turns, self.progress.before
-        turn = turns[at] if 0 <= at < len(turns) else None
-        return seen(turn) if isinstance(turn, UserTurn) else Tree()
-
-    @property
-    def known(self) -> frozenset[str]:
-        return names(self.before)
-
-    @property
-    def loading(self) -> bool:
-        return any(
-            (line.role == "progressbar" and not line.value) or line.has("busy") or _LOADING.match(line.name)
-            for line in self.tree.lines
-            if not line.ref
-        )
-
-    def changed(self) -> bool:
-        """Whether the page shows something else than before the last search or opening."""
-        old = self.before
-        return (old.url, old.title) != (self.tree.url, self.tree.title) or _shown(old) != _shown(self.tree)
-
-    def remember(self) -> None:
-        """Keeps this page as the one before."""
-        self.progress.before = self.here
-
-    def has(self, tool: Tool, parameter: str = "") -> bool:
-        """Whether there is such a tool, and it takes the parameter."""
-        known = self.tools.get(tool.name)
-        return known is not None and (not parameter or parameter in known.parameters.model_fields)
-
-    def say(self, key: str, /, **values: object) -> str:
-        return self.language.say(key, **values)
-
-    def tell(self, key: str, /, **values: object) -> Telling:
-        """A call that is what was asked for: it belongs in the summary."""
-        return Telling(key, self.say(key, **values), self.say(f"did_{key}", **values))
-
-    def means(self, key: str, /, **values: object) -> Telling:
-        """A call that only leads to what was asked for."""
-        return Telling(key, self.say(key, **values))
-
-    def call(self, line: Line) -> str:
-        """A line as one speaks of it: its role's word and its name."""
-        word = self.language.says.get(f"role_{line.role}", "")
-        name = label(self.tree, line)
-        said = f"“{cut(name)}”" if name else ""
-        return " ".join(part for part in (word, said) if part) or line.role
-
-    def settle(self, match: Match, words: str, missing: str = "none") -> Line | Missing | Ask:
-        """The line of a match, or what to do without one."""
-        if self.progress.chosen and (line := self.tree.by_ref(self.progress.chosen)) is not None:
-            return line
-        if isinstance(match, Found):
-            return match.line
-        if isinstance(match, Ambiguous):
-            return Ask(self.say("ask", words=words), self._choices(match.lines[:6]))
-        if isinstance(match, Unsure):
-            choices = (*self._choices(match.lines[:3]), (self.say("none_of"), NONE_OF))
-            return Ask(self.say("unsure", words=words), choices)
-        return Missing(self._nothing(match, words, missing))
-
-    def _nothing(self, match: Nothing, words: str, missing: str) -> str:
-        near = self.say("near", names=", ".join(f"“{name}”" for name in match.near)) if match.near else ""
-        return f"{self.say(missing, words=words)} {near}".strip()
-
-    def _choices(self, lines: tuple[Line, ...]) -> tuple[tuple[str, str], ...]:
-        described: list[tuple[str, str]] = []
-        for number, line in enumerate(lines, start=1):
-            what, place = self.call(line), placed(self.tree, line)
-            what = self.say("under", what=what, place=place) if place else what
-            if any(what == said for said, _ in described):
-                what = self.say("nth", what=what, n=number)
-            described.append((what, line.ref or ""))
-        return tuple(described)
+def _scroll(clause: Clause, scene: Scene) -> Move:
+    way, did = clause[0].way, scene.say("scroll")
+    if way in _ENDS:
+        return Act(SCROLL_PAGE, {"direction": _ENDS[way], "to_end": True}, did, harmless=True)
+    if way:
+        return Act(SCROLL_PAGE, {"direction": way}, did)
+    line = scene.one(find(clause[0].target, scene.language, scene.tree, lambda line: True), clause[0].target)
+    return Act(SCROLL_TO, {"element_ref": line.ref}, did, harmless=True) if isinstance(line, Line) else line
 
 
-def cut(name: str, limit: int = 60) -> str:
-    """A name as one speaks of it: a row of a list may be called by its whole text."""
-    return name if len(name) <= limit else f"{name[: limit - 1].rsplit(' ', 1)[0]}…"
+def _click(clause: Clause, scene: Scene) -> Move:
+    """Also what is opened: a link, or the entry of a list."""
+    typed_into = TEXT_FIELDS - {"combobox"}
+    return _each(clause[0], scene, lambda line: line.role not in typed_into, scene.click)
 
 
-def seen(turn: UserTurn) -> Tree:
-    """The whole tree of a turn, where it has one."""
-    text = turn.tree if turn.tree is not None else turn.observation
-    return parse(text or "")
+def _toggle(clause: Clause, scene: Scene) -> Move:
+    """A box or a switch, or a button that says whether it is pressed."""
+    on = clause[0].verb == "tick"
+
+    def toggle(line: Line) -> Move:
+        if "pressed" not in line.states:
+            return scene.check(line, on)
+        is_so = line.has("pressed") is on
+        return Next(note=scene.say("already", what=scene.call(line))) if is_so else scene.click(line)
+
+    return _each(clause[0], scene, lambda line: line.role in TOGGLES or "pressed" in line.states, toggle)
 
 
-def _shown(tree: Tree) -> list[tuple[str, str, tuple[str, ...]]]:
-    """What a person would see change. Focus and what stands in fields do not count: that was our own typing."""
-    own = {"focused", "value", "active"}
-    return [(line.role, line.name, tuple(sorted(set(line.states) - own))) for line in tree.lines]
+def _each(step: Step, scene: Scene, may: Callable[[Line], bool], act: Callable[[Line], Move]) -> Move:
+    """To the one thing that the phrase means; to each of several, where the phrase is a list that names one each."""
+    found = find(step.target, scene.language, scene.tree, may)
+    is_one = bool(found.lines) or found.unordered or step.verb == "open"  # of two that are opened only the last is open
+    parts = [] if is_one else split_values(step.target, scene.language)
+    if len(parts) > 1 and all(find(part, scene.language, scene.tree, may).only for part in parts):
+        return Next(instead=tuple((step.model_copy(update={"target": part}),) for part in parts))
+    line = scene.one(found, step.target)
+    if found.dated and isinstance(line, Line):
+        scene.progress.done += (scene.say("dated"),)
+    return act(line) if isinstance(line, Line) else line
+
+
+def _search(clause: Clause, scene: Scene) -> Move:
+    """Typing, Enter, and what the page then shows, in numbers. A form that ignores Enter gets its only button."""
+    step, phase, tree = clause[0], scene.progress.phase, scene.tree
+    field = _search_field(step, scene)
+    if phase in ("entered", "pressed") and _shown(scene.before) != _shown(tree):
+        found = list(every(tree))
+        if (not found or scene.loading) and scene.progress.waits < WAITS:
+            return Cannot("")
+        scene.progress.searched = True
+        return Next(note=scene.say("shows", title=tree.title, n=len(found)))
+    if not isinstance(field, Line):
+        return field
+    what = scene.call(field)
+    if phase == "typed":
+        return Act(PRESS_KEY, {"key": "Enter"}, scene.say("press", value="Enter"), phase="entered", harmless=True)
+    if phase:
+        around = tree.under(field, frozenset({"search", "form"})) or tree.parent(field)
+        inside = list(tree.inside(around)) if around is not None and phase == "entered" else []
+        buttons = [line for line in inside if line.role == "button" and line.ref]
+        if len(buttons) != 1:
+            return Cannot(scene.say("nothing", words=step.said))
+        return scene.click(buttons[0], "pressed", harmless=True)
+    scene.progress.before, scene.progress.query = scene.here, step.value
+    did = scene.say("type", value=step.value, what=what)
+    return Act(TYPE_TEXT, {"element_ref": field.ref, "text": step.value}, did, what, "typed", harmless=True)
+
+
+def _search_field(step: Step, scene: Scene) -> Line | Cannot | Ask:
+    """The only field of the page that is for searching, by role, type or region, in a place that is called so."""
+    tree, region = scene.tree, frozenset({"search"})
+    editable = [line for line in tree.lines if line.ref and line.role in TEXT_FIELDS and not line.has("readonly")]
+    fields = [one for one in editable if one.role == "searchbox" or one.type == "search" or tree.under(one, region)]
+    if step.place:
+        fields = [one for one in fields if covers(step.place, scene.language, (label(tree, one), tree.title, tree.url))]
+    if (chosen := tree.by_ref(scene.progress.chosen)) or len(fields) == 1:
+        return chosen or fields[0]
+    if fields:
+        return scene.ask(fields, step.place or step.said)
+    return Cannot(scene.say("none", words=step.place) if step.place else scene.say("no_field"))
+
+
+def _shown(tree: Tree) -> tuple[str, str, list[tuple[str, str]]]:
+    """What a person would see change: not the focus, nor what stands in fields, which was our own typing."""
+    return tree.url, tree.title, [(line.role, line.name) for line in tree.lines]
+
+
+def _read(clause: Clause, scene: Scene) -> Move:
+    step = clause[0]
+    if step.way == "says" and step.loose and scene.progress.searched:
+        return _open_first(scene)
+    if scene.loading and scene.progress.waits < WAITS:
+        return Cannot(scene.say("no_text"))
+    texts = (answers.read(one, scene.language, scene.tree) for one in clause)
+    if text := next((text for text in texts if text), ""):
+        return Next(answer=scene.say("page_says", text=text))
+    return Cannot(scene.say("none", words=step.target) if step.target else scene.say("no_text"))
+
+
+def _open_first(scene: Scene) -> Move:
+    """What somebody wants stands in what was found of them: the first of it, and how many there are is said."""
+    said = set(words(scene.progress.query))
+    found = [entry for entry in every(scene.tree) if said <= set(words(entry.text)) and len(entry.openers) == 1]
+    if not found:
+        return Cannot(scene.say("none", words=scene.progress.query))
+    made = scene.click(found[0].openers[0], "opened")
+    return replace(made, did=f"{made.did} {scene.say('first_of', n=len(found))}") if len(found) > 1 else made
+
+
+def _count(clause: Clause, scene: Scene) -> Move:
+    answer = answers.count(clause[0], scene.language, scene.tree)
+    return Next(answer=answer) if answer else Cannot(scene.say("none", words=clause[0].target))
+
+
+_ON_PAGE: Mapping[Verb, Callable[[Clause, Scene], Move]] = {
+    "open": _click,
+    "click": _click,
+    "tick": _toggle,
+    "untick": _toggle,
+    "scroll": _scroll,
+    "search": _search,
+    "read": _read,
+    "count": _count,
+}
+"""All other verbs are those of fields."""

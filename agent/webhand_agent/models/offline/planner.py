@@ -1,241 +1,187 @@
-"""The offline planner as a model: each thought is the next call of the plan, worked out from the conversation alone."""
+"""The planner as a model: each thought is the next call of the plan, worked out from the conversation alone."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from webhand_agent.conversation import Call, Conversation, Thought, UserTurn
-from webhand_agent.models.offline import (
-    answering,
-    clicking,
-    filling,
-    going,
-    scrolling,
-    searching,
-    tabbing,
-    transferring,
-)
-from webhand_agent.models.offline import intents as i
+from webhand_agent.models.model import Model
 from webhand_agent.models.offline.languages import LANGUAGES
-from webhand_agent.models.offline.matching import likeness
-from webhand_agent.models.offline.moves import NONE_OF, Ask, Missing, Move, Next, Scene, Stop, cut, seen
-from webhand_agent.models.offline.nouns import target
-from webhand_agent.models.offline.outcome import Outcome, last
-from webhand_agent.models.offline.progress import restore
-from webhand_agent.models.offline.reading import read
-from webhand_agent.models.offline.summary import summary
-from webhand_agent.models.offline.text import Masked, fold
+from webhand_agent.models.offline.moves import WAITS, move
+from webhand_agent.models.offline.outcome import last
+from webhand_agent.models.offline.parse import is_blind, parse
+from webhand_agent.models.offline.progress import KEY, restore
+from webhand_agent.models.offline.scene import NONE_OF, Act, Ask, Move, Next, Scene, cut
+from webhand_agent.models.offline.targets import buttons, fits, names
 from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import WAIT_AND_OBSERVE
 from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Tree
-
-WAITS = 2
-WAIT_MS = 2_000
-_PAGELESS = (i.GoTo, i.SwitchTab, i.CloseTab, i.ListTabs, i.Back, i.Forward, i.Reload, i.Wait, i.Press)
-
-EXECUTORS: Mapping[type[i.Intent], Callable[[Any, Scene], Move]] = {
-    i.GoTo: going.goto,
-    i.SwitchTab: tabbing.switch_tab,
-    i.CloseTab: tabbing.close_tab,
-    i.ListTabs: tabbing.list_tabs,
-    i.CloseWindow: tabbing.close_window,
-    i.Back: going.back,
-    i.Forward: going.forward,
-    i.Reload: going.reload,
-    i.Press: going.press,
-    i.Scroll: scrolling.scroll,
-    i.ScrollTo: scrolling.scroll_to,
-    i.Wait: going.wait,
-    i.Download: transferring.download,
-    i.Upload: transferring.upload,
-    i.Click: clicking.click,
-    i.Hover: clicking.hover,
-    i.Perform: clicking.perform,
-    i.OpenResult: clicking.open_result,
-    i.Submit: clicking.submit,
-    i.Compose: clicking.compose,
-    i.Fill: filling.fill,
-    i.FillLoose: filling.fill_loose,
-    i.Choose: filling.choose,
-    i.Toggle: filling.toggle,
-    i.Search: searching.search,
-    i.Read: answering.read,
-    i.Count: answering.count,
-}
+from webhand_agent.tree import parse as parse_tree
+from webhand_agent.words import words
 
 
 class Offline:
-    """Implements `Model` without one. It holds nothing: what it knows of a run is in the run's conversation."""
+    """Implements `Model`: plans without a model, and then asks the one that `otherwise` makes, where it is given.
 
-    name = "offline"
-    sees = False
+    It holds nothing of a run: what it knows is in the run's conversation. It never takes a request back: once the other
+    model has thought about it, also on an earlier host, that goes on. `otherwise` is called when it is first needed.
+    """
+
+    def __init__(self, otherwise: Callable[[], Model] | None = None) -> None:
+        self._otherwise = otherwise
+        self._other: Model | None = None
+
+    @property
+    def name(self) -> str:
+        return self._other.name if self._other else "offline"
+
+    @property
+    def sees(self) -> bool:
+        return self._other is not None and self._other.sees
 
     async def think(
         self, conversation: Conversation, tools: tuple[Tool, ...], on_text: Callable[[str], None]
     ) -> Thought:
-        """The next call; without tools the one that fails the task and says what is missing. Never raises."""
-        thought = Planner(conversation, tools).think()
-        if thought.text:
-            on_text(thought.text)
-        return thought
+        """The next call; where nothing can be done, the one that fails the task and says what is missing.
+
+        Raises:
+            ModelError: as the other model does, once it was asked.
+        """
+        planner = _Planner(conversation, tools)
+        if self._otherwise is None or (self._other is None and not planner.progress.handed_on):
+            thought = planner.think()
+            if self._otherwise is None or not planner.is_beyond:
+                on_text(thought.text)
+                return thought
+        self._other = self._other or self._otherwise()
+        return await self._other.think(conversation, tools, on_text)
+
+    def decides_alone(self, request: str) -> bool:
+        """See `DecidesAlone`."""
+        return self._other is None and is_blind(request)
 
     async def aclose(self) -> None:
-        """Nothing is open."""
+        if self._other is not None:
+            await self._other.aclose()
 
 
-class Planner:
+class _Planner:
     """One thought's worth of work. `is_beyond`: the thought gives up where a model could still do it."""
 
     def __init__(self, conversation: Conversation, tools: tuple[Tool, ...]) -> None:
         self.is_beyond = False
-        self._plan = read(conversation.request)
-        self._language = LANGUAGES[self._plan.language]
-        self._tools = {tool.name: tool for tool in tools}
-        self._conversation = conversation
-        self._progress = restore(conversation.turns)
-        self._outcome = last(conversation) or Outcome()
-        here, tree = _page(conversation)
-        self._scene = Scene(conversation, tree, self._language, self._progress, self._outcome, here, self._tools)
+        self._conversation, self._tools = conversation, {tool.name: tool for tool in tools}
+        self.progress = progress = restore(conversation.turns)
+        shows = [at for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn) and _text(turn)]
+        here = shows[-1] if shows else -1
+        tree = _tree(conversation, here)
+        self._is_new = not progress.language
+        if self._is_new:
+            language, progress.todo = parse(conversation.request, names(tree), buttons(tree))
+            progress.language = language.code
+        language = LANGUAGES[progress.language]
+        self._scene = Scene(tree, language, progress, _tree(conversation, progress.before), here)
+        self._say = language.say
 
     def think(self) -> Thought:
         if not self._tools:
-            self.is_beyond = True
-            return self._fail(self._language.say("talk"))
-        if self._plan.unread:
-            piece = self._plan.unread[0].words
-            return self._fail(self._language.say("unread", words=piece), needs_model=True)
-        if self._progress.called and (verdict := self._receive()) is not None:
+            return self._fail(self._say("talk"), hint=False)
+        if self._is_new and not self.progress.todo:
+            return self._fail(self._say("unread", words=cut(self._conversation.request, 200)))
+        if not self._is_new and (verdict := self._receive()) is not None:
             return verdict
-        while self._progress.at < len(self._plan.intents):
-            intent = self._plan.intents[self._progress.at]
-            thought = self._answer(self._move(intent), intent)
-            if thought is not None:
+        while self.progress.todo:
+            if (thought := self._answer(move(self.progress.todo[0], self._scene))) is not None:
                 return thought
-        return self._complete()
-
-    def _move(self, intent: i.Intent) -> Move:
-        """What the intent's executor wants; nothing can be done in a page that cannot be entered."""
-        tree = self._scene.tree
-        if not tree.lines and not self._progress.phase and not isinstance(intent, _PAGELESS):
-            reason = self._scene.say("closed", url=tree.url or "…", why=" ".join(tree.notes)).strip(" :")
-            is_closed = tree.notes or (tree.url and not tree.url.startswith(("http:", "https:", "file:")))
-            return Stop(reason, model_helps=False) if is_closed else Missing(reason)
-        return EXECUTORS[type(intent)](intent, self._scene)
+        summary = "\n".join(one for one in (*self.progress.answers, " ".join(self.progress.done)) if one)
+        return self._call(TASK_COMPLETE, {"summary": summary})
 
     def _receive(self) -> Thought | None:
         """Takes the result of the last call in; gives a thought only where that ends the run."""
-        progress, outcome = self._progress, self._outcome
-        progress.called = False
+        progress, outcome = self.progress, last(self._conversation)
         if progress.choices:
-            progress.chosen = _picked(outcome, progress.choices, self._plan.language)
-            progress.choices = []
-            if progress.chosen == NONE_OF:
-                return self._fail(self._language.say("left"))
-            return None if progress.chosen else self._fail(self._language.say("unclear_answer"))
-        if not outcome.failed and (asked := outcome.unanswered) is not None:
-            key = "cancelled" if asked.state == "dismissed" else "waiting"
-            return self._fail(self._language.say(key, text=cut(asked.text)), needs_model=True)
-        if not outcome.failed:
-            progress.retries = 0
-            progress.deeds += [progress.deed] if progress.deed else []
+            progress.chosen, progress.choices = self._picked(outcome.answer), ()
+            return self._fail(self._say("left"), hint=False) if progress.chosen in ("", NONE_OF) else None
+        if outcome.failed and progress.retries == 0 and outcome.may_try_again:
+            progress.retries += 1
             return None
-        progress.phase = progress.prior
-        if progress.retries or not outcome.may_try_again:
-            self.is_beyond = outcome.may_try_again
-            return self._fail(self._language.say("failed", message=outcome.text))
-        progress.retries += 1
+        if outcome.failed:
+            return self._fail(self._say("failed", message=outcome.text), hint=not outcome.refused)
+        if outcome.asked:
+            return self._fail(self._say("asked", text=cut(outcome.asked)))
+        if not progress.did:
+            return None
+        if outcome.nothing and not progress.harmless:
+            return self._fail(self._say("nothing", words=progress.todo[0][0].said))
+        is_already = outcome.already and progress.what
+        progress.done += (self._say("already", what=progress.what) if is_already else progress.did,)
+        progress.phase, progress.searched, progress.waits = progress.doing, False, 0
+        if not progress.phase:
+            progress.next()
         return None
 
-    def _answer(self, move: Move, intent: i.Intent) -> Thought | None:
+    def _picked(self, answer: str) -> str:
+        """The ref of the choice that an answer means: by its words, by its number, or by the only name that fits."""
+        choices, language = self.progress.choices, self._scene.language
+        said = [word for word in words(answer) if word not in language.words["articles"]]
+        first = said[0] if len(said) == 1 else ""
+        if first in language.words["no"] or (first in language.words["yes"] and choices[-1][1] != NONE_OF):
+            return NONE_OF
+        number = int(language.ordinals.get(" ".join(said), first if first.isdigit() else 0))
+        place = number - 1 if number > 0 else len(choices) + number
+        meant = [ref for text, ref in choices if text == answer] or [choices[0][1]] * (first in language.words["yes"])
+        meant = meant or [ref for at, (_, ref) in enumerate(choices) if number and at == place]
+        meant = meant or [ref for text, ref in choices if fits(said, text, language)]
+        return meant[0] if len(meant) == 1 else ""
+
+    def _answer(self, made: Move) -> Thought | None:
         """The thought for a move, or None where the plan just goes on."""
-        progress = self._progress
-        if isinstance(move, Next) or (isinstance(move, Missing) and progress.waits >= WAITS and not move.reason):
-            if isinstance(move, Next):
-                progress.answers += [move.answer] if move.answer else []
-                progress.notes += [move.note] if move.note else []
-            progress.next()
+        progress = self.progress
+        if isinstance(made, Next):
+            progress.answers += (made.answer,) if made.answer else ()
+            progress.done += (made.note,) if made.note else ()
+            progress.next(*made.instead)
             return None
-        if isinstance(move, Missing) and progress.waits < WAITS:
-            progress.waits += 1
-            return self._wait()
-        if isinstance(move, Missing | Stop):
-            helped = not isinstance(intent, _PAGELESS) and (isinstance(move, Missing) or move.model_helps)
-            return self._fail(move.reason, needs_model=helped)
-        if isinstance(move, Ask):
-            return self._ask(move)
-        if move.tool.name not in self._tools:
-            return self._fail(self._language.say("no_tool", tool=move.tool.name))
-        progress.waits = 0
-        progress.prior, progress.phase = progress.phase, move.phase
-        progress.deed = (move.say.kind, move.say.done) if move.say.done else None
-        return self._call(move.tool, move.arguments, move.say.now)
+        if isinstance(made, Ask):
+            said = [text for text, _ in made.choices]
+            if ASK_USER.name not in self._tools:
+                return self._fail("\n".join([made.question, *said]))
+            progress.choices = made.choices
+            return self._call(ASK_USER, {"question": made.question, "choices": said})
+        if isinstance(made, Act) and made.tool.name in self._tools:
+            progress.doing, progress.did = made.phase, made.did
+            progress.what, progress.harmless = made.what, made.harmless
+            return self._call(made.tool, made.arguments, made.what or progress.todo[0][0].said)
+        if isinstance(made, Act):
+            return self._fail(self._say("no_tool", tool=made.tool.name))
+        if made.may_come and progress.waits < WAITS and (progress.done or self._scene.loading):
+            progress.waits, progress.did = progress.waits + 1, ""
+            return self._call(WAIT_AND_OBSERVE, {"milliseconds": 2_000})
+        return self._fail(made.reason, hint=made.model_helps)
 
-    def _wait(self) -> Thought:
-        """Looking again changes no phase: the executor is asked once more what it sees."""
-        self._progress.prior, self._progress.deed = self._progress.phase, None
-        return self._call(WAIT_AND_OBSERVE, {"milliseconds": WAIT_MS}, self._language.say("wait"))
+    def _fail(self, reason: str, *, hint: bool = True) -> Thought:
+        """What was done, why the rest was not, which words that is, and what would help."""
+        progress, self.is_beyond = self.progress, hint or not self._tools
+        left = "; ".join(clause[0].said for clause in progress.todo) if progress.done or progress.answers else ""
+        told = [*progress.answers, " ".join(progress.done), reason]
+        told += [self._say("undone", words=left)] if left else []
+        told += [self._say("key")] if hint else []
+        return self._call(TASK_FAILED, {"reason": "\n".join(line for line in told if line)})
 
-    def _ask(self, ask: Ask) -> Thought:
-        labels = [label for label, _ in ask.choices]
-        if ASK_USER.name not in self._tools:
-            listed = "\n".join(f"{number}. {label}" for number, label in enumerate(labels, start=1))
-            return self._fail(f"{ask.question}\n{listed}")
-        self._progress.choices, self._progress.deed = list(ask.choices), None
-        return self._call(ASK_USER, {"question": ask.question, "choices": labels}, "")
-
-    def _fail(self, reason: str, needs_model: bool = False) -> Thought:
-        self.is_beyond = self.is_beyond or needs_model
-        done = "\n".join(self._progress.answers)
-        reason = f"{reason} {self._language.say('key')}" if needs_model else reason
-        return self._call(TASK_FAILED, {"reason": f"{done}\n{reason}".strip()}, "")
-
-    def _complete(self) -> Thought:
-        progress = self._progress
-        said = progress.answers or [summary(progress.deeds, self._language)]
-        told = [line for line in (*said, *progress.notes) if line]
-        return self._call(TASK_COMPLETE, {"summary": "\n".join(told) or self._language.say("nothing")}, "")
-
-    def _call(self, tool: Tool, arguments: Mapping[str, Any], say: str) -> Thought:
-        """One call with the arguments that the tool declares; ids count on through the conversation."""
-        self._progress.called = True
-        offered = self._tools.get(tool.name)
-        declared = offered.parameters.model_fields if offered is not None else arguments
-        known = {name: value for name, value in arguments.items() if name in declared}
+    def _call(self, tool: Tool, arguments: Mapping[str, Any], about: str = "") -> Thought:
+        """One call with the arguments that the tool declares. `about` is never what is typed."""
+        offered = self._tools.get(tool.name, tool).parameters.model_fields
+        known = {name: value for name, value in arguments.items() if name in offered}
         number = sum(len(turn.calls) for turn in self._conversation.turns if isinstance(turn, Thought)) + 1
+        kept = self.progress.model_dump(mode="json", exclude_defaults=True)
         call = Call(id=f"offline-{number}", name=tool.name, arguments=known)
-        return Thought(author="planner", text=say, calls=(call,), steps=(self._progress.step(),))
+        return Thought(author="planner", text=f"{about} …" if about else "", calls=(call,), steps=({KEY: kept},))
 
 
-def _page(conversation: Conversation) -> tuple[int, Tree]:
-    """The page as last seen, and the index of the turn that shows it."""
-    for at in range(len(conversation.turns) - 1, -1, -1):
-        turn = conversation.turns[at]
-        if isinstance(turn, UserTurn) and (turn.tree is not None or turn.observation is not None):
-            return at, seen(turn)
-    return -1, Tree()
+def _text(turn: UserTurn) -> str | None:
+    return turn.tree if turn.tree is not None else turn.observation
 
 
-def _picked(outcome: Outcome, choices: list[tuple[str, str]], code: str) -> str:
-    """The ref of the choice an answer means: by its words, by its number, or by the name that fits best."""
-    whole = [ref for label, ref in choices if label in outcome.answer]
-    if len(whole) == 1:
-        return whole[0]
-    if choices[-1][1] == NONE_OF and (said := _yes_or_no(outcome, choices, code)):
-        return said
-    text = outcome.answer.strip(" .\"“”'")
-    ordinal = target(text, LANGUAGES[code], Masked(text)).ordinal
-    if ordinal is None and text.isdigit():
-        ordinal = int(text)
-    if ordinal is not None and -len(choices) <= ordinal <= len(choices) and ordinal:
-        return choices[ordinal - 1 if ordinal > 0 else ordinal][1]
-    rated = sorted(((likeness(text, label), ref) for label, ref in choices), reverse=True)
-    clear = len(rated) > 1 and rated[0][0] > rated[1][0] + 0.05 and rated[0][0] >= 0.5
-    return rated[0][1] if clear else ""
-
-
-def _yes_or_no(outcome: Outcome, choices: list[tuple[str, str]], code: str) -> str:
-    """The one thing that was asked about, or none, where the answer is a plain yes or no."""
-    said = fold(outcome.answer.strip(" .!\"“”'"))
-    if said in map(fold, LANGUAGES[code].no):
-        return NONE_OF
-    return choices[0][1] if len(choices) == 2 and said in map(fold, LANGUAGES[code].yes) else ""
+def _tree(conversation: Conversation, at: int) -> Tree:
+    turn = conversation.turns[at] if 0 <= at < len(conversation.turns) else None
+    return parse_tree(_text(turn) or "") if isinstance(turn, UserTurn) else Tree()

@@ -3,71 +3,59 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from webhand_agent.conversation import Thought, ToolTurn, UserTurn
+from webhand_agent.models.offline.grammar import Clause
 
 KEY = "offline"
 
 
 class Progress(BaseModel):
-    """`at` counts intents. `phase` says which call of the intent was done, `prior` what it was before the last call.
+    """`language` is empty before the request was read. `todo` are the clauses that are left, the first under way.
 
-    `before` is the index of the turn that showed the page before the last search or opening, -1 where there is none.
-    `query` is what was searched for, and `who` says that it is a person. `filled` is the ref typed into last, `opened`
-    the text of the row opened last, `choices` what the person is asked to choose from (label, ref), `chosen` their
-    choice. `parts` are the values of a list, of which `count` are in. `deed` is the call just made, as (kind,
-    sentence), and `deeds` are those that worked.
+    `phase` is what was done of it. Of the call just made, `doing` is the phase it leads to, `did` the sentence that
+    holds if it works (none where it only looks), `what` it was done to; `harmless` says that it may change nothing.
+    `before` is the turn that showed the page before a search, `query` what was searched for, `searched` that it was the
+    last thing done. `choices` are what the person is asked to choose from (words, ref), `chosen` the ref of it.
+    `handed_on` says that another model has thought about the request.
     """
 
-    model_config = ConfigDict(extra="ignore")
-
-    at: int = 0
+    language: str = ""
+    todo: tuple[Clause, ...] = ()
     phase: str = ""
-    prior: str = ""
-    called: bool = False
-    waits: int = 0
-    retries: int = 0
-    count: int = 0
+    doing: str = ""
+    did: str = ""
+    what: str = ""
+    harmless: bool = False
     before: int = -1
     query: str = ""
-    who: bool = False
-    opened: str = ""
-    filled: str = ""
-    choices: list[tuple[str, str]] = []
+    searched: bool = False
+    waits: int = 0
+    retries: int = 0
+    choices: tuple[tuple[str, str], ...] = ()
     chosen: str = ""
-    parts: list[str] = []
-    answers: list[str] = []
-    deed: tuple[str, str] | None = None
-    deeds: list[tuple[str, str]] = []
-    notes: list[str] = []
+    done: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    handed_on: bool = False
 
-    def step(self) -> dict[str, Any]:
-        """As it goes into `Thought.steps`."""
-        return {KEY: self.model_dump(exclude_defaults=True)}
-
-    def next(self) -> None:
-        """On to the next intent."""
-        self.at += 1
-        self.phase = self.prior = self.chosen = ""
-        self.called = False
-        self.waits = self.retries = self.count = 0
-        self.choices, self.parts = [], []
+    def next(self, *instead: Clause) -> None:
+        """On to the next clause, or to those that stand in place of this one."""
+        self.todo = (*instead, *self.todo[1:])
+        self.phase = self.chosen = ""
+        self.waits = self.retries = 0
 
 
 def restore(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Progress:
-    """Where the last thought left off; a new start where the person has asked for something new since."""
-    last = next((turn for turn in reversed(turns) if isinstance(turn, Thought) and turn.steps), None)
-    kept = next((step[KEY] for step in last.steps if KEY in step), None) if last is not None else None
-    old = Progress.model_validate(kept) if kept is not None else Progress()
-    asked_since = any(
-        isinstance(turn, UserTurn) and turn.request is not None for turn in turns[_place(turns, last) + 1 :]
-    )
-    if kept is None or asked_since:
-        # What was searched for and opened stays: a follow-up may well say "it".
-        return Progress(before=old.before, query=old.query, who=old.who, opened=old.opened)
-    return old
+    """Where the last thought left off; a new start where the person has asked for something since.
 
-
-def _place(turns: Sequence[UserTurn | Thought | ToolTurn], turn: Thought | None) -> int:
-    return next((at for at in range(len(turns) - 1, -1, -1) if turns[at] is turn), -1)
+    What was searched for stays: a follow-up may well ask what somebody wants.
+    """
+    asked = False
+    for turn in reversed(turns):
+        asked = asked or (isinstance(turn, UserTurn) and turn.request is not None)
+        if isinstance(turn, Thought):
+            kept: dict[str, Any] | None = next((step[KEY] for step in turn.steps if KEY in step), None)
+            old = Progress.model_validate(kept or {"handed_on": not asked})
+            return Progress(query=old.query, searched=old.searched) if asked else old
+    return Progress()

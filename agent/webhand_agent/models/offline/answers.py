@@ -1,0 +1,135 @@
+"""What a page says, and how many there are of something: quoted and counted, never told in other words."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from webhand_agent.models.offline.grammar import Language, Step
+from webhand_agent.models.offline.lists import CHROME, ROWS, entries, every
+from webhand_agent.models.offline.targets import BEGINS, EXACT, FIELDS, fits, has, label, strip
+from webhand_agent.tree import Line, Tree
+from webhand_agent.words import stem, words
+
+LONGEST = 900
+"""Characters of a page that are quoted."""
+_ENOUGH = 200
+"""Characters of its own text from which on a page's frames are left out: elsewhere they hold advertisements."""
+_CONTROLS = FIELDS | {"button", "tab", "menuitem", "option", "img", "image", "…", "deletion", "progressbar", "search"}
+_BLOCKS = frozenset({"paragraph", "listitem", "blockquote", "cell", "gridcell", "definition", "term", "heading"})
+_LABELS = frozenset({"cell", "rowheader", "term", "gridcell", "strong"})
+_NAMED = frozenset({"main", "article", "region", "list", "table", "group", "iframe", "document", "form", "grid", "row"})
+
+
+def read(step: Step, language: Language, tree: Tree) -> str:
+    """What the page says to a step that asks for it, or an empty text."""
+    if step.way == "title":
+        return tree.title
+    if step.way == "says":
+        return _page_text(tree)
+    said = strip(words(step.target), language.words["articles"])
+    return _value(tree, said) or _section(tree, said, language) or _entry(step.target, language, tree)
+
+
+def _page_text(tree: Tree) -> str:
+    """The text of the page's content: its only article, else its main part, else all of it."""
+    articles = [line for line in tree.lines if line.role == "article"]
+    root = articles[0] if len(articles) == 1 else next((line for line in tree.lines if line.role == "main"), None)
+    lines = list(tree.inside(root)) if root is not None else list(tree.lines)
+    own = _pieces(tree, lines, CHROME | {"iframe"})
+    return _run_on(own if sum(map(len, own)) >= _ENOUGH else _pieces(tree, lines, CHROME))
+
+
+def _pieces(tree: Tree, lines: Sequence[Line], skip: frozenset[str]) -> list[str]:
+    found: list[str] = []
+    end = -1
+    for line in lines:
+        if line.index < end:
+            continue
+        inside = list(tree.inside(line))
+        if line.role in skip | _CONTROLS:
+            end = line.index + len(inside) + 1
+        elif line.role in _BLOCKS and not any(below.role in _CONTROLS | _BLOCKS for below in inside):
+            found.append(tree.text_of(line))
+            end = line.index + len(inside) + 1
+        elif line.name and line.role not in _NAMED:
+            found.append(line.name)
+    return [piece for piece in dict.fromkeys(found) if piece]
+
+
+def _run_on(pieces: Iterable[str]) -> str:
+    """Pieces in one line; those that end in no mark are kept apart. What is cut says so."""
+    text = re.sub(r"(?<=[^\W_])\n", "; ", "\n".join(pieces)).replace("\n", " ")
+    return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
+
+
+def _value(tree: Tree, said: tuple[str, ...]) -> str:
+    """Label and value: of a field, of "Label: value", of a row of two. Nothing where several are called so."""
+    found: set[str] = set()
+    for line in tree.lines:
+        if line.role in FIELDS:
+            found |= (
+                {f"{label(tree, line)}: {line.value}"} if line.value and words(label(tree, line)) == said else set()
+            )
+        elif (split := re.match(r"([^:]{1,60}):\s*\S", line.name)) and words(split[1]) == said:
+            found.add(line.name)
+        elif line.role in _LABELS and words(line.name) == said:
+            siblings = tree.children(tree.parent(line))
+            after = siblings[siblings.index(line) + 1 :]
+            if after and (len(siblings) == 2 or line.role == "term"):
+                found.add(f"{line.name.rstrip(': ')}: {tree.text_of(after[0])}")
+    return found.pop() if len(found) == 1 else ""
+
+
+def _section(tree: Tree, said: tuple[str, ...], language: Language) -> str:
+    """What stands under the one heading that is called so, up to the next."""
+    short = strip(said, language.containers) or said
+    called = [line for line in tree.lines if line.role == "heading" and fits(short, line.name, language) >= BEGINS]
+    called = [line for line in called if fits(short, line.name, language) == EXACT] or called
+    below: list[Line] = []
+    for line in tree.lines[called[0].index + 1 :] if len(called) == 1 else ():
+        if line.role == "heading" or line.depth < called[0].depth:
+            break
+        below.append(line)
+    text = _run_on(_pieces(tree, below, CHROME))
+    return f"{called[0].name}: {text}" if text else ""
+
+
+def _entry(phrase: str, language: Language, tree: Tree) -> str:
+    """The one entry that is called so, with all that it says; also by a column of its table: "the role of Bruno"."""
+    said = strip(words(phrase), language.words["articles"])
+    columns = [words(line.name) for line in tree.lines if line.role == "columnheader"]
+    for column in (one for one in columns if one and one == said[: len(one)]):
+        said = strip(said[len(column) :], language.words["about"] | language.words["articles"])
+    said = strip(said, language.containers) or said
+    found = [entry for entry in every(tree) if has(said, entry.text)]
+    lines = [found[0].line, *tree.inside(found[0].line)] if len(found) == 1 else []
+    return _run_on(dict.fromkeys(line.name for line in lines if line.name and line.role not in _CONTROLS))
+
+
+def count(step: Step, language: Language, tree: Tree) -> str:
+    """The page's own number where it states one, and what was counted, with what the list leaves out."""
+    said = strip(words(step.target), language.words["articles"])
+    told = [language.say("page_says", text=line) for line in (*_stated(said, tree), _value(tree, said)) if line][:1]
+    listed = next((one for noun in (said[-1:], said[:1]) if (one := entries(tree, "".join(noun), language))), [])
+    roles = language.roles(" ".join(said))
+    number, more = 0, ""
+    if roles and not listed:
+        number = sum(line.role in roles for line in tree.lines)
+    elif len({entry.group for entry in listed}) == 1:
+        wanted = {stem(word) for word in said if not entries(tree, word, language)}
+        number = sum(wanted <= {stem(word) for word in words(entry.text)} for entry in listed)
+        group = tree.lines[listed[0].group] if listed[0].group >= 0 else None
+        more = next((line.name for line in tree.inside(group) if line.role == "…"), "") if group else ""
+    # None found is not none there: the page may call them otherwise.
+    told += [language.say("counted", n=number, words=step.target, more=more).strip()] if number else []
+    return " ".join(told)
+
+
+def _stated(said: tuple[str, ...], tree: Tree) -> Iterator[str]:
+    """A short line of the page itself with a number in front of the words: "142 jobs". Entries are anybody's words."""
+    wanted = [stem(word) for word in said]
+    for line in tree.lines:
+        offered = [stem(word) for word in words(line.name)]
+        is_own = line.role not in ROWS and tree.under(line, ROWS) is None and len(offered) <= 8
+        after = (offered[at + 1 : at + 1 + len(wanted)] for at, word in enumerate(offered) if word.isdigit())
+        if is_own and wanted in after:
+            yield line.name

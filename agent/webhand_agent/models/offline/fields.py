@@ -1,0 +1,187 @@
+"""Giving a field what it is to hold, whatever the field is: text, one of its options, a state, a number, a date."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from webhand_agent.models.offline.grammar import Clause, Language, Step
+from webhand_agent.models.offline.scene import Act, Cannot, Move, Next, Scene
+from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label
+from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE
+from webhand_agent.tools.keyboard import TYPE_TEXT
+from webhand_agent.tree import Line
+from webhand_agent.words import Token, spoken, tokens, words
+
+_OPTIONS = frozenset({"radio", "option", "menuitemradio", "menuitem", "checkbox", "tab", "treeitem"})
+_FORMATS = {
+    "date": (r"\d{4}-\d\d-\d\d", "2026-12-24"),
+    "time": (r"\d\d:\d\d", "14:30"),
+    "datetime-local": (r"\d{4}-\d\d-\d\dT\d\d:\d\d", "2026-12-24T14:30"),
+    "color": (r"#[0-9a-fA-F]{6}", "#ff8800"),
+    "range": (r"-?\d+([.,]\d+)?", "7"),
+    "number": (r"-?\d+([.,]\d+)?", "7"),
+}
+"""What fields of these types take, as HTML writes it."""
+_LONGEST_LABEL = 7
+
+
+@dataclass(frozen=True)
+class _Way:
+    """One way to do a step: on which line, how well its name fits, and the move that does it."""
+
+    line: Line
+    fit: int
+    move: Move
+    sure: bool = True
+
+
+def put(clause: Clause, scene: Scene) -> Move:
+    """The one way in which one of the readings can be done; each of several values by itself."""
+    if clause[0].verb == "fill":
+        return _fill(clause[0], scene)
+    if scene.progress.phase:
+        return _from_list(clause[0], scene)
+    ways = [way for step in clause for way in _ways(step, scene)]
+    if scene.progress.chosen:
+        return next((way.move for way in ways if way.line.ref == scene.progress.chosen), Cannot(scene.say("left")))
+    best = [way for way in ways if way.fit == max(way.fit for way in ways)]
+    lines = list(dict.fromkeys(way.line for way in best))
+    if len(lines) == 1 and best[0].sure:
+        return best[0].move
+    phrase = clause[0].target or clause[0].value
+    return scene.ask(lines, phrase) if lines else _several(clause, scene) or Cannot(scene.say("none", words=phrase))
+
+
+def _ways(step: Step, scene: Scene) -> Iterator[_Way]:
+    tree, language = scene.tree, scene.language
+    if step.verb == "type":
+        found = find(step.target, language, tree, lambda line: line.role in TEXT_FIELDS and line.tag != "select")
+        yield from (_Way(line, found.fit, _type(line, step, scene), found.sure) for line in found.lines)
+        return
+    options = find(step.value, language, tree, lambda line: line.role in _OPTIONS)
+    if not step.target:
+        yield from (_Way(line, options.fit, _pick(line, scene)) for line in options.lines)
+        for line in tree.lines:
+            if line.ref and (option := _option(line, step.value, scene)):
+                yield _Way(line, fits(words(step.value), option, language), _select(line, option, scene))
+        return
+    near = around(options.lines, step.target, language, tree)
+    yield from (_Way(line, options.fit, _pick(line, scene)) for line in near)
+    found = find(step.target, language, tree, lambda line: line.role in FIELDS)
+    for line in found.lines:
+        if (move := _into(line, step, scene)) is not None:
+            yield _Way(line, found.fit, move, found.sure)
+
+
+def _into(line: Line, step: Step, scene: Scene) -> Move | None:
+    """What gives this field this value; None where it cannot have it."""
+    said = " ".join(words(step.value))
+    if line.role in TOGGLES:
+        yes, no = scene.language.words["yes"], scene.language.words["no"]
+        if line.role == "radio" or said not in yes | no:
+            return None
+        return scene.check(line, said in yes)
+    if line.options or line.tag == "select":
+        option = _option(line, step.value, scene)
+        return _select(line, option, scene) if option else None
+    if line.role == "combobox" and line.tag != "input":  # a list of the page's own making: its options come then
+        return scene.click(line, "opened")
+    if line.role == "combobox":
+        did = scene.say("type", value=step.value, what=scene.call(line))
+        return Act(TYPE_TEXT, {"element_ref": line.ref, "text": step.value}, did, phase="typed")
+    takes = line.role in TEXT_FIELDS | {"slider"} and (step.verb == "set" or line.type in _FORMATS)
+    return _type(line, step, scene) if takes else None
+
+
+def _type(line: Line, step: Step, scene: Scene) -> Move:
+    what, value = scene.call(line), step.value
+    kind = "range" if line.role == "slider" else line.type
+    form, example = _FORMATS.get(kind, (r".*", ""))
+    value = f"0{value}" if kind == "time" and len(value) == 4 else value
+    if value and line.value == value:
+        return Next(note=scene.say("already", what=what))
+    if value and not re.fullmatch(form, value, re.DOTALL):
+        return Cannot(scene.say("bad_value", what=what, example=example, value=value), may_come=False)
+    shown = "•••" if line.type == "password" or line.has("secret") else value
+    did = scene.say("type", what=what, value=shown)
+    if example and kind != "number" and value:
+        return Act(SET_VALUE, {"element_ref": line.ref, "value": value}, did, what)
+    return Act(TYPE_TEXT, {"element_ref": line.ref, "text": value}, did, what)
+
+
+def _option(line: Line, value: str, scene: Scene) -> str:
+    """The one option of a field that the value names."""
+    rated = [(fits(words(value), option, scene.language), option) for option in line.options]
+    best = max((rate for rate, _ in rated), default=0)
+    named = [option for rate, option in rated if rate == best >= HOLDS]
+    return named[0] if len(named) == 1 else ""
+
+
+def _select(line: Line, option: str, scene: Scene) -> Act:
+    did = scene.say("choose", what=scene.call(line), value=option)
+    return Act(SELECT_OPTION, {"element_ref": line.ref, "value": option}, did, scene.call(line))
+
+
+def _pick(line: Line, scene: Scene) -> Act:
+    return scene.check(line, True) if line.role == "checkbox" else scene.click(line)
+
+
+def _from_list(step: Step, scene: Scene) -> Move:
+    """What a list offers once it is open; what was typed stands as it is where it then offers nothing."""
+    found = find(step.value, scene.language, scene.tree, lambda line: line.role in _OPTIONS)
+    if not found.lines and scene.progress.phase == "typed" and scene.progress.waits:
+        return Next()
+    line = scene.one(found, step.value)
+    return _pick(line, scene) if isinstance(line, Line) else line
+
+
+def split_values(text: str, language: Language) -> list[str]:
+    """The parts of a list: "Music, Food and Tea"."""
+    parts: list[list[Token]] = [[]]
+    for token in tokens(text, language.elided):
+        is_join = token.key in language.words["joins"]
+        parts[-1] += [] if is_join else [token]
+        parts += [[]] if is_join or token.ends else []
+    return [spoken(tuple(part), text) for part in parts if part]
+
+
+def _several(clause: Clause, scene: Scene) -> Move | None:
+    """One step for each of the values, where each can be had, and one does not drive out the other."""
+    for step in clause:
+        parts = split_values(step.value, scene.language) if step.verb != "type" else []
+        steps = [step.model_copy(update={"value": part}) for part in parts]
+        ways = [list(_ways(one, scene)) for one in steps]
+        if len(parts) < 2 or not all(len(way) == 1 and way[0].sure for way in ways):
+            continue
+        lines = [way[0].line for way in ways]
+        if not any(line.role == "radio" or (line.options and not line.has("multiple")) for line in lines):
+            return Next(instead=tuple((one,) for one in steps))
+    return None
+
+
+def _fill(step: Step, scene: Scene) -> Move:
+    """Label and value, label and value: each label one that the page shows."""
+    labels = [label(scene.tree, line) for line in scene.tree.lines if line.role in FIELDS]
+    pairs = _pairs(tokens(step.value, scene.language.elided), step.value, labels, scene.language)
+    if not pairs:
+        return Cannot(scene.say("none", words=step.value))
+    return Next(instead=tuple((Step(verb="set", said=one, target=one, value=to),) for one, to in pairs))
+
+
+def _pairs(
+    found: tuple[Token, ...], text: str, labels: Sequence[str], language: Language
+) -> list[tuple[str, str]] | None:
+    while found and found[0].key in language.words["joins"]:
+        found = found[1:]
+    rated: list[tuple[int, int]] = []
+    for size in range(1, min(_LONGEST_LABEL + 1, len(found))):
+        name = words(spoken(found[:size], text))
+        rated.append((max((fits(name, one, language) for one in labels), default=0), size))
+    for rate, size in sorted(rated, reverse=True):
+        rest = found[size:]
+        rest = rest[1:] if len(rest) > 1 and rest[0].key in language.words["is"] else rest
+        joins = language.words["joins"]
+        end = next((at for at in range(1, len(rest)) if rest[at - 1].ends or rest[at].key in joins), len(rest))
+        if rate >= HOLDS and end and (others := _pairs(rest[end:], text, labels, language)) is not None:
+            return [(spoken(found[:size], text), spoken(rest[:end], text)), *others]
+    return None if found else []

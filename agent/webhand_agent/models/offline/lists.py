@@ -1,0 +1,92 @@
+"""Lists and their entries, and the order of their dates."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+
+from webhand_agent.models.offline.grammar import Language
+from webhand_agent.tree import Line, Tree
+from webhand_agent.words import fold, stem, words
+
+ROWS = frozenset({"listitem", "row", "article", "option", "treeitem"})
+_LISTS = frozenset({"list", "table", "grid", "feed", "tree", "treegrid", "listbox"})
+CHROME = frozenset({"navigation", "banner", "contentinfo", "menu", "menubar", "tablist", "toolbar", "complementary"})
+_YEAR = "janfebmaraprmayjunjulaugsepoctnovdec enefebmarabrmayjunjulagosepoctnovdic genfebmaraprmaggiulugagosetottnovdic"
+_MONTHS = {year[3 * at : 3 * at + 3]: at + 1 for year in _YEAR.split() for at in range(12)}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """`group` is the index of the list, or below 0 for articles in none; `openers` are what may lead into the entry."""
+
+    line: Line
+    group: int
+    text: str
+    openers: tuple[Line, ...]
+
+
+def entries(tree: Tree, noun: str, language: Language) -> list[Entry]:
+    """The entries that a noun names: of lists called so; of any list where the noun says nothing more ("result")."""
+    found = list(every(tree))
+    named = {
+        group for group in {entry.group for entry in found} if stem(noun) in map(stem, words(caption(tree, group)))
+    }
+    roles = language.roles(noun) & ROWS
+    if named:
+        return [entry for entry in found if entry.group in named]
+    if roles:
+        return [entry for entry in found if entry.line.role in roles]
+    return found if noun in language.words["items"] else []
+
+
+def every(tree: Tree) -> Iterator[Entry]:
+    """All entries of the page's content: not those of menus, and not those inside of others."""
+    for line in tree.lines:
+        above = list(tree.ancestors(line))
+        if line.role not in ROWS or any(one.role in CHROME | ROWS for one in above):
+            continue
+        inside = list(tree.inside(line))
+        if not any(below.role == "columnheader" for below in inside):
+            group = next((one.index for one in above if one.role in _LISTS), -1 - line.depth)
+            yield Entry(line, group, tree.text_of(line), _openers(line, inside))
+
+
+def caption(tree: Tree, group: int) -> str:
+    """What a list is called: by its own name, else by the heading that leads to it."""
+    if group >= 0 and tree.lines[group].name:
+        return tree.lines[group].name
+    return next((line.name for line in reversed(tree.lines[: max(group, 0)]) if line.role == "heading"), "")
+
+
+def _openers(line: Line, inside: Sequence[Line]) -> tuple[Line, ...]:
+    """The link of an entry: the one in its heading, or its only one; else the entry itself."""
+    links = [below for below in inside if below.role == "link" and below.ref]
+    headed = [below for below in links if any(one.role == "heading" and one.index == below.parent for one in inside)]
+    return tuple(headed[:1] or links or ([line] if line.ref else []))
+
+
+def in_order(found: Sequence[Entry]) -> list[Entry]:
+    """The entries, newest first, if each has a date and the dates tell which is newest and which is oldest."""
+    days = [day for entry in found if (day := _day(entry.text)) is not None]
+    falls = all(one >= other for one, other in pairwise(days))
+    rises = all(one <= other for one, other in pairwise(days))
+    if len(days) < len(found) or (len(found) > 1 and falls == rises):
+        return []
+    return list(found if falls else found[::-1])
+
+
+def _day(text: str) -> date | None:
+    """The last date in a text. One without a year is the last such day that is not to come."""
+    if iso := re.findall(r"\b(\d{4})-(\d\d)-(\d\d)\b", text):
+        return date(*map(int, iso[-1]))
+    today = datetime.now().astimezone().date()
+    said = re.findall(r"\b(\d{1,2})\.? (?:de )?([a-z]{3})[a-z]*\b", fold(text))
+    for day, month in reversed([(int(day), _MONTHS[name]) for day, name in said if name in _MONTHS]):
+        for year in (today.year, today.year - 1):
+            with suppress(ValueError):
+                if (when := date(year, month, day)) <= today + timedelta(1):
+                    return when
+    return None

@@ -1,0 +1,193 @@
+"""Requests into clauses. Every word is taken by a rule, or the request is not read at all: none is dropped silently.
+
+`known` are the names that the page shows (`targets.names`). A phrase with a word in it that makes it more than a name
+("if", "all", "not": the `markers` of a language) is read only where it is such a name, or quoted; and a clause without
+a verb only where it is the name of a button (`buttons`). Without a page nothing is known, and less is certain.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from webhand_agent.known_sites import address
+from webhand_agent.models.offline.grammar import Clause, Language, Part, Pattern, Step, Verb
+from webhand_agent.models.offline.languages import LANGUAGES
+from webhand_agent.words import Token, spoken, tokens, words
+
+Names = frozenset[tuple[str, ...]]
+Slots = Mapping[str, tuple[Token, ...]]
+
+BLIND: frozenset[Verb] = frozenset({"back", "forward", "reload", "go", "new_tab", "close", "scroll"})
+_COMMANDS: frozenset[Verb] = BLIND | {"click", "tick", "untick", "wait"}
+_SEVERAL: frozenset[Verb] = frozenset({"choose", "read"})
+"""Verbs whose shorter patterns may be meant too: "Cash" in "delivery", or "Cash on delivery"."""
+_LONGEST_NAME = 12
+
+
+@lru_cache(maxsize=64)
+def parse(
+    request: str, known: Names = frozenset(), buttons: Names = frozenset()
+) -> tuple[Language, tuple[Clause, ...]]:
+    """The request in the first language that reads it whole; else no clauses, and the language that it looks like."""
+    request = unicodedata.normalize("NFC", request)
+    for language in LANGUAGES.values():
+        if clauses := _Parser(request, language, known, buttons).clauses(0, None):
+            return language, clauses
+    return max(LANGUAGES.values(), key=lambda language: _familiar(request, language)), ()
+
+
+def certain(request: str) -> bool:
+    """Whether the request is literal through and through, so that no model would do it any better."""
+    clauses = parse(request)[1]
+    return bool(clauses) and not any(step.loose for clause in clauses for step in clause)
+
+
+def is_command(request: str) -> bool:
+    """Whether the request can only be meant for a browser, however short it is: "go back", "scroll down"."""
+    return certain(request) and all(step.verb in _COMMANDS for clause in parse(request)[1] for step in clause)
+
+
+def is_blind(request: str) -> bool:
+    """Whether its first step rests on nothing that the page shows."""
+    clauses = parse(request)[1]
+    return bool(clauses) and all(step.verb in BLIND and not step.target for step in clauses[0])
+
+
+def _familiar(request: str, language: Language) -> int:
+    own = {word for phrases in language.words.values() for phrase in phrases for word in phrase.split()}
+    parts = (part for pattern in language.grammar for part in pattern.parts if not isinstance(part, str))
+    own |= {word for part in parts for phrase in part for word in phrase}
+    return sum(token.key in own for token in tokens(request, language.elided))
+
+
+class _Parser:
+    def __init__(self, request: str, language: Language, known: Names, buttons: Names) -> None:
+        self._text, self._language, self._known, self._buttons = request, language, known, buttons
+        self._words = language.words
+        self._tokens = tokens(request, language.elided)
+        self._links = sorted((one.split() for one in self._words["joins"] | self._words["polite"]), key=len)[::-1]
+        ends = range(1, len(self._tokens) + 1)
+        spans = ((at, end) for end in ends for at in range(max(0, end - _LONGEST_NAME), end))
+        self._names = [(at, end) for at, end in spans if self._is_known(self._tokens[at:end])]
+        self._done: dict[tuple[int, Pattern | None], tuple[Clause, ...] | None] = {}
+
+    def clauses(self, start: int, lead: Pattern | None) -> tuple[Clause, ...] | None:
+        """What is left from `start` on, cut as often as every piece can be read; None where it cannot.
+
+        `lead` is the pattern of the clause before, whose verb may be left out: "type A into B, C into D".
+        """
+        if (start, lead) not in self._done:
+            self._done[start, lead] = self._cut(start, lead)
+        return self._done[start, lead]
+
+    def _cut(self, start: int, lead: Pattern | None) -> tuple[Clause, ...] | None:
+        while size := next((len(one) for one in self._links if self._is_at(start, one)), 0):
+            start += size
+        if start == len(self._tokens):
+            return ()
+        for end in (*self._boundaries(start), len(self._tokens)):
+            pattern, steps = self._read(self._tokens[start:end], lead)
+            if steps and (rest := self.clauses(end, pattern)) is not None:
+                return (steps, *rest)
+        return None
+
+    def _is_at(self, at: int, keys: Sequence[str]) -> bool:
+        return [token.key for token in self._tokens[at : at + len(keys)]] == list(keys)
+
+    def _boundaries(self, start: int) -> Iterator[int]:
+        for at in range(start + 1, len(self._tokens)):
+            joined = any(self._is_at(at, join.split()) for join in self._words["joins"])
+            if (joined or self._tokens[at - 1].ends) and not self._is_inside_name(start, at):
+                yield at
+
+    def _is_inside_name(self, start: int, at: int) -> bool:
+        """Whether the words around a cut are one name on the page: "Save and close"."""
+        return any(start <= first < at < end for first, end in self._names)
+
+    def _read(self, piece: tuple[Token, ...], lead: Pattern | None) -> tuple[Pattern | None, Clause]:
+        """The readings of one clause, and the pattern that a clause after it may lean on."""
+        for thanks in (one.split() for one in self._words["polite"]):
+            if len(piece) > len(thanks) and [token.key for token in piece[-len(thanks) :]] == thanks:
+                piece = piece[: -len(thanks)]
+        found: list[Step] = []
+        by: Pattern | None = None
+        for pattern in self._language.grammar:
+            if by is not None and (pattern.verb != by.verb or by.verb not in _SEVERAL or not by.slots):
+                break
+            steps = [step for slots in _match(pattern.parts, piece) if (step := self._step(pattern, slots, piece))]
+            found += [step for step in steps if step not in found]
+            by = by or (pattern if steps else None)
+        if not found and lead is not None and lead.slots > 1 and not isinstance(lead.parts[0], str):
+            slots_of = _match(lead.parts[1:], piece)
+            found = [step for slots in slots_of if (step := self._step(lead, slots, piece))]
+            by = lead
+        if not found and words(said := spoken(piece, self._text)) in self._buttons:
+            found = [Step(verb="click", said=said, target=said, loose=True)]
+        return by, tuple(found)
+
+    def _step(self, pattern: Pattern, slots: Slots, piece: tuple[Token, ...]) -> Step | None:
+        """The step, or None where a slot holds what cannot stand there."""
+        said = {name: spoken(found, self._text) for name, found in slots.items()}
+        made = Step(verb=pattern.verb, said=spoken(piece, self._text), way=pattern.way, loose=pattern.loose)
+        if number := said.get("number"):
+            count = number if number.isdigit() else self._language.numbers.get(" ".join(words(number)), "")
+            return made.model_copy(update={"number": int(count)}) if count else None
+        if "key" in slots:
+            key = self._language.keys.get(" ".join(words(said["key"])))
+            return made.model_copy(update={"value": key}) if key and not self._is_known(slots["key"]) else None
+        if not all(self._may_stand(made.verb, name, found) for name, found in slots.items()):
+            return None
+        if (url := address(said.get("target", ""))) and made.verb in ("open", "new_tab"):
+            return made.model_copy(update={"verb": "go" if made.verb == "open" else "new_tab", "value": url})
+        if made.verb == "new_tab" and slots:
+            return None
+        place = set(words(said.get("place", ""))) - self._words["here"] - self._words["articles"]
+        said["place"] = said["place"] if place else ""
+        said["value"] = said.get("value") or said.pop("pairs", "")
+        return made.model_copy(update=said)
+
+    def _may_stand(self, verb: Verb, slot: str, found: tuple[Token, ...]) -> bool:
+        if all(token.quoted for token in found) or self._is_known(found):
+            return True
+        if slot == "value" and verb == "type":
+            return found[0].quoted or found[0].key not in self._words["vague"]
+        if slot == "value" and verb == "search" and all(token.key in self._words["vague"] for token in found):
+            return False
+        return not self._is_more_than_a_name(found)
+
+    def _is_more_than_a_name(self, found: tuple[Token, ...]) -> bool:
+        """Whether a word says more than which thing is meant, outside of quotes and of names on the page."""
+        if any(set(token.ends) & set(".!?") for token in found[:-1]):
+            return True  # a sentence ends there, and no name
+        for at in range(len(found)):
+            for end in range(len(found), at + 1, -1):
+                if self._is_known(found[at:end]):
+                    return self._is_more_than_a_name(found[:at]) or self._is_more_than_a_name(found[end:])
+        said = " ".join(token.key for token in found if not token.quoted)
+        for ordinal in self._language.ordinals:
+            said = re.sub(rf"\b{ordinal}\b", "", said)
+        return bool(self._language.markers & set(said.split()) or re.search(self._language.superlative, said))
+
+    def _is_known(self, found: tuple[Token, ...]) -> bool:
+        """Whether the words are a name on the page, with or without an article in front."""
+        without = found[1:] if found and found[0].key in self._words["articles"] else found
+        return any(words(spoken(one, self._text)) in self._known for one in (found, without) if one)
+
+
+def _match(parts: Sequence[Part], found: tuple[Token, ...]) -> Iterator[Slots]:
+    """Every way in which the parts take up all tokens, in their order. A slot takes one token at least."""
+    if not parts:
+        yield from () if found else ({},)
+        return
+    first, rest = parts[0], parts[1:]
+    if isinstance(first, str):
+        for end in range(1, len(found) + 1) if rest else (len(found),):
+            if end:
+                yield from ({first: found[:end], **slots} for slots in _match(rest, found[end:]))
+        return
+    for phrase in sorted(first, key=len, reverse=True):
+        is_there = tuple(token.key for token in found[: len(phrase)]) == phrase
+        if is_there and (matched := list(_match(rest, found[len(phrase) :]))):
+            yield from matched
+            return  # "search for" is not "search" with something that begins with "for"
