@@ -91,7 +91,7 @@ class _Steps:
         run.finder = Sight() if run.means.eyes is not None else None
         self.model, self.conversation = model, conversation
         self.is_task = _is_task(run.job)
-        self.browsing = self.is_task or not isinstance(model, Offline)
+        self.browsing = self.is_task or not isinstance(model, DecidesAlone)
         self.tools = tools if self.browsing else ()
         self.all_tools = tools if self.browsing else tuple(tool for tool in tools if tool.risk is Risk.CONTROL)
         self.mind = Mind(model, conversation, run.record, run.troubles, sleep)
