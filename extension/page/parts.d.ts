@@ -451,6 +451,7 @@ declare global {
         scan(): void;
         without<T>(answer: T, isTree: boolean): T;
         boxes(): DOMRect[];
+        shownIn(field: Element): string;
       };
       labels: {
         wordsFor(element: Element, name: string): string[];

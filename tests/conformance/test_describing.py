@@ -319,7 +319,8 @@ STILL: list[tuple[str, str]] = [
 LONG = "Words about all that there is to know. " * 12
 PAYING = f"""<h1>Shop</h1><form id=f action=/a method=post><p>{LONG}</p><p id=n>3 people are looking, 10:00</p>
 <p>Lamp <span id=p>40,00 €</span></p>
-<input name=q aria-label=City value=Oslo><textarea name=t aria-label=Text>Hi</textarea><input type=hidden name=sum value=40>
+<input name=q aria-label=City value=Oslo><textarea name=t aria-label=Text>Hi</textarea>
+<input type=hidden name=sum value=40>
 <label><input type=radio name=r value=a checked> A</label><label><input type=radio name=r value=b> B</label>
 <input type=hidden name=csrf_token value=one><select name=s aria-label=Size><option>S<option>L</select>
 <button id=x>Go</button></form>{FORM[FORM.index("<script>") :]}"""

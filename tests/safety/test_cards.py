@@ -61,7 +61,8 @@ async def test_what_looks_like_a_recipient_is_shown_wherever_it_hides(desk: Desk
         "<form method=post action='/send?k1=eve1@evil.test&page=2'><input type=hidden name=x1 value=eve2@evil.test>"
         "<input type=hidden name=x2 value='+44 20 7946 0958'><input type=hidden name=x3 value=DE89370400440532013000>"
         "<input type=hidden name=when value=2026-11-21><input type=hidden name=x4 value=12345678901>"
-        "<label>Message <textarea>Hi</textarea></label><button name=x5 value=eve3@evil.test>Send message</button></form>",
+        "<label>Message <textarea>Hi</textarea></label>"
+        "<button name=x5 value=eve3@evil.test>Send message</button></form>",
         button("Send message"),
     )
     hidden = {(one.label, one.value) for one in asked.fields if one.hidden}
