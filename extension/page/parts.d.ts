@@ -355,6 +355,8 @@ declare global {
 
     type FieldKind = import("../protocol.js").FieldKind;
 
+    /** A field of a form; `near` ones were asked for their labels. */
+    type FoundField = { field: Element; kind: FieldKind; near: boolean };
     type ControlFacts = Omit<ControlView["facts"], "digest">;
 
     interface Parts {
@@ -449,6 +451,7 @@ declare global {
         scan(): void;
         without<T>(answer: T, isTree: boolean): T;
         boxes(): DOMRect[];
+        shownIn(field: Element): string;
       };
       labels: {
         wordsFor(element: Element, name: string): string[];
@@ -463,6 +466,8 @@ declare global {
         isStrong(held: string): boolean;
         isMixed(held: string): boolean;
         isSecretText(text: string): boolean;
+        /** Whether it has the form of where somebody is reached or paid: mail, telephone, IBAN. */
+        isContact(text: string): boolean;
         /** Characters. Shorter texts are parts of too many others. */
         LEAST: number;
       };
@@ -486,10 +491,20 @@ declare global {
         headingsOf(element: Element, namer: Namer): string[];
         hasEditor(element: Element, form: Element | null): boolean;
         contextOf(element: Element, form: Element | null): string;
+        boxOf(element: Element, form: Element | null): Element | null;
         linesIn(box: Element): Array<{ text: string; place: Element }>;
       };
       totals: { totalsFor(element: Element): string[]; amountsIn(text: string): string[] };
       chosen: { chosenFor(element: Element): string[] };
+      /** Editors of formatted text that are documents of their own. */
+      drafts: { editorsIn(frame: HTMLIFrameElement): Element[]; textOf(frame: HTMLIFrameElement): string };
+      sent: {
+        contentsOf(facts: ControlFacts, element: Element | null, form: Element | null): unknown;
+        isSentBy(facts: ControlFacts, action: import("../protocol.js").Action): boolean;
+      };
+      filled: {
+        filledIn(form: HTMLFormElement, how: { fields: FoundField[]; action: string; sender?: Element; namer: Namer }): import("../protocol.js").Filled[];
+      };
       forms: {
         actorOf(element: Element): Element;
         formsOf(element: Element): { owner: HTMLFormElement | null; form: HTMLFormElement | null };
@@ -510,12 +525,16 @@ declare global {
       digesting: { salt: string; ids: WeakMap<Element, string> };
       digests: {
         digestOf(facts: ControlFacts, element: Element | null, form: Element | null): string;
-        difference(judged: string, now: string, healed: boolean): string | null;
+        difference(judged: string, now: string, how: { healed: boolean; sends: boolean }): string | null;
         isStill(before: ControlFacts, now: ControlFacts): boolean;
       };
       describing: {
         describe: Engine["describe"];
-        compare(element: Element | null, digest: string, healed: boolean): Refusal | { isStill: () => boolean };
+        compare(
+          element: Element | null,
+          digest: string,
+          how: { healed: boolean; action: import("../protocol.js").Action },
+        ): Refusal | { isStill: () => boolean };
       };
       hidden: {
         secrets: Engine["secrets"];

@@ -51,6 +51,19 @@ async def test_names(tool: str, arguments: dict[str, object], name: str, log: st
     assert play.browser.log == [log]
 
 
+@pytest.mark.parametrize("form", ["csv", "json"])
+async def test_no_token_of_a_link_gets_into_the_file(form: str) -> None:
+    address = "https://a.example/cb?access_token=abcdef"
+    _, files = await extracts(
+        Rows(tab_id=1, columns=["text", "url"], rows=[[address, address], ["In", address]]),
+        "extract_links",
+        format=form,
+    )
+    [saved] = files.saved.values()
+    assert b"abcdef" not in saved
+    assert saved.decode().count("https://a.example/cb?access_token=…") == 3
+
+
 async def test_the_model_is_shown_the_first_rows_only() -> None:
     play, files = await extracts(
         Rows(tab_id=1, columns=["n"], rows=[["x" * 200], *([str(n)] for n in range(40))], total=99)

@@ -309,11 +309,78 @@ STALE: list[tuple[str, str]] = [
 ]
 STILL: list[tuple[str, str]] = [
     (FORM, "n.textContent = '2'"),
-    (FORM, "f.elements.q.value = 'Rome'"),
     (FORM, "document.body.insertAdjacentHTML('beforeend', '<p>New</p>')"),
     (FORM, "x.className = 'other'"),
     (LINK, "f.elements.q.value = 'Rome'"),
 ]
+
+
+# Around a button in a short form any text that changes makes it another row (page/acting/recycling.js).
+LONG = "Words about all that there is to know. " * 12
+PAYING = f"""<h1>Shop</h1><form id=f action=/a method=post><p>{LONG}</p><p id=n>3 people are looking, 10:00</p>
+<p>Lamp <span id=p>40,00 €</span></p>
+<input name=q aria-label=City value=Oslo><textarea name=t aria-label=Text>Hi</textarea>
+<input type=hidden name=sum value=40>
+<label><input type=radio name=r value=a checked> A</label><label><input type=radio name=r value=b> B</label>
+<input type=hidden name=csrf_token value=one><select name=s aria-label=Size><option>S<option>L</select>
+<button id=x>Go</button></form>{FORM[FORM.index("<script>") :]}"""
+BESIDE = PAYING.replace("<form id=f action=/a method=post>", "<div id=f>").replace("</form>", "</div>")
+TICKED = f"<div><button id=x>Go</button></div>{ROWS}<script>{FORM.partition('<script>')[2]}"
+IN_FRAME = PAYING.replace("<button", "<iframe id=e srcdoc='<body contenteditable>Hi'></iframe><button")
+
+SENT: list[tuple[str, str]] = [
+    (PAYING, "f.querySelector('[name=q]').value = 'Rome'"),
+    (PAYING, "f.querySelector('[name=t]').value = 'Bye'"),
+    (PAYING, "f.querySelector('[name=sum]').value = '900'"),
+    (PAYING, "f.querySelector('[value=b]').checked = true"),
+    (PAYING, "f.querySelector('[name=s]').selectedIndex = 1"),
+    (PAYING, "f.insertAdjacentHTML('beforeend', '<input type=hidden name=bcc value=eve@evil.example>')"),
+    (PAYING, "document.body.insertAdjacentHTML('beforeend', '<input form=f type=hidden name=more value=1>')"),
+    (PAYING, "p.textContent = '900,00 €'"),
+    (PAYING, "p.textContent = '٩٠٠ €'"),
+    (IN_FRAME, "e.contentDocument.body.textContent = 'Bye'"),
+    (BESIDE, "f.querySelector('[name=q]').value = 'Rome'"),
+    (BESIDE, "p.textContent = '900,00 €'"),
+    (TICKED, "document.querySelectorAll('tbody input')[1].checked = true"),
+]
+QUIET: list[str] = [
+    "n.textContent = '5 people are looking, 10:01'",
+    "f.querySelector('[name=csrf_token]').value = 'two'",
+    "f.insertAdjacentHTML('beforeend', '<p>New</p>')",
+]
+
+
+@pytest.mark.parametrize(("markup", "change"), SENT)
+async def test_nothing_else_is_sent_than_what_was_judged(carried: Carried, markup: str, change: str) -> None:
+    one = await carried.open(markup)
+    control = await judged(one)
+    await one.js(f"() => {{ {change} }}")
+    receipt = await one.browser.act(one.tab_id, control.ref, Click(), digest=control.digest)
+    assert receipt.code is Code.STALE, receipt
+    assert "what it would send changed" in receipt.message
+    assert await one.js("hits") == 0
+
+
+@pytest.mark.parametrize("change", QUIET)
+async def test_what_ticks_beside_it_does_not_count(carried: Carried, change: str) -> None:
+    one = await carried.open(PAYING)
+    control = await judged(one)
+    await one.js(f"() => {{ {change} }}")
+    receipt = await one.browser.act(one.tab_id, control.ref, Click(), digest=control.digest)
+    assert receipt.ok, receipt
+    assert await one.js("hits") == 2
+
+
+async def test_a_field_is_filled_whatever_its_form_holds_by_then(carried: Carried) -> None:
+    one = await carried.open(PAYING)
+    control = await described(one, "City")
+    await one.js("() => { f.querySelector('[name=t]').value = 'Bye' }")
+    receipt = await one.browser.act(one.tab_id, control.ref, TypeText(text="Rome"), digest=control.digest)
+    assert receipt.ok, receipt
+    control = await described(one, "City")
+    await one.js("() => { f.querySelector('[name=sum]').value = '900' }")
+    sent = await one.browser.act(one.tab_id, control.ref, PressKey(key="Enter"), digest=control.digest)
+    assert sent.code is Code.STALE, sent
 
 
 async def judged(one: Opened, name: str = '"Go"') -> Control:

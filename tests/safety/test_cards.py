@@ -55,6 +55,65 @@ async def test_a_hidden_recipient_is_shown_as_hidden(desk: Desk) -> None:
     assert (first.label, first.value, first.hidden) == ("recipient", "eve@evil.test", True)
 
 
+async def test_what_looks_like_a_recipient_is_shown_wherever_it_hides(desk: Desk) -> None:
+    asked = await card(
+        desk,
+        "<form method=post action='/send?k1=eve1@evil.test&page=2'><input type=hidden name=x1 value=eve2@evil.test>"
+        "<input type=hidden name=x2 value='+44 20 7946 0958'><input type=hidden name=x3 value=DE89370400440532013000>"
+        "<input type=hidden name=when value=2026-11-21><input type=hidden name=x4 value=12345678901>"
+        "<label>Message <textarea>Hi</textarea></label>"
+        "<button name=x5 value=eve3@evil.test>Send message</button></form>",
+        button("Send message"),
+    )
+    hidden = {(one.label, one.value) for one in asked.fields if one.hidden}
+    assert hidden == {
+        ("k1", "eve1@evil.test"),
+        ("x1", "eve2@evil.test"),
+        ("x2", "+44 20 7946 0958"),
+        ("x3", "DE89370400440532013000"),
+        ("x5", "eve3@evil.test"),
+    }
+
+
+async def test_lines_that_are_left_out_are_marked(desk: Desk) -> None:
+    chips = "".join(f"<div>person{each}.of.the.team@mail.test</div>" for each in range(41))
+    asked = await card(desk, f"<div role=dialog aria-label=Share>{chips}<button>Send</button></div>", button("Send"))
+    assert asked.context.startswith("… person")
+    assert asked.context.endswith("person40.of.the.team@mail.test Send") or asked.context.endswith("…")
+    assert "person0." not in asked.context
+    assert len(asked.context) <= 600
+
+
+async def test_what_describes_a_warning_counts_wherever_it_stands(desk: Desk) -> None:
+    asked = await card(
+        desk,
+        "<p id=d hidden>This will permanently delete the whole project.</p><div role=alertdialog aria-label=Sure "
+        "aria-describedby=d><h2>Sure?</h2><button>OK</button></div>",
+        button("OK"),
+    )
+    assert asks_to(PermissionKind.DELETE, asked)
+
+
+async def test_the_text_of_an_editor_in_a_frame_is_a_field(desk: Desk) -> None:
+    asked = await card(
+        desk,
+        "<form method=post action=/send><label>To <input name=to value=bob@mail.test></label>"
+        "<iframe title=Body srcdoc='<body contenteditable>See you at nine'></iframe><button>Send</button></form>",
+        button("Send"),
+    )
+    assert ("Body", "See you at nine", "text") in [(one.label, one.value, one.kind) for one in asked.fields]
+
+
+async def test_all_amounts_that_fit_are_shown(desk: Desk) -> None:
+    asked = await card(
+        desk,
+        "<form method=post action=/pay><label>Card number <input autocomplete=cc-number></label><p>Lamp 900,00 €</p>"
+        "<p>Fee ٧٠ €</p><p>Today 1,00 €</p><input type=hidden name=amount value=950><button>Pay now</button></form>",
+        button("Pay now"),
+    )
+    assert asked.amount == "950 / 900,00 € / ٧٠ € / 1,00 €"
+
+
 async def test_the_sum_stands_beside_the_form(desk: Desk) -> None:
     asked = await card(
         desk,

@@ -117,3 +117,19 @@ async def test_ordinary_fields_are_seen(desk: Desk, times: Times) -> None:
         if not places(told, field) or any(covered):
             hidden.append(f"{field.id} {field.kind}: {field.markup}")
     assert not hidden, f"{len(hidden)} of {len(fields)} ordinary fields are masked:\n" + "\n".join(hidden)
+
+
+CHOSEN = [
+    "<label>PIN <select><option>{value}<option>none</select></label>",
+    "<label>PIN <select name=pin><option value=''>{value}<option>none</select></label>",
+    "<label>PIN <select name=pin size=3><option>{value}<option>none</select></label>",
+    "<label>PIN <select><option label='{value}'>{value}</select></label>",
+]
+
+
+@pytest.mark.parametrize("markup", CHOSEN)
+async def test_a_secret_in_a_list_is_painted_over(desk: Desk, markup: str) -> None:
+    field = Field("select", "code", "4711", "select", markup)
+    told, covered = await looked_at(desk, field)
+    assert not places(told, field)
+    assert covered == [True]

@@ -374,13 +374,12 @@ def _downloads(run: Run) -> int:
 
 
 def _amount(control: Control, button: str) -> str:
-    """Out of the form's fields, else of what stands around it; a price on the button itself is what it is about. Where
-    several fit, all of them."""
+    """Out of what is drawn on the control, the form's fields, what stands around it, and sums beside it: where several
+    fit, all of them."""
     fields = control.form.fields if control.form is not None else []
-    on_it = amount_in([control.drawn, control.announced, button])
-    in_fields = amount_in([f"{one.label} {one.value}" for one in fields])
-    typed = " / ".join(one.value for one in fields if one.kind is FieldKind.AMOUNT)
-    return on_it or in_fields or amount_in([control.context]) or typed or " / ".join(control.totals)
+    typed = [one.value for one in fields if one.kind is FieldKind.AMOUNT]
+    said = [control.drawn, control.announced, button, *(f"{one.label} {one.value}" for one in fields), control.context]
+    return amount_in(said, [*typed, *control.totals])
 
 
 def _button(run: Run, control: Control) -> str:

@@ -21,9 +21,10 @@ NOT_WHOLE = (
 )
 
 _ADDRESS = re.compile(
-    r"""https?://[^\s"'<>\\^`]+|(?<![\w@/.-])(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?/[^\s"'<>]+|(?<=")/[^\s"]+"""
+    r"""https?://(?:(?!,https?://)[^\s"'<>\\^`])+|(?<![\w@/.-])(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?/[^\s"'<>]+|(?<=")/[^\s"]+"""
 )
-_CUT = re.compile(r"[/=](?:…|•••)(?=[/?&#;]|$)|(?:…|•••)$")
+_USER = re.compile(r"""(?<![\w+.-])([a-z][\w+.-]*://)([^\s/?#"'<>\\]*)@""", re.IGNORECASE)
+_CUT = re.compile(r"^[\w+.-]+://[^/?#]*(?:…|•••)@|[/=](?:…|•••)(?=[/?&#;]|$)|(?:…|•••)$")
 _ENDS = ".,;:!?)]"
 """Of the sentence that an address stands in."""
 _STEM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
@@ -63,7 +64,15 @@ def without_tokens(text: str) -> str:
     """The text with the secrets of its addresses hidden; the very same where there are none."""
     if "/" not in text:
         return text
-    return "\n".join(_ADDRESS.sub(_of, line) if "/" in line else line for line in text.split("\n"))
+    return "\n".join(_ADDRESS.sub(_of, _USER.sub(_user, line)) if "/" in line else line for line in text.split("\n"))
+
+
+def _user(found: re.Match[str]) -> str:
+    """Who opens it may stand in an address of any kind (RFC 3986, 3.2.1); a password never."""
+    name, colon, password = found[2].partition(":")
+    if colon and password:
+        return f"{found[1]}{name}:{MARK}@"
+    return f"{found[1]}{MARK}@" if _MACHINE.match(name) or _is_random(name) else found[0]
 
 
 def check_whole(url: str) -> None:

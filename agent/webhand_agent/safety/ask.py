@@ -1,6 +1,7 @@
 """The one place that asks: what an act lacks becomes one card, its answer a permission or a receipt that says no."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from webhand_agent import receipts
@@ -19,11 +20,13 @@ LEAVE_IT = "Do not try it in another way."
 LONGEST_CONTEXT = 600
 LONGEST_WRITTEN = 400
 
+_NUMBER = r"\d(?:[\d.,'’٫٬]|[ \u00a0\u202f](?=\d{3}(?!\d)))*"
 _AMOUNT = re.compile(
-    r"(?:(?:[€$£¥₹₽₩₺₴₫฿]|(?:US|CA|AU|HK|NZ|R)\$|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\b)"
-    r"\s?\d[\d.,\s'’]*\d|\b\d[\d.,'’]*\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB"
-    r"|UAH|KRW|kr|zł|Kč|元|円|원)(?!\w)))"
+    r"(?:[€$£¥₹₽₩₺₴₫฿]|(?:US|CA|AU|HK|NZ|R)\$|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)"
+    rf"\b)\s?{_NUMBER}|(?<![\d.,]){_NUMBER}\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL"
+    r"|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\w))"
 )
+MOST_AMOUNTS = 4
 
 
 async def permit(record: Record, task: Permissions, act: Act) -> Receipt | None:
@@ -104,10 +107,29 @@ def flag_of(one: Permission) -> str:
     return f"{one.kind.value}@{one.source},{one.site}" if one.source else f"{one.kind.value}@{one.site}"
 
 
-def amount_in(texts: Sequence[str]) -> str:
-    """The amount of money that a payment is about: the last that stands there, which is where sums are written."""
-    found = [match[0] for text in texts for match in _AMOUNT.finditer(text)]
-    return " ".join(found[-1].split()) if found else ""
+def amount_in(texts: Sequence[str], whole: Sequence[str] = ()) -> str:
+    """The amounts of money that a payment may be about, the largest first: all that differ, since nobody can tell which
+    is meant. `whole` are texts that are told as they are, each about an amount: with a label, or without a currency.
+    """
+    found = {_value(one): " ".join(one.split()) for one in whole if one.strip()}
+    for amount in (match[0].rstrip(".,'’٫٬ ") for text in texts for match in _AMOUNT.finditer(text)):
+        value = _value(amount)
+        found.pop((value[0], ""), None)  # the same number, now with its currency
+        found.setdefault(value, " ".join(amount.split()))
+    largest = sorted(found, key=lambda value: value[0], reverse=True)[:MOST_AMOUNTS]
+    return " / ".join(found[value] for value in largest)
+
+
+def _value(text: str) -> tuple[float, str]:
+    """The number, in whatever script its digits are, and its currency; of a text with a label, of its amount."""
+    amounts = _AMOUNT.findall(text)
+    amount = amounts[-1] if amounts else text
+    digits = "".join(str(unicodedata.decimal(one, one)) for one in amount).replace("٫", ".")
+    number = "".join(one for one in digits if one.isdigit() or one in ".,").strip(".,")
+    cents = re.search(r"[.,](\d{1,2})$", number)
+    plain = re.sub(r"\D", "", number[: cents.start()] if cents is not None else number)
+    currency = "".join(one for one in amount if one.isalpha() or unicodedata.category(one) == "Sc") if amounts else ""
+    return float(f"{plain or 0}.{cents[1] if cents is not None else 0}"), currency
 
 
 def _no(card: Confirmation, answered: Answered, record: Record) -> str:

@@ -19,7 +19,7 @@ from urllib.parse import quote, quote_plus
 from pydantic import BaseModel
 
 from webhand_agent.conversation import Call, Thought, ToolTurn, UserTurn
-from webhand_agent.protocol import Event, Observation, Receipt
+from webhand_agent.protocol import Dialog, Event, Observation, Receipt
 from webhand_agent.safety.addresses import without_tokens
 from webhand_agent.tree import Line, bare_ref, parse
 
@@ -116,6 +116,9 @@ def _plain(value: object, values: Collection[str]) -> object:
         return value
     if isinstance(value, str):
         return _shown(value, values)
+    if isinstance(value, Dialog) and value.default:
+        # What a page puts into a prompt may be a password to copy. Nobody judges by it.
+        value = value.model_copy(update={"default": HIDDEN})
     if isinstance(value, BaseModel):
         return _without(value, values)
     if isinstance(value, dict):

@@ -39,7 +39,10 @@ async def _extract(run: Run, parameters: Extract, kind: Kind) -> Receipt:
         return receipts.failed(found.code, found.message, own=False)
     if not found.rows:
         return receipts.failed(Code.NOT_FOUND, _nothing(parameters, kind))
-    text = (to_json if parameters.format == "json" else to_csv)(found.columns, found.rows)
+    # Cell by cell: in a line of a file an address would go on into the next cell.
+    hide = run.record.mask.text
+    columns, rows = list(map(hide, found.columns)), [list(map(hide, row)) for row in found.rows]
+    text = (to_json if parameters.format == "json" else to_csv)(columns, rows)
     saved = save_text(run, named(parameters.name.strip() or kind, parameters.format), text)
     if isinstance(saved, Receipt):
         return saved

@@ -127,7 +127,7 @@
     if ("refusal" in ready) return receipt(ready.refusal, [], healed);
     if (!isSame()) return receipt(parts.lookup.changed(/** @type {Element} */ (element)), [], healed);
     // In the task in which the first event goes out.
-    const judged = digest ? parts.describing.compare(element ?? parts.walk.focused(), digest, healed) : { isStill: () => true };
+    const judged = digest ? parts.describing.compare(element ?? parts.walk.focused(), digest, { healed, action }) : { isStill: () => true };
     if ("refusal" in judged) return receipt(judged.refusal, [], healed);
     const spot = { ...ready, isMeant: () => isSame() && judged.isStill() };
     const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot);

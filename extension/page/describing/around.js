@@ -6,6 +6,9 @@
   const LONGEST_HEADING = 120;
   const LONGEST_CONTEXT = 600;
   const LONGEST_WORDS = 240;
+  // In place of a stretch of lines for which there was no room.
+  const LEFT_OUT = "…";
+  const GAP = `\n${LEFT_OUT}\n`;
   const MOST_ELEMENTS = 300;
   const CONTROLS = "button, a, input, textarea, select, [role=button], [contenteditable]";
   const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -69,7 +72,18 @@
       if (found.length === 0) found.push(wordsOf(at));
       break;
     }
-    return found.slice(0, MOST_HEADINGS).filter(Boolean);
+    return [...found.slice(0, MOST_HEADINGS), describedBy(element, namer)].filter(Boolean);
+  }
+
+  /**
+   * What describes the dialog that it stands in, and does not stand there to be read with it.
+   * @param {Element} element @param {Webhand.Namer} namer
+   */
+  function describedBy(element, namer) {
+    const dialog = dialogOf(element);
+    const words = dialog && (namer.referred(dialog, "aria-describedby") || dialog.getAttribute("aria-description"));
+    if (!words || parts.celltext.textOf(dialog).includes(parts.names.collapse(words))) return "";
+    return parts.names.shorten(parts.names.collapse(words), LONGEST_WORDS);
   }
 
   /** What a dialog says, without its controls: they are named by themselves. @param {Element} dialog */
@@ -113,16 +127,10 @@
   function hasEditor(element, form) {
     const box = form ?? [...parts.walk.upwards(element)].find((at) => isDialog(at) || at.matches(ITEMS));
     for (const field of parts.walk.everywhere(EDITORS)) {
-      const isIt = field instanceof HTMLIFrameElement ? isShown(field) && isDrafted(field) : isOpen(field);
+      const isIt = field instanceof HTMLIFrameElement ? isShown(field) && parts.drafts.editorsIn(field).length > 0 : isOpen(field);
       if (isIt && (!box || parts.walk.contains(box, field))) return true;
     }
     return false;
-  }
-
-  /** Editors of formatted text often are documents of their own. @param {HTMLIFrameElement} frame */
-  function isDrafted(frame) {
-    const inner = frame.contentDocument; // null for other origins
-    return inner !== null && (inner.designMode === "on" || inner.querySelector("[contenteditable]:not([contenteditable=false]), textarea") !== null);
   }
 
   /** Whether a text can be written there, to somebody. @param {Element} field */
@@ -144,16 +152,19 @@
     const all = lines.map(({ text }) => text).join("\n");
     if (all.length <= LONGEST_CONTEXT) return all;
     const own = Math.max(0, lines.findIndex(({ place }) => parts.walk.contains(place, element)));
-    const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own) - (/\d/.test(line.text) ? 20 : 0) }));
+    const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own) - (/\p{Nd}/u.test(line.text) ? 20 : 0) }));
     ranked.sort((one, other) => one.far - other.far);
-    let room = LONGEST_CONTEXT;
+    let room = LONGEST_CONTEXT - GAP.length;
     const kept = ranked.filter(({ text }) => {
-      if (text.length + 1 > room) return false;
-      room -= text.length + 1;
+      const taken = text.length + GAP.length;
+      if (taken > room) return false;
+      room -= taken;
       return true;
     });
     if (!kept.length) return parts.names.shorten(all, LONGEST_CONTEXT);
-    return kept.sort((one, other) => one.index - other.index).map(({ text }) => text).join("\n");
+    const stays = new Set(kept.map(({ index }) => index));
+    const told = lines.map(({ text }, index) => (stays.has(index) ? text : LEFT_OUT));
+    return told.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
   }
 
   /** @param {Element} element @param {Element | null} form @returns {Element | null} */
@@ -198,13 +209,13 @@
     return lines;
   }
 
-  const FIELD = new Set(["input", "textarea", "select"]);
+  const FIELD = new Set(["input", "textarea", "select", "iframe"]);
 
   /** @param {Element} field */
   function fieldLine(field) {
-    const text = parts.celltext.textOf(field);
+    const text = field instanceof HTMLIFrameElement ? parts.names.shorten(parts.drafts.textOf(field), LONGEST_CONTEXT - 1) : parts.celltext.textOf(field);
     return text ? [{ text, place: field }] : [];
   }
 
-  parts.around = { standsIn, headingsOf, hasEditor, contextOf, linesIn };
+  parts.around = { standsIn, headingsOf, hasEditor, contextOf, boxOf, linesIn };
 })();

@@ -25,7 +25,7 @@
   }
 
   /**
-   * @param {Element} element @param {boolean} toShow with what is there for a person to judge by, and in no digest
+   * @param {Element} element @param {boolean} toShow with what is there for a person to judge by
    * @returns {{ facts: Webhand.ControlFacts, form: Element | null }}
    */
   function factsOf(element, toShow) {
@@ -143,12 +143,14 @@
 
   /**
    * Whether what an action is about is still what was judged. `isStill` is for the time after the first event.
-   * @param {Element | null} element @param {string} digest @param {boolean} healed
+   * @param {Element | null} element @param {string} digest
+   * @param {{ healed: boolean, action: import("../../protocol.js").Action }} how
    * @returns {{ refusal: Webhand.Outcome } | { isStill: () => boolean }}
    */
-  function compare(element, digest, healed) {
-    const { facts, form } = element ? factsOf(element, false) : { facts: pageFacts(), form: null };
-    const other = parts.digests.difference(digest, parts.digests.digestOf(facts, element, form), healed);
+  function compare(element, digest, { healed, action }) {
+    const { facts, form } = element ? factsOf(element, true) : { facts: pageFacts(), form: null };
+    const sends = parts.sent.isSentBy(facts, action);
+    const other = parts.digests.difference(digest, parts.digests.digestOf(facts, element, form), { healed, sends });
     if (!other) return { isStill: () => !element || parts.digests.isStill(facts, factsOf(element, false).facts) };
     const what = element ? parts.lines.title(element) : "What has the focus";
     const message = `${what} is not what it was a moment ago: ${other} changed. Nothing was done.`;

@@ -23,6 +23,7 @@
     ["where it stands", ({ dialog, alert, editor }) => [dialog, alert, editor]],
     ["what it holds", ({ kind, secret }) => [kind, secret]],
   ];
+  const SENT = "what it would send";
   const NAMES = 1;
   const WORDS = 2;
 
@@ -49,20 +50,22 @@
     return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
   }
 
-  /** @param {Facts} facts @param {Element | null} element @param {Element | null} form */
+  /** @param {Facts} facts with what is for a person @param {Element | null} element @param {Element | null} form */
   function digestOf(facts, element, form) {
-    const groups = [...GROUPS.map(([, pick]) => pick(facts)), identity(element, form)];
+    const groups = [...GROUPS.map(([, pick]) => pick(facts)), parts.sent.contentsOf(facts, element, form), identity(element, form)];
     return groups.map((group, index) => hash(`${memory.salt} ${index} ${JSON.stringify(group)}`)).join(".");
   }
 
   /**
    * What is different, in words; null where nothing that decides is. Who the element is does not count for one that took the
    * place of a lost one (lookup.js has seen to it that it is the only one, in the same place): its facts do.
-   * @param {string} judged @param {string} now @param {boolean} healed @returns {string | null}
+   * @param {string} judged @param {string} now @param {{ healed: boolean, sends: boolean }} how `sends`: what is there would go out
+   * @returns {string | null}
    */
-  function difference(judged, now, healed) {
+  function difference(judged, now, { healed, sends }) {
     const [before, after] = [judged.split("."), now.split(".")];
-    const others = GROUPS.map(([name]) => name).filter((_, index) => before[index] !== after[index]);
+    const names = [...GROUPS.map(([name]) => name), SENT];
+    const others = names.filter((name, index) => before[index] !== after[index] && (sends || name !== SENT));
     if (others.length) return others.join(", ");
     if (before.length !== after.length) return "everything";
     return healed || before.at(-1) === after.at(-1) ? null : "the element itself";

@@ -4,11 +4,8 @@
 
   const NATIVE = "a[href], area[href], button, input, select, textarea, summary";
   const SUBMITS = "button, input[type=submit], input[type=image]";
-  const MASK = "•••";
   // Labels of so many fields are looked for; those farther away are told by their own markup.
   const NEAR = 120;
-  const LONGEST_FIELDS = 600;
-  const LONGEST_VALUE = 240;
   const MOST_INSIDE = 60;
   const FAR_UP = 6;
   const IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
@@ -121,7 +118,7 @@
 
   /**
    * @param {HTMLInputElement[]} controls @param {Element} near @param {Webhand.Namer} namer
-   * @returns {Array<{ field: Element, kind: import("../../protocol.js").FieldKind, near: boolean }>}
+   * @returns {Webhand.FoundField[]}
    */
   function fieldsOf(controls, near, namer) {
     const all = controls.filter((each) => !/^(fieldset|object|output)$/.test(each.localName));
@@ -140,59 +137,6 @@
     return namer.labelsOf(field).map((label) => parts.names.collapse(label.textContent ?? "")).join(" ");
   }
 
-  // Who gets it, how much, and what is said to them, before all else that a form may ask.
-  const RANKS = /** @type {Array<import("../../protocol.js").FieldKind>} */ (["recipient", "amount"]);
-
-  /** @param {{ field: Element, kind: import("../../protocol.js").FieldKind }} one */
-  function rankOf({ field, kind }) {
-    const rank = RANKS.indexOf(kind);
-    return rank >= 0 ? rank : field.localName === "textarea" ? RANKS.length : RANKS.length + 1;
-  }
-
-  /**
-   * @param {ReturnType<typeof fieldsOf>} fields @param {HTMLInputElement[]} controls @param {Webhand.Namer} namer
-   * @returns {import("../../protocol.js").Filled[]} what is filled in, what matters most first
-   */
-  function filledIn(fields, controls, namer) {
-    const shown = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => ({ ...one, hidden: false }));
-    const all = [...shown, ...hiddenOf(controls)].sort((one, other) => rankOf(one) - rankOf(other));
-    /** @type {import("../../protocol.js").Filled[]} */
-    const filled = [];
-    let room = LONGEST_FIELDS;
-    for (const { field, kind, hidden } of all) {
-      const value = hidden ? parts.names.collapse(/** @type {HTMLInputElement} */ (field).value) : valueOf(field);
-      if (!value) continue;
-      const label = parts.names.shorten(hidden ? field.getAttribute("name") || field.id : titleOf(field, namer), 80);
-      const isSecret = !hidden && parts.secrets.isSecret(field, labelOf(field, namer));
-      const told = isSecret ? MASK : parts.names.shorten(value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
-      if (room < label.length + told.length) break;
-      room -= label.length + told.length;
-      filled.push({ label, value: told, kind, ...(hidden ? { hidden } : {}) });
-    }
-    return filled;
-  }
-
-  /** Fields that nobody sees and that say who gets it, or how much. @param {HTMLInputElement[]} controls */
-  function hiddenOf(controls) {
-    return controls.flatMap((field) => {
-      if (field.localName !== "input" || field.type !== "hidden") return [];
-      const kind = parts.kinds.byName(field);
-      return kind && RANKS.includes(kind) ? [{ field, kind, near: true, hidden: true }] : [];
-    });
-  }
-
-  /** @param {Element} field @param {Webhand.Namer} namer */
-  function titleOf(field, namer) {
-    return namer.nameOf(field) || field.getAttribute("name") || field.id;
-  }
-
-  /** @param {Element} field */
-  function valueOf(field) {
-    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? "✓" : "";
-    if (field instanceof HTMLInputElement && field.type === "password") return field.value;
-    return parts.names.collapse(parts.states.valueOf(field) ?? "");
-  }
-
   /**
    * @param {HTMLFormElement} form @param {Element} by @param {boolean} toShow with what is filled in, for a person
    * @returns {import("../../protocol.js").Form}
@@ -208,7 +152,9 @@
     const [target, waiting] = [targetOf(form, by, controls), waitingOf(form, controls)];
     // A search field beside others makes no search of a form that posts.
     const isOne = target.method !== "post" || fields.filter(({ field }) => attributeOf.call(field, "type") !== "hidden").length === 1;
-    return { ...target, ...waiting, search: waiting.search && isOne, kinds, fields: toShow ? filledIn(fields, controls, namer) : [] };
+    const sender = isSubmit(by) ? by : controls.find(isSubmit);
+    const filled = toShow ? parts.filled.filledIn(form, { fields, action: target.action, sender, namer }) : [];
+    return { ...target, ...waiting, search: waiting.search && isOne, kinds, fields: filled };
   }
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission @param {Element} field */

@@ -2,7 +2,7 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const AMOUNT = /(?:[€$£¥₹₽₩₺₴₫฿]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\b)\s?\d[\d.,'’ ]*|\d[\d.,'’]*(?:\s\d{3}[\d.,]*)*\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\p{L}))/gu;
+  const AMOUNT = /(?:[€$£¥₹₽₩₺₴₫฿]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\b)\s?\p{Nd}[\p{Nd}.,'’٫٬ ]*|\p{Nd}[\p{Nd}.,'’٫٬]*(?:\s\p{Nd}{3}[\p{Nd}.,]*)*\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\p{L}))/gu;
   const GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
   const PRICED = "[itemprop=price], [itemprop=totalPrice]";
   const MOST = 4;
@@ -11,12 +11,20 @@
 
   /** @param {string} text @returns {string[]} */
   function amountsIn(text) {
-    return [...text.matchAll(AMOUNT)].map(([amount]) => parts.names.collapse(amount).replace(/[.,'’ ]+$/, ""));
+    return [...text.matchAll(AMOUNT)].map(([amount]) => parts.names.collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
+  }
+
+  /** Decimal digits of any script come in tens, from the zero on. @param {string} letter */
+  function digitOf(letter) {
+    const code = /** @type {number} */ (letter.codePointAt(0));
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return `${(code - zero) % 10}`;
   }
 
   /** "1.234,50 €" and "EUR 1,234.50" are the same number. @param {string} amount */
   function numberOf(amount) {
-    const digits = amount.replace(/[^\d.,]/g, "");
+    const digits = amount.replace(/\p{Nd}/gu, digitOf).replaceAll("٫", ".").replace(/[^\d.,]/g, "");
     const cents = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? "";
     const whole = (cents ? digits.slice(0, -cents.length - 1) : digits).replace(/\D/g, "");
     return Number(`${whole || 0}.${cents || 0}`);

@@ -167,12 +167,19 @@
       const place = where.deref();
       if (place && isSeen(place) && parts.names.collapse(place.textContent ?? "") === text) found.push(place.getBoundingClientRect());
     }
-    for (const field of parts.walk.everywhere("input, textarea")) {
+    for (const field of parts.walk.everywhere("input, textarea, select")) {
       if (parts.secrets.isSecret(field) || !isSeen(field)) continue;
-      const said = `${/** @type {HTMLInputElement} */ (field).value} ${field.getAttribute("placeholder") ?? ""}`;
-      if (said.search(pattern) >= 0) found.push(field.getBoundingClientRect());
+      if (`${shownIn(field)} ${field.getAttribute("placeholder") ?? ""}`.search(pattern) >= 0) found.push(field.getBoundingClientRect());
     }
     return found;
+  }
+
+  /** Of options the words are drawn, whatever they stand for: those of a list, and the chosen one of a closed one. */
+  /** @param {Element} field */
+  function shownIn(field) {
+    if (!(field instanceof HTMLSelectElement)) return parts.kinds.heldBy(field);
+    const drawn = field.multiple || field.size > 1 ? [...field.options] : [...field.selectedOptions];
+    return drawn.map((option) => option.label).join("\n");
   }
 
   /** @param {Element | null} element */
@@ -190,5 +197,5 @@
     });
   }
 
-  parts.masking = { note, scan, without, boxes };
+  parts.masking = { note, scan, without, boxes, shownIn };
 })();

@@ -63,5 +63,29 @@
     return !words.some((word) => DATED.test(word) || /[%€£¥₹]/.test(word)) && text.replace(/[^\p{L}\p{N}]/gu, "").length >= LEAST;
   }
 
-  parts.shapes = { isCardNumber, isMachineMade, isPaired, isStrong, isMixed, isSecretText, LEAST };
+  const MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
+  // Digits alone may be the number of anything: one to call begins with +, or with 0, or is written in groups.
+  const CALLED = /^(?:tel:)?(?:\+|0|\(?\d{2,5}[) /-])[\d ()/.-]{6,20}$/;
+
+  /**
+   * Whether it has the form of where somebody is reached or paid. Of several in one text, one is enough.
+   * @param {string} text
+   */
+  function isContact(text) {
+    return text.slice(0, LONGEST).split(/[,;<>\n]/).some((piece) => {
+      const bare = piece.trim();
+      const digits = bare.replace(/\D/g, "").length;
+      return MAIL.test(bare) || isAccount(bare) || (CALLED.test(bare) && digits >= 7 && digits <= 15 && !DATED.test(bare));
+    });
+  }
+
+  /** An IBAN, by its check digits (ISO 13616). @param {string} text */
+  function isAccount(text) {
+    const bare = text.replace(/\s/g, "").toUpperCase();
+    if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(bare)) return false;
+    const digits = [...bare.slice(4), ...bare.slice(0, 4)].map((one) => parseInt(one, 36)).join("");
+    return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+  }
+
+  parts.shapes = { isContact, isCardNumber, isMachineMade, isPaired, isStrong, isMixed, isSecretText, LEAST };
 })();

@@ -18,7 +18,7 @@
 
   /** A secret that shows only dots is one too: they tell its length. @param {Element} field @param {Webhand.Namer} namer */
   function isShown(field, namer) {
-    if (parts.kinds.heldBy(field).trim() === "" || !field.checkVisibility({ visibilityProperty: true })) return false;
+    if (parts.masking.shownIn(field).trim() === "" || !field.checkVisibility({ visibilityProperty: true })) return false;
     return parts.secrets.isSecret(field, namer.nameOf(field));
   }
 

@@ -25,6 +25,12 @@ SECRET: list[tuple[str, str]] = [
      'page [title="a.example/reset?token=…"] [url="https://a.example/reset?token=…"]'),
     (f'link <a> [ref=e1] [href="/reset?token={HEX}"]', 'link <a> [ref=e1] [href="/reset?token=…"]'),
     (f"See localhost:8000/verify?key={HEX}, please", "See localhost:8000/verify?key=…, please"),
+    ("postgres://app:secret@host/db", "postgres://app:…@host/db"),
+    ("https://ana:secret@a.example/inbox", "https://ana:…@a.example/inbox"),
+    (f"redis+tls://:p%40ss@cache:6379 and git clone https://ghp_{'a1B2' * 6}@a.example/x.git",
+     "redis+tls://:…@cache:6379 and git clone https://…@a.example/x.git"),
+    ("https://a.example/cb?access_token=abcd,https://a.example/cb?access_token=abcd",
+     "https://a.example/cb?access_token=…,https://a.example/cb?access_token=…"),
 ]  # fmt: skip
 
 OPEN = [
@@ -44,6 +50,7 @@ OPEN = [
     "https://a.example/out?to=https%3A%2F%2Fb.example%2Fshop%3Fq%3Dlamp",
     "https://a.example/?date=2026-05-17T12:30:00Z&id=1234567890123456789012345678901234",
     "https://a.example/wiki/%E2%80%A6And_Justice_for_All",
+    "https://a.example:8080/@ana/posts, ssh://git@a.example/o/r.git and ftp://files.example/a:b@c",
     "Either/or, and 12/5/2026; see a.py/b.py#L10",
     '- row "112-4839201-5520 | SPRING-WREN-15"',
 ]

@@ -7,11 +7,14 @@ from webhand_agent.job import Job, Resumed
 from webhand_agent.protocol import (
     ActionTaken,
     Choice,
+    Code,
     Confirmation,
     Delta,
+    Dialog,
     Filled,
     Form,
     Observation,
+    Receipt,
     ReceiptGiven,
     RunFinished,
 )
@@ -157,3 +160,10 @@ async def test_a_card_and_what_was_changed_hold_no_secret_that_was_typed() -> No
     assert len(play.host.only(Confirmation)) == 1
     assert finished.changes == [] or HIDDEN in finished.changes[0].what
     assert "hunter22" not in "".join(event.model_dump_json() for event in play.host.events)
+
+
+def test_what_a_prompt_holds_is_told_nobody() -> None:
+    asked = Dialog(type="prompt", text="Your new password", default="wren-otter-5510", state="dismissed")
+    receipt = Mask().receipt(Receipt(ok=True, code=Code.DONE, message="", dialogs=[asked]))
+    assert "wren-otter" not in receipt.model_dump_json()
+    assert receipt.dialogs[0].text == "Your new password"
