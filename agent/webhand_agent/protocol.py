@@ -569,7 +569,6 @@ class Effect(StrEnum):
     SCROLL = "scroll"
     DOM = "dom"
     WINDOW = "window"
-    CLIPBOARD = "clipboard"
     NONE = "none"
 
 

@@ -8,7 +8,7 @@ from webhand_agent.tools.tool import Evidence
 from webhand_agent.truth.ledger import Entry, Ledger, is_worse_or_same
 from webhand_agent.urls import BadUrl, origin, parse
 
-_IN_THE_PAGE = frozenset({Effect.VALUE, Effect.CHECKED, Effect.CLIPBOARD})
+_IN_THE_PAGE = frozenset({Effect.VALUE, Effect.CHECKED})
 """Effects of an act itself. What else the page did may be its own doing."""
 _OF_A_CHANGE = frozenset({Effect.DOM, Effect.NAVIGATION, Effect.NEW_TAB, Effect.WINDOW})
 """Effects that say something only where the act was held for a change: a harmless link navigates as well."""

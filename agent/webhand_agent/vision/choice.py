@@ -27,7 +27,6 @@ _WORDS = re.compile(r"[a-z0-9]+")
 class Scene:
     """What the choice rests on. `app` is `excel`, `outlook`, `windows` or empty."""
 
-    scope: Literal["browser", "desktop"] = "browser"
     is_custom: bool = False
     app: str = ""
     has_small_text: bool = False
@@ -50,9 +49,7 @@ def is_drawn(facts: Facts) -> bool:
 
 
 def choose(scene: Scene) -> Provider:
-    """The rules in the order of the specification: the first that applies decides."""
-    if scene.scope == "desktop":
-        return "lux"
+    """The rules of the specification for a browser, in its order: the first that applies decides."""
     if scene.is_custom:
         return "gemini"
     if scene.app:

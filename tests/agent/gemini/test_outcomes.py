@@ -170,7 +170,6 @@ async def test_the_first_words_arrive_before_the_last(connect: Connect) -> None:
 async def test_cancelled_before_the_first_byte(connect: Connect) -> None:
     with GeminiStandIn([slow(say("Late"), delay=60)]) as server:
         model = connect(server)
-        await model.warm()
         thinking = asyncio.create_task(model.think(asking(), (), ignore))
         await asyncio.to_thread(server.asked.wait, 10)
         thinking.cancel()
@@ -187,7 +186,6 @@ async def test_cancelled_before_the_first_byte(connect: Connect) -> None:
 async def test_the_time_limit_is_for_the_whole_answer(connect: Connect, reply: Reply) -> None:
     with GeminiStandIn([reply]) as server:
         model = connect(server, timeout=0.4)
-        await model.warm()
         started = time.monotonic()
         with pytest.raises(ModelUnavailable, match=r"within 0\.4 seconds|in time"):
             await model.think(asking(), (), ignore)

@@ -6,8 +6,6 @@ from webhand_agent.vision.choice import COMPLEX_FORM, DRAWN, NAMED, SMALL_TEXT, 
 
 RULES: list[tuple[Scene, str]] = [
     (Scene(), "gemini"),
-    (Scene(scope="desktop"), "lux"),
-    (Scene(scope="desktop", is_custom=True, app="excel", has_small_text=True), "lux"),
     (Scene(is_custom=True), "gemini"),
     (Scene(is_custom=True, app="excel", has_complex_form=True), "gemini"),
     (Scene(app="excel"), "lux"),

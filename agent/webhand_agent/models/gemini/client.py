@@ -67,10 +67,6 @@ class Gemini(Remote):
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
 
-    async def warm(self) -> None:
-        """Imports the SDK and makes the client ahead of the first answer. Sends nothing."""
-        await self._connect()
-
     async def aclose(self) -> None:
         """Gives the connections back. The next `think` opens new ones."""
         client, self._client = self._client, None
