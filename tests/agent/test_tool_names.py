@@ -24,6 +24,7 @@ OTHER_WORDS = {
     "host/webhand_host/grants.py": {"download"},  # what earlier versions kept
     "host/webhand_host/runs/actions.py": {"download", "select_option"},  # Playwright's
     "extension/page/acting/trust.js": {"set_checked", "drag", "press_key"},
+    "extension/page/describing/sent.js": {"set_checked", "drag", "press_key"},
     "extension/page/acting/dropping.js": {"drag"},
     "extension/page/acting/opening.js": {"download"},
     "extension/page/describing/describing.js": {"download"},  # the attribute of a link
