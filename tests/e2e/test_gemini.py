@@ -50,9 +50,11 @@ async def test_a_refused_key_is_a_sentence_that_says_what_to_do(demo: Demo, tmp_
     assert "AIza-not-the-key" not in kept(tmp_path), "no key in a log or a record"
 
 
-async def test_a_message_that_needs_no_browser_is_answered_without_tools(demo: Demo, tmp_path: Path) -> None:
+async def test_the_model_decides_that_a_message_needs_no_browser(demo: Demo, tmp_path: Path) -> None:
     with gemini.GeminiStandIn([gemini.say("The sea is wide.")]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
             finished = await one.do("Write me a poem about the sea")
             assert (finished.outcome, finished.summary) == ("completed", "The sea is wide.")
-        assert not server.requests[0].body.get("tools")
+        (request,) = server.requests
+        assert request.body["tools"], "the model has every tool, and the page"
+        assert "Ernesto" in request.observation
