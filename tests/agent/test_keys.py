@@ -75,7 +75,7 @@ async def test_what_sets_off_a_control_is_judged_as_a_click_on_it(key: str) -> N
     play.means = Means(play.host, play.host)
     await play.run()
     (asked,) = play.host.only(Confirmation)
-    assert asked.act == f'Press "{key.strip() or "Space"}" on button "Send message"'
+    assert asked.act == f'Press button "Send message" (key "{key.strip() or "Space"}")'
     assert asked.lacks == [Permission(kind=PermissionKind.SEND, site="https://shop.example")]
     assert play.browser.log == []
 

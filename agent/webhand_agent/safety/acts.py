@@ -124,7 +124,8 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     form_site = site_of(control.form.action) if control.form is not None and _is_sending(control, doing) else ""
     return replace(
         plain,
-        what=_named(wanted.tool, control, _as_seen(wanted, control), key),
+        what=_named(wanted.tool, control, _as_seen(wanted, control)),
+        key=(key.strip() or "Space") if key else "",
         site=site,
         to="" if not form_site or is_same(site, form_site) else form_site,
         judgement=judgement,
@@ -388,12 +389,12 @@ def _button(run: Run, control: Control) -> str:
     return line.states.get("enter", "") if line is not None else ""
 
 
-def _named(tool: Tool, control: Control | None, also: str = "", key: str = "") -> str:
+def _named(tool: Tool, control: Control | None, also: str = "") -> str:
     """The act in words for the person. Where what is drawn and what is announced differ, both are said.
 
-    `also` is the address that is gone to, or what a model sees in a drawing; `key` what is pressed on the control.
+    `also` is the address that is gone to, or what a model sees in a drawing.
     """
-    verb = tool.verb[:1].upper() + tool.verb[1:] + (f" {quoted(key.strip() or 'Space')} on" if key else "")
+    verb = tool.verb[:1].upper() + tool.verb[1:]
     if control is None:
         return f"{verb} {also}".strip()
     name = control.drawn or control.announced

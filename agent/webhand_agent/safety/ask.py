@@ -37,7 +37,7 @@ async def permit(record: Record, task: Permissions, act: Act) -> Receipt | None:
     if not lacking:
         return None
     card = card_of(act, lacking, task)
-    if task.has_refused(card):
+    if task.has_refused(card, act):
         return receipts.failed(Code.REFUSED, f"{BEFORE} {LEAVE_IT}")
     answered = await record.confirmation(card)
     if task.answer(card, answered, act, record.t):
@@ -70,7 +70,7 @@ def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confi
         t=0,
         id="",
         tool=act.tool,
-        act=plain(act.what),
+        act=plain(act.what) + (f" (key {quoted(act.key)})" if act.key else ""),
         site=site,
         lacks=list(lacking),
         choices=list(choices(lacking)),

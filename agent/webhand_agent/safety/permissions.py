@@ -71,9 +71,8 @@ class Act:
 
     `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its
     form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
-    coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed
-    or sent; `sends` says that the act sends the control's form, `presses` that it sets
-    the control off.
+    coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed or sent;
+    `sends` says that the act sends the control's form, `presses` that it sets the control off; `key` is what is pressed.
     """
 
     tool: str
@@ -90,6 +89,7 @@ class Act:
     presses: bool = False
     control: Control | None = None
     amount: str = ""
+    key: str = ""
 
     @property
     def is_silent(self) -> bool:
@@ -350,7 +350,8 @@ class Permissions:
         """Takes in an answer; whether it was a yes to all that the act lacks."""
         choice = Choice(answered.text) if answered.text in {*card.choices} else Choice.NO
         if choice is Choice.NO:
-            self._refused[_decision(card)] = self._refused.get(_decision(card), 0) + 1
+            decision = _decision(card, act)
+            self._refused[decision] = self._refused.get(decision, 0) + 1
             return False
         granted = card.lacks if answered.granted is None or not card.ticks else answered.granted
         self._once, self._asked_for = frozenset(granted), _identity(act)
@@ -382,9 +383,9 @@ class Permissions:
     def _give(self, many: Sequence[Permission]) -> None:
         self.state.given += [one for one in many if one not in self.state.given]
 
-    def has_refused(self, card: Confirmation) -> bool:
+    def has_refused(self, card: Confirmation, act: Act) -> bool:
         """Whether the person said no to this very thing: a page or a model that insists gets no more questions."""
-        return _decision(card) in self._refused
+        return _decision(card, act) in self._refused
 
     def begin(self, act: Act) -> None:
         """A yes to one control is none to another, also where nothing came of it."""
@@ -516,11 +517,12 @@ def _is_alike(held: Permission, one: Permission) -> bool:
     return is_same(held.site, one.site) and (not one.source or is_same(held.source, one.source))
 
 
-def _decision(card: Confirmation) -> str:
-    """What makes two questions the same one: what is lacking, and the control."""
+def _decision(card: Confirmation, act: Act) -> str:
+    """What makes two questions the same one: what is lacking, and the control; for a deed the key, too."""
     lacks = sorted(f"{one.kind}@{one.source},{one.site}" for one in card.lacks)
     is_going = all(one.kind is PermissionKind.ENTER for one in card.lacks)
-    return " ".join([*lacks, "" if is_going else card.act])
+    is_deed = any(one.kind in DEED_KINDS for one in card.lacks)
+    return " ".join([*lacks, "" if is_going else act.what, act.key if is_deed else ""])
 
 
 def _identity(act: Act) -> tuple[str | None, ...]:

@@ -359,9 +359,9 @@ def test_a_page_that_insists_gets_no_more_questions_until_the_person_speaks() ->
     asked = act(judgement=deed(Consequence.DELETE))
     card = card_of(asked, needs(asked, one, 0), one)
     assert not say(Choice.NO, asked, one)
-    assert one.has_refused(card)
+    assert one.has_refused(card, asked)
     one.hear(["go on then"])
-    assert not one.has_refused(card)
+    assert not one.has_refused(card, asked)
 
 
 def test_what_is_not_a_choice_of_the_card_is_a_no() -> None:
