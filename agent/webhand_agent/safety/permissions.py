@@ -72,7 +72,7 @@ class Act:
     `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its
     form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
     coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed or sent;
-    `sends` says that the act sends the control's form, `presses` that it sets the control off; `key` is what is pressed.
+    `sends` says that it sends the control's form, `presses` that it sets the control off; `key` is what is pressed.
     """
 
     tool: str

@@ -317,3 +317,37 @@ def test_a_request_that_was_handed_on_is_not_taken_back() -> None:
 def test_it_decides_alone_where_the_page_has_no_say() -> None:
     assert Offline().decides_alone("go to example.org and click Contact")
     assert not Offline().decides_alone("click Contact")
+
+
+GOODS = """page [title="Shop"] [url="https://shop.example/"]
+  - list "Goods"
+    - listitem
+      - link <a> [ref=e1] "Copper kettle"
+      - button <button> [ref=e2] "Add to basket"
+    - listitem
+      - link <a> [ref=e3] "Glass kettle"
+      - button <button> [ref=e4] "Add to basket"
+  - textbox <input type="text"> [ref=e5] "Email"
+  - textbox <input type="text"> [ref=e6] "Amount"
+  - heading "Balance" [level=2]
+"""
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "click Add to basket for Copper kettle and Glass kettle",
+        "click Add to basket next to Copper kettle and Glass kettle",
+        "type my email into Email",
+        "set Email to your email",
+        "set Amount to half of the balance",
+        "set Amount to the usual",
+        "escribe mi correo en Email",
+    ],
+)
+def test_a_place_is_for_the_whole_list_and_a_reference_is_no_text(request_: str) -> None:
+    assert run(request_, Site(GOODS)).calls == []
+
+
+def test_what_is_quoted_is_typed_as_it_stands() -> None:
+    assert run('type "my email" into Email', Site(GOODS)).calls == ["type_text e5 my email"]

@@ -93,7 +93,10 @@ def _each(step: Step, scene: Scene, may: Callable[[Line], bool], act: Callable[[
     found = find(step.target, scene.language, scene.tree, may)
     is_one = bool(found.lines) or found.unordered or step.verb == "open"  # of two that are opened only the last is open
     parts = [] if is_one else split_values(step.target, scene.language)
-    if len(parts) > 1 and all(find(part, scene.language, scene.tree, may).only for part in parts):
+    each = [find(part, scene.language, scene.tree, may) for part in parts]
+    # "Add for A and B" is two of Add, and B is none of them: a place that was named is not for the first alone.
+    is_list = all(one.only for one in each) and len({one.lines[0].role for one in each}) == 1
+    if len(parts) > 1 and is_list and not any(one.placed for one in each[:-1]):
         return Next(instead=tuple((step.model_copy(update={"target": part}),) for part in parts))
     line = scene.one(found, step.target)
     if found.dated and isinstance(line, Line):

@@ -148,10 +148,12 @@ class _Parser:
         return made.model_copy(update=said)
 
     def _may_stand(self, verb: Verb, slot: str, found: tuple[Token, ...]) -> bool:
-        if all(token.quoted for token in found) or self._is_known(found):
+        if all(token.quoted for token in found):
             return True
-        if slot == "value" and verb == "type":
-            return found[0].quoted or found[0].key not in self._words["vague"]
+        if slot == "value" and verb in ("type", "set"):
+            return self._is_known(found, bare=False) or not self._refers(found)
+        if self._is_known(found):
+            return True
         if slot == "value" and verb == "search" and all(token.key in self._words["vague"] for token in found):
             return False
         return not self._is_more_than_a_name(found)
@@ -169,9 +171,17 @@ class _Parser:
             said = re.sub(rf"\b{ordinal}\b", "", said)
         return bool(self._language.markers & set(said.split()) or re.search(self._language.superlative, said))
 
-    def _is_known(self, found: tuple[Token, ...]) -> bool:
-        """Whether the words are a name on the page, with or without an article in front."""
-        without = found[1:] if found and found[0].key in self._words["articles"] else found
+    def _refers(self, found: tuple[Token, ...]) -> bool:
+        """Whether words that are to be written stand for something else: "my email", "half of the balance"."""
+        vague = self._words["vague"]
+        if not found[0].quoted and found[0].key in vague:
+            return True
+        starts = [at for at, token in enumerate(found) if not token.quoted and token.key in vague]
+        return any(self._is_known(found[at + 1 : end]) for at in starts for end in range(at + 2, len(found) + 1))
+
+    def _is_known(self, found: tuple[Token, ...], *, bare: bool = True) -> bool:
+        """Whether the words are a name on the page; where `bare`, also without an article in front."""
+        without = found[1:] if bare and found and found[0].key in self._words["articles"] else found
         return any(words(spoken(one, self._text)) in self._known for one in (found, without) if one)
 
 

@@ -30,12 +30,13 @@ _SHORT = 8
 
 @dataclass(frozen=True)
 class Found:
-    """Elements that a phrase can mean. `sure`: the name leaves no doubt. `dated`: the dates of a list decided, and
-    where they could not, it is `unordered`."""
+    """Elements that a phrase can mean. `sure`: the name leaves no doubt. `placed`: what is around them decided.
+    `dated`: the dates of a list decided, and where they could not, it is `unordered`."""
 
     lines: tuple[Line, ...] = ()
     fit: int = 0
     sure: bool = True
+    placed: bool = False
     dated: bool = False
     unordered: bool = False
 
@@ -102,16 +103,18 @@ def fits(said: Sequence[str], name: str, language: Language) -> int:
 
 def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
     """The elements that a phrase can mean among those that `may` be, and the entries of lists that it names."""
+    nouns = tuple(_nouns(tokens(phrase, language.elided), language))
     found = [
         _entries(noun, phrase, language, tree, may) if noun.entry else _elements(noun, phrase, language, tree, may)
-        for noun in _nouns(tokens(phrase, language.elided), language)
+        for noun in nouns
     ]
     best = max((one.fit for one in found), default=0)
     if not best:
         return next((one for one in found if one.unordered), Found())
     kept = [one for one in found if one.fit == best]
     lines = _inner(tree, dict.fromkeys(line for one in kept for line in one.lines))
-    return Found(lines, best, all(one.sure for one in kept), any(one.dated for one in kept))
+    placed = any(noun.around for noun, one in zip(nouns, found, strict=True) if one.fit == best)
+    return Found(lines, best, all(one.sure for one in kept), placed, any(one.dated for one in kept))
 
 
 def _nouns(said: tuple[Token, ...], language: Language) -> Iterator[_Noun]:
