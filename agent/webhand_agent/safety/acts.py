@@ -288,9 +288,10 @@ def _goings(run: Run, urls: Sequence[str]) -> Iterator[Going]:
 def _inner(url: str) -> Iterator[str]:
     from urllib.parse import unquote
 
-    for found in re.findall(r"https?://[^\s&#\"'<>]+", unquote(unquote(url.partition("://")[2]))):
+    scheme, _, rest = url.partition("://")
+    for own, found in re.findall(r"(https?:|(?<==))[/\\]{2}([^\s&#\"'<>]+)", unquote(unquote(rest))):
         try:
-            yield str(parse(found))
+            yield str(parse(f"{own or f'{scheme}:'}//{found}"))
         except BadUrl:
             continue
 

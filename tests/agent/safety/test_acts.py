@@ -416,6 +416,9 @@ class TestAddresses:
             "https://evil.example/?code=1",
             "https%3A%2F%2Fevil.example%2F%3Fcode%3D1",
             "https%253A%252F%252Fevil.example",
+            "//evil.example/?code=1",
+            "%2F%2Fevil.example%2Fx",
+            r"\\evil.example/x",
         ],
     )
     async def test_an_address_within_an_address_is_a_destination(self, inner: str) -> None:
