@@ -23,7 +23,7 @@ from webhand_agent.tools.tool import Tool
 from webhand_agent.tree import Tree, parse
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.browsers.playwright.tabs import CdpTabs
 from webhand_host.demo.site.app import create_site
 from webhand_host.demo.site.server import serve
 
@@ -173,7 +173,7 @@ async def economy() -> None:
     with tempfile.TemporaryDirectory() as folder, serve(create_site(SEED)) as site, pages.serve([tables]) as corpus:
         addresses = {page.name: page.url for page in corpus}
         async with browser_context(headless=True) as context:
-            tabs = Tabs(context, Path(folder))
+            tabs = CdpTabs(context, Path(folder))
             await tabs.start()
             for name, (path, picks) in TASKS.items():
                 script = Script(picks)

@@ -10,7 +10,7 @@ from webhand_agent.protocol import Click
 from webhand_agent.safety.sites import site_of
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.browsers.playwright.tabs import CdpTabs
 from webhand_host.demo.site import create_site, serve
 
 from bench.figures import table
@@ -23,7 +23,7 @@ async def judging() -> None:
     plain, judged = [], []
     with TemporaryDirectory() as folder, serve(create_site(seed=1)) as base_url:
         async with browser_context(headless=True) as context:
-            tabs = Tabs(context, Path(folder))
+            tabs = CdpTabs(context, Path(folder))
             await tabs.start()
             browser = PlaywrightBrowser(tabs, "bench")
             tab_id = (await browser.target()).tab_id

@@ -10,7 +10,7 @@ from webhand_agent.protocol import Receipt, Tokens
 from webhand_agent.whole import whole
 
 
-class Item(BaseModel):
+class HistoryItem(BaseModel):
     """Base of all that is kept of a conversation. A model may write half a character too (`whole`)."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -21,14 +21,14 @@ class Item(BaseModel):
         return whole(value)
 
 
-class Image(Item):
+class Image(HistoryItem):
     """`data` is base64."""
 
     mime: str
     data: str
 
 
-class UserTurn(Item):
+class UserTurn(HistoryItem):
     """What the person asked (`request`, first turn and follow-ups) and what the page looks like now (`observation`).
 
     Page content stands only in `observation` and in the `content` of tool results: it is content and never an
@@ -50,7 +50,7 @@ class UserTurn(Item):
     image: Image | None = None
 
 
-class Call(Item):
+class Call(HistoryItem):
     """A tool the model wants. `arguments` is what it sent, not validated yet."""
 
     id: str
@@ -58,7 +58,7 @@ class Call(Item):
     arguments: dict[str, Any]
 
 
-class Thought(Item):
+class Thought(HistoryItem):
     """One answer of a model.
 
     `steps` are the model's own steps as they came over the wire, to be sent back verbatim (signatures included); their
@@ -78,7 +78,7 @@ class Thought(Item):
     seconds: float = 0
 
 
-class ToolResult(Item):
+class ToolResult(HistoryItem):
     """`text` is the receipt as the model reads it, in our words; `quoted` are its sentences that quote the page.
 
     `content` is what the tool read on the page, `parts` the same where it is of several pages: each is shown apart.
@@ -98,7 +98,7 @@ class ToolResult(Item):
     is_error: bool = False
 
 
-class ToolTurn(Item):
+class ToolTurn(HistoryItem):
     kind: Literal["tools"] = "tools"
     results: tuple[ToolResult, ...]
 

@@ -24,8 +24,8 @@ from webhand_agent.safety.permissions import Author
 from webhand_agent.safety.secrecy import secrets_in, typed_secrets
 from webhand_agent.settling import Settling
 from webhand_agent.starting import arrive
-from webhand_agent.telling import Telling
-from webhand_agent.thinking import Mind, Sleep
+from webhand_agent.telling import Turns
+from webhand_agent.thinking import ModelCall, Sleep
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.truth import learning
@@ -94,10 +94,10 @@ class _Steps:
         self.browsing = self.is_task or not isinstance(model, DecidesAlone)
         self.tools = tools if self.browsing else ()
         self.all_tools = tools if self.browsing else tuple(tool for tool in tools if tool.risk is Risk.CONTROL)
-        self.mind = Mind(model, conversation, run.record, run.troubles, sleep)
+        self.mind = ModelCall(model, conversation, run.record, run.troubles, sleep)
         self.is_asked = run.job.resumed is not None and conversation.request == run.job.task
         request = None if self.is_asked else run.job.task
-        self.telling = Telling(run, conversation, request, model, self.tools)
+        self.telling = Turns(run, conversation, request, model, self.tools)
         self._wordy = 0
         self._allowed = ""
 

@@ -9,7 +9,7 @@ from webhand_agent.journal import RecordLost
 from webhand_agent.protocol import Observation
 from webhand_agent.run import Run
 from webhand_agent.urls import is_injectable
-from webhand_agent.vision.state import Shown
+from webhand_agent.vision.state import ShownPicture
 
 LAST_PICTURE_SECONDS = 1.0
 POOR = 3
@@ -33,7 +33,7 @@ class Pictures:
             return None
         self._state = run.ledger.state
         run.ledger.pictured.add(run.record.step)
-        run.sight.shown = Shown(shot, run.page.tab_id)
+        run.sight.shown = ShownPicture(shot, run.page.tab_id)
         run.record.journal.picture(run.record.step, shot)
         return Image(mime=shot.mime, data=shot.data)
 

@@ -15,7 +15,7 @@ from webhand_agent.people.plan import Plan
 from webhand_agent.protocol import Action, Code, Effect, Receipt
 from webhand_agent.record import Record
 from webhand_agent.safety.guarded import GuardedBrowser
-from webhand_agent.safety.permissions import Act, Author, Permissions
+from webhand_agent.safety.permissions import Author, JudgedAct, Permissions
 from webhand_agent.settling import FIRST_LOOK, Settling, next_look
 from webhand_agent.tree import parse
 from webhand_agent.troubles import Troubles
@@ -24,7 +24,7 @@ from webhand_agent.vision.state import SightState
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """Where the model has been last. `tab_id` is -1 before the first look."""
 
     origin: str = ""
@@ -49,7 +49,7 @@ class Calling:
     id: str = ""
     tool: str = ""
     shows: bool = True
-    act: Act | None = None
+    act: JudgedAct | None = None
     author: Author = Author.MODEL
     is_first: bool = True
     went_back: bool = False
@@ -89,7 +89,7 @@ class Run:
         self.opened = means.opened
         self.first_tab_id: int | None = None
         self.wants_new_tab = False
-        self.place = Place()
+        self.place = Location()
         self.is_front = False
         self.leaves_front = False
         self.recalled: set[str] = set()

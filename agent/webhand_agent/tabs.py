@@ -18,7 +18,7 @@ ALIASES = {
 }
 
 
-class Level(IntEnum):
+class TabFit(IntEnum):
     """How well a tab fits; higher is better."""
 
     ORIGIN = 1
@@ -31,7 +31,7 @@ class Level(IntEnum):
 @dataclass(frozen=True)
 class Reuse:
     tab: Tab
-    level: Level
+    level: TabFit
 
 
 def choose(target: Url, tabs: Sequence[Tab], current_tab_id: int) -> Reuse | None:
@@ -44,10 +44,10 @@ def choose(target: Url, tabs: Sequence[Tab], current_tab_id: int) -> Reuse | Non
     if not fits:
         return None
     best = max(fits, key=lambda reuse: _order(reuse, current_tab_id))
-    return None if best.tab.tab_id == current_tab_id and best.level is not Level.EXACT else best
+    return None if best.tab.tab_id == current_tab_id and best.level is not TabFit.EXACT else best
 
 
-def fit(target: Url, url: str) -> Level | None:
+def fit(target: Url, url: str) -> TabFit | None:
     """How well a tab at `url` fits `target`.
 
     A path that was asked for is never taken as served by another page of the site: only a bare origin is. The same path
@@ -58,8 +58,8 @@ def fit(target: Url, url: str) -> Level | None:
     except BadUrl:
         return None
     if _shows(target, there):
-        return Level.EXACT if _fragment(target) == _fragment(there) else Level.SHOWN
-    return Level.ORIGIN if target.is_bare and _site(target) == _site(there) else None
+        return TabFit.EXACT if _fragment(target) == _fragment(there) else TabFit.SHOWN
+    return TabFit.ORIGIN if target.is_bare and _site(target) == _site(there) else None
 
 
 def in_order(tabs: Sequence[Tab]) -> list[Tab]:

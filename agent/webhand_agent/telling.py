@@ -18,7 +18,7 @@ OVERFLOW = 1.5
 """How far over its budget a conversation may grow while the service that should sum it up does not answer."""
 
 
-class Telling:
+class Turns:
     """Makes the user turns of one run. `request` is what the person asks, until it has been said.
 
     `offered` are the tools of the step: not those of sight where the tree can serve.

@@ -20,7 +20,7 @@ LONGEST_BETWEEN = 5.0
 Sleep = Callable[[float], Awaitable[None]]
 
 
-class Mind:
+class ModelCall:
     """`has_answered` is false while the last look still waits for its answer: then nothing new is looked at."""
 
     def __init__(

@@ -22,7 +22,7 @@ MOST_SITES = 200
 
 
 @dataclass(frozen=True)
-class Site:
+class SiteNotes:
     """What is kept about one origin, oldest first."""
 
     origin: str
@@ -51,7 +51,7 @@ class SiteMemory:
         except OSError as error:
             log.warning("What was learnt about a site could not be kept: %s", error)
 
-    def sites(self) -> list[Site]:
+    def sites(self) -> list[SiteNotes]:
         """Every origin that something is known of, by name."""
         return sorted((site for path in self._files() if (site := _read(path)) is not None), key=lambda one: one.origin)
 
@@ -79,11 +79,13 @@ class SiteMemory:
             path.unlink(missing_ok=True)
 
 
-def _read(path: Path) -> Site | None:
+def _read(path: Path) -> SiteNotes | None:
     """None for a file that is not there or not ours to read; a broken one is as good as none."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return Site(str(kept["origin"]), tuple(str(note)[:LONGEST_NOTE] for note in kept["notes"][-MOST_NOTES:]), path)
+        return SiteNotes(
+            str(kept["origin"]), tuple(str(note)[:LONGEST_NOTE] for note in kept["notes"][-MOST_NOTES:]), path
+        )
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:

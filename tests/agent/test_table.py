@@ -17,7 +17,7 @@ from webhand_agent.protocol import ActionTaken, Receipt
 from webhand_agent.receipts import invalid
 from webhand_agent.run import Run
 from webhand_agent.settling import DEFAULT_WAIT_MS
-from webhand_agent.tools.markers import Address, Element, Inner, Keys, Measure, Written, marked, values
+from webhand_agent.tools.markers import AddressMark, Element, Inner, Keys, Measure, Written, marked, values
 from webhand_agent.tools.page import WaitAndObserve
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.table import BY_NAME, TOOLS, Misdeclared, checked, declaration
@@ -186,7 +186,7 @@ class _Marked(Parameters):
 
 
 class _Goes(Parameters):
-    to: Annotated[str | None, Address()] = None
+    to: Annotated[str | None, AddressMark()] = None
 
 
 @pytest.mark.parametrize(
@@ -226,8 +226,8 @@ def test_marks_are_found_wherever_a_parameter_holds_them() -> None:
     ]
     assert values(drag, Measure) == [0, 0]
     pages = BY_NAME["read_pages"].parameters.model_validate({"urls": ["https://a.example", "https://b.example"]})
-    assert values(pages, Address) == ["https://a.example", "https://b.example"]
-    assert values(BY_NAME["open_new_tab"].parameters.model_validate({"url": "about:blank"}), Address) == []
+    assert values(pages, AddressMark) == ["https://a.example", "https://b.example"]
+    assert values(BY_NAME["open_new_tab"].parameters.model_validate({"url": "about:blank"}), AddressMark) == []
 
 
 def test_every_tool_says_what_it_does() -> None:

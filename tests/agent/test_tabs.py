@@ -8,7 +8,7 @@ from webhand_agent import receipts
 from webhand_agent.conversation import Call
 from webhand_agent.job import Job
 from webhand_agent.protocol import Code, Dialog, Receipt, Tab
-from webhand_agent.tabs import Level, choose
+from webhand_agent.tabs import TabFit, choose
 from webhand_agent.urls import parse
 
 ANYWHERE = Job(
@@ -26,17 +26,17 @@ def tab(tab_id: int, url: str, *, active: bool = False) -> Tab:
 @pytest.mark.parametrize(
     ("target", "there", "level"),
     [
-        ("https://a.example/x", "https://a.example/x", Level.EXACT),
-        ("https://a.example/x", "https://a.example/x/", Level.EXACT),
-        ("https://a.example", "https://a.example/", Level.EXACT),
-        ("https://A.example:443/x", "https://a.example/x", Level.EXACT),
-        ("https://a.example/x#top", "https://a.example/x#top/", Level.EXACT),
-        ("https://a.example/x?q=a b", "https://a.example/x?q=a%20b", Level.EXACT),
+        ("https://a.example/x", "https://a.example/x", TabFit.EXACT),
+        ("https://a.example/x", "https://a.example/x/", TabFit.EXACT),
+        ("https://a.example", "https://a.example/", TabFit.EXACT),
+        ("https://A.example:443/x", "https://a.example/x", TabFit.EXACT),
+        ("https://a.example/x#top", "https://a.example/x#top/", TabFit.EXACT),
+        ("https://a.example/x?q=a b", "https://a.example/x?q=a%20b", TabFit.EXACT),
         ("https://a.example/x?q=1", "https://a.example/x?q=2", None),
         ("https://a.example/x?q=1", "https://a.example/x/checkout/step3", None),
-        ("https://a.example/x?q=1", "https://a.example/x?q=1#b", Level.SHOWN),
-        ("https://a.example/x#b", "https://a.example/x", Level.SHOWN),
-        ("https://mail.google.com/mail/u/0/", MAIL, Level.SHOWN),
+        ("https://a.example/x?q=1", "https://a.example/x?q=1#b", TabFit.SHOWN),
+        ("https://a.example/x#b", "https://a.example/x", TabFit.SHOWN),
+        ("https://mail.google.com/mail/u/0/", MAIL, TabFit.SHOWN),
         ("https://mail.google.com/mail", MAIL, None),
         ("https://a.example/x", "https://a.example/x/y?z=1", None),
         ("https://a.example/x", "https://a.example/xy", None),
@@ -44,10 +44,10 @@ def tab(tab_id: int, url: str, *, active: bool = False) -> Tab:
         ("https://a.example/x", "https://a.example/", None),
         ("https://a.example/?q=1", "https://a.example/x", None),
         ("https://a.example/?q=1", "https://a.example/?q=2", None),
-        ("https://a.example", "https://a.example/x", Level.ORIGIN),
-        ("gmail.com", MAIL, Level.ORIGIN),
-        ("https://mail.google.com", MAIL, Level.ORIGIN),
-        ("youtube.com", "https://www.youtube.com/watch?v=1", Level.ORIGIN),
+        ("https://a.example", "https://a.example/x", TabFit.ORIGIN),
+        ("gmail.com", MAIL, TabFit.ORIGIN),
+        ("https://mail.google.com", MAIL, TabFit.ORIGIN),
+        ("youtube.com", "https://www.youtube.com/watch?v=1", TabFit.ORIGIN),
         ("gmail.com/x", MAIL, None),
         ("https://google.com", MAIL, None),
         ("https://a.example", "http://a.example/x", None),
@@ -57,7 +57,7 @@ def tab(tab_id: int, url: str, *, active: bool = False) -> Tab:
         ("https://a.example", "chrome://newtab/", None),
     ],
 )
-def test_levels(target: str, there: str, level: Level | None) -> None:
+def test_levels(target: str, there: str, level: TabFit | None) -> None:
     found = choose(parse(target), [tab(1, "chrome://x"), tab(2, there)], 1)
     assert (found and found.level) == level
 

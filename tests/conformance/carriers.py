@@ -19,7 +19,7 @@ from webhand_agent.protocol import Action, Observation, Receipt
 from webhand_host.browsers.extension import ExtensionBrowser
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.browsers.playwright.tabs import CdpTabs
 from webhand_host.extension_id import EXTENSION_ID
 from webhand_host.native import codec, handshake
 from webhand_host.native.peer import Peer
@@ -101,7 +101,7 @@ def ref_in(lines: list[str], name: str) -> str:
 async def playwright_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
     """As `webhand run --carrier playwright` has it."""
     async with browser_context(headless=True) as context:
-        tabs = Tabs(context, folder / "downloads")
+        tabs = CdpTabs(context, folder / "downloads")
         await tabs.start()
         yield Carried("playwright", context, site, lambda space: PlaywrightBrowser(tabs, space))
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from e2e.harness import Webhand, webhand
-from webhand_host.demo.site import Site, create_site, serve
+from webhand_host.demo.site import DemoSite, create_site, serve
 
 
 @dataclass(frozen=True)
 class Demo:
-    site: Site
+    site: DemoSite
     url: str
 
 

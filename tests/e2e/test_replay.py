@@ -24,7 +24,7 @@ from webhand_agent.protocol import ActionTaken, Answer, Confirmation, Question, 
 from webhand_agent.tools.tool import Tool
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.browsers.playwright.tabs import CdpTabs
 from webhand_host.runs.export import script
 from webhand_host.runs.folder import RunFolder, all_runs
 from webhand_host.runs.journal import RunJournal
@@ -132,7 +132,7 @@ def site() -> Iterator[Site]:
 class Doing:
     """Runs in one browser, each with a folder below `runs`."""
 
-    tabs: Tabs
+    tabs: CdpTabs
     runs: Path
 
     async def do(self, model: Model, url: str) -> tuple[RunFinished, RunFolder]:
@@ -149,7 +149,7 @@ async def doing(tmp_path: Path) -> AsyncIterator[Doing]:
     runs = tmp_path / "runs"
     runs.mkdir()
     async with browser_context(headless=True) as context:
-        tabs = Tabs(context, tmp_path / "downloads")
+        tabs = CdpTabs(context, tmp_path / "downloads")
         await tabs.start()
         yield Doing(tabs, runs)
 

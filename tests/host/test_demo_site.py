@@ -11,7 +11,7 @@ from typing import Any
 import chromium
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from webhand_host.demo.site import Site, create_site, serve
+from webhand_host.demo.site import DemoSite, create_site, serve
 from webhand_host.demo.site.pace import Pace
 from webhand_host.demo.site.world.people import ERNESTO
 
@@ -28,12 +28,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def site() -> Site:
+def site() -> DemoSite:
     return create_site(seed=11, today=TODAY)
 
 
 @pytest.fixture
-def base_url(site: Site) -> Iterator[str]:
+def base_url(site: DemoSite) -> Iterator[str]:
     with serve(site) as address:
         yield address
 
@@ -122,7 +122,7 @@ def test_answers_are_late(browser: Browser) -> None:
         page.close()
 
 
-def test_refusals_name_the_fields(base_url: str, site: Site) -> None:
+def test_refusals_name_the_fields(base_url: str, site: DemoSite) -> None:
     status, text = post(f"{base_url}/api/form", {"email": "nobody"})
     assert status == 422
     assert {"email", "full_name", "terms"} <= set(json.loads(text)["fields"])
@@ -131,7 +131,7 @@ def test_refusals_name_the_fields(base_url: str, site: Site) -> None:
     assert get(f"{base_url}/api/mail/messages/0000000000")[0] == 404
 
 
-def test_list_does_not_give_the_errand_away(base_url: str, site: Site) -> None:
+def test_list_does_not_give_the_errand_away(base_url: str, site: DemoSite) -> None:
     [row] = [
         row
         for row in json.loads(get(f"{base_url}/api/mail/messages")[1])["messages"]
@@ -141,7 +141,7 @@ def test_list_does_not_give_the_errand_away(base_url: str, site: Site) -> None:
     assert not all(fact in row["subject"] + row["snippet"] for fact in site.mail.errand.facts)
 
 
-def test_other_host_names_are_turned_away(base_url: str, site: Site) -> None:
+def test_other_host_names_are_turned_away(base_url: str, site: DemoSite) -> None:
     assert post(f"{base_url}/api/mail/messages", {"to": "a@b.example"}, host="attacker.example")[0] == 400
     assert site.mail.folder("sent") == []
 
@@ -150,7 +150,7 @@ def test_other_host_names_are_turned_away(base_url: str, site: Site) -> None:
 
 
 @pytest.mark.parametrize("enter", [False, True])
-def test_search_and_read_a_message(page: Page, site: Site, enter: bool) -> None:
+def test_search_and_read_a_message(page: Page, site: DemoSite, enter: bool) -> None:
     page.goto("/mail")
     expect(page.get_by_role("heading", name="Inbox")).to_be_visible()
     field = page.get_by_role("searchbox")
@@ -170,7 +170,7 @@ def test_search_and_read_a_message(page: Page, site: Site, enter: bool) -> None:
     assert not site.mail.written_by("Ernesto Ruiz")[0].unread
 
 
-def test_write_a_message(page: Page, site: Site) -> None:
+def test_write_a_message(page: Page, site: DemoSite) -> None:
     page.goto("/mail")
     page.get_by_role("link", name="Compose").click()
     page.get_by_role("button", name="Send").click()
@@ -184,7 +184,7 @@ def test_write_a_message(page: Page, site: Site) -> None:
     assert (sent.to, sent.subject, sent.body) == (ERNESTO.address, "Done", ["All booked.", "Robin"])
 
 
-def test_delete_asks_first(page: Page, site: Site) -> None:
+def test_delete_asks_first(page: Page, site: DemoSite) -> None:
     newest = site.mail.folder("inbox")[0]
     page.goto(f"/mail/message/{newest.id}")
     page.once("dialog", lambda dialog: dialog.dismiss())
@@ -196,7 +196,7 @@ def test_delete_asks_first(page: Page, site: Site) -> None:
     assert newest in site.mail.folder("trash")
 
 
-def test_older_messages_on_demand(page: Page, site: Site) -> None:
+def test_older_messages_on_demand(page: Page, site: DemoSite) -> None:
     page.goto("/mail/inbox")
     rows = page.get_by_role("list", name="Messages").get_by_role("listitem")
     expect(rows).to_have_count(25)
@@ -207,7 +207,7 @@ def test_older_messages_on_demand(page: Page, site: Site) -> None:
 # The shop
 
 
-def test_order(page: Page, site: Site) -> None:
+def test_order(page: Page, site: DemoSite) -> None:
     lamp = next(product for product in site.shop.search("lamp") if product.stock > 2)
     page.goto("/shop")
     page.get_by_role("searchbox").fill("lamps")
@@ -245,7 +245,7 @@ def test_order(page: Page, site: Site) -> None:
     assert site.shop.cart == []
 
 
-def test_no_more_than_there_is(page: Page, site: Site) -> None:
+def test_no_more_than_there_is(page: Page, site: DemoSite) -> None:
     product = next(product for product in site.shop.products if product.stock > 0)
     page.goto(f"/shop/product/{product.id}")
     page.get_by_label("Quantity").fill(str(product.stock + 1))
@@ -257,7 +257,7 @@ def test_no_more_than_there_is(page: Page, site: Site) -> None:
 # The form
 
 
-def test_form_to_the_end(page: Page, site: Site) -> None:
+def test_form_to_the_end(page: Page, site: DemoSite) -> None:
     page.goto("/form")
     next_page = page.get_by_role("button", name="Next")
     next_page.click()

@@ -40,7 +40,7 @@ from webhand_agent.tools.tool import Tool
 from webhand_host.browsers import launch
 from webhand_host.browsers.extension import ExtensionBrowser
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
-from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.browsers.playwright.tabs import CdpTabs
 from webhand_host.native.peer import Peer
 from webhand_host.runs.files import RunFiles
 from webhand_host.runs.folder import RunFolder
@@ -299,7 +299,7 @@ async def playwright_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
         options["args"] += hosts.switches
         context = await playwright.chromium.launch_persistent_context(**options)
         try:
-            tabs = Tabs(context, folder / "downloads")
+            tabs = CdpTabs(context, folder / "downloads")
             await tabs.start()
             yield Desk(hosts, context, lambda space: PlaywrightBrowser(tabs, space), folder)
         finally:

@@ -59,7 +59,7 @@ class Service:
 
 
 @dataclass(frozen=True)
-class Fault:
+class ServiceFault:
     """What the service said. `retry_after` is seconds."""
 
     code: str = ""
@@ -108,12 +108,12 @@ class Fault:
                 return ModelUnavailable(f"{name} is not available just now.{said}", self.retry_after)
 
 
-def error_of(error: Exception, service: Service, model: str) -> ModelError | Fault | None:
+def error_of(error: Exception, service: Service, model: str) -> ModelError | ServiceFault | None:
     """What an exception out of an SDK means; None where it is not the service's doing but a mistake of ours."""
     status = getattr(error, "status_code", None)
     body = getattr(error, "body", None)
     if status is not None and not 200 <= status < 300:
-        return Fault.read(body, status, error.response.headers)  # type: ignore[attr-defined]
+        return ServiceFault.read(body, status, error.response.headers)  # type: ignore[attr-defined]
     if status is not None:
         return ModelUnavailable(f"What answered in place of {service.name} does not speak its language ({model}).")
     if "Timeout" in type(error).__name__:
@@ -122,7 +122,7 @@ def error_of(error: Exception, service: Service, model: str) -> ModelError | Fau
         reason = str(error).rstrip(".")
         return ModelUnreachable(f"{service.name} cannot be reached: {reason}. {service.mend_reach}")
     if isinstance(body, dict):  # an error object in the middle of a stream
-        return Fault.read(body)
+        return ServiceFault.read(body)
     if type(error).__module__.startswith(("google.genai", "openai", "httpx")) or isinstance(error, ValueError):
         return ModelUnavailable(f"{service.name}'s answer could not be read; it may have been cut off.")
     return None

@@ -7,17 +7,17 @@ from contextlib import aclosing
 from typing import Protocol
 
 from webhand_agent.conversation import Conversation, Thought
-from webhand_agent.models.failures import Fault, Service, error_of
+from webhand_agent.models.failures import Service, ServiceFault, error_of
 from webhand_agent.models.model import Capabilities, ModelError, ModelRefused, ModelUnavailable
 from webhand_agent.models.wire import Json
 from webhand_agent.tools.tool import Tool
 
 
-class Answer(Protocol):
+class StreamedAnswer(Protocol):
     """One answer as it grows. `done` says that it is whole, `fault` what the service said instead of the rest of it."""
 
     done: bool
-    fault: Fault | None
+    fault: ServiceFault | None
 
     def take(self, event: Json) -> None: ...
 
@@ -56,7 +56,7 @@ class Remote(ABC):
     async def aclose(self) -> None: ...
 
     @abstractmethod
-    def _answer(self, on_text: Callable[[str], None]) -> Answer: ...
+    def _answer(self, on_text: Callable[[str], None]) -> StreamedAnswer: ...
 
     @abstractmethod
     def _body(self, conversation: Conversation, tools: tuple[Tool, ...]) -> Json: ...
@@ -83,7 +83,7 @@ class Remote(ABC):
             raise ModelUnavailable(f"{self._service.name}'s answer was cut off.")
         return answer.thought()
 
-    async def _listen(self, body: Json, answer: Answer) -> None:
+    async def _listen(self, body: Json, answer: StreamedAnswer) -> None:
         async with aclosing(self._safe_events(body, answer)) as events:
             async for event in events:
                 answer.take(event)
@@ -91,12 +91,12 @@ class Remote(ABC):
                     return
         answer.ended()
 
-    async def _safe_events(self, body: Json, answer: Answer) -> AsyncGenerator[Json]:
+    async def _safe_events(self, body: Json, answer: StreamedAnswer) -> AsyncGenerator[Json]:
         """The events. What the SDK raises becomes a ModelError or the answer's fault.
 
         The SDK's exception is not chained: it holds the request, and the request the key.
         """
-        failure: ModelError | Fault | None = None
+        failure: ModelError | ServiceFault | None = None
         try:
             async with aclosing(self._events(body)) as events:
                 async for event in events:

@@ -28,13 +28,23 @@ from webhand_agent.safety import placeholders
 from webhand_agent.safety.addresses import MARK, check_whole
 from webhand_agent.safety.ask import amount_in
 from webhand_agent.safety.consequence import Doing, Judgement, judge
-from webhand_agent.safety.permissions import Act, Going, choice_bits, pieces_bits
+from webhand_agent.safety.permissions import Going, JudgedAct, choice_bits, pieces_bits
 from webhand_agent.safety.plain import LONGEST_NAME, quoted
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.tabs import in_order
-from webhand_agent.tools.markers import Address, Answer, File, Keys, Measure, TabNumber, Ticked, Written, values
+from webhand_agent.tools.markers import (
+    AddressMark,
+    AnswerMark,
+    FileMark,
+    Keys,
+    Measure,
+    TabNumber,
+    Ticked,
+    Written,
+    values,
+)
 from webhand_agent.tools.tool import Acting, Parameters, Risk, Tells, Tool
 from webhand_agent.urls import BadUrl, origin, parse
 
@@ -74,10 +84,10 @@ class Wanted:
         return None if is_itself else declared
 
 
-async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
+async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     """What a call would do; a receipt where that cannot be told, because what it acts on is not there any more."""
     tool = wanted.tool
-    plain = Act(tool.name, _named(tool, None), run.calling.author)
+    plain = JudgedAct(tool.name, _named(tool, None), run.calling.author)
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.risk is Risk.READ:
@@ -85,24 +95,26 @@ async def act_of(run: Run, wanted: Wanted) -> Act | Receipt:
         return replace(plain, site=site_of(url), bits=_seen_bits(run, wanted))
     if tool.takes(TabNumber):
         return await _of_a_tab(run, wanted, plain)
-    if tool.takes(Answer):
+    if tool.takes(AnswerMark):
         return _answer(run, wanted, plain)
     try:
-        goes = tuple(_goings(run, values(wanted.parameters, Address)))
+        goes = tuple(_goings(run, values(wanted.parameters, AddressMark)))
     except BadUrl as bad:
         return receipts.failed(Code.REFUSED, bad.sentence)
-    act: Act | Receipt = replace(plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes)))
+    act: JudgedAct | Receipt = replace(
+        plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes))
+    )
     if tool.risk is Risk.NAVIGATE:
         return act if tool.tells is Tells.NOTHING else _heard_here(run, wanted, plain)
     if wanted.known is not None or tool.takes(Keys) or not goes:
         act = await _on_a_control(run, wanted, plain)
-    if isinstance(act, Act) and tool.risk is Risk.DOWNLOAD and _downloads(run) >= FREE_DOWNLOADS:
+    if isinstance(act, JudgedAct) and tool.risk is Risk.DOWNLOAD and _downloads(run) >= FREE_DOWNLOADS:
         deeds = act.judgement.deeds | {Consequence.TRANSFER}
         act = replace(act, site=act.site or site_of(run.page.url), judgement=Judgement(Consequence.CHANGE, deeds))
     return act
 
 
-async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
+async def _on_a_control(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct | Receipt:
     control = await described(run, wanted)
     if isinstance(control, Receipt):
         return control
@@ -140,7 +152,7 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
     )
 
 
-def onward_of(run: Run, act: Act, blocked: Blocked) -> Act:
+def onward_of(run: Run, act: JudgedAct, blocked: Blocked) -> JudgedAct:
     """What an act turns out to lead to: a redirect, a form's answer, a script's doing.
 
     It keeps the author of what led there: what the model wrote may be in it, and else its choice among what was shown.
@@ -156,7 +168,7 @@ def onward_of(run: Run, act: Act, blocked: Blocked) -> Act:
         going = Going(url, "model")
     else:
         going = Going(url, "script", len(refs))
-    return Act(act.tool, f"Go on to {site_of(url)}, where this leads", act.author, site=act.site, goes=(going,))
+    return JudgedAct(act.tool, f"Go on to {site_of(url)}, where this leads", act.author, site=act.site, goes=(going,))
 
 
 async def described(run: Run, wanted: Wanted) -> Control | Receipt:
@@ -184,7 +196,7 @@ def _doing(wanted: Wanted, control: Control, key: str) -> Doing | None:
     tool, parameters = wanted.tool, wanted.parameters
     if key:
         return _doing_by_key(control, key)
-    if tool.takes(File):
+    if tool.takes(FileMark):
         return Doing.UPLOAD
     if tool.takes(Written) or tool.takes(Ticked):
         is_line = control.tag == "textarea" or control.kind is None
@@ -218,7 +230,7 @@ def _written(wanted: Wanted, control: Control, key: str) -> str:
     """What enters the page in words: typed, chosen, named as a file."""
     ticked = ["on" if one else "off" for one in values(wanted.parameters, Ticked)]
     typed = [key] if len(key) == 1 and not control.presses else []
-    said = [str(one) for kind in (Written, File) for one in values(wanted.parameters, kind)]
+    said = [str(one) for kind in (Written, FileMark) for one in values(wanted.parameters, kind)]
     return "\n".join([*said, *ticked, *typed])
 
 
@@ -296,7 +308,7 @@ def _inner(url: str) -> Iterator[str]:
             continue
 
 
-async def _of_a_tab(run: Run, wanted: Wanted, plain: Act) -> Act:
+async def _of_a_tab(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct:
     """Another tab looked at, which its page sees, or a tab of the person's own closed: what stood in it may be lost."""
     tabs = in_order(await run.browser.tabs())
     number = next(iter(values(wanted.parameters, TabNumber)), None)
@@ -313,7 +325,7 @@ async def _of_a_tab(run: Run, wanted: Wanted, plain: Act) -> Act:
     return replace(plain, what=what, site=site_of(tab.url), goes=(Going(tab.url, "script"),), bits=bits)
 
 
-def _heard_here(run: Run, wanted: Wanted, plain: Act) -> Act:
+def _heard_here(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct:
     """The same page once more, which it hears."""
     return replace(plain, site=site_of(run.page.url), bits=_seen_bits(run, wanted))
 
@@ -324,9 +336,9 @@ def _tab(tabs: Sequence[Tab], number: int | None, current: int) -> Tab | None:
     return tabs[number - 1] if 0 < number <= len(tabs) else None
 
 
-def _answer(run: Run, wanted: Wanted, plain: Act) -> Act | Receipt:
+def _answer(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct | Receipt:
     """Saying yes to a dialog of a script. An alert takes no answer, and a no changes nothing."""
-    accepts, dialog = all(values(wanted.parameters, Answer)), run.page.dialog
+    accepts, dialog = all(values(wanted.parameters, AnswerMark)), run.page.dialog
     if not accepts:
         return replace(plain, site=site_of(run.page.url), bits=1.0)
     if dialog is None:

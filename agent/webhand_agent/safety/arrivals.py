@@ -8,11 +8,11 @@ nothing is done in it; a no goes back.
 from webhand_agent import receipts
 from webhand_agent.looking import latest
 from webhand_agent.protocol import Code, Observation, Receipt
-from webhand_agent.run import Place, Run
+from webhand_agent.run import Location, Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.ask import permit
 from webhand_agent.safety.guarded import Bound
-from webhand_agent.safety.permissions import Act, Author, Going
+from webhand_agent.safety.permissions import Author, Going, JudgedAct
 from webhand_agent.safety.sites import has_content, site_of
 from webhand_agent.urls import is_secure, origin
 
@@ -49,7 +49,7 @@ async def enter(run: Run, url: str) -> Receipt | None:
         run.permissions.enter(url)  # the tab that this request began on
         return None
     where = site_of(url)
-    act = Act("page", f"Look at {where}, where the page has led", Author.MODEL, goes=(Going(url, "script"),))
+    act = JudgedAct("page", f"Look at {where}, where the page has led", Author.MODEL, goes=(Going(url, "script"),))
     return await permit(run.record, run.permissions, act)
 
 
@@ -77,7 +77,7 @@ def _arrived(run: Run, seen: Observation) -> None:
         names = sorted({name for one in here for name in run.means.vault.names(one)})
         if (told := placeholders.note(names, where)) is not None:
             run.notes.append(told)
-    run.place = Place(where, seen.tab_id)
+    run.place = Location(where, seen.tab_id)
 
 
 async def _go_back(run: Run) -> bool:

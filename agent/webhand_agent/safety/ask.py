@@ -8,7 +8,7 @@ from webhand_agent import receipts
 from webhand_agent.means import LASTING
 from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Control, Permission, PermissionKind, Receipt
 from webhand_agent.record import Record
-from webhand_agent.safety.permissions import DEED_KINDS, Act, Author, Permissions, needs, plan_needs
+from webhand_agent.safety.permissions import DEED_KINDS, Author, JudgedAct, Permissions, needs, plan_needs
 from webhand_agent.safety.plain import plain, quoted
 from webhand_agent.safety.sites import is_same
 
@@ -29,7 +29,7 @@ _AMOUNT = re.compile(
 MOST_AMOUNTS = 4
 
 
-async def permit(record: Record, task: Permissions, act: Act) -> Receipt | None:
+async def permit(record: Record, task: Permissions, act: JudgedAct) -> Receipt | None:
     """None where the act may be done; the receipt that says no otherwise. The person is asked at most once."""
     now = record.t
     task.begin(act)
@@ -50,7 +50,7 @@ async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], a
     lacking = plan_needs(task, looks, acts)
     if not lacking:
         return []
-    act = Act("plan", "Use these sites for the task", Author.MODEL)
+    act = JudgedAct("plan", "Use these sites for the task", Author.MODEL)
     card = card_of(act, lacking, task).model_copy(update={"ticks": True, "choices": [Choice.TASK, Choice.NO]})
     answered = await record.confirmation(card)
     task.answer(card, answered, act, record.t)
@@ -58,7 +58,7 @@ async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], a
     return [flag_of(one) for one in lacking if not task.has(one, Author.MODEL)]
 
 
-def card_of(act: Act, lacking: Sequence[Permission], task: Permissions) -> Confirmation:
+def card_of(act: JudgedAct, lacking: Sequence[Permission], task: Permissions) -> Confirmation:
     """Time, step and id are filled in where it is told (`Record.confirmation`)."""
     site = act.to or act.site or next((one.site for one in lacking), "")
     control = act.control

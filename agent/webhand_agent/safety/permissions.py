@@ -66,7 +66,7 @@ class Going:
 
 
 @dataclass(frozen=True)
-class Act:
+class JudgedAct:
     """One act, as far as permissions ask of it.
 
     `site` is the one of the frame that it is done in, "" where it only goes somewhere; `to` the other site that its
@@ -97,7 +97,7 @@ class Act:
         return not self.site and not self.goes
 
 
-class Read(BaseModel):
+class ReadSite(BaseModel):
     """A site that was looked at: the bits of it that were told to others, the first new sites its links led to, and
     whether the run wrote anything there, which its forms and redirectors may pass on.
     """
@@ -119,7 +119,7 @@ class Paying(BaseModel):
     is_sent: bool = False
     led_to: list[str] = []
 
-    def covers(self, act: Act, now: float) -> bool:
+    def covers(self, act: JudgedAct, now: float) -> bool:
         """Until it is sent: filling in its form, and one press that sends it, in its frame or on the shop's page.
         After that what is done on the sites that the sending led to. Never another amount, nor an address of the
         model's.
@@ -132,7 +132,7 @@ class Paying(BaseModel):
         pays = Consequence.PAY in act.judgement.deeds
         return (is_same(self.site, act.site) and (is_its_form or pays)) or (is_same(self.shop, act.site) and pays)
 
-    def goes_on(self, act: Act, now: float) -> None:
+    def goes_on(self, act: JudgedAct, now: float) -> None:
         """An act of it was delivered."""
         if self.covers(act, now) and (act.sends or (Consequence.PAY in act.judgement.deeds and act.presses)):
             self.is_sent = True
@@ -142,7 +142,7 @@ class Paying(BaseModel):
 class State(BaseModel):
     """What lives on in follow-ups of a task and on another host."""
 
-    read: dict[str, Read] = {}
+    read: dict[str, ReadSite] = {}
     entered: list[str] = []
     given: list[Permission] = []
     everywhere: bool = False
@@ -260,7 +260,7 @@ class Permissions:
         self.enter(url)
         self._start = self._start or url
         self._front = site if is_front and not self.state.read else ""
-        self.state.read.setdefault(site, Read())
+        self.state.read.setdefault(site, ReadSite())
         if self.paying is None or not self.paying.is_sent:
             return
         if is_same(self.paying.shop, site):
@@ -278,11 +278,11 @@ class Permissions:
         self.state.read.pop(self._front, None)
         self._front = ""
 
-    def is_paying(self, act: Act, now: float) -> bool:
+    def is_paying(self, act: JudgedAct, now: float) -> bool:
         """Whether the act belongs to a payment that was said yes to: its sending may lead anywhere."""
         return self.paying is not None and self.paying.covers(act, now)
 
-    def spend(self, act: Act, now: float) -> None:
+    def spend(self, act: JudgedAct, now: float) -> None:
         """What a harmless act told is told, whether or not it was asked about; a login that was sent is over."""
         self._is_led_by_paying = self.is_paying(act, now)
         if self.paying is not None:
@@ -303,7 +303,7 @@ class Permissions:
         """Whether the run wrote there, so that what leads away from it may hold what was written."""
         return site in self.state.read and self.state.read[site].written
 
-    def _led(self, act: Act, going: Going) -> None:
+    def _led(self, act: JudgedAct, going: Going) -> None:
         site, source = site_of(going.url), self.state.read.get(act.site)
         if source is not None and site and not is_same(act.site, site) and group_of(site) not in source.led_to:
             source.led_to.append(group_of(site))
@@ -346,7 +346,7 @@ class Permissions:
 
     # --- answers ----------------------------------------------------------------------------------------------------
 
-    def answer(self, card: Confirmation, answered: Answered, act: Act, now: float) -> bool:
+    def answer(self, card: Confirmation, answered: Answered, act: JudgedAct, now: float) -> bool:
         """Takes in an answer; whether it was a yes to all that the act lacks."""
         choice = Choice(answered.text) if answered.text in {*card.choices} else Choice.NO
         if choice is Choice.NO:
@@ -383,11 +383,11 @@ class Permissions:
     def _give(self, many: Sequence[Permission]) -> None:
         self.state.given += [one for one in many if one not in self.state.given]
 
-    def has_refused(self, card: Confirmation, act: Act) -> bool:
+    def has_refused(self, card: Confirmation, act: JudgedAct) -> bool:
         """Whether the person said no to this very thing: a page or a model that insists gets no more questions."""
         return _decision(card, act) in self._refused
 
-    def begin(self, act: Act) -> None:
+    def begin(self, act: JudgedAct) -> None:
         """A yes to one control is none to another, also where nothing came of it."""
         if act.control is not None and act.control.ref is not None and _identity(act) != self._asked_for:
             self._once = frozenset()
@@ -411,7 +411,7 @@ def plan_needs(task: Permissions, looks: Sequence[str], acts: Sequence[str]) -> 
     return list(dict.fromkeys(one for one in wanted if not task.has(one, Author.MODEL)))
 
 
-def needs(act: Act, task: Permissions, now: float) -> list[Permission]:
+def needs(act: JudgedAct, task: Permissions, now: float) -> list[Permission]:
     """Every permission that an act takes. What the task has of them is left to `has`."""
     wanted: list[Permission] = []
     if act.site:
@@ -431,7 +431,7 @@ def needs(act: Act, task: Permissions, now: float) -> list[Permission]:
     return list(dict.fromkeys(one for one in wanted if not _is_paid(one, act, task, now)))
 
 
-def _carries(act: Act, task: Permissions) -> Iterator[Permission]:
+def _carries(act: JudgedAct, task: Permissions) -> Iterator[Permission]:
     """`carry(R -> S)` for every site R that was looked at, where the act may tell S more than is free."""
     is_harmless = act.judgement.level is Consequence.NONE and not act.judgement.deeds
     spending = costs(act, task)
@@ -452,7 +452,7 @@ def _differ(one: str, other: str) -> bool:
     return not is_same(one, other) and not is_same(other, one)
 
 
-def _is_told(going: Going, site: str, source: str, act: Act, state: Read) -> bool:
+def _is_told(going: Going, site: str, source: str, act: JudgedAct, state: ReadSite) -> bool:
     """Whether an address as such can carry anything: one that the model wrote, or a link to a fourth new site."""
     if going.by == "model":
         return True
@@ -461,7 +461,7 @@ def _is_told(going: Going, site: str, source: str, act: Act, state: Read) -> boo
     return group_of(site) not in state.led_to and len(state.led_to) >= NEW_SITES
 
 
-def costs(act: Act, task: Permissions) -> Mapping[str, float | None]:
+def costs(act: JudgedAct, task: Permissions) -> Mapping[str, float | None]:
     """The bits of each site read that the act tells to others by its choice; None where it can tell anything."""
     spending: dict[str, float | None] = {}
     for source in task.state.read:
@@ -485,7 +485,7 @@ def choice_bits(many: int) -> float:
     return log2(max(many, 1))
 
 
-def _is_paid(one: Permission, act: Act, task: Permissions, now: float) -> bool:
+def _is_paid(one: Permission, act: JudgedAct, task: Permissions, now: float) -> bool:
     """Whether a payment that was said yes to covers it: what belongs to the same payment, for the same amount."""
     paying = task.paying
     if paying is None or not paying.covers(act, now):
@@ -517,7 +517,7 @@ def _is_alike(held: Permission, one: Permission) -> bool:
     return is_same(held.site, one.site) and (not one.source or is_same(held.source, one.source))
 
 
-def _decision(card: Confirmation, act: Act) -> str:
+def _decision(card: Confirmation, act: JudgedAct) -> str:
     """What makes two questions the same one: what is lacking, and the control; for a deed the key, too."""
     lacks = sorted(f"{one.kind}@{one.source},{one.site}" for one in card.lacks)
     is_going = all(one.kind is PermissionKind.ENTER for one in card.lacks)
@@ -525,7 +525,7 @@ def _decision(card: Confirmation, act: Act) -> str:
     return " ".join([*lacks, "" if is_going else act.what, act.key if is_deed else ""])
 
 
-def _identity(act: Act) -> tuple[str | None, ...]:
+def _identity(act: JudgedAct) -> tuple[str | None, ...]:
     control = act.control
     return () if control is None else (control.ref, control.drawn, control.announced, *control.chosen)
 

@@ -19,21 +19,21 @@ LONGEST_CELL = 120
 Kind = Literal["table", "links"]
 
 
-class Extract(Parameters):
+class ExtractData(Parameters):
     element_ref: ElementRef | None = None
     format: Literal["csv", "json"] = "csv"
     name: Annotated[str, Inner()] = ""
 
 
-async def _table(run: Run, parameters: Extract) -> Receipt:
+async def _table(run: Run, parameters: ExtractData) -> Receipt:
     return await _extract(run, parameters, "table")
 
 
-async def _links(run: Run, parameters: Extract) -> Receipt:
+async def _links(run: Run, parameters: ExtractData) -> Receipt:
     return await _extract(run, parameters, "links")
 
 
-async def _extract(run: Run, parameters: Extract, kind: Kind) -> Receipt:
+async def _extract(run: Run, parameters: ExtractData, kind: Kind) -> Receipt:
     found = await run.browser.extract(run.page.tab_id, kind, parameters.element_ref)
     if found.code is not Code.DONE:
         return receipts.failed(found.code, found.message, own=False)
@@ -50,7 +50,7 @@ async def _extract(run: Run, parameters: Extract, kind: Kind) -> Receipt:
     return receipts.reading(message, "\n".join(_first(found)))
 
 
-def _nothing(parameters: Extract, kind: Kind) -> str:
+def _nothing(parameters: ExtractData, kind: Kind) -> str:
     where = f"in {parameters.element_ref}" if parameters.element_ref else "on the page"
     what = "rows" if kind == "table" else "links"
     return f"There are no {what} {where}. The page may not have loaded them yet, or read_page shows them as text."
@@ -79,7 +79,7 @@ def _shown(cells: Sequence[str]) -> str:
 EXTRACT_TABLE = Tool(
     name="extract_table",
     description="Saves the rows of a table or list (element_ref, or the page's largest) as a file.",
-    parameters=Extract,
+    parameters=ExtractData,
     risk=Risk.READ,
     handle=_table,
     verb="extract",
@@ -90,7 +90,7 @@ EXTRACT_TABLE = Tool(
 EXTRACT_LINKS = Tool(
     name="extract_links",
     description="Saves all links (of element_ref, or the page) as a file.",
-    parameters=Extract,
+    parameters=ExtractData,
     risk=Risk.READ,
     handle=_links,
     verb="extract",

@@ -7,12 +7,12 @@ from pydantic import Field
 from webhand_agent.protocol import Receipt
 from webhand_agent.run import Run
 from webhand_agent.settling import Settling
-from webhand_agent.tools.markers import Answer, Written
+from webhand_agent.tools.markers import AnswerMark, Written
 from webhand_agent.tools.tool import Acting, Risk, Script, Tool
 
 
 class HandleDialog(Acting):
-    accept: Annotated[bool, Answer(), Field(description="True: OK, yes, leave.")]
+    accept: Annotated[bool, AnswerMark(), Field(description="True: OK, yes, leave.")]
     text: Annotated[str, Written(), Field(description="For a prompt.")] = ""
 
 

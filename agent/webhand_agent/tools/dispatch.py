@@ -17,7 +17,7 @@ from webhand_agent.safety import arrivals, placeholders
 from webhand_agent.safety.acts import Wanted, act_of, onward_of
 from webhand_agent.safety.ask import LEAVE_IT, permit
 from webhand_agent.safety.guarded import Bound
-from webhand_agent.safety.permissions import Act
+from webhand_agent.safety.permissions import JudgedAct
 from webhand_agent.safety.sites import has_content, is_same, site_of
 from webhand_agent.tools.markers import Element, marked
 from webhand_agent.tools.tool import Risk, Tool
@@ -51,7 +51,7 @@ async def dispatch(run: Run, tools: Sequence[Tool], call: Call) -> Receipt:
     return await _carry_out(run, wanted, act)
 
 
-async def _allowed(run: Run, wanted: Wanted) -> Act | Receipt:
+async def _allowed(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     """The act as it may be done, or the receipt that says no."""
     run.permissions.hear(run.words)
     if (refusal := await repetition.gate(run, wanted)) is not None:
@@ -81,13 +81,13 @@ def judged(run: Run) -> Judged | None:
     return Judged(act.judgement.worst, act.site, act.to, act.what, sends, control is not None and control.alone)
 
 
-def _blocked(run: Run, wanted: Wanted, act: Act) -> Receipt | None:
+def _blocked(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt | None:
     """Sites that the settings keep every task away from, as a frame and as a place to go to alike."""
     urls = [going.url for going in act.goes] + ([wanted.known.url] if wanted.known is not None else [])
     return next((refusal for url in urls if (refusal := arrivals.blocked(run, url)) is not None), None)
 
 
-def _secrets_refused(run: Run, wanted: Wanted, act: Act) -> Receipt | None:
+def _secrets_refused(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt | None:
     if wanted.tool.parts:
         return None  # each part asks for itself
     is_page = wanted.tool.risk is not Risk.CONTROL
@@ -98,7 +98,7 @@ def _secrets_refused(run: Run, wanted: Wanted, act: Act) -> Receipt | None:
     return None
 
 
-async def _carry_out(run: Run, wanted: Wanted, act: Act) -> Receipt:
+async def _carry_out(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt:
     """With its secrets in place, and bound to what was allowed."""
     try:
         parameters = placeholders.filled(run, wanted.parameters, act.control)
@@ -117,7 +117,7 @@ async def _carry_out(run: Run, wanted: Wanted, act: Act) -> Receipt:
     return receipt
 
 
-def _bound(run: Run, wanted: Wanted, act: Act) -> Bound:
+def _bound(run: Run, wanted: Wanted, act: JudgedAct) -> Bound:
     """What the act may touch and lead to. Parts of a call are bound one by one."""
     if wanted.tool.parts:
         return run.browser.bound
@@ -125,7 +125,7 @@ def _bound(run: Run, wanted: Wanted, act: Act) -> Bound:
     return Bound(digest, _may_lead_to(run, act))
 
 
-def _may_lead_to(run: Run, act: Act) -> tuple[str, ...] | None:
+def _may_lead_to(run: Run, act: JudgedAct) -> tuple[str, ...] | None:
     """Any site where the address is the person's own: a redirect keeps its address's author. Steps in the history lead
     wherever the task has been; anything else at once only where all that was read may be carried to, since a redirector
     or a form of a site that was read would carry it there.
@@ -138,7 +138,7 @@ def _may_lead_to(run: Run, act: Act) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(site for site in (*free, act.site, act.to, *goes) if site))
 
 
-async def _let_through(run: Run, act: Act, receipt: Receipt) -> Receipt:
+async def _let_through(run: Run, act: JudgedAct, receipt: Receipt) -> Receipt:
     """What was kept from loading is asked about, and loads where the person lets it: by its address where it is one
     that is only looked up; what sends something, or is no page of the tab's own, is for the model to do again.
     """
@@ -171,7 +171,7 @@ def _is_delivered(done: Receipt) -> bool:
     return done.ok or done.code in (Code.UNKNOWN, Code.TIMEOUT) or done.blocked is not None
 
 
-def _remember(run: Run, act: Act, receipt: Receipt, *, is_delivered: bool) -> None:
+def _remember(run: Run, act: JudgedAct, receipt: Receipt, *, is_delivered: bool) -> None:
     """What the act told is spent, and what the control was seen to do is kept for its next time."""
     if is_delivered:
         run.permissions.spend(act, run.record.t)

@@ -11,7 +11,7 @@ from webhand_agent.protocol import File as FileData
 from webhand_agent.run import Run
 from webhand_agent.settling import Settling
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.markers import Address, File
+from webhand_agent.tools.markers import AddressMark, FileMark
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tools.tool import Acting, Evidence, Risk, Script, Tool
@@ -26,14 +26,14 @@ class UploadFile(Acting):
     element_ref: ElementRef
     paths: Annotated[
         tuple[str, ...],
-        File(),
+        FileMark(),
         Field(min_length=1, description="Whole paths, or names of files of this run."),
     ]
 
 
 class DownloadFile(Acting):
     element_ref: ElementRef | None = None
-    url: Annotated[str | None, Address()] = None
+    url: Annotated[str | None, AddressMark()] = None
 
     @model_validator(mode="after")
     def _names_one(self) -> "DownloadFile":

@@ -3,27 +3,27 @@
 from webhand_agent.protocol import Receipt
 from webhand_agent.run import Run
 from webhand_agent.settling import ARRIVAL
-from webhand_agent.tools.parameters import Nothing
+from webhand_agent.tools.parameters import NoParameters
 from webhand_agent.tools.tool import Risk, Tells, Tool
 
 
-async def _go_back(run: Run, parameters: Nothing) -> Receipt:
+async def _go_back(run: Run, parameters: NoParameters) -> Receipt:
     run.calling.went_back = True
     return run.went(await run.browser.traverse(run.page.tab_id, -1), GO_BACK.settles)
 
 
-async def _go_forward(run: Run, parameters: Nothing) -> Receipt:
+async def _go_forward(run: Run, parameters: NoParameters) -> Receipt:
     return run.went(await run.browser.traverse(run.page.tab_id, 1), GO_FORWARD.settles)
 
 
-async def _reload(run: Run, parameters: Nothing) -> Receipt:
+async def _reload(run: Run, parameters: NoParameters) -> Receipt:
     return run.went(await run.browser.reload(run.page.tab_id), RELOAD.settles)
 
 
 GO_BACK = Tool(
     name="go_back",
     description="Goes back to the page before in this tab.",
-    parameters=Nothing,
+    parameters=NoParameters,
     risk=Risk.NAVIGATE,
     handle=_go_back,
     shows=True,
@@ -35,7 +35,7 @@ GO_BACK = Tool(
 GO_FORWARD = Tool(
     name="go_forward",
     description="Goes forward again, after go_back.",
-    parameters=Nothing,
+    parameters=NoParameters,
     risk=Risk.NAVIGATE,
     handle=_go_forward,
     shows=True,
@@ -47,7 +47,7 @@ GO_FORWARD = Tool(
 RELOAD = Tool(
     name="reload",
     description="Loads the page again. What was typed is lost.",
-    parameters=Nothing,
+    parameters=NoParameters,
     risk=Risk.NAVIGATE,
     tells=Tells.ONE_BIT,
     handle=_reload,

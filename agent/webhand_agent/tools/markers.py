@@ -25,7 +25,7 @@ class Element(Mark):
 
 
 @dataclass(frozen=True)
-class Address(Mark):
+class AddressMark(Mark):
     """An address that the call goes to."""
 
 
@@ -50,12 +50,12 @@ class Measure(Mark):
 
 
 @dataclass(frozen=True)
-class File(Mark):
+class FileMark(Mark):
     """A path or name of a file that leaves the machine."""
 
 
 @dataclass(frozen=True)
-class Answer(Mark):
+class AnswerMark(Mark):
     """Whether a dialog of the page is accepted."""
 
 

@@ -8,8 +8,8 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Receipt
 from webhand_agent.run import Run
 from webhand_agent.settling import ARRIVAL
-from webhand_agent.tabs import Level, Reuse, choose
-from webhand_agent.tools.markers import Address
+from webhand_agent.tabs import Reuse, TabFit, choose
+from webhand_agent.tools.markers import AddressMark
 from webhand_agent.tools.tabs import switch_to
 from webhand_agent.tools.tool import Acting, Risk, Script, Tool
 from webhand_agent.urls import Url, parse
@@ -26,11 +26,11 @@ KEPT = "The tab before is the person's and stays as it is; this is a new one."
 
 
 class GoTo(Acting):
-    url: Annotated[str, Address(), Field(min_length=1)]
+    url: Annotated[str, AddressMark(), Field(min_length=1)]
 
 
 class NewTab(Acting):
-    url: Annotated[str | None, Address(), BeforeValidator(_address)]
+    url: Annotated[str | None, AddressMark(), BeforeValidator(_address)]
 
 
 async def _navigate(run: Run, parameters: GoTo) -> Receipt:
@@ -80,13 +80,13 @@ async def _use(run: Run, reuse: Reuse, target: Url) -> Receipt:
     """
     tab = reuse.tab
     switched = await switch_to(run, tab, "Found existing tab — switched to it.")
-    if not switched.ok or reuse.level is Level.EXACT:
+    if not switched.ok or reuse.level is TabFit.EXACT:
         return switched
-    if reuse.level is Level.SHOWN and target.fragment and may_lead(run, tab.tab_id):
+    if reuse.level is TabFit.SHOWN and target.fragment and may_lead(run, tab.tab_id):
         went = run.went(await run.browser.navigate(tab.tab_id, str(target)), NAVIGATE.settles)
         said = {"message": f"{switched.message} {went.message}".strip(), "own": went.own or not went.message}
         return went.model_copy(update={"tab_id": tab.tab_id, **said})
-    if reuse.level is Level.SHOWN and not target.fragment:
+    if reuse.level is TabFit.SHOWN and not target.fragment:
         return switched
     return switched.model_copy(update={"message": f"{switched.message} Navigate again to load exactly the address."})
 

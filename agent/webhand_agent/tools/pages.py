@@ -13,8 +13,8 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
-from webhand_agent.tools.markers import Address
-from webhand_agent.tools.side_by_side import MOST_CHARACTERS, Page, told
+from webhand_agent.tools.markers import AddressMark
+from webhand_agent.tools.side_by_side import MOST_CHARACTERS, FetchedPage, told
 from webhand_agent.tools.tool import Acting, Evidence, Risk, Tool
 from webhand_agent.urls import BadUrl, parse
 
@@ -30,7 +30,7 @@ LONGEST_ADDRESS = 200
 
 class ReadPages(Acting):
     urls: Annotated[
-        tuple[str, ...], Address(), Field(min_length=1, max_length=MOST_PAGES, description="Whole addresses.")
+        tuple[str, ...], AddressMark(), Field(min_length=1, max_length=MOST_PAGES, description="Whole addresses.")
     ]
 
 
@@ -38,7 +38,7 @@ async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:
     urls = list(dict.fromkeys(parameters.urls))
     one_at_a_time, opened_before = asyncio.Lock(), set(run.opened)
     found = await asyncio.gather(*(_page(run, url, one_at_a_time) for url in urls), return_exceptions=True)
-    pages: list[Page] = []
+    pages: list[FetchedPage] = []
     for one in found:
         if isinstance(one, BaseException):  # all tabs are closed by now
             raise one
@@ -46,20 +46,20 @@ async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:
     return _told(pages, still_open=len(run.opened - opened_before))
 
 
-async def _page(run: Run, url: str, one_at_a_time: asyncio.Lock) -> Page:
+async def _page(run: Run, url: str, one_at_a_time: asyncio.Lock) -> FetchedPage:
     try:
         address = str(parse(url))
         async with _background_tab(run, address) as opened:
             if opened.tab_id is None or opened.downloads or not (opened.ok or opened.code is Code.TIMEOUT):
-                return Page(url, why=receipts.line(opened))
+                return FetchedPage(url, why=receipts.line(opened))
             return await _text(run, url, opened.tab_id, one_at_a_time)
     except BadUrl as bad:
-        return Page(url, why=bad.sentence)
+        return FetchedPage(url, why=bad.sentence)
     except TabGone:
-        return Page(url, why="Its tab was closed before it was read.")
+        return FetchedPage(url, why="Its tab was closed before it was read.")
 
 
-async def _text(run: Run, url: str, tab_id: int, one_at_a_time: asyncio.Lock) -> Page:
+async def _text(run: Run, url: str, tab_id: int, one_at_a_time: asyncio.Lock) -> FetchedPage:
     """The text as far as it can be of use. A page that shows next to nothing gets another moment, as in `look`."""
     text = await run.browser.read(tab_id, size=MOST_CHARACTERS)
     if text.url and len(text.text) < SPARSE:
@@ -67,11 +67,11 @@ async def _text(run: Run, url: str, tab_id: int, one_at_a_time: asyncio.Lock) ->
             await run.browser.observe(tab_id, patience_ms=EMPTY_PATIENCE_MS, cap_ms=FIRST_LOOK.cap_ms)
         text = await run.browser.read(tab_id, size=MOST_CHARACTERS)
     if not text.url:
-        return Page(url, why=text.text)  # without an address, the text says why
+        return FetchedPage(url, why=text.text)  # without an address, the text says why
     if not is_admitted(run, text.url):
-        return Page(url, why="It led to a site outside of this task, which was not read.")
+        return FetchedPage(url, why="It led to a site outside of this task, which was not read.")
     run.permissions.look(text.url)
-    return Page(url, text)
+    return FetchedPage(url, text)
 
 
 @asynccontextmanager
@@ -102,7 +102,7 @@ async def _close(run: Run, opening: "asyncio.Future[Receipt]") -> None:
                     return
 
 
-def _told(pages: list[Page], still_open: int) -> Receipt:
+def _told(pages: list[FetchedPage], still_open: int) -> Receipt:
     read = sum(page.text is not None for page in pages)
     if not read:
         reasons = " ".join(f"{page.url[:LONGEST_ADDRESS]}: {page.why}" for page in pages)

@@ -23,7 +23,7 @@ GapRef = Annotated[_Ref, Inner()]
 """What stands for lines that were left out: no element, and nothing is done to the page."""
 
 
-class Nothing(Parameters):
+class NoParameters(Parameters):
     pass
 
 

@@ -22,7 +22,7 @@ Coordinate = Annotated[float, Measure(), Field(allow_inf_nan=False)]
 Intent = Annotated[str, Inner(), Field(description="What you see there, and what for.")]
 
 
-class At(Protocol):
+class PicturePoint(Protocol):
     """A place of the last picture, as parameters hold it."""
 
     @property
@@ -45,7 +45,7 @@ class ActAt(Acting):
     intent: Intent = ""
 
 
-async def aim_at(run: Run, parameters: At) -> Known | Receipt:
+async def aim_at(run: Run, parameters: PicturePoint) -> Known | Receipt:
     return await aim(run, parameters.x, parameters.y, parameters.intent)
 
 
@@ -72,7 +72,7 @@ def aimed_at(run: Run) -> tuple[Aim, tuple[float, float]]:
     return sight.aim, viewport(sight.shown.shot)
 
 
-async def _click(run: Run, parameters: At) -> Receipt:
+async def _click(run: Run, parameters: PicturePoint) -> Receipt:
     return await done_at(run, lambda at: Click(at=at), CLICK_AT.settles)
 
 

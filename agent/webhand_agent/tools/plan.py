@@ -19,7 +19,7 @@ from webhand_agent.urls import BadUrl, parse
 MOST_ITEMS = 12
 
 
-class Item(Parameters):
+class PlanPart(Parameters):
     text: Annotated[
         str, Inner(), Field(min_length=1, max_length=120, description="One part of the request, in a few words.")
     ]
@@ -33,7 +33,7 @@ class Needed(Parameters):
 
 class UpdatePlan(Parameters):
     items: Annotated[
-        tuple[Item, ...],
+        tuple[PlanPart, ...],
         Field(min_length=1, max_length=MOST_ITEMS, description="All parts in order, the finished ones too."),
     ]
     sites: Annotated[

@@ -16,7 +16,7 @@ LONGEST_NAME = 60
 
 
 @dataclass(frozen=True)
-class Shown:
+class RecordedCall:
     """A call as people and files may see it, and its elements so that they can be found again.
 
     `others` are those besides `target`, by their place in the arguments: `to_ref`, `fields.0.element_ref`.
@@ -27,7 +27,7 @@ class Shown:
     others: dict[str, Target]
 
 
-def for_the_record(run: Run, call: Call) -> Shown:
+def for_the_record(run: Run, call: Call) -> RecordedCall:
     """What is recorded of a call.
 
     A ref says nothing to a person, and a model's description may say something else: the element's name as it was
@@ -43,7 +43,7 @@ def for_the_record(run: Run, call: Call) -> Shown:
     to = known or focus
     target = _target(run, to) if to is not None else None
     others = {at: _target(run, one) for at, one in _named(run, call.arguments) if at != "element_ref"}
-    return Shown(call.model_copy(update={"arguments": shown}), target, others)
+    return RecordedCall(call.model_copy(update={"arguments": shown}), target, others)
 
 
 def _target(run: Run, known: Known) -> Target:

@@ -6,19 +6,19 @@ from webhand_agent import receipts
 from webhand_agent.conversation import Image
 from webhand_agent.protocol import Code, Receipt, Screenshot
 from webhand_agent.run import Run
-from webhand_agent.tools.parameters import Nothing
+from webhand_agent.tools.parameters import NoParameters
 from webhand_agent.tools.saving import save
 from webhand_agent.tools.tool import Evidence, Risk, Tool
-from webhand_agent.vision.state import Shown
+from webhand_agent.vision.state import ShownPicture
 
 
-async def _take(run: Run, parameters: Nothing) -> Receipt:
+async def _take(run: Run, parameters: NoParameters) -> Receipt:
     shot = await run.browser.screenshot(run.page.tab_id)
     if shot is None:
         return receipts.failed(
             Code.NOT_INJECTABLE, "No picture can be taken of this tab now: it is hidden, or the browser protects it."
         )
-    run.sight.shown = Shown(shot, run.page.tab_id)
+    run.sight.shown = ShownPicture(shot, run.page.tab_id)
     seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {_kept(run, shot)}"
     return receipts.picture(seen, Image(mime=shot.mime, data=shot.data))
 
@@ -33,7 +33,7 @@ def _kept(run: Run, shot: Screenshot) -> str:
 TAKE_SCREENSHOT = Tool(
     name="take_screenshot",
     description="Shows you a picture of the page, where the tree says too little: canvas, map, chart.",
-    parameters=Nothing,
+    parameters=NoParameters,
     risk=Risk.READ,
     handle=_take,
     verb="look",

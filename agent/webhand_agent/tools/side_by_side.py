@@ -13,7 +13,7 @@ LONGEST_COUNT = len(" (the first 1000000 of 1000000000 characters)")
 
 
 @dataclass(frozen=True)
-class Page:
+class FetchedPage:
     """What was asked for and what came of it: `text`, or `why` there is none."""
 
     url: str
@@ -25,7 +25,7 @@ class Page:
         return self.text.text if self.text is not None else ""
 
 
-def told(pages: Sequence[Page]) -> list[str]:
+def told(pages: Sequence[FetchedPage]) -> list[str]:
     """The pages in their order. Each is shown between content marks of its own, so that none can begin another."""
     heads = [f"=== page {number}: {_head(page)}" for number, page in enumerate(pages, start=1)]
     room = MOST_CHARACTERS - sum(len(head) + LONGEST_COUNT + 2 for head in heads)
@@ -44,7 +44,7 @@ def shares(sizes: Sequence[int], room: int) -> list[int]:
     return given
 
 
-def _head(page: Page) -> str:
+def _head(page: FetchedPage) -> str:
     asked = _short(page.url)
     if page.text is None:
         return f"{asked} could not be read: {_short(page.why)}"
@@ -52,7 +52,7 @@ def _head(page: Page) -> str:
     return f'{asked}{moved} "{_short(page.text.title)}"'
 
 
-def _count(page: Page, length: int) -> str:
+def _count(page: FetchedPage, length: int) -> str:
     if page.text is None:
         return ""
     total = page.text.total

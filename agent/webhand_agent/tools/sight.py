@@ -14,7 +14,17 @@ from webhand_agent.protocol import Click, Drag, Hover, Receipt, Scroll
 from webhand_agent.run import Run
 from webhand_agent.settling import CLICK, SCROLLING, Settling
 from webhand_agent.tools.markers import Inner, Measure
-from webhand_agent.tools.placing import CLICK_AT, ActAt, At, Coordinate, Intent, LookAtPlace, aim_at, aimed_at, done_at
+from webhand_agent.tools.placing import (
+    CLICK_AT,
+    ActAt,
+    Coordinate,
+    Intent,
+    LookAtPlace,
+    PicturePoint,
+    aim_at,
+    aimed_at,
+    done_at,
+)
 from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tells, Tool
 from webhand_agent.tools.typing_at import TYPE_TEXT_AT
 from webhand_agent.vision.aiming import aim
@@ -43,15 +53,15 @@ async def _aim_at_start(run: Run, parameters: DragAndDrop) -> Known | Receipt:
     return await aim(run, parameters.start_x, parameters.start_y, parameters.intent)
 
 
-async def _double_click(run: Run, parameters: At) -> Receipt:
+async def _double_click(run: Run, parameters: PicturePoint) -> Receipt:
     return await done_at(run, lambda at: Click(count=2, at=at), DOUBLE_CLICK_AT.settles)
 
 
-async def _right_click(run: Run, parameters: At) -> Receipt:
+async def _right_click(run: Run, parameters: PicturePoint) -> Receipt:
     return await done_at(run, lambda at: Click(button="right", at=at), RIGHT_CLICK_AT.settles)
 
 
-async def _hover(run: Run, parameters: At) -> Receipt:
+async def _hover(run: Run, parameters: PicturePoint) -> Receipt:
     return await done_at(run, lambda at: Hover(at=at), HOVER_AT.settles)
 
 

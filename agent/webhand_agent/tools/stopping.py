@@ -2,7 +2,7 @@
 
 from webhand_agent.conversation import Call
 from webhand_agent.protocol import Code, Effect, Receipt
-from webhand_agent.tools.markers import Answer
+from webhand_agent.tools.markers import AnswerMark
 from webhand_agent.tools.tool import Tool
 
 
@@ -16,7 +16,7 @@ def reason_to_stop(call: Call, receipt: Receipt, tool: Tool | None) -> str | Non
     if tool is not None and tool.stops:
         return tool.stops
     # Where it answers a dialog its receipt tells of that one. What comes after (often the action once more) may go on.
-    is_answer = tool is not None and tool.takes(Answer)
+    is_answer = tool is not None and tool.takes(AnswerMark)
     if any(dialog.state == "open" for dialog in receipt.dialogs):
         return f"a dialog that {call.name} opened waits for an answer."
     if not is_answer and (receipt.dialogs or Effect.DIALOG in receipt.effect):

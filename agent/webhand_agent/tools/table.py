@@ -14,7 +14,7 @@ from webhand_agent.tools.files import DOWNLOAD, UPLOAD_FILE
 from webhand_agent.tools.forms import FILL_FORM
 from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
 from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
-from webhand_agent.tools.markers import Address, mark_of, model_in
+from webhand_agent.tools.markers import AddressMark, mark_of, model_in
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
 from webhand_agent.tools.notes import SAVE_NOTE
 from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
@@ -47,7 +47,7 @@ def checked(*tools: Tool) -> tuple[Tool, ...]:
                 f"{tool.name}: the parameter {at} has no mark. Say what it is where it is declared: "
                 f"Annotated[str, Written()] for what enters a page, Inner() for what no page sees (tools/markers.py)."
             )
-        if (tool.risk in _ACTS or tool.takes(Address)) and not issubclass(tool.parameters, Acting):
+        if (tool.risk in _ACTS or tool.takes(AddressMark)) and not issubclass(tool.parameters, Acting):
             raise Misdeclared(f"{tool.name} can set something off: derive its parameters from Acting (tools/tool.py).")
     return tools
 

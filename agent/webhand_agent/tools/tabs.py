@@ -12,7 +12,7 @@ from webhand_agent.safety.sites import site_of
 from webhand_agent.settling import Settling
 from webhand_agent.tabs import in_order
 from webhand_agent.tools.markers import TabNumber
-from webhand_agent.tools.parameters import Nothing
+from webhand_agent.tools.parameters import NoParameters
 from webhand_agent.tools.tool import Parameters, Risk, Script, Tool
 
 
@@ -71,7 +71,7 @@ async def _go_on(run: Run, closed: Receipt, *, is_current: bool) -> Receipt:
     return went.model_copy(update={"led_to": here.url, "title": here.title}) if here is not None else went
 
 
-async def _list_tabs(run: Run, parameters: Nothing) -> Receipt:
+async def _list_tabs(run: Run, parameters: NoParameters) -> Receipt:
     return receipts.listed("", _shown(run, await run.browser.tabs()), run.page.tab_id)
 
 
@@ -120,7 +120,7 @@ CLOSE_TAB = Tool(
 LIST_TABS = Tool(
     name="list_tabs",
     description="Lists the open tabs: number, title, address.",
-    parameters=Nothing,
+    parameters=NoParameters,
     risk=Risk.READ,
     handle=_list_tabs,
     verb="list",

@@ -15,7 +15,7 @@ from webhand_agent.protocol import Code, Effect, Offset, Receipt, Screenshot, Sp
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals
 from webhand_agent.vision.places import GRID, to_css
-from webhand_agent.vision.state import Aim, Shown
+from webhand_agent.vision.state import Aim, ShownPicture
 
 NO_PICTURE = "You have seen no picture of this tab yet, so that coordinates mean nothing. Call take_screenshot first."
 OUTSIDE = "({x:g}, {y:g}) is outside of the picture: both go from 0 to 1000. This is what the tab shows now."
@@ -73,7 +73,7 @@ async def with_picture(run: Run, receipt: Receipt) -> Receipt:
     if shot is None:
         return receipt
     receipt = _with_change(receipt, run.sight.shown, shot)
-    run.sight.shown, run.sight.is_pictured = Shown(shot, run.page.tab_id), True
+    run.sight.shown, run.sight.is_pictured = ShownPicture(shot, run.page.tab_id), True
     run.record.journal.picture(run.record.step + 1, shot)  # it is what the next step begins with
     image = Image(mime=shot.mime, data=shot.data)
     return receipts.Picture.model_validate({**receipt.model_dump(), "image": image, "url": url})
@@ -84,7 +84,7 @@ def _as_judged(known: Known, words: str) -> Known:
     return replace(known, line=replace(known.line, name=" ".join(said[:_MOST_WORDS]))) if said else known
 
 
-def _with_change(receipt: Receipt, before: Shown | None, shot: Screenshot) -> Receipt:
+def _with_change(receipt: Receipt, before: ShownPicture | None, shot: Screenshot) -> Receipt:
     """A tree never shows what becomes of a drawing: where the picture does, "no effect" would be untrue."""
     if receipt.effect != [Effect.NONE] or before is None or before.shot.data == shot.data:
         return receipt

@@ -24,7 +24,7 @@ _WORDS = re.compile(r"[a-z0-9]+")
 
 
 @dataclass(frozen=True)
-class Scene:
+class PageTraits:
     """What the choice rests on. `app` is `excel`, `outlook`, `windows` or empty."""
 
     is_custom: bool = False
@@ -33,9 +33,9 @@ class Scene:
     has_complex_form: bool = False
 
 
-def scene_of(facts: Facts, url: str, title: str = "") -> Scene:
+def scene_of(facts: Facts, url: str, title: str = "") -> PageTraits:
     """The scene that a tab shows."""
-    return Scene(
+    return PageTraits(
         is_custom=is_drawn(facts),
         app=_app(url, title),
         has_small_text=0 < facts.smallest_text < SMALL_TEXT,
@@ -48,7 +48,7 @@ def is_drawn(facts: Facts) -> bool:
     return facts.drawn >= DRAWN and facts.named <= NAMED
 
 
-def choose(scene: Scene) -> Provider:
+def choose(scene: PageTraits) -> Provider:
     """The rules of the specification for a browser, in its order: the first that applies decides."""
     if scene.is_custom:
         return "gemini"

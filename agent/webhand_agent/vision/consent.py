@@ -13,7 +13,7 @@ from webhand_agent.protocol import Choice, Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.acts import Wanted
 from webhand_agent.safety.ask import LEAVE_IT, NOT_ALLOWED, card_of
-from webhand_agent.safety.permissions import Act
+from webhand_agent.safety.permissions import JudgedAct
 from webhand_agent.safety.plain import plain
 
 DECISION = "safety_decision"
@@ -38,7 +38,7 @@ def decision_of(arguments: Mapping[str, Any]) -> str:
     return said.casefold() if isinstance(said, str) else "unreadable"
 
 
-async def heed(run: Run, wanted: Wanted, act: Act, *, is_asked: bool) -> Receipt | None:
+async def heed(run: Run, wanted: Wanted, act: JudgedAct, *, is_asked: bool) -> Receipt | None:
     """None where the call may go on. `is_asked` says that the person has just been asked about this very call."""
     decision = decision_of(wanted.call.arguments)
     if decision in _FINE or (decision == CONFIRM and is_asked):

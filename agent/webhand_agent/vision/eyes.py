@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from webhand_agent.protocol import Screenshot, Tokens
-from webhand_agent.vision.choice import Scene, choose
+from webhand_agent.vision.choice import PageTraits, choose
 from webhand_agent.vision.eye import Eye, NoSight, added
 from webhand_agent.vision.framing import around
 from webhand_agent.vision.places import Disagreement, Place, distance
@@ -59,7 +59,7 @@ class Eyes:
         """Also where the person chose a provider that has no key: they are told so when it is asked."""
         return self._setting != "auto" or bool(await self.there())
 
-    async def find(self, shot: Screenshot, what: str, scene: Scene) -> Place | Disagreement | None:
+    async def find(self, shot: Screenshot, what: str, scene: PageTraits) -> Place | Disagreement | None:
         """Where it is; None where it is not there; the places in question where the providers disagree.
 
         Raises:

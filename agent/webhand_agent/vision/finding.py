@@ -13,7 +13,7 @@ from webhand_agent.vision.aiming import under
 from webhand_agent.vision.choice import scene_of
 from webhand_agent.vision.eye import NoSight
 from webhand_agent.vision.places import Disagreement, Place, to_grid
-from webhand_agent.vision.state import Shown, is_drawn
+from webhand_agent.vision.state import ShownPicture, is_drawn
 
 if TYPE_CHECKING:
     from webhand_agent.vision.eyes import Eyes
@@ -80,7 +80,7 @@ async def _looked(run: Run, eyes: "Eyes", shot: Screenshot, what: str) -> Sighte
         return receipts.failed(Code.NOT_FOUND, str(problem))
     finally:
         run.record.counted(Thought(tokens=eyes.spent()))
-    run.sight.shown = Shown(shot, run.page.tab_id)
+    run.sight.shown = ShownPicture(shot, run.page.tab_id)
     if found is None:
         return receipts.failed(Code.NOT_FOUND, NOT_SEEN)
     if isinstance(found, Place):

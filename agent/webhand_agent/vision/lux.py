@@ -7,7 +7,7 @@ import asyncio
 import math
 from typing import TYPE_CHECKING, Any
 
-from webhand_agent.models.failures import Fault, Service
+from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.remote import checked_key
 from webhand_agent.protocol import Screenshot, Tokens
@@ -96,7 +96,7 @@ class Lux:
             return response.json()
         if response.status_code in (404, 405):
             raise NoSight(f"What answers at {self._address} is not the Lux API. {SERVICE.mend_model}")
-        fault = Fault.read(response.content, response.status_code, response.headers)
+        fault = ServiceFault.read(response.content, response.status_code, response.headers)
         raise NoSight(self._redacted(fault.as_error(SERVICE, ACT).sentence))
 
     def _redacted(self, text: str) -> str:

@@ -10,7 +10,7 @@ _DRAWN = frozenset({"canvas", "img", "svg", "picture", "video", "object", "embed
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownPicture:
     """A picture of a tab that the model was shown last: its coordinates are those of this one."""
 
     shot: Screenshot
@@ -42,7 +42,7 @@ class SightState:
     `page` is the one that was found to be drawn, and `is_told` that the model knows.
     """
 
-    shown: Shown | None = None
+    shown: ShownPicture | None = None
     aim: Aim | None = None
     is_pictured: bool = False
     page: str = ""

@@ -51,7 +51,7 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Excerpt)
 
 
-class Address(NamedTuple):
+class ElementAddress(NamedTuple):
     """Where a ref lives."""
 
     tab_id: int
@@ -72,7 +72,7 @@ class ExtensionBrowser:
     def __init__(self, peer: Peer, space: str, *, next_ref: int = 1, next_frame: int = 1) -> None:
         self._peer = peer
         self._space = space
-        self._addresses: AddressBook[Address] = AddressBook()
+        self._addresses: AddressBook[ElementAddress] = AddressBook()
         self._focus = Focus()
         self.last_tab: int | None = None
         self.next_ref = next_ref
@@ -253,7 +253,7 @@ class ExtensionBrowser:
         self.next_ref, self.next_frame = seen.next_ref, seen.next_frame
         self._place(text, seen.tab_id, seen.frames)
 
-    def _learn(self, receipt: Receipt, address: Address) -> None:
+    def _learn(self, receipt: Receipt, address: ElementAddress) -> None:
         """A receipt may name elements that were not shown before (what covers the target): they are its neighbours."""
         if receipt.next_ref is not None and not address.frame.prefix:
             self.next_ref = max(self.next_ref, receipt.next_ref)
@@ -261,7 +261,7 @@ class ExtensionBrowser:
         self._place(shown, address.tab_id, [address.frame])
 
     def _place(self, text: str, tab_id: int, frames: Iterable[Frame]) -> None:
-        self._addresses.place(text, {frame.prefix: Address(tab_id, frame) for frame in frames})
+        self._addresses.place(text, {frame.prefix: ElementAddress(tab_id, frame) for frame in frames})
 
     async def _receipt(self, method: str, params: Message, seconds: float = CALL_TIMEOUT) -> Receipt:
         try:

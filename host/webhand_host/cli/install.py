@@ -12,7 +12,7 @@ from webhand_host import keys, paths, vault
 from webhand_host.cli.terminal import shown
 from webhand_host.install import doctor as checks
 from webhand_host.install import installer
-from webhand_host.install.find import Found, explain, find, found_browsers
+from webhand_host.install.find import InstalledBrowser, explain, find, found_browsers
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.table import UnknownBrowser, named
 
@@ -90,7 +90,7 @@ def extension_path() -> None:
     _out(str(paths.data_folder("extension")))
 
 
-def _named(names: list[str], machine: Machine) -> list[Found]:
+def _named(names: list[str], machine: Machine) -> list[InstalledBrowser]:
     """What the user named, also where it is not found here: it may be in a place that nobody foresaw."""
     found = []
     for name in dict.fromkeys(names):
@@ -98,11 +98,11 @@ def _named(names: list[str], machine: Machine) -> list[Found]:
         hit = find(machine, browser, place)
         if hit is None:
             _error(f"{browser.name} was not found on this machine; Webhand is registered for it all the same.")
-        found.append(hit or Found(browser, place, None))
+        found.append(hit or InstalledBrowser(browser, place, None))
     return found
 
 
-def _agreed(machine: Machine, all_found: bool) -> list[Found]:
+def _agreed(machine: Machine, all_found: bool) -> list[InstalledBrowser]:
     """The browsers found here that the user says yes to, one by one."""
     found = found_browsers(machine)
     if not found:
@@ -117,7 +117,7 @@ def _agreed(machine: Machine, all_found: bool) -> list[Found]:
     return [hit for hit in found if typer.confirm(f"Register Webhand with {hit.browser.name}?", default=False)]
 
 
-def _say_written(report: installer.Report, found: list[Found]) -> None:
+def _say_written(report: installer.Report, found: list[InstalledBrowser]) -> None:
     for name in report.written:
         _out(f"Wrote {name}")
     for hit in found:

@@ -13,7 +13,7 @@ from webhand_host.cli.show import counted, json_lines, words
 from webhand_host.cli.terminal import escaped, one_line, say, say_json, say_marked, shown
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, all_runs, is_run
-from webhand_host.runs.records import Line, NoRecord, choose, listed, read, size, under_way, when
+from webhand_host.runs.records import NoRecord, RunSummary, choose, listed, read, size, under_way, when
 
 app = typer.Typer(name="runs", help="The runs on this machine.", invoke_without_command=True)
 
@@ -95,7 +95,7 @@ def _older(days: int) -> list[RunFolder]:
     return [folder for folder in old if not under_way(folder)]
 
 
-def _row(line: Line) -> str:
+def _row(line: RunSummary) -> str:
     state = line.state
     steps = "" if line.steps is None else counted(line.steps)
     seconds = "" if line.seconds is None else f"{line.seconds:.1f} s"
@@ -103,7 +103,7 @@ def _row(line: Line) -> str:
     return f"{line.id}  {line.when:%Y-%m-%d %H:%M}  {MARKS[state]} {state:9}  {steps:>9}  {seconds:>8}  {task}"
 
 
-def _json(line: Line) -> str:
+def _json(line: RunSummary) -> str:
     return jsonlib.dumps(
         {
             "id": line.id,

@@ -18,7 +18,7 @@ from webhand_host.runs.folder import RunFolder
 from webhand_host.runs.runner import Runner, close_abandoned
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tabs import Tabs
+    from webhand_host.browsers.playwright.tabs import CdpTabs
 
 
 PROFILE = "playwright-"
@@ -32,7 +32,7 @@ class ThroughPlaywright:
 
     carrier: Carrier = "playwright"
 
-    def __init__(self, tabs: "Tabs", reopen: "Callable[[Tabs], Awaitable[Tabs]] | None" = None) -> None:
+    def __init__(self, tabs: "CdpTabs", reopen: "Callable[[CdpTabs], Awaitable[CdpTabs]] | None" = None) -> None:
         self._tabs = tabs
         self._reopen = reopen
 
@@ -43,7 +43,7 @@ class ThroughPlaywright:
         again = self._again if self._reopen is not None else None
         return PlaywrightBrowser(self._tabs, folder.id, next_ref=next_ref, next_frame=next_frame, reopen=again)
 
-    async def _again(self) -> "Tabs":
+    async def _again(self) -> "CdpTabs":
         if self._reopen is not None:
             downloads, self._tabs = self._tabs.downloads, await self._reopen(self._tabs)
             self._tabs.downloads = downloads
@@ -58,14 +58,14 @@ async def steered(*, headless: bool, cdp: str | None) -> AsyncIterator[Runner]:
         NoBrowser, BrowserError: there is none; the sentence says why.
     """
     from webhand_host.browsers.playwright.starting import browser_context
-    from webhand_host.browsers.playwright.tabs import Tabs
+    from webhand_host.browsers.playwright.tabs import CdpTabs
 
     async with contextlib.AsyncExitStack() as stack:
 
-        async def opened(before: Tabs | None = None) -> Tabs:
+        async def opened(before: CdpTabs | None = None) -> CdpTabs:
             unseen = headless or not launch.display_there()
             context = await stack.enter_async_context(browser_context(headless=unseen, cdp=cdp))
-            tabs = Tabs(context, runs_folder(), before)
+            tabs = CdpTabs(context, runs_folder(), before)
             await tabs.start()
             return tabs
 

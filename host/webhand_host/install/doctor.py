@@ -12,11 +12,11 @@ from pydantic import ValidationError
 
 from webhand_host.extension_id import ORIGIN
 from webhand_host.install import installer, launcher
-from webhand_host.install.find import Found, explain, find, found_browsers
+from webhand_host.install.find import InstalledBrowser, explain, find, found_browsers
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.probe import Probe, probe
-from webhand_host.install.table import HOST_NAME, Browser, NativeHostManifest, Place, named
-from webhand_host.install.verdict import Fault, judge
+from webhand_host.install.table import HOST_NAME, BrowserPlace, KnownBrowser, NativeHostManifest, named
+from webhand_host.install.verdict import InstallFault, judge
 
 
 class Level(StrEnum):
@@ -35,7 +35,7 @@ class Finding:
     level: Level
     about: str
     message: str
-    fault: Fault | None = None
+    fault: InstallFault | None = None
     repair: str = ""
     browser: str | None = None
 
@@ -57,7 +57,7 @@ def examine(machine: Machine | None = None, origin: str | None = None, prober: P
     if registered:
         findings += _check_launcher(machine)
     else:
-        findings.append(_broken("host", Fault.NOTHING_REGISTERED, "Webhand is registered with no browser."))
+        findings.append(_broken("host", InstallFault.NOTHING_REGISTERED, "Webhand is registered with no browser."))
     return findings + [_unregistered(found) for found in found_browsers(machine) if found.browser.id not in registered]
 
 
@@ -73,36 +73,36 @@ def fix(findings: list[Finding], machine: Machine | None = None, origin: str | N
     return installer.install(names, machine, origin).written if names else []
 
 
-def _check_browser(machine: Machine, browser: Browser, place: Place, origin: str) -> Iterator[Finding]:
+def _check_browser(machine: Machine, browser: KnownBrowser, place: BrowserPlace, origin: str) -> Iterator[Finding]:
     """The broken links of one browser, without starting anything."""
     found = find(machine, browser, place)
     if found and found.sandbox:
-        yield _broken(browser, Fault.SANDBOXED, explain(found))
+        yield _broken(browser, InstallFault.SANDBOXED, explain(found))
     for key in machine.keys(place):
         value = machine.registry.read(key)
         if value is None:
-            yield _broken(browser, Fault.REGISTRY_MISSING, f"The registry has no HKEY_CURRENT_USER\\{key}.")
+            yield _broken(browser, InstallFault.REGISTRY_MISSING, f"The registry has no HKEY_CURRENT_USER\\{key}.")
         elif machine.path(value) not in [machine.path(str(path)) for path in machine.manifests(place)]:
             yield _broken(
-                browser, Fault.REGISTRY_FOREIGN, f"HKEY_CURRENT_USER\\{key} names {value}, which is not ours."
+                browser, InstallFault.REGISTRY_FOREIGN, f"HKEY_CURRENT_USER\\{key} names {value}, which is not ours."
             )
     for path in machine.manifests(place):
         yield from _check_manifest(machine, browser, Path(path), origin)
 
 
-def _check_manifest(machine: Machine, browser: Browser, path: Path, origin: str) -> Iterator[Finding]:
+def _check_manifest(machine: Machine, browser: KnownBrowser, path: Path, origin: str) -> Iterator[Finding]:
     try:
         manifest = NativeHostManifest.model_validate_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        yield _broken(browser, Fault.MANIFEST_MISSING, f"{path} is missing.")
+        yield _broken(browser, InstallFault.MANIFEST_MISSING, f"{path} is missing.")
         return
     except (OSError, ValueError) as error:
-        yield _broken(browser, Fault.MANIFEST_UNREADABLE, f"{path} cannot be read: {_first_line(error)}.")
+        yield _broken(browser, InstallFault.MANIFEST_UNREADABLE, f"{path} cannot be read: {_first_line(error)}.")
         return
     if manifest.name != HOST_NAME:
-        yield _broken(browser, Fault.NAME_WRONG, f"{path} is for {manifest.name}, not for {HOST_NAME}.")
+        yield _broken(browser, InstallFault.NAME_WRONG, f"{path} is for {manifest.name}, not for {HOST_NAME}.")
     if manifest.allowed_origins != [origin]:
-        yield _broken(browser, Fault.ORIGIN_WRONG, f"{path}: {_wrong_origin(manifest.allowed_origins, origin)}")
+        yield _broken(browser, InstallFault.ORIGIN_WRONG, f"{path}: {_wrong_origin(manifest.allowed_origins, origin)}")
     yield from _check_path(machine, browser, path, manifest.path)
 
 
@@ -116,36 +116,38 @@ def _wrong_origin(origins: list[str], origin: str) -> str:
     return f"it lets {', '.join(origins) or 'nobody'} in, and not this extension, {origin}."
 
 
-def _check_path(machine: Machine, browser: Browser, manifest: Path, text: str) -> Iterator[Finding]:
+def _check_path(machine: Machine, browser: KnownBrowser, manifest: Path, text: str) -> Iterator[Finding]:
     """The file that the browser would start."""
     named_path = machine.path(text)
     ours = machine.path(str(machine.folder / launcher.file_name(machine.system)))
     start = Path(text)
     if not named_path.is_absolute():
-        yield _broken(browser, Fault.PATH_RELATIVE, f"{manifest}: the path {text} is not absolute.")
+        yield _broken(browser, InstallFault.PATH_RELATIVE, f"{manifest}: the path {text} is not absolute.")
     elif not start.exists():
-        yield _broken(browser, Fault.PATH_MISSING, f"{manifest} names {text}, which does not exist.")
+        yield _broken(browser, InstallFault.PATH_MISSING, f"{manifest} names {text}, which does not exist.")
     elif not launcher.executable(start):
-        yield _broken(browser, Fault.PATH_NOT_EXECUTABLE, f"{text} may not be executed.")
+        yield _broken(browser, InstallFault.PATH_NOT_EXECUTABLE, f"{text} may not be executed.")
     elif named_path != ours:
-        yield _broken(browser, Fault.PATH_FOREIGN, f"{manifest} names {text}, another Webhand's host. Ours is {ours}.")
+        yield _broken(
+            browser, InstallFault.PATH_FOREIGN, f"{manifest} names {text}, another Webhand's host. Ours is {ours}."
+        )
 
 
 def _check_launcher(machine: Machine) -> Iterator[Finding]:
     """The launcher's text and the installation that it leads to."""
     start = Path(machine.folder) / launcher.file_name(machine.system)
     if start.is_file() and start.read_bytes() != launcher.text(machine.system).encode():
-        yield _broken("host", Fault.LAUNCHER_OUTDATED, f"{start} is not the one that this Webhand writes.")
+        yield _broken("host", InstallFault.LAUNCHER_OUTDATED, f"{start} is not the one that this Webhand writes.")
     recorded = launcher.read_record(machine.folder)
     if recorded is None:
-        yield _broken("host", Fault.INSTALLATION_UNKNOWN, f"{start.with_name(launcher.RECORD)} cannot be read.")
+        yield _broken("host", InstallFault.INSTALLATION_UNKNOWN, f"{start.with_name(launcher.RECORD)} cannot be read.")
     elif not recorded.alive():
         where = f"{recorded.python} or {recorded.package}"
-        yield _broken("host", Fault.INSTALLATION_GONE, f"The launcher was told of {where}, which is gone.")
+        yield _broken("host", InstallFault.INSTALLATION_GONE, f"The launcher was told of {where}, which is gone.")
 
 
 def _say_hello(
-    machine: Machine, browser: Browser, place: Place, origin: str, prober: Prober, hosts: dict[Path, Probe]
+    machine: Machine, browser: KnownBrowser, place: BrowserPlace, origin: str, prober: Prober, hosts: dict[Path, Probe]
 ) -> Finding:
     manifest = NativeHostManifest.model_validate_json(Path(machine.manifests(place)[0]).read_text(encoding="utf-8"))
     start = Path(manifest.path)
@@ -157,7 +159,7 @@ def _say_hello(
     return Finding(Level.OK, browser.name, message, browser=browser.id)
 
 
-def _unregistered(found: Found) -> Finding:
+def _unregistered(found: InstalledBrowser) -> Finding:
     if found.sandbox:
         return Finding(Level.NOTE, found.browser.name, explain(found))
     repair = f"To use it there: `webhand install --browser {found.browser.id}`."
@@ -166,7 +168,7 @@ def _unregistered(found: Found) -> Finding:
     )
 
 
-def _broken(about: Browser | str, fault: Fault, message: str) -> Finding:
+def _broken(about: KnownBrowser | str, fault: InstallFault, message: str) -> Finding:
     if isinstance(about, str):
         return Finding(Level.BROKEN, about, message, fault, fault.repair)
     return Finding(Level.BROKEN, about.name, message, fault, fault.repair, about.id)

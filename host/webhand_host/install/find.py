@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from webhand_host.install.machine import Machine
-from webhand_host.install.table import Browser, Place, on
+from webhand_host.install.table import BrowserPlace, KnownBrowser, on
 
 Sandbox = Literal["snap", "flatpak"]
 FLATPAKS = ("{root}/var/lib/flatpak/app", "{home}/.local/share/flatpak/app")
@@ -14,49 +14,49 @@ SNAP_TARGETS = ("/snap", "/var/lib/snapd/snap")
 
 
 @dataclass(frozen=True)
-class Found:
+class InstalledBrowser:
     """A browser on this machine. `executable` is None where only its profile folder tells that it is here.
 
     `sandbox` is set where no other form of it was found.
     """
 
-    browser: Browser
-    place: Place
+    browser: KnownBrowser
+    place: BrowserPlace
     executable: Path | None
     sandbox: Sandbox | None = None
 
 
-def found_browsers(machine: Machine) -> list[Found]:
+def found_browsers(machine: Machine) -> list[InstalledBrowser]:
     """Everything of the table that is here, in its order."""
     hits = (find(machine, browser, place) for browser, place in on(machine.system).values())
     return [hit for hit in hits if hit is not None]
 
 
-def find(machine: Machine, browser: Browser, place: Place) -> Found | None:
+def find(machine: Machine, browser: KnownBrowser, place: BrowserPlace) -> InstalledBrowser | None:
     """One browser: by its command, its usual places, its package, or the profile folder that it leaves behind."""
     candidates = executables(machine, place)
     plain = [path for path in candidates if not _is_snap(path)]
     if plain:
-        return Found(browser, place, plain[0])
+        return InstalledBrowser(browser, place, plain[0])
     sandbox: Sandbox | None = None
     if candidates or _has_package(machine, SNAPS, place.snap):
         sandbox = "snap"
     elif _has_package(machine, FLATPAKS, place.flatpak):
         sandbox = "flatpak"
     if sandbox:
-        return Found(browser, place, candidates[0] if candidates else None, sandbox)
+        return InstalledBrowser(browser, place, candidates[0] if candidates else None, sandbox)
     profile = machine.expand(place.profile)
-    return Found(browser, place, None) if profile and _was_used(Path(profile)) else None
+    return InstalledBrowser(browser, place, None) if profile and _was_used(Path(profile)) else None
 
 
-def executables(machine: Machine, place: Place) -> list[Path]:
+def executables(machine: Machine, place: BrowserPlace) -> list[Path]:
     """What can be started, commands of PATH first; of several versions the newest first."""
     commands = [machine.which(command) for command in place.commands]
     places = [path for template in place.executables for path in reversed(machine.matches(template))]
     return [path for path in [*commands, *places] if path is not None]
 
 
-def explain(found: Found) -> str:
+def explain(found: InstalledBrowser) -> str:
     """Why a sandboxed browser cannot be used, and what can."""
     name, sandbox = found.browser.name, found.sandbox
     return (

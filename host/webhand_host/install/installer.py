@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 from webhand_host.extension_id import ORIGIN
 from webhand_host.install import launcher
 from webhand_host.install.machine import Machine, this_machine
-from webhand_host.install.table import FILE_NAME, Place, manifest_text, named, on
+from webhand_host.install.table import FILE_NAME, BrowserPlace, manifest_text, named, on
 from webhand_host.paths import own_folder, write_file
 
 CHOSEN = "browsers"
@@ -18,17 +18,17 @@ CHOSEN = "browsers"
 
 
 @dataclass(frozen=True)
-class File:
+class InstalledFile:
     path: PurePath
     text: str
     mode: int
 
 
 @dataclass(frozen=True)
-class Plan:
+class InstallPlan:
     """What an installation writes: files, and default values of registry keys."""
 
-    files: tuple[File, ...]
+    files: tuple[InstalledFile, ...]
     keys: tuple[tuple[str, str], ...] = ()
 
 
@@ -40,7 +40,7 @@ class Report:
     removed: list[str] = field(default_factory=list)
 
 
-def plan(names: Iterable[str], machine: Machine, origin: str, installation: launcher.Installation) -> Plan:
+def plan(names: Iterable[str], machine: Machine, origin: str, installation: launcher.Installation) -> InstallPlan:
     """Everything that registering these browsers writes.
 
     Raises:
@@ -49,16 +49,16 @@ def plan(names: Iterable[str], machine: Machine, origin: str, installation: laun
     start = machine.folder / launcher.file_name(machine.system)
     manifest = manifest_text(str(start), origin)
     files = {
-        start: File(start, launcher.text(machine.system), 0o700),
-        machine.folder / launcher.RECORD: File(
+        start: InstalledFile(start, launcher.text(machine.system), 0o700),
+        machine.folder / launcher.RECORD: InstalledFile(
             machine.folder / launcher.RECORD, launcher.record_text(installation, machine.system), 0o600
         ),
     }
     keys: dict[str, str] = {}
     for _, place in [named(name, machine.system) for name in names]:
-        files |= {path: File(path, manifest, 0o644) for path in machine.manifests(place)}
+        files |= {path: InstalledFile(path, manifest, 0o644) for path in machine.manifests(place)}
         keys |= {key: str(machine.folder / FILE_NAME) for key in machine.keys(place)}
-    return Plan(tuple(files.values()), tuple(keys.items()))
+    return InstallPlan(tuple(files.values()), tuple(keys.items()))
 
 
 def install(names: Iterable[str], machine: Machine | None = None, origin: str | None = None) -> Report:
@@ -122,7 +122,7 @@ def chosen(machine: Machine) -> list[str]:
     return [name for name in names if name in known]
 
 
-def _registered(machine: Machine, place: Place) -> bool:
+def _registered(machine: Machine, place: BrowserPlace) -> bool:
     keys = all(machine.registry.read(key) for key in machine.keys(place))
     return keys and all(Path(path).is_file() for path in machine.manifests(place))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 from webhand_host.install.registry import Registry, this_registry
-from webhand_host.install.table import FILE_NAME, HOST_NAME, Place, System
+from webhand_host.install.table import FILE_NAME, HOST_NAME, BrowserPlace, System
 from webhand_host.paths import user_data_folder
 
 
@@ -49,14 +49,14 @@ class Machine:
         found = shutil.which(command, path=self.search)
         return Path(found) if found else None
 
-    def manifests(self, place: Place) -> list[PurePath]:
+    def manifests(self, place: BrowserPlace) -> list[PurePath]:
         """The manifest files a browser reads: on Windows one of ours that its registry keys name."""
         if self.system == "windows":
             return [self.folder / FILE_NAME]
         folders = [self.expand(folder) for folder in place.folders]
         return [folder / FILE_NAME for folder in folders if folder is not None]
 
-    def keys(self, place: Place) -> list[str]:
+    def keys(self, place: BrowserPlace) -> list[str]:
         """The registry keys of a browser that name the manifest. Empty on Linux and macOS."""
         return [f"{key}\\{HOST_NAME}" for key in place.registry]
 

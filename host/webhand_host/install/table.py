@@ -19,7 +19,7 @@ class Row(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Place(Row):
+class BrowserPlace(Row):
     """One browser on one system. Paths name their roots in braces: `{root}`, `{home}`, `{config}`, ...
 
     `folders` (Linux, macOS) or `registry` keys under HKEY_CURRENT_USER (Windows) are where it looks for manifests: all
@@ -37,7 +37,7 @@ class Place(Row):
     proven: bool = False
 
 
-class Browser(Row):
+class KnownBrowser(Row):
     """`loads_unpacked`: whether `--load-extension` works. `sources` are where the places were read."""
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z-]*$")]
@@ -46,11 +46,11 @@ class Browser(Row):
     loads_unpacked: Literal["yes", "no", "untested"]
     note: str = ""
     sources: tuple[str, ...]
-    systems: dict[System, Place]
+    systems: dict[System, BrowserPlace]
 
 
 class Table(Row):
-    browsers: tuple[Browser, ...]
+    browsers: tuple[KnownBrowser, ...]
 
 
 class NativeHostManifest(BaseModel):
@@ -77,7 +77,7 @@ class UnknownBrowser(Exception):
 
 
 @cache
-def browsers() -> tuple[Browser, ...]:
+def browsers() -> tuple[KnownBrowser, ...]:
     """Every browser of the table, in its order.
 
     Raises:
@@ -90,12 +90,12 @@ def browsers() -> tuple[Browser, ...]:
         raise DataMissing("manifest") from error
 
 
-def on(system: System) -> dict[str, tuple[Browser, Place]]:
+def on(system: System) -> dict[str, tuple[KnownBrowser, BrowserPlace]]:
     """The browsers that exist on a system, by id."""
     return {browser.id: (browser, browser.systems[system]) for browser in browsers() if system in browser.systems}
 
 
-def named(name: str, system: System) -> tuple[Browser, Place]:
+def named(name: str, system: System) -> tuple[KnownBrowser, BrowserPlace]:
     """The browser with this id.
 
     Raises:

@@ -11,7 +11,7 @@ from webhand_host.install.probe import EXIT_SECONDS, Probe
 AGAIN = "Run `webhand doctor --fix`."
 
 
-class Fault(StrEnum):
+class InstallFault(StrEnum):
     """A broken link. Append only: scripts read these names."""
 
     NOTHING_REGISTERED = "nothing_registered"
@@ -45,37 +45,40 @@ class Fault(StrEnum):
 
 
 _REPAIRS = {
-    Fault.NOTHING_REGISTERED: "Run `webhand install`.",
-    Fault.CRASHED: f"{AGAIN} If it still ends, reinstall Webhand: `pip install --force-reinstall webhand`.",
-    Fault.SILENT: f"{AGAIN} If it stays silent, reinstall Webhand: `pip install --force-reinstall webhand`.",
-    Fault.STRAY_OUTPUT: "Something prints to the host's stdout while Python starts: look for a sitecustomize.",
-    Fault.REFUSED: "Update both halves: `pip install --upgrade webhand`, then reload the extension.",
-    Fault.SANDBOXED: "Install it in another form, or use another browser: `webhand install --browser NAME`.",
-    Fault.LINGERS: "Please report it with `webhand doctor`'s output: the host has to end with its port.",
+    InstallFault.NOTHING_REGISTERED: "Run `webhand install`.",
+    InstallFault.CRASHED: f"{AGAIN} If it still ends, reinstall Webhand: `pip install --force-reinstall webhand`.",
+    InstallFault.SILENT: f"{AGAIN} If it stays silent, reinstall Webhand: `pip install --force-reinstall webhand`.",
+    InstallFault.STRAY_OUTPUT: "Something prints to the host's stdout while Python starts: look for a sitecustomize.",
+    InstallFault.REFUSED: "Update both halves: `pip install --upgrade webhand`, then reload the extension.",
+    InstallFault.SANDBOXED: "Install it in another form, or use another browser: `webhand install --browser NAME`.",
+    InstallFault.LINGERS: "Please report it with `webhand doctor`'s output: the host has to end with its port.",
 }
 
 
-def judge(probe: Probe) -> tuple[Fault | None, str]:
+def judge(probe: Probe) -> tuple[InstallFault | None, str]:
     """The fault that a probe shows, or None, and a sentence either way."""
     if probe.trouble:
-        return Fault.NOT_STARTED, f"The host was not started: {probe.trouble}."
+        return InstallFault.NOT_STARTED, f"The host was not started: {probe.trouble}."
     if probe.stray:
-        return Fault.STRAY_OUTPUT, f"The host's stdout holds something else than the protocol: {probe.stray[:80]!r}."
+        return (
+            InstallFault.STRAY_OUTPUT,
+            f"The host's stdout holds something else than the protocol: {probe.stray[:80]!r}.",
+        )
     if probe.answer is None:
         return _unanswered(probe)
     fault, sentence = _read_hello(probe.answer)
     if fault is None and probe.exit_code is None:
-        return Fault.LINGERS, f"The host was still there {EXIT_SECONDS:g} seconds after its port was closed."
+        return InstallFault.LINGERS, f"The host was still there {EXIT_SECONDS:g} seconds after its port was closed."
     return fault, sentence if fault else f"{sentence} It answered within {probe.seconds * 1000:.0f} ms."
 
 
-def _unanswered(probe: Probe) -> tuple[Fault, str]:
+def _unanswered(probe: Probe) -> tuple[InstallFault, str]:
     if probe.exit_code is None:
         return (
-            Fault.SILENT,
+            InstallFault.SILENT,
             f"The host started and did not answer within {probe.seconds:.0f} seconds.{_last(probe.stderr)}",
         )
-    return Fault.CRASHED, f"The host ended with status {probe.exit_code} and no answer.{_last(probe.stderr)}"
+    return InstallFault.CRASHED, f"The host ended with status {probe.exit_code} and no answer.{_last(probe.stderr)}"
 
 
 def _last(stderr: str) -> str:
@@ -83,17 +86,22 @@ def _last(stderr: str) -> str:
     return f" Its last words: {' | '.join(lines)}" if lines else ""
 
 
-def _read_hello(answer: dict[str, object]) -> tuple[Fault | None, str]:
+def _read_hello(answer: dict[str, object]) -> tuple[InstallFault | None, str]:
     error = answer.get("error")
     if isinstance(error, dict):
         skew = error.get("code") == ErrorCode.VERSION_MISMATCH
-        return (Fault.PROTOCOL_SKEW if skew else Fault.REFUSED), f"The host refused: {error.get('message')}"
+        return (
+            InstallFault.PROTOCOL_SKEW if skew else InstallFault.REFUSED
+        ), f"The host refused: {error.get('message')}"
     try:
         hello = Hello.model_validate(answer.get("result"))
     except ValidationError:
-        return Fault.REFUSED, "The host's answer is no hello that this Webhand understands."
+        return InstallFault.REFUSED, "The host's answer is no hello that this Webhand understands."
     if hello.protocol != PROTOCOL_VERSION:
-        return Fault.PROTOCOL_SKEW, f"The host speaks protocol {hello.protocol}, this Webhand {PROTOCOL_VERSION}."
+        return (
+            InstallFault.PROTOCOL_SKEW,
+            f"The host speaks protocol {hello.protocol}, this Webhand {PROTOCOL_VERSION}.",
+        )
     if hello.build != VERSION:
-        return Fault.BUILD_SKEW, f"The host is Webhand {hello.build}, this one is {VERSION}: two are installed."
+        return InstallFault.BUILD_SKEW, f"The host is Webhand {hello.build}, this one is {VERSION}: two are installed."
     return None, f"The host is there: Webhand {hello.build}, protocol {hello.protocol}."

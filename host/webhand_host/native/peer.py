@@ -7,7 +7,7 @@ from typing import Any
 
 from webhand_agent.protocol import ErrorCode, Message, Nothing, RequestId
 
-from webhand_host.native.session import Answered, Called, Fault, Notified, RemoteError, Session
+from webhand_host.native.session import Called, Notified, ProtocolFault, RemoteError, Response, Session
 
 log = logging.getLogger(__name__)
 
@@ -62,9 +62,9 @@ class Peer:
                 self._start(self._answer(called))
             case Notified() as notified:
                 self._start(self._take(notified))
-            case Answered() as answered:
+            case Response() as answered:
                 self._settle(answered)
-            case Fault(sentence, reply):
+            case ProtocolFault(sentence, reply):
                 log.warning("%s", sentence)
                 if reply is not None:
                     self._send(reply)
@@ -113,7 +113,7 @@ class Peer:
             return
         await handler(notified.params)
 
-    def _settle(self, answered: Answered) -> None:
+    def _settle(self, answered: Response) -> None:
         answer = self._waiting.get(answered.id)
         if answer is None or answer.done():
             return

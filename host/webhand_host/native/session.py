@@ -54,7 +54,7 @@ class Notified:
 
 
 @dataclass(frozen=True)
-class Answered:
+class Response:
     """A call of ours ended: `result` is set, or `error`."""
 
     id: RequestId
@@ -63,14 +63,14 @@ class Answered:
 
 
 @dataclass(frozen=True)
-class Fault:
+class ProtocolFault:
     """Something arrived that cannot be used. `reply` goes back where the protocol has an answer to it."""
 
     sentence: str
     reply: dict[str, Any] | None = None
 
 
-Happening = Called | Notified | Answered | Fault
+Happening = Called | Notified | Response | ProtocolFault
 
 
 class Session:
@@ -101,7 +101,7 @@ class Session:
         return dump(ErrorReply(id=name, error=ErrorObject(code=code, message=sentence)))
 
     def receive(self, payload: bytes | str) -> Happening:
-        """Reads one message. What is wrong with it comes back as a `Fault`, never as an exception."""
+        """Reads one message. What is wrong with it comes back as a `ProtocolFault`, never as an exception."""
         try:
             message = json.loads(payload)
         except (ValueError, RecursionError) as error:
@@ -134,26 +134,26 @@ class Session:
         if "result" not in message and "error" not in message:
             return self._fault(None, ErrorCode.INVALID_REQUEST, "A message has a method, a result or an error.")
         if name is None:
-            return Fault(f"An error without an id: {message.get('error')}")
+            return ProtocolFault(f"An error without an id: {message.get('error')}")
         method = self._waiting.pop(name, None) if isinstance(name, int | str) else None
         if method is None:
-            return Fault(f"A late or unasked answer to {name!r} was dropped.")
+            return ProtocolFault(f"A late or unasked answer to {name!r} was dropped.")
         return self._read_answer(name, method, message)
 
-    def _read_answer(self, name: RequestId, method: str, message: dict[str, Any]) -> Answered:
+    def _read_answer(self, name: RequestId, method: str, message: dict[str, Any]) -> Response:
         try:
             if "error" in message:
                 error = ErrorReply.model_validate(message).error
-                return Answered(name, error=RemoteError(error.code, error.message))
-            return Answered(name, result=_METHODS[method].result.model_validate(message["result"]))
+                return Response(name, error=RemoteError(error.code, error.message))
+            return Response(name, result=_METHODS[method].result.model_validate(message["result"]))
         except ValidationError as error:
             sentence = f"The answer to {method} cannot be read: {in_words(error)}"
-            return Answered(name, error=RemoteError(ErrorCode.INVALID_PARAMS, sentence))
+            return Response(name, error=RemoteError(ErrorCode.INVALID_PARAMS, sentence))
 
-    def _fault(self, name: Any, code: ErrorCode, sentence: str) -> Fault:
+    def _fault(self, name: Any, code: ErrorCode, sentence: str) -> ProtocolFault:
         """A notification gets no answer (JSON-RPC 2.0, section 4.1): `name` is None, and so is the id of an answer
         to what was too broken to have one (section 5.1), which is worth sending for the sender's log."""
-        return Fault(sentence, self.fail(name, code, sentence))
+        return ProtocolFault(sentence, self.fail(name, code, sentence))
 
 
 def dump(model: BaseModel) -> dict[str, Any]:

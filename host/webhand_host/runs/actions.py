@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from string import Formatter
 
-from webhand_agent.models.replay import Recording, Step
+from webhand_agent.models.replay import RecordedStep, Recording
 from webhand_agent.protocol import Effect, Target
 from webhand_agent.tools.tool import Script
 
@@ -31,7 +31,7 @@ class Writing:
     tabs: bool = False
     answered: bool = False
 
-    def lines(self, step: Step) -> list[str]:
+    def lines(self, step: RecordedStep) -> list[str]:
         """The statements of a step; none where another step has said it all."""
         exports = step.literal.exports if step.literal is not None else None
         if exports is None:
@@ -45,34 +45,34 @@ class Writing:
                 self.spoken[str(_at(step.arguments, at)).strip().casefold()] = expression
         return made
 
-    def value(self, step: Step, at: str) -> str:
+    def value(self, step: RecordedStep, at: str) -> str:
         return self.values.get((step.number, at)) or quoted(str(_at(step.arguments, at)))
 
-    def element(self, step: Step, at: str = "element_ref") -> str:
+    def element(self, step: RecordedStep, at: str = "element_ref") -> str:
         target = step.target if at == "element_ref" else step.others.get(at)
         return self.locator(target, step, in_frame(_at(step.arguments, at))) if target is not None else "page"
 
-    def locator(self, target: Target, step: Step, is_framed: bool) -> str:
+    def locator(self, target: Target, step: RecordedStep, is_framed: bool) -> str:
         scope = "page"
         if is_framed and target.url != step.page:
             self.frames = True
             scope = f"frame_at(page, {quoted(target.url)})"
         return locator(target, scope, self.spoken.get(target.name.strip().casefold()))
 
-    def at(self, number: int) -> Step | None:
+    def at(self, number: int) -> RecordedStep | None:
         return next((step for step in self.recording.steps if step.number == number), None)
 
 
-Writer = Callable[[Writing, Step], list[str]]
+Writer = Callable[[Writing, RecordedStep], list[str]]
 
 
-def _statement(writing: Writing, step: Step, exports: str) -> str:
+def _statement(writing: Writing, step: RecordedStep, exports: str) -> str:
     """A tool's own statement with this step's element and arguments in it."""
     names = [name for _, name, _, _ in Formatter().parse(exports) if name]
     return exports.format(**{name: _expression(writing, step, name) for name in names})
 
 
-def _expression(writing: Writing, step: Step, name: str) -> str:
+def _expression(writing: Writing, step: RecordedStep, name: str) -> str:
     if name == "element":
         return writing.element(step)
     value = step.arguments.get(name)
@@ -81,12 +81,12 @@ def _expression(writing: Writing, step: Step, name: str) -> str:
     return writing.value(step, name) if isinstance(value, str) else repr(value)
 
 
-def _click(writing: Writing, step: Step) -> list[str]:
+def _click(writing: Writing, step: RecordedStep) -> list[str]:
     held = step.arguments.get("hold_ms")
     return _acted(writing, step, f"{writing.element(step)}.click({f'delay={held}' if held else ''})")
 
 
-def _fill_form(writing: Writing, step: Step) -> list[str]:
+def _fill_form(writing: Writing, step: RecordedStep) -> list[str]:
     made = []
     for at, target in step.others.items():
         place = at.rpartition(".")[0]
@@ -99,7 +99,7 @@ def _fill_form(writing: Writing, step: Step) -> list[str]:
     return made
 
 
-def _press(writing: Writing, step: Step) -> list[str]:
+def _press(writing: Writing, step: RecordedStep) -> list[str]:
     """On its element, where that is in the page itself; in a frame, on whatever has the focus there."""
     key, target = quoted(_key(str(step.arguments.get("key", "")))), step.target
     if target is None or not target.name or _less_fragment(target.url) != _less_fragment(step.page):
@@ -107,7 +107,7 @@ def _press(writing: Writing, step: Step) -> list[str]:
     return _acted(writing, step, f"{writing.locator(target, step, False)}.press({key})")
 
 
-def _drag(writing: Writing, step: Step) -> list[str]:
+def _drag(writing: Writing, step: RecordedStep) -> list[str]:
     element = writing.element(step)
     if "to_ref" in step.others:
         return _acted(writing, step, f"{element}.drag_to({writing.element(step, 'to_ref')})")
@@ -123,7 +123,7 @@ def _drag(writing: Writing, step: Step) -> list[str]:
     ]
 
 
-def _download(writing: Writing, step: Step) -> list[str]:
+def _download(writing: Writing, step: RecordedStep) -> list[str]:
     if step.target is not None:
         return _saved([f"{writing.element(step)}.click()"])
     return [
@@ -133,7 +133,7 @@ def _download(writing: Writing, step: Step) -> list[str]:
     ]
 
 
-def _scroll(writing: Writing, step: Step) -> list[str]:
+def _scroll(writing: Writing, step: RecordedStep) -> list[str]:
     is_up = step.arguments.get("direction") == "up"
     if step.target is not None:
         way = "0" if is_up else "box.scrollHeight"
@@ -147,22 +147,22 @@ def _scroll(writing: Writing, step: Step) -> list[str]:
     return [f'page.evaluate("window.scrollBy(0, {sign}0.7 * window.innerHeight)")']
 
 
-def _open(writing: Writing, step: Step) -> list[str]:
+def _open(writing: Writing, step: RecordedStep) -> list[str]:
     url = quoted(str(step.arguments.get("url", "")))
     return ["page = page.context.new_page()", f"page.goto({url})"]
 
 
-def _switch(writing: Writing, step: Step) -> list[str]:
+def _switch(writing: Writing, step: RecordedStep) -> list[str]:
     writing.tabs = True
     return [f"page = tab_at(page.context, {quoted(step.after)})"]
 
 
-def _close(writing: Writing, step: Step) -> list[str]:
+def _close(writing: Writing, step: RecordedStep) -> list[str]:
     writing.tabs = True
     return ["context = page.context", "page.close()", f"page = tab_at(context, {quoted(step.after)})"]
 
 
-def _dialog(writing: Writing, step: Step) -> list[str]:
+def _dialog(writing: Writing, step: RecordedStep) -> list[str]:
     """For the next one. Where the step before opened it, the answer was written in front of that one."""
     before = writing.at(step.number - 1)
     if before is not None and before.left_dialog_open:
@@ -171,7 +171,7 @@ def _dialog(writing: Writing, step: Step) -> list[str]:
     return [_answer(writing, step)]
 
 
-def _acted(writing: Writing, step: Step, statement: str) -> list[str]:
+def _acted(writing: Writing, step: RecordedStep, statement: str) -> list[str]:
     """One statement with what has to be waited for around it, and with the answer to the dialog that it opens."""
     made = []
     if step.opened_dialog and not writing.answered:
@@ -190,7 +190,7 @@ def _saved(statements: list[str]) -> list[str]:
     return ["with page.expect_download() as download:", *inner, save]
 
 
-def _answer(writing: Writing, step: Step | None) -> str:
+def _answer(writing: Writing, step: RecordedStep | None) -> str:
     if step is None or not step.arguments.get("accept"):
         return 'page.once("dialog", lambda dialog: dialog.dismiss())'
     text = writing.value(step, "text") if step.arguments.get("text") else ""

@@ -25,7 +25,7 @@ class NoRecord(Exception):
 
 
 @dataclass(frozen=True)
-class Line:
+class RunSummary:
     """One run in the list. `outcome` is None for one that is under way or was cut off; `seconds` and `steps` too."""
 
     id: str
@@ -42,7 +42,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Record:
+class StoredRun:
     """What a run's folder says. `torn` counts lines that were not written to their end."""
 
     folder: RunFolder
@@ -96,7 +96,7 @@ def choose(runs: Path, asked: str) -> RunFolder:
     raise NoRecord(f'{len(fitting)} runs begin with "{asked}": give more of the id ({named}).')
 
 
-def read(folder: RunFolder) -> Record:
+def read(folder: RunFolder) -> StoredRun:
     """All that a run has recorded.
 
     Raises:
@@ -110,10 +110,10 @@ def read(folder: RunFolder) -> Record:
         )
     if not any(isinstance(event, RunStarted) for event in events):
         raise NoRecord(f"Run {folder.id} was cut off before it began: nothing is recorded of it.")
-    return Record(folder, tuple(events), torn, under_way(folder))
+    return StoredRun(folder, tuple(events), torn, under_way(folder))
 
 
-def whole(folder: RunFolder) -> Record:
+def whole(folder: RunFolder) -> StoredRun:
     """As `read`, for what needs a run that has ended.
 
     Raises:
@@ -125,7 +125,7 @@ def whole(folder: RunFolder) -> Record:
     return record
 
 
-def listed(runs: Path) -> list[Line]:
+def listed(runs: Path) -> list[RunSummary]:
     """Every run, newest first. Of each record only the last line is read."""
     return [_line(folder) for folder in reversed(all_runs(runs)) if is_run(folder.id)]
 
@@ -148,9 +148,9 @@ def when(run_id: str) -> datetime:
     return datetime.strptime(stamp, "%Y%m%d-%H%M%S").replace(tzinfo=UTC).astimezone()
 
 
-def _line(folder: RunFolder) -> Line:
+def _line(folder: RunFolder) -> RunSummary:
     finished = folder.finished()
-    return Line(
+    return RunSummary(
         id=folder.id,
         when=when(folder.id),
         outcome=finished.outcome if finished else None,

@@ -31,7 +31,7 @@ from webhand_agent.tools.control import ENDINGS
 from webhand_agent.truth.label import label as label_of
 
 from webhand_host.permissions import NEEDS, NO_AMOUNT, label, lacks_amount, looked, sentence
-from webhand_host.runs.records import Record, when
+from webhand_host.runs.records import StoredRun, when
 
 OUTCOMES = {
     "completed": "Completed",
@@ -55,7 +55,7 @@ _MIMES = {"jpg": "image/jpeg", "png": "image/png"}
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 
-def page(record: Record) -> str:
+def page(record: StoredRun) -> str:
     """The whole page. What pages, models and people said is escaped wherever it stands."""
     style = (files("webhand_host.runs") / "report.css").read_text(encoding="utf-8")
     title = escape(record.started.task)
@@ -68,7 +68,7 @@ def page(record: Record) -> str:
     )
 
 
-def _head(record: Record) -> str:
+def _head(record: StoredRun) -> str:
     finished, started, state = record.finished, record.started, record.state
     summary = _paragraphs(finished.summary) if finished else ""
     remark = f'<p class="remark">{escape(record.remark)}</p>' if record.remark else ""
@@ -79,7 +79,7 @@ def _head(record: Record) -> str:
     )
 
 
-def _figures(record: Record) -> Iterator[str]:
+def _figures(record: StoredRun) -> Iterator[str]:
     started, finished = record.started, record.finished
     yield _figure("Run", record.id)
     yield _figure("Began", f"{when(record.id):%Y-%m-%d %H:%M:%S}")
@@ -95,7 +95,7 @@ def _figure(name: str, value: str) -> str:
     return f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>"
 
 
-def _changed(record: Record) -> str:
+def _changed(record: StoredRun) -> str:
     """What code saw, apart from the summary, which is the model's (SAFETY rule 8)."""
     finished = record.finished
     if finished is None:
@@ -114,7 +114,7 @@ def _change(change: Change) -> str:
     return f"{mark} {_page(change.what)} on {_page(change.where)} <i>{change.kind}, step {change.step}</i>"
 
 
-def _saved(record: Record) -> str:
+def _saved(record: StoredRun) -> str:
     saved = [event for event in record.events if isinstance(event, FileSaved)]
     return _list("Files", (f"<b>{escape(one.name)}</b> {_size(one.bytes)} <i>{escape(one.path)}</i>" for one in saved))
 
@@ -124,7 +124,7 @@ def _list(title: str, items: Iterable[str]) -> str:
     return f"<section>\n<h2>{title}</h2>\n<ul>\n{inside}</ul>\n</section>\n" if inside else ""
 
 
-def _steps(record: Record) -> str:
+def _steps(record: StoredRun) -> str:
     pictures = dict(_pictures(record.folder.pictures()))
     numbers = sorted({event.step for event in record.events if event.step})
     made = [_step(number, record, pictures.pop(number, "")) for number in numbers]
@@ -134,7 +134,7 @@ def _steps(record: Record) -> str:
     return f'<section>\n<h2>Steps</h2>\n<ol class="steps">\n{inside}</ol>\n</section>\n' if inside else ""
 
 
-def _step(number: int, record: Record, picture: str) -> str:
+def _step(number: int, record: StoredRun, picture: str) -> str:
     events = [event for event in record.events if event.step == number]
     seen = next((event for event in events if isinstance(event, ObservationMade)), None)
     where = f"{escape(seen.title)} <i>{escape(seen.url)}</i>" if seen else ""

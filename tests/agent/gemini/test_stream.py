@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from webhand_agent.models.gemini.stream import Answer
+from webhand_agent.models.gemini.stream import GeminiAnswer
 
 DONE = {"event_type": "interaction.completed", "interaction": {"id": "v1", "status": "completed"}}
 
@@ -15,9 +15,9 @@ def delta(index: int, kind: str, **fields: Any) -> dict[str, Any]:
     return {"event_type": "step.delta", "index": index, "delta": {"type": kind, **fields}}
 
 
-def taken(*events: dict[str, Any]) -> tuple[Answer, list[str]]:
+def taken(*events: dict[str, Any]) -> tuple[GeminiAnswer, list[str]]:
     pieces: list[str] = []
-    answer = Answer(pieces.append)
+    answer = GeminiAnswer(pieces.append)
     for event in events:
         answer.take(event)
     return answer, pieces

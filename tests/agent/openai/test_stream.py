@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from openai_standin import chunk, part
-from webhand_agent.models.openai.stream import ID_LENGTH, Answer
+from webhand_agent.models.openai.stream import ID_LENGTH, OpenAiAnswer
 
 Part = dict[str, Any]
 
@@ -12,9 +12,9 @@ E1, E2 = '{"ref": "e1"}', '{"ref": "e2"}'
 TWO = [("click", {"ref": "e1"}), ("click", {"ref": "e2"})]
 
 
-def taken(*chunks: Part, one_call: bool = False) -> tuple[Answer, list[str]]:
+def taken(*chunks: Part, one_call: bool = False) -> tuple[OpenAiAnswer, list[str]]:
     pieces: list[str] = []
-    answer = Answer(pieces.append, one_call=one_call)
+    answer = OpenAiAnswer(pieces.append, one_call=one_call)
     for event in (*chunks, chunk(finish="tool_calls")):
         answer.take(event)
     answer.ended()

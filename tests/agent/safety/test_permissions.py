@@ -9,9 +9,9 @@ from webhand_agent.protocol import Answered, Choice, Consequence, Control, Permi
 from webhand_agent.safety.ask import card_of, choices
 from webhand_agent.safety.consequence import Judgement
 from webhand_agent.safety.permissions import (
-    Act,
     Author,
     Going,
+    JudgedAct,
     Permissions,
     choice_bits,
     needs,
@@ -34,11 +34,13 @@ def task(*read: str, autonomy: Literal["careful", "normal", "trusted"] = "normal
     return made
 
 
-def act(site: str = "https://shop.example", judgement: Judgement = HARMLESS, **more: Any) -> Act:
-    return Act("click", 'Click button "Go"', more.pop("author", Author.MODEL), site=site, judgement=judgement, **more)
+def act(site: str = "https://shop.example", judgement: Judgement = HARMLESS, **more: Any) -> JudgedAct:
+    return JudgedAct(
+        "click", 'Click button "Go"', more.pop("author", Author.MODEL), site=site, judgement=judgement, **more
+    )
 
 
-def lacking(one: Act, of: Permissions, now: float = 0) -> set[str]:
+def lacking(one: JudgedAct, of: Permissions, now: float = 0) -> set[str]:
     return {shown(each) for each in needs(one, of, now) if not of.has(each, one.author)}
 
 
@@ -47,7 +49,7 @@ def shown(one: Permission) -> str:
     return f"{one.kind.value} {source}{one.site.partition('://')[2]}"
 
 
-def say(choice: Choice, one: Act, of: Permissions, granted: list[Permission] | None = None) -> bool:
+def say(choice: Choice, one: JudgedAct, of: Permissions, granted: list[Permission] | None = None) -> bool:
     card = card_of(one, [each for each in needs(one, of, 0) if not of.has(each, one.author)], of)
     return of.answer(card, Answered(t=0, id="q", text=choice.value, granted=granted), one, 0)
 
@@ -310,7 +312,7 @@ class TestPaying:
 def test_a_yes_that_came_to_nothing_is_none_to_another_control() -> None:
     one = task(SHOP, autonomy="trusted")
 
-    def deletes(ref: str, name: str) -> Act:
+    def deletes(ref: str, name: str) -> JudgedAct:
         return act(judgement=deed(Consequence.DELETE), control=Control(tab_id=1, ref=ref, drawn=name))
 
     assert say(Choice.ONCE, deletes("e1", "Delete Temp"), one)
@@ -398,7 +400,7 @@ class TestPlan:
 
     def test_each_tick_gives_just_that(self) -> None:
         one = task(MAIL)
-        plan = Act("plan", "Use these sites", Author.MODEL)
+        plan = JudgedAct("plan", "Use these sites", Author.MODEL)
         card = card_of(plan, self.needed(one), one).model_copy(
             update={"ticks": True, "choices": [Choice.TASK, Choice.NO]}
         )

@@ -16,7 +16,7 @@ from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.tree import parse
 from webhand_agent.truth import repetition
-from webhand_agent.vision.state import Shown
+from webhand_agent.vision.state import ShownPicture
 
 LAMP = '- link <a> [ref=e3] "Lamp"'
 NONE = (Effect.NONE,)
@@ -175,7 +175,7 @@ async def test_places_are_near_by_the_viewport_that_was_pictured(width: float, h
     """20 of 1000 across is 26 pixels in an ordinary window and 77 in a large one."""
     run = run_of("do it", at(500, 500), at(500, 500), at(500, 500))
     shot = Screenshot(mime="image/jpeg", data="", width=1, height=1, css_width=width, css_height=height)
-    run.sight.shown = Shown(shot, 1)
+    run.sight.shown = ShownPicture(shot, 1)
     receipt = await repetition.gate(run, wanted("click_at", x=520, y=500))
     assert (receipt is not None) is is_loop
 

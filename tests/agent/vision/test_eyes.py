@@ -8,14 +8,14 @@ from agent.vision.conftest import MakeEyes
 from agent.vision.scenes import BLUE, RED, painted, seen_at
 from lux_standin import Failure, Seen
 from webhand_agent.models.gemini.computer_use import PREDEFINED
-from webhand_agent.vision.choice import Scene
+from webhand_agent.vision.choice import PageTraits
 from webhand_agent.vision.eye import NoSight
 from webhand_agent.vision.eyes import NO_KEY
 from webhand_agent.vision.places import GRID, LUX, Disagreement, Place
 
 SHOT = painted({RED: (300, 200, 340, 220), BLUE: (300, 260, 340, 280)}, ratio=2)
 AT_RED, AT_BLUE = (320, 210), (320, 270)
-GEMINIS_OWN, ICONS, SMALL = Scene(), Scene(app="excel"), Scene(has_small_text=True)
+GEMINIS_OWN, ICONS, SMALL = PageTraits(), PageTraits(app="excel"), PageTraits(has_small_text=True)
 BROKEN = Failure(500, "")
 
 
@@ -146,7 +146,7 @@ async def test_neither_sees_it(stand_ins: Any, make_eyes: MakeEyes) -> None:
     assert await make_eyes(server, lux).find(SHOT, "the moon", SMALL) is None
 
 
-FALLBACKS: list[tuple[Scene, Any, Any, tuple[str, ...]]] = [
+FALLBACKS: list[tuple[PageTraits, Any, Any, tuple[str, ...]]] = [
     (GEMINIS_OWN, gemini.failure(503, "unavailable", "Later"), lux_sees(RED), ("lux",)),
     (GEMINIS_OWN, gemini.call("click", x=5000, y=5000), lux_sees(RED), ("lux",)),
     (ICONS, gemini_sees(RED), BROKEN, ("gemini",)),
@@ -158,7 +158,7 @@ FALLBACKS: list[tuple[Scene, Any, Any, tuple[str, ...]]] = [
 
 @pytest.mark.parametrize(("scene", "of_gemini", "of_lux", "answered"), FALLBACKS)
 async def test_when_one_fails_the_other_answers(
-    stand_ins: Any, make_eyes: MakeEyes, scene: Scene, of_gemini: Any, of_lux: Any, answered: tuple[str, ...]
+    stand_ins: Any, make_eyes: MakeEyes, scene: PageTraits, of_gemini: Any, of_lux: Any, answered: tuple[str, ...]
 ) -> None:
     server, lux = stand_ins([of_gemini], [of_lux])
     found = await make_eyes(server, lux).find(SHOT, "the red box", scene)
@@ -168,7 +168,7 @@ async def test_when_one_fails_the_other_answers(
 
 
 @pytest.mark.parametrize("scene", [GEMINIS_OWN, ICONS, SMALL])
-async def test_when_both_fail_both_are_told(stand_ins: Any, make_eyes: MakeEyes, scene: Scene) -> None:
+async def test_when_both_fail_both_are_told(stand_ins: Any, make_eyes: MakeEyes, scene: PageTraits) -> None:
     server, lux = stand_ins([gemini.failure(503, "unavailable", "Later")], [BROKEN])
     with pytest.raises(NoSight) as caught:
         await make_eyes(server, lux).find(SHOT, "the red box", scene)

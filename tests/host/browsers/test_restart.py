@@ -16,7 +16,7 @@ from webhand_agent.protocol import Code, ReceiptGiven
 from webhand_agent.tree import parse
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.browsers.playwright.tabs import CdpTabs
 
 
 @pytest.fixture
@@ -26,21 +26,21 @@ def counted() -> Iterator[Tally]:
 
 
 @contextlib.asynccontextmanager
-async def browsers(folder: Path, *, ours: bool) -> AsyncIterator[tuple[PlaywrightBrowser, list[Tabs]]]:
+async def browsers(folder: Path, *, ours: bool) -> AsyncIterator[tuple[PlaywrightBrowser, list[CdpTabs]]]:
     """A browser, and the tabs of every browser that was started for it, the last one last."""
-    started: list[Tabs] = []
+    started: list[CdpTabs] = []
     async with contextlib.AsyncExitStack() as stack:
 
-        async def opened() -> Tabs:
+        async def opened() -> CdpTabs:
             context = await stack.enter_async_context(browser_context(headless=True))
-            started.append(Tabs(context, folder, started[-1] if started else None))
+            started.append(CdpTabs(context, folder, started[-1] if started else None))
             await started[-1].start()
             return started[-1]
 
         yield PlaywrightBrowser(await opened(), "run1", reopen=opened if ours else None), started
 
 
-async def end(tabs: Tabs) -> None:
+async def end(tabs: CdpTabs) -> None:
     """Ends the browser itself, as a crash does."""
     front = await tabs.front()
     with contextlib.suppress(Exception):
@@ -58,7 +58,7 @@ def press(conversation: Conversation, number: int) -> Thought:
 class Dying(ScriptedModel):
     """Presses, and the browser ends while it thinks about the second press."""
 
-    def __init__(self, started: list[Tabs]) -> None:
+    def __init__(self, started: list[CdpTabs]) -> None:
         super().__init__([])
         self._started = started
         self._asked = 0

@@ -17,7 +17,7 @@ from webhand_host.install.launcher import Installation, record_text
 from webhand_host.install.machine import Machine
 from webhand_host.install.probe import Probe, probe
 from webhand_host.install.table import HOST_NAME, on
-from webhand_host.install.verdict import Fault
+from webhand_host.install.verdict import InstallFault
 
 SCRIPT = Path(__file__).with_name("scripted_host.py")
 ANSWERED = Probe(
@@ -37,7 +37,7 @@ def answering(command: Path, origin: str) -> Probe:
     return ANSWERED
 
 
-def faults(findings: list[Finding]) -> list[Fault]:
+def faults(findings: list[Finding]) -> list[InstallFault]:
     return [finding.fault for finding in findings if finding.fault is not None]
 
 
@@ -93,34 +93,34 @@ def point_elsewhere(machine: Machine) -> None:
     change(path=str(other))(machine)
 
 
-SEEDS: dict[str, tuple[Callable[[Machine], None], Fault, str]] = {
-    "no manifest": (remove_manifest, Fault.MANIFEST_MISSING, f"{HOST_NAME}.json is missing"),
-    "half a manifest": (break_json, Fault.MANIFEST_UNREADABLE, "Invalid JSON"),
-    "a field too many": (change(extra=1), Fault.MANIFEST_UNREADABLE, "extra"),
-    "wrong type": (change(type="pipe"), Fault.MANIFEST_UNREADABLE, "type"),
-    "wrong name": (change(name="dev.webhand.other"), Fault.NAME_WRONG, "dev.webhand.other"),
-    "no slash": (change(allowed_origins=[ORIGIN[:-1]]), Fault.ORIGIN_WRONG, "slash"),
-    "wrong id": (change(allowed_origins=["chrome-extension://bcd/"]), Fault.ORIGIN_WRONG, ORIGIN),
-    "wildcard": (change(allowed_origins=["chrome-extension://*/"]), Fault.ORIGIN_WRONG, "wildcard"),
+SEEDS: dict[str, tuple[Callable[[Machine], None], InstallFault, str]] = {
+    "no manifest": (remove_manifest, InstallFault.MANIFEST_MISSING, f"{HOST_NAME}.json is missing"),
+    "half a manifest": (break_json, InstallFault.MANIFEST_UNREADABLE, "Invalid JSON"),
+    "a field too many": (change(extra=1), InstallFault.MANIFEST_UNREADABLE, "extra"),
+    "wrong type": (change(type="pipe"), InstallFault.MANIFEST_UNREADABLE, "type"),
+    "wrong name": (change(name="dev.webhand.other"), InstallFault.NAME_WRONG, "dev.webhand.other"),
+    "no slash": (change(allowed_origins=[ORIGIN[:-1]]), InstallFault.ORIGIN_WRONG, "slash"),
+    "wrong id": (change(allowed_origins=["chrome-extension://bcd/"]), InstallFault.ORIGIN_WRONG, ORIGIN),
+    "wildcard": (change(allowed_origins=["chrome-extension://*/"]), InstallFault.ORIGIN_WRONG, "wildcard"),
     "wildcard beside ours": (
         change(allowed_origins=[ORIGIN, "chrome-extension://*/"]),
-        Fault.ORIGIN_WRONG,
+        InstallFault.ORIGIN_WRONG,
         "wildcard",
     ),
     "another extension beside ours": (
         change(allowed_origins=[ORIGIN, "chrome-extension://bcd/"]),
-        Fault.ORIGIN_WRONG,
+        InstallFault.ORIGIN_WRONG,
         "others in beside",
     ),
-    "nobody": (change(allowed_origins=[]), Fault.ORIGIN_WRONG, "nobody"),
-    "relative path": (change(path="launcher"), Fault.PATH_RELATIVE, "not absolute"),
-    "wrong path": (change(path="/gone/launcher"), Fault.PATH_MISSING, "/gone/launcher"),
-    "another copy": (point_elsewhere, Fault.PATH_FOREIGN, "elsewhere"),
-    "no launcher": (remove_launcher, Fault.PATH_MISSING, "does not exist"),
-    "not executable": (forbid_launcher, Fault.PATH_NOT_EXECUTABLE, "may not be executed"),
-    "old launcher": (change_launcher, Fault.LAUNCHER_OUTDATED, "is not the one"),
-    "no record": (lose_record, Fault.INSTALLATION_UNKNOWN, "cannot be read"),
-    "update moved it": (move_installation, Fault.INSTALLATION_GONE, "/gone/python"),
+    "nobody": (change(allowed_origins=[]), InstallFault.ORIGIN_WRONG, "nobody"),
+    "relative path": (change(path="launcher"), InstallFault.PATH_RELATIVE, "not absolute"),
+    "wrong path": (change(path="/gone/launcher"), InstallFault.PATH_MISSING, "/gone/launcher"),
+    "another copy": (point_elsewhere, InstallFault.PATH_FOREIGN, "elsewhere"),
+    "no launcher": (remove_launcher, InstallFault.PATH_MISSING, "does not exist"),
+    "not executable": (forbid_launcher, InstallFault.PATH_NOT_EXECUTABLE, "may not be executed"),
+    "old launcher": (change_launcher, InstallFault.LAUNCHER_OUTDATED, "is not the one"),
+    "no record": (lose_record, InstallFault.INSTALLATION_UNKNOWN, "cannot be read"),
+    "update moved it": (move_installation, InstallFault.INSTALLATION_GONE, "/gone/python"),
 }
 
 
@@ -159,7 +159,7 @@ def test_every_browser_is_named_and_a_shared_host_started_once(tmp_path: Path) -
 
 def test_nothing_registered(tmp_path: Path) -> None:
     findings = examine(machine_in(tmp_path), prober=answering)
-    assert faults(findings) == [Fault.NOTHING_REGISTERED]
+    assert faults(findings) == [InstallFault.NOTHING_REGISTERED]
     assert fix(findings, machine_in(tmp_path)) == []
     assert list(tmp_path.iterdir()) == []
 
@@ -176,14 +176,14 @@ def test_a_snap_is_explained(tmp_path: Path, machine: Machine) -> None:
     program(tmp_path / "bin" / "chromium", '#!/bin/sh\nexec /snap/bin/chromium "$@"\n')
     here = machine_in(tmp_path, search=str(tmp_path / "bin"))
     findings = examine(here, prober=answering)
-    assert faults(findings) == [Fault.SANDBOXED]
+    assert faults(findings) == [InstallFault.SANDBOXED]
     assert "as a snap" in findings[0].message
 
 
 @pytest.mark.parametrize(
-    ("value", "fault"), [(None, Fault.REGISTRY_MISSING), ("C:\\other\\x.json", Fault.REGISTRY_FOREIGN)]
+    ("value", "fault"), [(None, InstallFault.REGISTRY_MISSING), ("C:\\other\\x.json", InstallFault.REGISTRY_FOREIGN)]
 )
-def test_registry(tmp_path: Path, value: str | None, fault: Fault) -> None:
+def test_registry(tmp_path: Path, value: str | None, fault: InstallFault) -> None:
     """The keys of Windows, on a machine whose files are this system's: only the registry's faults are looked at."""
     machine = machine_in(tmp_path, "windows")
     install(["chromium"], machine)
@@ -195,7 +195,9 @@ def test_registry(tmp_path: Path, value: str | None, fault: Fault) -> None:
     found = faults(examine(machine, prober=answering))
     assert found[0] == fault
     fix(examine(machine, prober=answering), machine)
-    assert not {Fault.REGISTRY_MISSING, Fault.REGISTRY_FOREIGN} & set(faults(examine(machine, prober=answering)))
+    assert not {InstallFault.REGISTRY_MISSING, InstallFault.REGISTRY_FOREIGN} & set(
+        faults(examine(machine, prober=answering))
+    )
 
 
 # --- The host itself, as a real process ---------------------------------------------------------------------------
@@ -213,19 +215,19 @@ def hosted_by(machine: Machine, behaviour: str) -> list[Finding]:
 @pytest.mark.parametrize(
     ("behaviour", "fault", "words"),
     [
-        ("crash", Fault.CRASHED, "RuntimeError: no module named trouble"),
-        ("print", Fault.STRAY_OUTPUT, "hello, I am a banner"),
-        ("skew", Fault.PROTOCOL_SKEW, "Update the host."),
-        ("refuse", Fault.REFUSED, "Not you."),
-        ("nonsense", Fault.REFUSED, "no hello"),
-        ("other protocol", Fault.PROTOCOL_SKEW, "protocol 7"),
-        ("old", Fault.BUILD_SKEW, "0.0.9"),
-        ("silent", Fault.SILENT, "did not answer"),
-        ("linger", Fault.LINGERS, "after its port was closed"),
+        ("crash", InstallFault.CRASHED, "RuntimeError: no module named trouble"),
+        ("print", InstallFault.STRAY_OUTPUT, "hello, I am a banner"),
+        ("skew", InstallFault.PROTOCOL_SKEW, "Update the host."),
+        ("refuse", InstallFault.REFUSED, "Not you."),
+        ("nonsense", InstallFault.REFUSED, "no hello"),
+        ("other protocol", InstallFault.PROTOCOL_SKEW, "protocol 7"),
+        ("old", InstallFault.BUILD_SKEW, "0.0.9"),
+        ("silent", InstallFault.SILENT, "did not answer"),
+        ("linger", InstallFault.LINGERS, "after its port was closed"),
     ],
 )
 def test_host_faults(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch, behaviour: str, fault: Fault, words: str
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, behaviour: str, fault: InstallFault, words: str
 ) -> None:
     monkeypatch.setattr(probing, "ANSWER_SECONDS", 1.0 if behaviour == "silent" else 60.0)
     monkeypatch.setattr(probing, "EXIT_SECONDS", 0.5 if behaviour in ("silent", "linger") else 60.0)

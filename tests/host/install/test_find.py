@@ -10,7 +10,7 @@ from webhand_host.browsers import discovery
 from webhand_host.browsers.discovery import NoBrowser, find_browser
 from webhand_host.install.find import explain, found_browsers
 from webhand_host.install.machine import Machine, this_machine
-from webhand_host.install.table import Place, browsers, on
+from webhand_host.install.table import BrowserPlace, browsers, on
 
 
 def versioned(path: Path, version: str) -> Path:
@@ -152,7 +152,7 @@ def test_the_table_has_a_root_for_every_path() -> None:
                 assert path.partition("}")[0].removeprefix("{") in known, path
 
 
-def paths_of(place: Place) -> list[str]:
+def paths_of(place: BrowserPlace) -> list[str]:
     return [*place.folders, place.profile, *place.executables]
 
 

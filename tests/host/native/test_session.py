@@ -4,7 +4,7 @@ import json
 
 import pytest
 from webhand_agent.protocol import ErrorCode, MessageToPerson, Nothing, Run, RunEventParams, StartTask, Status, TabId
-from webhand_host.native.session import Answered, Called, Fault, Notified, Session
+from webhand_host.native.session import Called, Notified, ProtocolFault, Response, Session
 
 
 def test_a_call_and_its_answer() -> None:
@@ -13,14 +13,14 @@ def test_a_call_and_its_answer() -> None:
     called = theirs.receive(json.dumps(message))
     assert called == Called(name, "task.start", StartTask(task="go to example.com"))
     answered = ours.receive(json.dumps(theirs.reply(name, Run(id="r", task="go to example.com"))))
-    assert answered == Answered(name, result=Run(id="r", task="go to example.com"))
+    assert answered == Response(name, result=Run(id="r", task="go to example.com"))
 
 
 def test_an_error_answer_keeps_its_code_and_sentence() -> None:
     session = Session()
     name, _ = session.call("tabs.switch", TabId(tab_id=4))
     answered = session.receive(json.dumps(Session().fail(name, ErrorCode.NO_SUCH_TAB, "There is no tab 4.")))
-    assert isinstance(answered, Answered)
+    assert isinstance(answered, Response)
     assert answered.error is not None
     assert (answered.error.code, str(answered.error)) == (5, "There is no tab 4.")
 
@@ -60,7 +60,7 @@ def test_what_is_broken_is_answered_with_a_typed_error(
 ) -> None:
     session = Session()
     fault = session.receive(payload)
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, ProtocolFault)
     assert fault.reply is not None
     assert (fault.reply["id"], fault.reply["error"]["code"]) == (name, code)
     assert words in fault.sentence
@@ -70,7 +70,7 @@ def test_what_is_broken_is_answered_with_a_typed_error(
 @pytest.mark.parametrize("name", [99, "absent", None])
 def test_a_late_or_unasked_answer_is_dropped_and_not_answered(name: object) -> None:
     fault = Session().receive(json.dumps({"jsonrpc": "2.0", "id": name, "result": {}}))
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, ProtocolFault)
     assert fault.reply is None
 
 
@@ -78,14 +78,14 @@ def test_an_answer_after_we_stopped_waiting_is_late() -> None:
     session = Session()
     name, _ = session.call("status.get", Nothing())
     session.forget(name)
-    assert isinstance(session.receive(json.dumps({"jsonrpc": "2.0", "id": name, "result": {}})), Fault)
+    assert isinstance(session.receive(json.dumps({"jsonrpc": "2.0", "id": name, "result": {}})), ProtocolFault)
 
 
 def test_an_answer_of_another_shape_is_an_error_and_not_a_guess() -> None:
     session = Session()
     name, _ = session.call("status.get", Nothing())
     answered = session.receive(json.dumps({"jsonrpc": "2.0", "id": name, "result": {"build": 3}}))
-    assert isinstance(answered, Answered)
+    assert isinstance(answered, Response)
     assert answered.error is not None
     assert "The answer to status.get cannot be read: build" in answered.error.sentence
 
@@ -94,4 +94,4 @@ def test_status_survives_the_wire() -> None:
     ours = Session()
     name, _ = ours.call("status.get", Nothing())
     status = Status(build="1", key="none", model="auto", active=Run(id="r", task="t"))
-    assert ours.receive(json.dumps(Session().reply(name, status))) == Answered(name, result=status)
+    assert ours.receive(json.dumps(Session().reply(name, status))) == Response(name, result=status)

@@ -4,7 +4,7 @@ import ast
 from typing import Any
 
 import pytest
-from webhand_agent.models.replay import Recording, Step
+from webhand_agent.models.replay import RecordedStep, Recording
 from webhand_agent.protocol import Code, Dialog, Effect, Target
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_host.runs.export import script
@@ -18,19 +18,19 @@ FIELD = 'page.get_by_role("textbox", name="Name", exact=True)'
 ASKS = Dialog(type="confirm", text="Sure?", state="open")
 
 
-def step(tool: str, target: Target | None = None, **more: Any) -> Step:
+def step(tool: str, target: Target | None = None, **more: Any) -> RecordedStep:
     arguments = {**({"element_ref": "e1"} if target else {}), **more.pop("arguments", {})}
-    return Step(number=1, tool=tool, arguments=arguments, target=target, page=HERE, after=HERE, **more)
+    return RecordedStep(number=1, tool=tool, arguments=arguments, target=target, page=HERE, after=HERE, **more)
 
 
-def exported(*steps: Step, task: str = "do it", url: str = HERE) -> str:
-    numbered = tuple(Step(**{**vars(one), "number": number}) for number, one in enumerate(steps, start=1))
+def exported(*steps: RecordedStep, task: str = "do it", url: str = HERE) -> str:
+    numbered = tuple(RecordedStep(**{**vars(one), "number": number}) for number, one in enumerate(steps, start=1))
     text = script(Recording("20260101-100000-aaaa", task, numbered, url=url, end=HERE, outcome="completed"))
     ast.parse(text)
     return text
 
 
-STEPS: dict[str, tuple[Step, str]] = {
+STEPS: dict[str, tuple[RecordedStep, str]] = {
     "click": (step("click_element", GO), f"{BUTTON}.click()"),
     "long press": (step("click_element", GO, arguments={"hold_ms": 800}), f"{BUTTON}.click(delay=800)"),
     "scroll an area": (
@@ -91,7 +91,7 @@ STEPS: dict[str, tuple[Step, str]] = {
 
 
 @pytest.mark.parametrize(("one", "expected"), STEPS.values(), ids=STEPS.keys())
-def test_each_kind_of_step(one: Step, expected: str) -> None:
+def test_each_kind_of_step(one: RecordedStep, expected: str) -> None:
     assert expected in exported(one)
 
 

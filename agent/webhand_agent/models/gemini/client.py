@@ -11,9 +11,9 @@ from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.conversation import Conversation
-from webhand_agent.models.failures import Fault, Service
+from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.gemini.computer_use import has_it
-from webhand_agent.models.gemini.stream import Answer
+from webhand_agent.models.gemini.stream import GeminiAnswer
 from webhand_agent.models.gemini.vertex import VERTEX_AI, Vertex, credentials_of
 from webhand_agent.models.gemini.wire import declarations, steps_of
 from webhand_agent.models.model import Capabilities, Thinking
@@ -74,8 +74,8 @@ class Gemini(Remote):
             await client.aio.aclose()
             client.close()
 
-    def _answer(self, on_text: Callable[[str], None]) -> Answer:
-        return Answer(on_text)
+    def _answer(self, on_text: Callable[[str], None]) -> GeminiAnswer:
+        return GeminiAnswer(on_text)
 
     def _body(self, conversation: Conversation, tools: tuple[Tool, ...]) -> Json:
         body: Json = {
@@ -147,7 +147,7 @@ def _refuses_computer_use(error: Exception) -> bool:
     """A 400 that names the tool: not every model that is new enough has it."""
     if getattr(error, "status_code", None) != 400:
         return False
-    return _COMPUTER_USE.search(Fault.read(getattr(error, "body", None)).message) is not None
+    return _COMPUTER_USE.search(ServiceFault.read(getattr(error, "body", None)).message) is not None
 
 
 def _shows_no_key(record: logging.LogRecord) -> bool:

@@ -9,18 +9,18 @@ from typing import Any
 
 from webhand_agent.conversation import Call, Thought
 from webhand_agent.models.complaints import BLOCKED, CUT_SHORT, EMPTY, NAMELESS, arguments_of, not_an_object
-from webhand_agent.models.failures import Fault
+from webhand_agent.models.failures import ServiceFault
 from webhand_agent.models.gemini.computer_use import our_name
 from webhand_agent.models.wire import Json
 from webhand_agent.protocol import Tokens
 
 
-class Answer:
+class GeminiAnswer:
     """One answer as it grows. `on_text` gets each piece of what the model says to the person."""
 
     def __init__(self, on_text: Callable[[str], None]) -> None:
         self.done = False
-        self.fault: Fault | None = None
+        self.fault: ServiceFault | None = None
         self._on_text = on_text
         self._steps: list[_Growing] = []
         self._open: dict[int, _Growing] = {}
@@ -37,7 +37,7 @@ class Answer:
             case "interaction.completed":
                 self._complete(event.get("interaction") or {})
             case "error":
-                self.fault = Fault.read({"error": event.get("error") or {}})
+                self.fault = ServiceFault.read({"error": event.get("error") or {}})
 
     def thought(self) -> Thought:
         """The whole answer. Only after `done`.
@@ -88,7 +88,7 @@ class Answer:
             for index, step in enumerate(interaction.get("steps") or ()):
                 self._start(index, step)
         if self._status in ("failed", "cancelled", "in_progress", "queued") and not self._error():
-            self.fault = Fault(code="internal", message=f"the interaction ended as {self._status}")
+            self.fault = ServiceFault(code="internal", message=f"the interaction ended as {self._status}")
         self.done = True
 
     def _error(self) -> str | None:

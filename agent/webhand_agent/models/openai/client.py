@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from webhand_agent.conversation import Conversation
-from webhand_agent.models.failures import Fault, Service
+from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.model import Capabilities, ModelRefused, ModelUnavailable, Thinking
-from webhand_agent.models.openai.stream import Answer
+from webhand_agent.models.openai.stream import OpenAiAnswer
 from webhand_agent.models.openai.wire import functions, messages_of
 from webhand_agent.models.remote import Remote, checked_key, plain
 from webhand_agent.models.wire import Json
@@ -73,8 +73,8 @@ class OpenAI(Remote):
         if client is not None:
             await client.close()
 
-    def _answer(self, on_text: Callable[[str], None]) -> Answer:
-        return Answer(on_text, one_call=not self._capabilities.parallel)
+    def _answer(self, on_text: Callable[[str], None]) -> OpenAiAnswer:
+        return OpenAiAnswer(on_text, one_call=not self._capabilities.parallel)
 
     def _body(self, conversation: Conversation, tools: tuple[Tool, ...]) -> Json:
         body: Json = {
@@ -145,7 +145,7 @@ def _refused_field(error: Exception, asked: Mapping[str, Any]) -> str | None:
     """The optional field that a refusal names."""
     if getattr(error, "status_code", None) not in (400, 422, 501):
         return None
-    said = Fault.read(getattr(error, "body", None)).message
+    said = ServiceFault.read(getattr(error, "body", None)).message
     return next((field for field in OPTIONAL if field in asked and re.search(rf"\b{field}\b", said)), None)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from webhand_agent.conversation import Call, Thought
 from webhand_agent.models.complaints import BLOCKED, CUT_SHORT, EMPTY, NAMELESS, arguments_of, not_an_object
-from webhand_agent.models.failures import Fault
+from webhand_agent.models.failures import ServiceFault
 from webhand_agent.models.wire import Json
 from webhand_agent.protocol import Tokens
 
@@ -21,7 +21,7 @@ ID_LENGTH = 9
 """The chat templates of Mistral's models take ids of nine letters and digits only; the others take any."""
 
 
-class Answer:
+class OpenAiAnswer:
     """One answer as it grows. `on_text` gets each piece of what the model says to the person.
 
     `one_call` keeps only the first call, for models that cannot read several in their history.
@@ -29,7 +29,7 @@ class Answer:
 
     def __init__(self, on_text: Callable[[str], None], *, one_call: bool = False) -> None:
         self.done = False
-        self.fault: Fault | None = None
+        self.fault: ServiceFault | None = None
         self._on_text = on_text
         self._one_call = one_call
         self._message: Json = {"role": "assistant", "content": ""}
@@ -40,7 +40,7 @@ class Answer:
     def take(self, event: Json) -> None:
         """One chunk, or a whole completion from a server that does not stream."""
         if event.get("error"):
-            self.fault = Fault.read(event)
+            self.fault = ServiceFault.read(event)
             return
         self._usage = event.get("usage") or self._usage
         for choice in event.get("choices") or ():

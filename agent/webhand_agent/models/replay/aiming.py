@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from webhand_agent.models.replay.finding import Found, Lost, find
+from webhand_agent.models.replay.finding import FoundElement, LostElement, find
 from webhand_agent.models.replay.pages import same_page
-from webhand_agent.models.replay.recording import Step
+from webhand_agent.models.replay.recording import RecordedStep
 from webhand_agent.models.replay.values import put
 from webhand_agent.models.replay.words import place
 from webhand_agent.protocol import Target
@@ -22,7 +22,7 @@ _ANYWHERE = frozenset({"escape", "pageup", "pagedown", "home", "end", "tab", "sh
 
 
 @dataclass(frozen=True)
-class Aim:
+class ReadyCall:
     """A call that can be made now. `instead` says what was taken for what; `is_ready`: nothing of it is disabled."""
 
     tool: str
@@ -39,7 +39,7 @@ class Unfocused:
     sentence: str
 
 
-def never(step: Step) -> str:
+def never(step: RecordedStep) -> str:
     """Why a step cannot be done again on any page; empty where it can."""
     arguments = step.arguments
     if _holds_hidden(arguments):
@@ -51,52 +51,54 @@ def never(step: Step) -> str:
     return ""
 
 
-def aim(step: Step, tree: Tree, found: Tree) -> Aim | Unfocused | Lost:
+def aim(step: RecordedStep, tree: Tree, found: Tree) -> ReadyCall | Unfocused | LostElement:
     """`found` are lines that a search has shown besides the tree."""
     if step.tool == SWITCH_TAB.name:
-        return Aim(OPEN_NEW_TAB.name, {"url": step.after})  # goes to the tab that is open there, whatever its number
+        return ReadyCall(
+            OPEN_NEW_TAB.name, {"url": step.after}
+        )  # goes to the tab that is open there, whatever its number
     if step.takes(Keys):
         return _key(step, tree)
     arguments, instead, ready = copy.deepcopy(dict(step.arguments)), [], True
     for at, target in _targets(step).items():
         one = _find(target, step, tree, found)
-        if isinstance(one, Lost):
+        if isinstance(one, LostElement):
             return one
         put(arguments, at, one.line.ref)
         instead.append(one.instead)
         ready = ready and not one.line.has("disabled")
-    return Aim(step.tool, arguments, "; ".join(filter(None, instead)), ready)
+    return ReadyCall(step.tool, arguments, "; ".join(filter(None, instead)), ready)
 
 
-def wanted(step: Step) -> Target | None:
+def wanted(step: RecordedStep) -> Target | None:
     """The element to search for where the tree has not all."""
     return next((target for target in _targets(step).values() if target.name), None)
 
 
-def _targets(step: Step) -> Mapping[str, Target]:
+def _targets(step: RecordedStep) -> Mapping[str, Target]:
     own = {"element_ref": step.target} if step.target is not None and "element_ref" in step.arguments else {}
     return {**own, **step.others}
 
 
-def _find(target: Target, step: Step, tree: Tree, found: Tree) -> Found | Lost:
+def _find(target: Target, step: RecordedStep, tree: Tree, found: Tree) -> FoundElement | LostElement:
     familiar = same_page(step.page, tree.url)
     one = find(target, tree, familiar=familiar)
-    if isinstance(one, Found) and not one.instead:
+    if isinstance(one, FoundElement) and not one.instead:
         return one
     further = find(target, found, familiar=familiar) if found.lines else one
-    return further if isinstance(further, Found) else one
+    return further if isinstance(further, FoundElement) else one
 
 
-def _key(step: Step, tree: Tree) -> Aim | Unfocused | Lost:
+def _key(step: RecordedStep, tree: Tree) -> ReadyCall | Unfocused | LostElement:
     key = str(step.arguments.get("key", ""))
-    press = Aim(step.tool, {"key": key})
+    press = ReadyCall(step.tool, {"key": key})
     if step.target is None or key.strip().casefold() in _ANYWHERE:
         return press
     one = _find(step.target, step, tree, Tree())
-    if isinstance(one, Lost):
+    if isinstance(one, LostElement):
         return one
     if one.line.has("focused"):
-        return Aim(step.tool, {"key": key}, one.instead)
+        return ReadyCall(step.tool, {"key": key}, one.instead)
     return Unfocused(one.line.ref or "", f"{key} was pressed in {place(step.target)}, which does not have the focus.")
 
 

@@ -1,16 +1,16 @@
 """What is said at the end of a replay: how much was done again, and whether it ended as the recorded run did."""
 
 from webhand_agent.models.replay.pages import same_page
-from webhand_agent.models.replay.progress import Progress
+from webhand_agent.models.replay.progress import ReplayProgress
 from webhand_agent.models.replay.recording import Recording
 from webhand_agent.protocol import Effect
 
 
-def is_alike(recording: Recording, come: Progress) -> bool:
+def is_alike(recording: Recording, come: ReplayProgress) -> bool:
     return not differences(recording, come)
 
 
-def differences(recording: Recording, come: Progress) -> list[str]:
+def differences(recording: Recording, come: ReplayProgress) -> list[str]:
     """Each in a sentence; none where the end is like the recorded one."""
     found = []
     if recording.end and not same_page(recording.end, come.tree.url):
@@ -24,7 +24,7 @@ def differences(recording: Recording, come: Progress) -> list[str]:
     return found
 
 
-def summary(recording: Recording, come: Progress) -> str:
+def summary(recording: Recording, come: ReplayProgress) -> str:
     """For the person, and honest where the end differs."""
     parts = [f"Done again from run {recording.run_id}, without a model: {_count(len(recording.steps))}."]
     if come.healed:

@@ -18,7 +18,7 @@ NEAREST = 3
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundElement:
     """`instead` says what was taken for what, where the element is not as it was recorded."""
 
     line: Line
@@ -26,22 +26,22 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Lost:
+class LostElement:
     """`sentence` says what was looked for and what is there."""
 
     sentence: str
 
 
-def find(target: Target, tree: Tree, *, familiar: bool = True) -> Found | Lost:
+def find(target: Target, tree: Tree, *, familiar: bool = True) -> FoundElement | LostElement:
     """`familiar`: the tree is of the page it was recorded on. Elsewhere, what stands beside it has to be there too."""
     alike = [line for line in tree.lines if line.ref and (line.role, line.name) == (target.role, target.name)]
     if alike:
         line = _placed(alike, target, tree, familiar)
-        return Found(line) if line is not None else Lost(_ambiguous(target, alike, familiar))
+        return FoundElement(line) if line is not None else LostElement(_ambiguous(target, alike, familiar))
     healed = _healed(target, tree) if familiar and target.name else []
     if len(healed) == 1:
-        return Found(healed[0], f"{described(healed[0])} instead of {element(target)}")
-    return Lost(_gone(target, tree, healed))
+        return FoundElement(healed[0], f"{described(healed[0])} instead of {element(target)}")
+    return LostElement(_gone(target, tree, healed))
 
 
 def _placed(alike: Sequence[Line], target: Target, tree: Tree, familiar: bool) -> Line | None:

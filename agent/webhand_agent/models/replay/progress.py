@@ -14,7 +14,7 @@ Turns = Sequence[UserTurn | Thought | ToolTurn]
 
 
 @dataclass
-class Progress:
+class ReplayProgress:
     """`at` is the index of the step that is due. The rest is about that step alone, but `healed` and `last`.
 
     `failure` is the result of its last try where that failed, `found` what a search for its element has shown;
@@ -68,9 +68,9 @@ class Progress:
         self.found, self.failure = Tree(), None
 
 
-def progress(turns: Turns, fits: Sequence[frozenset[Code]]) -> Progress:
+def progress(turns: Turns, fits: Sequence[frozenset[Code]]) -> ReplayProgress:
     """`fits` are, for each step, the codes of failures that are no failure there."""
-    made = Progress()
+    made = ReplayProgress()
     seen: list[str] = []
     for turn in _of_this_run(turns):
         if isinstance(turn, ToolTurn):

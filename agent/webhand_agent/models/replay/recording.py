@@ -18,13 +18,13 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.tools.keyboard import TYPE_TEXT
-from webhand_agent.tools.markers import Address, Answer, Keys, Mark
+from webhand_agent.tools.markers import AddressMark, AnswerMark, Keys, Mark
 from webhand_agent.tools.table import BY_NAME
 from webhand_agent.tools.tool import Risk, Tool
 
 
 @dataclass(frozen=True)
-class Step:
+class RecordedStep:
     """One action of the record. `number` counts from 1 the steps that are done again.
 
     `page` is the address it was done on, `after` the one that was seen next; `target` and `others` as in `ActionTaken`.
@@ -52,7 +52,7 @@ class Step:
 
     @property
     def opened_dialog(self) -> bool:
-        return Effect.DIALOG in self.effect and not self.takes(Answer)
+        return Effect.DIALOG in self.effect and not self.takes(AnswerMark)
 
     @property
     def left_dialog_open(self) -> bool:
@@ -65,7 +65,7 @@ class Step:
 
 def goes(tool: Tool | None) -> bool:
     """Whether it takes the run to an address."""
-    return tool is not None and tool.risk is Risk.NAVIGATE and tool.takes(Address)
+    return tool is not None and tool.risk is Risk.NAVIGATE and tool.takes(AddressMark)
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Recording:
 
     run_id: str
     task: str
-    steps: tuple[Step, ...]
+    steps: tuple[RecordedStep, ...]
     url: str = ""
     end: str = ""
     outcome: str | None = None
@@ -102,7 +102,7 @@ def recording_of(events: Sequence[RunEvent]) -> Recording:
     )
 
 
-def _steps(events: Sequence[RunEvent]) -> Iterable[Step]:
+def _steps(events: Sequence[RunEvent]) -> Iterable[RecordedStep]:
     waiting: dict[str, ActionTaken] = {}
     before: ObservationMade | None = None
     for index, event in enumerate(events):
@@ -119,8 +119,8 @@ def _steps(events: Sequence[RunEvent]) -> Iterable[Step]:
 
 def _step(
     action: ActionTaken, receipt: ReceiptGiven, before: ObservationMade | None, after: ObservationMade | None
-) -> Step:
-    return Step(
+) -> RecordedStep:
+    return RecordedStep(
         number=0,
         tool=action.tool,
         arguments=action.arguments,
@@ -154,9 +154,9 @@ def _look(seen: ObservationMade) -> tuple[str, str, int, int]:
     return seen.url, seen.title, seen.elements, seen.characters
 
 
-def _joined(steps: Iterable[Step]) -> Iterable[Step]:
+def _joined(steps: Iterable[RecordedStep]) -> Iterable[RecordedStep]:
     """Keys that were typed one by one into a field that hides them are one text, which is given anew as a whole."""
-    before: Step | None = None
+    before: RecordedStep | None = None
     for step in steps:
         now = step
         if step.takes(Keys) and step.arguments.get("key") == HIDDEN:
@@ -167,5 +167,5 @@ def _joined(steps: Iterable[Step]) -> Iterable[Step]:
         before = now
 
 
-def _numbered(steps: Iterable[Step]) -> tuple[Step, ...]:
+def _numbered(steps: Iterable[RecordedStep]) -> tuple[RecordedStep, ...]:
     return tuple(replace(step, number=number) for number, step in enumerate(steps, start=1))

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from webhand_agent.models.replay.recording import Recording, Step
+from webhand_agent.models.replay.recording import RecordedStep, Recording
 from webhand_agent.protocol import Target
 from webhand_agent.safety.secrecy import HIDDEN
-from webhand_agent.tools.markers import Answer, File, Mark, Written, recorded
+from webhand_agent.tools.markers import AnswerMark, FileMark, Mark, Written, recorded
 
-_GIVEN: tuple[type[Mark], ...] = (Written, File)
+_GIVEN: tuple[type[Mark], ...] = (Written, FileMark)
 """Marks of what the person may want otherwise."""
 
 
@@ -71,7 +71,7 @@ def _known(values: Sequence[Value], name: str) -> Value:
     )
 
 
-def _changed(step: Step, changes: Sequence[tuple[Value, str]]) -> Step:
+def _changed(step: RecordedStep, changes: Sequence[tuple[Value, str]]) -> RecordedStep:
     arguments: Any = copy.deepcopy(dict(step.arguments))
     target, others = step.target, dict(step.others)
     for value, anew in changes:
@@ -91,7 +91,7 @@ def _following(target: Target, value: Value, anew: str) -> Target:
     return target.model_copy(update={"name": anew, "nth": 0, "of": 1, "beside": []})
 
 
-def _texts(step: Step) -> Iterator[tuple[str, str]]:
+def _texts(step: RecordedStep) -> Iterator[tuple[str, str]]:
     """What was written and uploaded, by its place in the arguments."""
     tool = step.literal
     if tool is None:
@@ -102,11 +102,11 @@ def _texts(step: Step) -> Iterator[tuple[str, str]]:
                 yield at, value
 
 
-def _name(step: Step, at: str) -> str:
+def _name(step: RecordedStep, at: str) -> str:
     beside = at.rpartition(".")[0]
     target = step.others.get(f"{beside}.element_ref") if beside else None
     target = target or step.target
-    return (target.name or target.role) if target is not None else "Dialog" if step.takes(Answer) else "File"
+    return (target.name or target.role) if target is not None else "Dialog" if step.takes(AnswerMark) else "File"
 
 
 def put(arguments: Any, at: str, value: str | None) -> None:

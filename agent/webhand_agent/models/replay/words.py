@@ -1,9 +1,9 @@
 """A step of a record in words, for people."""
 
-from webhand_agent.models.replay.recording import Step
+from webhand_agent.models.replay.recording import RecordedStep
 from webhand_agent.protocol import Target
 from webhand_agent.safety.secrecy import HIDDEN
-from webhand_agent.tools.markers import Answer, Keys, TabNumber
+from webhand_agent.tools.markers import AnswerMark, Keys, TabNumber
 
 LONGEST = 80
 
@@ -39,7 +39,7 @@ def place(target: Target) -> str:
     return element(target) + (f" in {inside}" if inside else "")
 
 
-def in_words(step: Step) -> str:
+def in_words(step: RecordedStep) -> str:
     """One line, without the words that were typed into fields that hide them."""
     tool, arguments = step.literal, step.arguments
     verb = _WORDS.get(tool.verb, tool.verb) if tool is not None else step.tool.replace("_", " ")
@@ -49,21 +49,21 @@ def in_words(step: Step) -> str:
         verb = "tick" if arguments["checked"] else "untick"
     if step.takes(TabNumber):
         return " ".join(filter(None, (verb, _short(step.after))))
-    if step.takes(Answer):
+    if step.takes(AnswerMark):
         return f"{verb} with {'yes' if arguments.get('accept') else 'no'}"
     if step.target is None and step.others:
         return f"{verb} " + ", ".join(element(target) for target in step.others.values())
     return " ".join(filter(None, (verb, _object(step)))) + _value(step)
 
 
-def _object(step: Step) -> str:
+def _object(step: RecordedStep) -> str:
     if step.target is not None:
         to = step.others.get("to_ref")
         return element(step.target) + (f" to {element(to)}" if to is not None else "")
     return _short(str(step.arguments.get("url") or step.arguments.get("direction") or ""))
 
 
-def _value(step: Step) -> str:
+def _value(step: RecordedStep) -> str:
     value = step.arguments.get("text", step.arguments.get("value"))
     if value is None:
         return ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from webhand_agent.protocol import Action, Click, Code, Effect, Receipt, Select
 
 from webhand_host.browsers import uploads
-from webhand_host.browsers.playwright.addresses import Address, Addresses
+from webhand_host.browsers.playwright.addresses import Addresses, ElementAddress
 from webhand_host.browsers.playwright.addressing import is_injectable, refused, why_closed
 from webhand_host.browsers.playwright.excuses import Lost, frame_of
 from webhand_host.browsers.playwright.frames import FrameState
@@ -21,7 +21,7 @@ from webhand_host.browsers.playwright.troubles import Broken, Held, Silent, Trou
 from webhand_host.browsers.sites import kept_away
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 PERFORM = 5.0
 """Seconds that the engine gets for an action in a page that goes on answering, besides what it needs by itself."""
@@ -37,18 +37,18 @@ NUMBERS = itertools.count(1)
 TOLD = frozenset(Receipt.model_fields) - {"dialogs"}
 """What a receipt of the engine's tells; dialogs are this carrier's affair, like the engine's other fields."""
 
-Opener = Callable[["Tab", str], Awaitable[Receipt]]
+Opener = Callable[["CdpTab", str], Awaitable[Receipt]]
 """Opens a URL in a tab beside another one."""
 
 
 @dataclass(frozen=True)
-class Errand:
+class PendingAction:
     """An action under way. `answer` is the engine's, which may take `patience` seconds; `cap` bounds, in seconds, what
     is waited for afterwards. `began` is time.monotonic. For `asleep` seconds the page may not answer anything else.
     """
 
     number: int
-    tab: "Tab"
+    tab: "CdpTab"
     frame: FrameState
     patience: float
     began: float
@@ -59,7 +59,7 @@ class Errand:
 
 
 async def act(
-    tab: "Tab",
+    tab: "CdpTab",
     addresses: Addresses,
     ref: str | None,
     action: Action,
@@ -85,11 +85,11 @@ async def act(
     options["digest"] = digest
     number = next(NUMBERS)
     answer = tab.put(frame, "perform", {**options, "errand": number})
-    place = Address(tab.number, frame.id, frame.loader)
+    place = ElementAddress(tab.number, frame.id, frame.loader)
     patience = PERFORM + cap + _need(action)
     try:
         done = await _finish(
-            Errand(number, tab, frame, patience, began, cap, answer, open_beside, uploads.seconds(action))
+            PendingAction(number, tab, frame, patience, began, cap, answer, open_beside, uploads.seconds(action))
         )
     finally:
         tab.hands.typed()
@@ -106,7 +106,7 @@ def _need(action: Action) -> float:
     return SEARCH if isinstance(action, Select) else uploads.seconds(action)
 
 
-async def _finish(errand: Errand) -> Receipt:
+async def _finish(errand: PendingAction) -> Receipt:
     try:
         in_page = (await errand.tab.while_awake(errand.frame, errand.answer, errand.patience, errand.asleep))["value"]
     except Trouble as trouble:
@@ -117,7 +117,7 @@ async def _finish(errand: Errand) -> Receipt:
     return await _aftermath(errand, seen, in_page) if seen.ok else seen
 
 
-async def _aftermath(errand: Errand, seen: Receipt, in_page: dict[str, Any]) -> Receipt:
+async def _aftermath(errand: PendingAction, seen: Receipt, in_page: dict[str, Any]) -> Receipt:
     """What followed outside the document, from what the browser told meanwhile."""
     tab, at, wanted = errand.tab, errand.began, in_page.get("opens")
     opened = await _opened(errand, wanted)
@@ -139,13 +139,13 @@ async def _aftermath(errand: Errand, seen: Receipt, in_page: dict[str, Any]) -> 
     return merged(seen, await downloaded(tab)) if tab.downloads.untold() else seen
 
 
-async def _announced(tab: "Tab") -> None:
+async def _announced(tab: "CdpTab") -> None:
     """The page may have asked for a navigation that the browser has not begun yet."""
     navigation = tab.navigation
     await tab.news.until(lambda: not navigation.is_asked or tab.is_blocked, BEGIN)
 
 
-async def _opened(errand: Errand, wanted: str | None) -> Receipt | None:
+async def _opened(errand: PendingAction, wanted: str | None) -> Receipt | None:
     """The tab that the page opened, or the one that it asked for and did not get."""
     tab, at = errand.tab, errand.began
     opened = await tab.opened_since(at)
@@ -166,7 +166,7 @@ async def _opened(errand: Errand, wanted: str | None) -> Receipt | None:
     return arrived.model_copy(update={"effect": [Effect.NEW_TAB], "tab_id": opened.number})
 
 
-async def _appears(opened: "Tab", url: str) -> None:
+async def _appears(opened: "CdpTab", url: str) -> None:
     """Waits until a new tab is on its way to where it was opened for."""
     await asyncio.wait({opened.starting}, timeout=BEGIN)
     navigation = opened.navigation
@@ -176,7 +176,7 @@ async def _appears(opened: "Tab", url: str) -> None:
         )
 
 
-async def _trouble(errand: Errand, trouble: Trouble) -> Receipt:
+async def _trouble(errand: PendingAction, trouble: Trouble) -> Receipt:
     tab = errand.tab
     if isinstance(trouble, Held):
         tab.unfinished = lambda: _finish(errand)
@@ -195,7 +195,7 @@ async def _trouble(errand: Errand, trouble: Trouble) -> Receipt:
     return receipt(Code.NAVIGATED, "The frame went elsewhere during the action.", [Effect.NAVIGATION])
 
 
-def _missed(errand: Errand) -> Receipt:
+def _missed(errand: PendingAction) -> Receipt:
     """The document was on its way out when the action came, which never reached it."""
     if errand.tab.frames.get(errand.frame.id) is None or errand.frame.session is None:
         return receipt(Code.FRAME_GONE, "The frame of this element is not there any more. Look again.")

@@ -10,7 +10,7 @@ from webhand_host.browsers.refs import AddressBook
 
 
 @dataclass(frozen=True)
-class Address:
+class ElementAddress:
     """`frame` is CDP's id of it, `loader` the document it held."""
 
     tab: int
@@ -18,7 +18,7 @@ class Address:
     loader: str
 
 
-class Addresses(AddressBook[Address]):
+class Addresses(AddressBook[ElementAddress]):
     """The ref space of one run: the top documents count on, every other document has a prefix of its own."""
 
     def __init__(self, space: str, next_ref: int, next_frame: int) -> None:
@@ -41,13 +41,13 @@ class Addresses(AddressBook[Address]):
             self.next_frame += 1
         return self._prefixes[key]
 
-    def learn(self, text: str, ref: str, address: Address) -> None:
+    def learn(self, text: str, ref: str, address: ElementAddress) -> None:
         """A receipt may name elements of the same document that were never shown: what covers the one it is about."""
         self.place(text, {ref.partition("e")[0]: address})
 
     def remember(self, tab: int, text: str, shown: Sequence[Seen], main: str) -> list[Frame]:
         """Takes in what is about to be shown. A ref once known keeps its address."""
-        self.place(text, {seen.prefix: Address(tab, seen.frame.id, seen.loader) for seen in shown})
+        self.place(text, {seen.prefix: ElementAddress(tab, seen.frame.id, seen.loader) for seen in shown})
         for seen in shown:
             if seen.frame.id == main and seen.view is not None:
                 self.next_ref = max(self.next_ref, seen.view["nextRef"])

@@ -7,10 +7,10 @@ from webhand_agent.protocol import Code, Dialog, Effect, Receipt
 from webhand_host.browsers.playwright.receipts import merged, receipt, union
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 
-async def answer(tab: "Tab", *, accept: bool, text: str, about: str | None) -> Receipt:
+async def answer(tab: "CdpTab", *, accept: bool, text: str, about: str | None) -> Receipt:
     """What the dialog had interrupted goes on, and its receipt is part of this one. It may meet another dialog."""
     if tab.dialogs.current is None:
         return receipt(Code.NOT_FOUND, "No dialog is open in this tab.")

@@ -39,11 +39,11 @@ from webhand_host.browsers.playwright import (
 from webhand_host.browsers.playwright.addresses import Addresses
 from webhand_host.browsers.playwright.addressing import refused
 from webhand_host.browsers.playwright.answering import answer
-from webhand_host.browsers.playwright.extracting import Errand
+from webhand_host.browsers.playwright.extracting import Extraction
 from webhand_host.browsers.playwright.pictures import screenshot
 from webhand_host.browsers.playwright.receipts import no_such_tab, receipt
-from webhand_host.browsers.playwright.tab import ANSWER, Tab
-from webhand_host.browsers.playwright.tabs import Tabs
+from webhand_host.browsers.playwright.tab import ANSWER, CdpTab
+from webhand_host.browsers.playwright.tabs import CdpTabs
 from webhand_host.browsers.playwright.troubles import Gone, Held, Trouble
 from webhand_host.browsers.refs import Focus, never_shown
 from webhand_host.browsers.writes import with_writes
@@ -63,12 +63,12 @@ class PlaywrightBrowser:
 
     def __init__(
         self,
-        tabs: Tabs,
+        tabs: CdpTabs,
         space: str,
         *,
         next_ref: int = 1,
         next_frame: int = 1,
-        reopen: Callable[[], Awaitable[Tabs]] | None = None,
+        reopen: Callable[[], Awaitable[CdpTabs]] | None = None,
     ) -> None:
         self._tabs = tabs
         self._reopen = reopen
@@ -175,7 +175,7 @@ class PlaywrightBrowser:
         if ref is not None and address is None:
             return Rows(tab_id=tab_id, code=Code.NOT_FOUND, message=never_shown(ref))
         tab = await self._tab(address.tab if address else tab_id)
-        return await Errand(tab, self._addresses, kind, ref, address).run()
+        return await Extraction(tab, self._addresses, kind, ref, address).run()
 
     async def facts(self, tab_id: int) -> Facts:
         return await measuring.facts(await self._tab(tab_id))
@@ -218,10 +218,10 @@ class PlaywrightBrowser:
         if refusal := uploads.too_large(action):
             return refusal
 
-        async def perform(tab: Tab) -> Receipt:
+        async def perform(tab: CdpTab) -> Receipt:
             return await acting.act(tab, self._addresses, ref, action, cap_ms / 1000, open_beside, digest)
 
-        def open_beside(tab: Tab, url: str) -> Awaitable[Receipt]:
+        def open_beside(tab: CdpTab, url: str) -> Awaitable[Receipt]:
             return self._open_beside(tab, url, sites)
 
         return await self._in_tab(address.tab if address else tab_id, perform, sites)
@@ -244,7 +244,7 @@ class PlaywrightBrowser:
         except OSError:
             return None
 
-    async def _open_beside(self, tab: Tab, url: str, sites: Sequence[str] | None) -> Receipt:
+    async def _open_beside(self, tab: CdpTab, url: str, sites: Sequence[str] | None) -> Receipt:
         opened = await self.open_tab(url, sites=sites)
         if opened.blocked:
             return opened
@@ -259,7 +259,7 @@ class PlaywrightBrowser:
     async def _in_tab(
         self,
         tab_id: int,
-        do: Callable[[Tab], Awaitable[Receipt]],
+        do: Callable[[CdpTab], Awaitable[Receipt]],
         sites: Sequence[str] | None = None,
         *,
         back: int = -1,
@@ -277,7 +277,7 @@ class PlaywrightBrowser:
             done = tab.held() or receipt(Code.UNKNOWN, "The page went away meanwhile. Look again.")
         return self._gone_on(_timed(self._with_writes(done, tab, began), began))
 
-    def _with_writes(self, done: Receipt, tab: Tab, began: float) -> Receipt:
+    def _with_writes(self, done: Receipt, tab: CdpTab, began: float) -> Receipt:
         """The receipt with what was sent, by the tab and by the one that it opened and went on in."""
         requests = [*done.requests, *tab.network.writes.take(self._works_since.setdefault(tab.number, began))]
         opened = self._tabs.get(done.tab_id) if done.tab_id is not None else None
@@ -291,13 +291,13 @@ class PlaywrightBrowser:
             self.last_tab = self._tabs.active = done.tab_id
         return done
 
-    async def _tab(self, tab_id: int) -> Tab:
+    async def _tab(self, tab_id: int) -> CdpTab:
         tab = self._tabs.present(tab_id)
         if tab is None:
             raise TabGone(tab_id)
         return await self._started(tab)
 
-    async def _started(self, tab: Tab) -> Tab:
+    async def _started(self, tab: CdpTab) -> CdpTab:
         await asyncio.wait({tab.starting}, timeout=ANSWER)
         return tab
 

@@ -9,14 +9,14 @@ from webhand_host.browsers.playwright.receipts import receipt
 from webhand_host.browsers.playwright.troubles import Gone
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
-    from webhand_host.browsers.playwright.tabs import Tabs
+    from webhand_host.browsers.playwright.tab import CdpTab
+    from webhand_host.browsers.playwright.tabs import CdpTabs
 
 CLOSE = 2.5
 """Seconds. A tab is gone within milliseconds; one that asks first says so at once."""
 
 
-async def close(tabs: "Tabs", tab: "Tab") -> Receipt:
+async def close(tabs: "CdpTabs", tab: "CdpTab") -> Receipt:
     """With its last tab the browser closes: an empty one is opened in its stead."""
     if held := tab.held():
         return held
@@ -31,11 +31,11 @@ async def close(tabs: "Tabs", tab: "Tab") -> Receipt:
     return await _closed(tabs, tab, told.model_copy(update={"effect": [Effect.WINDOW], "closed": closed}))
 
 
-async def _ask_to_close(tab: "Tab") -> None:
+async def _ask_to_close(tab: "CdpTab") -> None:
     await tab.session.send("Page.close")
 
 
-async def _closed(tabs: "Tabs", tab: "Tab", told: Receipt) -> Receipt:
+async def _closed(tabs: "CdpTabs", tab: "CdpTab", told: Receipt) -> Receipt:
     """`told` is what is said where it closed."""
     await tab.news.until(lambda: tab.is_blocked, CLOSE)
     if tab.is_closed:
@@ -46,7 +46,7 @@ async def _closed(tabs: "Tabs", tab: "Tab", told: Receipt) -> Receipt:
     return tab.held() or receipt(Code.TIMEOUT, "The tab did not close: its page is at work, or hung.")
 
 
-async def _shown(front: "Tab") -> tuple[str, str]:
+async def _shown(front: "CdpTab") -> tuple[str, str]:
     """Address and title of the tab that is in front now."""
     try:
         return await front.info()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Code, Control
 
-from webhand_host.browsers.playwright.addresses import Address, Addresses
+from webhand_host.browsers.playwright.addresses import Addresses, ElementAddress
 from webhand_host.browsers.playwright.excuses import Lost, explained, frame_of
 from webhand_host.browsers.playwright.frames import FrameState
 from webhand_host.browsers.playwright.joining import Seen
@@ -13,10 +13,10 @@ from webhand_host.browsers.playwright.pointing import document_in
 from webhand_host.browsers.playwright.troubles import Held, Trouble
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 
-async def describe(tab: "Tab", addresses: Addresses, ref: str | None, address: Address | None) -> Control:
+async def describe(tab: "CdpTab", addresses: Addresses, ref: str | None, address: ElementAddress | None) -> Control:
     """`address` is that of `ref`; without both it is what has the focus."""
 
     async def there() -> Control:
@@ -28,11 +28,11 @@ async def describe(tab: "Tab", addresses: Addresses, ref: str | None, address: A
     return await explained(tab, partial(_undescribed, tab, addresses), there)
 
 
-def _undescribed(tab: "Tab", addresses: Addresses, code: Code, message: str) -> Control:
+def _undescribed(tab: "CdpTab", addresses: Addresses, code: Code, message: str) -> Control:
     return Control(tab_id=tab.number, code=code, message=message, **addresses.counters)
 
 
-async def _control_in(tab: "Tab", addresses: Addresses, frame: FrameState, ref: str | None) -> Control:
+async def _control_in(tab: "CdpTab", addresses: Addresses, frame: FrameState, ref: str | None) -> Control:
     is_top, loader, url = frame is tab.frames.main, frame.loader, frame.url
     prefix = "" if is_top else addresses.prefix_of(frame.id, loader)
     asked = {"space": addresses.space, "prefix": prefix, "nextRef": addresses.next_ref if is_top else 1, "ref": ref}
@@ -52,7 +52,7 @@ async def _control_in(tab: "Tab", addresses: Addresses, frame: FrameState, ref: 
     return within.model_copy(update={"frames": [*frames, *within.frames]})
 
 
-async def _unless_trouble(tab: "Tab", addresses: Addresses, child: FrameState) -> Control | None:
+async def _unless_trouble(tab: "CdpTab", addresses: Addresses, child: FrameState) -> Control | None:
     """A frame that does not answer is itself what has the focus."""
     try:
         return await _control_in(tab, addresses, child, None)

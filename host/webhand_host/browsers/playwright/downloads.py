@@ -19,7 +19,7 @@ WAIT = 5.0
 
 
 @dataclass(eq=False)
-class Item:
+class PendingDownload:
     """`saving` ends with the file's place, or None where the download was interrupted."""
 
     name: str
@@ -42,16 +42,16 @@ class Downloads:
     def __init__(self, folder: Callable[[], Path], news: Signal) -> None:
         self._folder = folder
         self._news = news
-        self._items: list[Item] = []
+        self._items: list[PendingDownload] = []
 
     def begins(self, download: "Download") -> None:
         name = Path(download.suggested_filename).name or "download"
         saving = asyncio.ensure_future(self._save(download, name))
         saving.add_done_callback(lambda _: self._news.fire())
-        self._items.append(Item(name, download.url, saving))
+        self._items.append(PendingDownload(name, download.url, saving))
         self._news.fire()
 
-    def untold(self) -> list[Item]:
+    def untold(self) -> list[PendingDownload]:
         """Those that no receipt has told of: one that comes too late for its own is told of in the next."""
         return [item for item in self._items if not item.is_told]
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from webhand_host.browsers.playwright.navigation import Stage
-from webhand_host.browsers.playwright.session import Handler, Session
+from webhand_host.browsers.playwright.session import CdpSession, Handler
 from webhand_host.browsers.playwright.source import WORLD
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.processes import Processes
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 REPLACED = 0.05
 """Seconds. A load that another one replaces stops first; the one that replaces it follows at once."""
@@ -19,11 +19,11 @@ REPLACED = 0.05
 class Events:
     """Those of all sessions of a tab."""
 
-    def __init__(self, tab: "Tab", processes: "Processes") -> None:
+    def __init__(self, tab: "CdpTab", processes: "Processes") -> None:
         self._tab = tab
         self._processes = processes
 
-    def handlers(self, session: Session) -> Mapping[str, Handler]:
+    def handlers(self, session: CdpSession) -> Mapping[str, Handler]:
         """Who takes which of CDP's events."""
         frames, network = self._tab.frames, self._tab.network
         return {
@@ -51,14 +51,14 @@ class Events:
             "close": lambda _: self._processes.ended(session),
         }
 
-    def _frame_detached(self, session: Session, event: Mapping[str, Any]) -> None:
+    def _frame_detached(self, session: CdpSession, event: Mapping[str, Any]) -> None:
         moves = event.get("reason") == "swap"
         self._tab.network.left_behind(event["frameId"])  # what it asked for is told of by its new process, or by nobody
         self._tab.frames.detach(event["frameId"], session, moves=moves)
         if moves:
             self._processes.look_for_more()
 
-    def _committed(self, session: Session, event: Mapping[str, Any]) -> None:
+    def _committed(self, session: CdpSession, event: Mapping[str, Any]) -> None:
         frame = self._tab.frames.navigate(event["frame"], session)
         self._tab.network.landed(frame.loader)
         if frame is self._tab.frames.main:
@@ -97,14 +97,14 @@ class Events:
         if self._tab.frames.is_main(event["frameId"]):
             self._tab.navigation.hops()
 
-    def _of_the_page(self, session: Session, tell: Callable[[], None]) -> None:
+    def _of_the_page(self, session: CdpSession, tell: Callable[[], None]) -> None:
         if self._tab.frames.is_main(session.root):
             tell()
 
     def _window_asked(self, event: Mapping[str, Any]) -> None:
         self._tab.window_asked(event["url"])
 
-    def _world_created(self, session: Session, context: Mapping[str, Any]) -> None:
+    def _world_created(self, session: CdpSession, context: Mapping[str, Any]) -> None:
         if context["name"] == WORLD:
             self._tab.frames.created(session, context)
             self._tab.news.fire()

@@ -14,7 +14,7 @@ from webhand_host.browsers.playwright.troubles import Trouble
 from webhand_host.browsers.playwright.views import in_frames, views
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 LEAST_MATCHES = 5
 """What each frame may show of what matches, however much the page itself had."""
@@ -24,7 +24,7 @@ FRAMES_SHARE = 0.5
 """What the frames of an opened stretch get of its budget together."""
 
 
-async def find(tab: "Tab", addresses: Addresses, query: str, role: str | None, limit: int) -> Excerpt:
+async def find(tab: "CdpTab", addresses: Addresses, query: str, role: str | None, limit: int) -> Excerpt:
     def for_frames(top: dict[str, Any], children: int) -> dict[str, Any]:
         left = (limit - top["elements"]) // max(1, children)
         return {"query": query, "role": role, "limit": max(LEAST_MATCHES, left)}
@@ -36,7 +36,7 @@ async def find(tab: "Tab", addresses: Addresses, query: str, role: str | None, l
     return await explained(tab, partial(nothing, tab, addresses), found)
 
 
-async def expand(tab: "Tab", addresses: Addresses, ref: str) -> Excerpt:
+async def expand(tab: "CdpTab", addresses: Addresses, ref: str) -> Excerpt:
     address = addresses.get(ref)
     if address is None:
         return nothing(tab, addresses, Code.NOT_FOUND, f"There is no line {ref} in what was shown.")
@@ -46,7 +46,7 @@ async def expand(tab: "Tab", addresses: Addresses, ref: str) -> Excerpt:
     return await explained(tab, partial(nothing, tab, addresses), lambda: _opened(tab, addresses, frame, ref))
 
 
-async def read(tab: "Tab", addresses: Addresses, offset: int, size: int) -> PageText:
+async def read(tab: "CdpTab", addresses: Addresses, offset: int, size: int) -> PageText:
     """Why there is nothing to read stands in the text's place."""
     try:
         tab.check()
@@ -57,12 +57,12 @@ async def read(tab: "Tab", addresses: Addresses, offset: int, size: int) -> Page
         return await _unread(tab, str(trouble))
 
 
-async def _unread(tab: "Tab", why: str) -> PageText:
+async def _unread(tab: "CdpTab", why: str) -> PageText:
     url, title = await tab.info()
     return PageText(tab_id=tab.number, url=url, title=title, text=why, offset=0, next_offset=None, total=len(why))
 
 
-async def _read(tab: "Tab", addresses: Addresses, offset: int, size: int) -> PageText:
+async def _read(tab: "CdpTab", addresses: Addresses, offset: int, size: int) -> PageText:
     seen = await views(tab, addresses, "read", {"nextRef": 1}, lambda *_: {})
     lines = [line for line in join(seen).lines if line["text"]]
     text = "\n".join("  " * line["depth"] + line["text"] for line in lines)
@@ -88,7 +88,7 @@ def _end_of(text: str, offset: int, size: int) -> int:
     return line if line > offset else most
 
 
-async def _opened(tab: "Tab", addresses: Addresses, own: FrameState, ref: str) -> Excerpt:
+async def _opened(tab: "CdpTab", addresses: Addresses, own: FrameState, ref: str) -> Excerpt:
     loader, url = own.loader, own.url
     is_top = own is tab.frames.main
     prefix = "" if is_top else addresses.prefix_of(own.id, loader)
@@ -103,7 +103,7 @@ async def _opened(tab: "Tab", addresses: Addresses, own: FrameState, ref: str) -
     return excerpt(tab, addresses, [Seen(own, loader, url, prefix, view), *inner])
 
 
-def _below(tab: "Tab", own: FrameState) -> list[FrameState]:
+def _below(tab: "CdpTab", own: FrameState) -> list[FrameState]:
     """The frames inside a document, at whatever depth. Parents come before their children."""
     inside = {own.id}
     found = []
@@ -114,7 +114,7 @@ def _below(tab: "Tab", own: FrameState) -> list[FrameState]:
     return found
 
 
-def excerpt(tab: "Tab", addresses: Addresses, seen: list[Seen]) -> Excerpt:
+def excerpt(tab: "CdpTab", addresses: Addresses, seen: list[Seen]) -> Excerpt:
     joined = join(seen)
     text = "\n".join(tree_text(joined.lines))
     frames = addresses.remember(tab.number, text, joined.shown, tab.frames.main.id)
@@ -129,7 +129,7 @@ def excerpt(tab: "Tab", addresses: Addresses, seen: list[Seen]) -> Excerpt:
     )
 
 
-def nothing(tab: "Tab", addresses: Addresses, code: Code, message: str) -> Excerpt:
+def nothing(tab: "CdpTab", addresses: Addresses, code: Code, message: str) -> Excerpt:
     return Excerpt(
         tab_id=tab.number,
         code=code,

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from webhand_agent.protocol import Code
 
-from webhand_host.browsers.playwright.addresses import Address
+from webhand_host.browsers.playwright.addresses import ElementAddress
 from webhand_host.browsers.playwright.addressing import why_closed
 from webhand_host.browsers.playwright.troubles import Gone, Held, Silent, Trouble
 
 if TYPE_CHECKING:
     from webhand_host.browsers.playwright.frames import FrameState
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class Lost(NamedTuple):
     message: str
 
 
-async def explained(tab: "Tab", nothing: Nothing[T], make: Callable[[], Awaitable[T]]) -> T:
+async def explained(tab: "CdpTab", nothing: Nothing[T], make: Callable[[], Awaitable[T]]) -> T:
     """What `make` gives, or `nothing` with the reason."""
     try:
         tab.check()
@@ -41,7 +41,7 @@ async def explained(tab: "Tab", nothing: Nothing[T], make: Callable[[], Awaitabl
         return nothing(Code.TIMEOUT if isinstance(trouble, Silent) else Code.UNKNOWN, str(trouble))
 
 
-def frame_of(tab: "Tab", address: Address, what: str) -> "FrameState | Lost":
+def frame_of(tab: "CdpTab", address: ElementAddress, what: str) -> "FrameState | Lost":
     """The frame of an address, if it still holds the document that `what` was shown in."""
     frame = tab.frames.get(address.frame)
     if frame is None:

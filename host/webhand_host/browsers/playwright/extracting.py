@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from webhand_agent.protocol import Code, Rows
 
-from webhand_host.browsers.playwright.addresses import Address, Addresses
+from webhand_host.browsers.playwright.addresses import Addresses, ElementAddress
 from webhand_host.browsers.playwright.excuses import Lost, explained, frame_of
 from webhand_host.browsers.playwright.frames import FrameState
 from webhand_host.browsers.playwright.troubles import Held, Trouble
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 Kind = Literal["table", "links"]
 
@@ -22,10 +22,12 @@ PEEK = 8.0
 """Seconds to say how large the largest table is."""
 
 
-class Errand:
+class Extraction:
     """What is asked of one tab. `address` is that of `ref`, where there is one."""
 
-    def __init__(self, tab: "Tab", addresses: Addresses, kind: Kind, ref: str | None, address: Address | None) -> None:
+    def __init__(
+        self, tab: "CdpTab", addresses: Addresses, kind: Kind, ref: str | None, address: ElementAddress | None
+    ) -> None:
         self._tab = tab
         self._space = addresses.space
         self._kind = kind

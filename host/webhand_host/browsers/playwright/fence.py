@@ -26,16 +26,16 @@ from webhand_host.browsers.sites import allows, kept_away
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, CDPSession
 
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 DOCUMENTS = [{"resourceType": "Document", "requestStage": "Request"}]
 RETURN = 1.0
 """Seconds that a page gets to come back after another one had taken its place."""
 
-Work = Callable[["Tab"], Awaitable[Receipt]]
+Work = Callable[["CdpTab"], Awaitable[Receipt]]
 
 
-class Place(Enum):
+class DocumentPlace(Enum):
     """Where a document is to be shown. A page that has shown nothing yet is empty."""
 
     PAGE = "page"
@@ -51,7 +51,7 @@ class Confinement:
     for last. `writes` are those by which new tabs were opened: they leave before anybody can listen in the tab itself.
     """
 
-    def __init__(self, tab: "Tab", sites: Sequence[str], before: Iterable[str]) -> None:
+    def __init__(self, tab: "CdpTab", sites: Sequence[str], before: Iterable[str]) -> None:
         self.tab = tab
         self.sites = sites
         self.began = time.monotonic()
@@ -79,14 +79,14 @@ class Confinement:
 class Fence:
     """That of one browser. `tabs` gives the tabs there are."""
 
-    def __init__(self, context: "BrowserContext", tabs: Callable[[], Sequence["Tab"]]) -> None:
+    def __init__(self, context: "BrowserContext", tabs: Callable[[], Sequence["CdpTab"]]) -> None:
         self._context = context
         self._tabs = tabs
         self._under_way: list[Confinement] = []
         self._cdp: CDPSession | None = None
         self._deciding: set[asyncio.Future[None]] = set()
 
-    async def around(self, tab: "Tab", sites: Sequence[str] | None, do: Work, *, back: int = -1) -> Receipt:
+    async def around(self, tab: "CdpTab", sites: Sequence[str] | None, do: Work, *, back: int = -1) -> Receipt:
         """What comes of doing something in a tab while only documents of `sites` may load. None lets all of them load.
 
         `back` are the steps in the history that undo it.
@@ -141,7 +141,7 @@ class Fence:
             one, place = await self._confinement(event["frameId"])
             request = event["request"]
             method, url = request["method"], request["url"]
-            is_frame = place is Place.FRAME
+            is_frame = place is DocumentPlace.FRAME
             if one is not None and (one.leads_away(event["frameId"], url) if is_frame else not allows(one.sites, url)):
                 blocked = Blocked(
                     url=url + request.get("urlFragment", ""), method=method, place="frame" if is_frame else "page"
@@ -155,22 +155,22 @@ class Fence:
                 one.writes.sent(_network_id(event), method, url, event.get("responseStatusCode", 0))
                 await self._send("Fetch.continueRequest", requestId=event["requestId"])
 
-    async def _confinement(self, frame: str) -> tuple[Confinement | None, Place]:
+    async def _confinement(self, frame: str) -> tuple[Confinement | None, DocumentPlace]:
         """The act that a document's request comes of, and where it is to be shown."""
         for one in self._under_way:
             if frame == one.tab.target:
-                return one, Place.PAGE
+                return one, DocumentPlace.PAGE
         around = next((tab for tab in self._tabs() if tab.frames.get(frame) and not tab.frames.is_main(frame)), None)
         if around is not None:
-            return self._with_page(around), Place.FRAME
+            return self._with_page(around), DocumentPlace.FRAME
         try:
             target = (await self._send("Target.getTargetInfo", targetId=frame))["targetInfo"]
         except Gone:  # a frame in a page's own process
             target = None
         if target is None or target["type"] != "page":
             # So new that its tab has not told of it: made while something was done, it counts as made by that.
-            return self._with_page(None), Place.FRAME
-        place = Place.EMPTY_PAGE if target["url"] in ("", "about:blank") else Place.PAGE
+            return self._with_page(None), DocumentPlace.FRAME
+        place = DocumentPlace.EMPTY_PAGE if target["url"] in ("", "about:blank") else DocumentPlace.PAGE
         for one in self._under_way:
             if frame in one.family:
                 return one, place
@@ -179,20 +179,20 @@ class Fence:
                 return one, place
         return None, place
 
-    def _with_page(self, tab: "Tab | None") -> Confinement | None:
+    def _with_page(self, tab: "CdpTab | None") -> Confinement | None:
         """The act whose page is still there, in this tab or in any."""
         return next((one for one in self._under_way if tab in (None, one.tab) and one.is_page_there), None)
 
-    async def _stop(self, one: Confinement, event: Mapping[str, Any], blocked: Blocked, place: Place) -> None:
+    async def _stop(self, one: Confinement, event: Mapping[str, Any], blocked: Blocked, place: DocumentPlace) -> None:
         one.blocked = one.blocked or blocked
         tab = next((tab for tab in self._tabs() if tab.frames.get(event["frameId"])), None)
         if tab is not None:
             tab.network.writes.stopped(_network_id(event), blocked.url)
-            if place is not Place.FRAME:
+            if place is not DocumentPlace.FRAME:
                 tab.navigation.stopped(_network_id(event), blocked)
         await self._send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
         one.tab.news.fire()
-        if place is Place.EMPTY_PAGE:
+        if place is DocumentPlace.EMPTY_PAGE:
             await self._send("Target.closeTarget", targetId=event["frameId"])
 
     async def _judged(self, one: Confinement, done: Receipt, back: int) -> Receipt:
@@ -214,7 +214,7 @@ class Fence:
         return kept_away(one.blocked, told) if one.blocked is not None and told.blocked is None else told
 
 
-async def _leave(tab: "Tab", back: int, *, is_own: bool) -> None:
+async def _leave(tab: "CdpTab", back: int, *, is_own: bool) -> None:
     if not is_own:
         await tab.session.send("Page.close")
         return

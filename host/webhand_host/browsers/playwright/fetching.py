@@ -17,7 +17,7 @@ from webhand_host.paths import own_folder, taken
 if TYPE_CHECKING:
     from playwright.async_api import APIResponse
 
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 ARRIVE_MS = 20_000.0
 """How long each answer may take."""
@@ -26,7 +26,7 @@ MOST_HOPS = 20
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
-async def download(tab: "Tab", folder: Path, url: str, sites: Sequence[str] | None = None) -> Receipt:
+async def download(tab: "CdpTab", folder: Path, url: str, sites: Sequence[str] | None = None) -> Receipt:
     """`url` is one that may be opened. A page is saved as what it is, and not shown. Each redirect is followed by hand,
     so that none but `sites` is asked; None asks any.
     """

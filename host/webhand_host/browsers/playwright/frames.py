@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from webhand_host.browsers.playwright.troubles import Gone
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.session import Session
+    from webhand_host.browsers.playwright.session import CdpSession
 
 
 @dataclass(eq=False)
@@ -20,7 +20,7 @@ class FrameState:
     id: str
     number: int
     parent: str | None
-    session: "Session | None"
+    session: "CdpSession | None"
     loader: str = ""
     url: str = ""
     context: int | None = None
@@ -55,10 +55,10 @@ class FrameTree:
     def children(self, parent: FrameState) -> list[FrameState]:
         return [frame for frame in self if frame.parent == parent.id]
 
-    def at(self, session: "Session", context: int) -> FrameState | None:
+    def at(self, session: "CdpSession", context: int) -> FrameState | None:
         return next((frame for frame in self if frame.session is session and frame.context == context), None)
 
-    def attach(self, frame_id: str, parent: str | None, session: "Session") -> FrameState:
+    def attach(self, frame_id: str, parent: str | None, session: "CdpSession") -> FrameState:
         """A frame that comes back from another process is the same one."""
         frame = self._frames.get(frame_id)
         if frame is None:
@@ -67,13 +67,13 @@ class FrameTree:
         frame.session = session
         return frame
 
-    def seed(self, tree: Mapping[str, Any], session: "Session") -> None:
+    def seed(self, tree: Mapping[str, Any], session: "CdpSession") -> None:
         """What `Page.getFrameTree` says: for a process that had frames before it was listened to."""
         self.navigate(tree["frame"], session)
         for child in tree.get("childFrames", []):
             self.seed(child, session)
 
-    def navigate(self, told: Mapping[str, Any], session: "Session") -> FrameState:
+    def navigate(self, told: Mapping[str, Any], session: "CdpSession") -> FrameState:
         """A document was committed. `told` is CDP's Page.Frame."""
         known = self._frames.get(told["id"])
         if known is not None and known.session is not session:
@@ -86,7 +86,7 @@ class FrameTree:
         frame.url = told.get("unreachableUrl") or told["url"] + told.get("urlFragment", "")
         return frame
 
-    def detach(self, frame_id: str, session: "Session", *, moves: bool) -> None:
+    def detach(self, frame_id: str, session: "CdpSession", *, moves: bool) -> None:
         """`moves`: it goes on in another process, whose session will tell of it."""
         frame = self._frames.get(frame_id)
         if frame is None or frame.session not in (session, None):
@@ -97,13 +97,13 @@ class FrameTree:
         else:
             del self._frames[frame_id]
 
-    def created(self, session: "Session", context: Mapping[str, Any]) -> None:
+    def created(self, session: "CdpSession", context: Mapping[str, Any]) -> None:
         """A world of ours came to be. `context` is CDP's Runtime.ExecutionContextDescription."""
         frame = self._frames.get(context["auxData"]["frameId"])
         if frame is not None and frame.session is session:
             frame.context = context["id"]
 
-    def destroyed(self, session: "Session", context: int | None) -> None:
+    def destroyed(self, session: "CdpSession", context: int | None) -> None:
         """A world of this session is gone; None stands for all of them."""
         for frame in self:
             if frame.session is session and (context is None or frame.context == context):
@@ -113,7 +113,7 @@ class FrameTree:
         """Whether a frame left one process and has not been found in another."""
         return any(frame.session is None for frame in self)
 
-    def drop(self, session: "Session") -> None:
+    def drop(self, session: "CdpSession") -> None:
         """A process is gone: its frames are gone with it, or will be told of by another."""
         for frame in self:
             if frame.session is session:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_host.browsers.playwright.frames import FrameState
 from webhand_host.browsers.playwright.positions import Point, in_page
-from webhand_host.browsers.playwright.session import Session
+from webhand_host.browsers.playwright.session import CdpSession
 from webhand_host.browsers.playwright.troubles import Trouble
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 BUTTONS = {"left": 1, "right": 2, "none": 0}
 TYPING = frozenset({"key", "text"})
@@ -33,7 +33,7 @@ TEXT_OF_KEYS = {"\n": "\r"}
 class Hands:
     """One tab's. Each call of the engine is answered when the page has handled the event."""
 
-    def __init__(self, tab: "Tab") -> None:
+    def __init__(self, tab: "CdpTab") -> None:
         self._tab = tab
         self._pressed = "none"
         self._dragged: dict[str, Any] | None = None
@@ -41,7 +41,7 @@ class Hands:
         self._typed_in: FrameState | None = None
         self._work: set[asyncio.Task[None]] = set()
 
-    def called(self, session: Session, event: Mapping[str, Any]) -> None:
+    def called(self, session: CdpSession, event: Mapping[str, Any]) -> None:
         """Runtime.bindingCalled: the engine of one document wants something done."""
         frame = self._tab.frames.at(session, event["executionContextId"])
         calls = json.loads(event["payload"])

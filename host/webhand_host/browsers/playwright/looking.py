@@ -13,7 +13,7 @@ from webhand_host.browsers.playwright.troubles import Broken, Gone, Held, Silent
 from webhand_host.browsers.playwright.views import views
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 BUDGET = 12_000
 FRAMES_SHARE = 0.25
@@ -26,7 +26,7 @@ PDF = "This is a PDF file, which the browser's own viewer shows."
 ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 
-async def observe(tab: "Tab", addresses: Addresses, patience: float, cap: float) -> Observation:
+async def observe(tab: "CdpTab", addresses: Addresses, patience: float, cap: float) -> Observation:
     """`patience` and `cap` are seconds. A page that goes elsewhere while it is looked at is looked at where it arrived.
 
     Raises:
@@ -37,7 +37,7 @@ async def observe(tab: "Tab", addresses: Addresses, patience: float, cap: float)
     return seen.model_copy(update={"ms": round((time.monotonic() - started) * 1000, 1)})
 
 
-async def _looked(tab: "Tab", addresses: Addresses, patience: float, cap: float) -> Observation:
+async def _looked(tab: "CdpTab", addresses: Addresses, patience: float, cap: float) -> Observation:
     trouble: Trouble = Gone()
     for _ in range(MOST_LOOKS):
         try:
@@ -53,7 +53,7 @@ async def _looked(tab: "Tab", addresses: Addresses, patience: float, cap: float)
     return (await _closed(tab, addresses, str(trouble), remedy)).model_copy(update={"partial": True})
 
 
-async def _look(tab: "Tab", addresses: Addresses, patience: float, cap: float) -> Observation:
+async def _look(tab: "CdpTab", addresses: Addresses, patience: float, cap: float) -> Observation:
     await arrived(tab, cap)
     if reason := why_closed(tab.frames.main):
         return await _closed(tab, addresses, reason)
@@ -88,7 +88,7 @@ def _for_frames(top: dict[str, Any], children: int) -> dict[str, Any]:
     return {"budget": max(LEAST_BUDGET, int(left / max(1, children)))}
 
 
-async def _closed(tab: "Tab", addresses: Addresses, why: str, remedy: str = ELSEWHERE) -> Observation:
+async def _closed(tab: "CdpTab", addresses: Addresses, why: str, remedy: str = ELSEWHERE) -> Observation:
     url, title = await tab.info()
     return Observation(
         tab_id=tab.number,

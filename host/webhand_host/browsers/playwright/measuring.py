@@ -12,7 +12,7 @@ from webhand_host.browsers.playwright.joining import Seen, matched
 from webhand_host.browsers.playwright.pointing import seen_as
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 SMALL_SHARE = 0.1
 """So much of the text is set in the size that is told, or below it."""
@@ -26,7 +26,7 @@ class Sum:
     characters: list[tuple[float, int]]
 
 
-async def facts(tab: "Tab") -> Facts:
+async def facts(tab: "CdpTab") -> Facts:
     """Of a page that takes no scripts, or does not answer, nothing is known."""
 
     def unknown(_: Code, __: str) -> Facts:
@@ -35,7 +35,7 @@ async def facts(tab: "Tab") -> Facts:
     return await explained(tab, unknown, lambda: _measured(tab))
 
 
-async def _measured(tab: "Tab") -> Facts:
+async def _measured(tab: "CdpTab") -> Facts:
     top = tab.frames.main
     view = (await tab.ask(top, "facts", None))["value"]
     await tab.reached()

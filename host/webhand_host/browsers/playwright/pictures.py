@@ -12,7 +12,7 @@ from webhand_host.browsers.playwright.troubles import Broken, Gone, Silent, Trou
 from webhand_host.browsers.playwright.views import patience
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 QUALITY = 80
 PICTURE = 3.0
@@ -22,7 +22,7 @@ LONGEST = 8.0
 """Seconds for all of it: a page that hangs in the middle must not hold the run up."""
 
 
-async def screenshot(tab: "Tab") -> Screenshot | None:
+async def screenshot(tab: "CdpTab") -> Screenshot | None:
     """None where there is no picture, or where it cannot be known what it must not show."""
     try:
         tab.check()
@@ -31,7 +31,7 @@ async def screenshot(tab: "Tab") -> Screenshot | None:
         return None
 
 
-async def _taken(tab: "Tab") -> Screenshot:
+async def _taken(tab: "CdpTab") -> Screenshot:
     before = await _secrets(tab)
     shot = tab.session.send("Page.captureScreenshot", format="jpeg", quality=QUALITY)
     data: str = (await tab.unless_held(tab.started(shot), PICTURE))["data"]
@@ -50,12 +50,12 @@ Mask = tuple[float, float, float, float]
 """x, y, width, height in CSS pixels of the page's viewport."""
 
 
-async def _secrets(tab: "Tab") -> list[Mask]:
+async def _secrets(tab: "CdpTab") -> list[Mask]:
     found = await asyncio.gather(*(_secrets_in(tab, frame) for frame in tab.frames))
     return [mask for masks in found for mask in masks]
 
 
-async def _secrets_in(tab: "Tab", frame: FrameState) -> list[Mask]:
+async def _secrets_in(tab: "CdpTab", frame: FrameState) -> list[Mask]:
     """What cannot be known is hidden: a frame that does not answer is covered whole."""
     try:
         told: dict[str, Any] = (await tab.ask(frame, "secrets", None, patience(frame)))["value"]
@@ -68,7 +68,7 @@ async def _secrets_in(tab: "Tab", frame: FrameState) -> list[Mask]:
     return [await _mask(tab, frame, box, size) for box in told["boxes"]]
 
 
-async def _outline(tab: "Tab", frame: FrameState) -> list[Mask]:
+async def _outline(tab: "CdpTab", frame: FrameState) -> list[Mask]:
     """The place of a frame whose document says nothing: a viewport of one pixel, stretched over it."""
     try:
         return [await _mask(tab, frame, {"x": 0, "y": 0, "width": 1, "height": 1}, (1, 1))]
@@ -76,7 +76,7 @@ async def _outline(tab: "Tab", frame: FrameState) -> list[Mask]:
         return []  # it is not shown any more
 
 
-async def _mask(tab: "Tab", frame: FrameState, box: dict[str, float], size: tuple[float, float]) -> Mask:
+async def _mask(tab: "CdpTab", frame: FrameState, box: dict[str, float], size: tuple[float, float]) -> Mask:
     left, top, right, bottom = box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
     corners = [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)]
     placed = await asyncio.gather(*(in_page(tab, frame, corner, size) for corner in corners))
@@ -84,7 +84,7 @@ async def _mask(tab: "Tab", frame: FrameState, box: dict[str, float], size: tupl
     return min(across), min(down), max(across) - min(across), max(down) - min(down)
 
 
-async def _size(tab: "Tab") -> tuple[float, float]:
+async def _size(tab: "CdpTab") -> tuple[float, float]:
     """Of the page's viewport with its scroll bars, which are in the picture too."""
     width, height = (await tab.ask(tab.frames.main, "place", None))["value"]["size"]
     return float(width) or 1.0, float(height) or 1.0

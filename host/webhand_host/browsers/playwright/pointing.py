@@ -16,13 +16,13 @@ from webhand_host.browsers.playwright.troubles import Held, Trouble
 from webhand_host.browsers.playwright.views import patience
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 Inner = Mapping[str, Any]
 """The engine's `Inner`: which frame, the frames beside it, and for `at` the point in its document."""
 
 
-async def at(tab: "Tab", addresses: Addresses, x: float, y: float) -> Spot:
+async def at(tab: "CdpTab", addresses: Addresses, x: float, y: float) -> Spot:
     """`x` and `y` are CSS pixels of the tab's viewport."""
 
     async def there() -> Spot:
@@ -31,7 +31,7 @@ async def at(tab: "Tab", addresses: Addresses, x: float, y: float) -> Spot:
     return await explained(tab, partial(_nowhere, tab, addresses), there)
 
 
-async def _spot_in(tab: "Tab", addresses: Addresses, frame: FrameState, point: Mapping[str, Any]) -> Spot:
+async def _spot_in(tab: "CdpTab", addresses: Addresses, frame: FrameState, point: Mapping[str, Any]) -> Spot:
     is_top, loader, url = frame is tab.frames.main, frame.loader, frame.url
     prefix = "" if is_top else addresses.prefix_of(frame.id, loader)
     asked = {"space": addresses.space, "prefix": prefix, "nextRef": addresses.next_ref if is_top else 1}
@@ -48,11 +48,11 @@ async def _spot_in(tab: "Tab", addresses: Addresses, frame: FrameState, point: M
     return within if within is not None and within.code is Code.DONE else here
 
 
-def _nowhere(tab: "Tab", addresses: Addresses, code: Code, message: str) -> Spot:
+def _nowhere(tab: "CdpTab", addresses: Addresses, code: Code, message: str) -> Spot:
     return Spot.model_validate(nothing(tab, addresses, code, message).model_dump())
 
 
-async def _unless_trouble(tab: "Tab", addresses: Addresses, child: FrameState, inner: Inner) -> Spot | None:
+async def _unless_trouble(tab: "CdpTab", addresses: Addresses, child: FrameState, inner: Inner) -> Spot | None:
     """A frame that is empty there, or does not answer, is what stands at the point."""
     try:
         return await _spot_in(tab, addresses, child, {key: inner[key] for key in ("x", "y", "size")})
@@ -62,7 +62,7 @@ async def _unless_trouble(tab: "Tab", addresses: Addresses, child: FrameState, i
         return None
 
 
-async def document_in(tab: "Tab", children: Sequence[FrameState], inner: Inner) -> FrameState | None:
+async def document_in(tab: "CdpTab", children: Sequence[FrameState], inner: Inner) -> FrameState | None:
     """The child that an iframe holds. None where it cannot be told for certain."""
     frames, index = inner["frames"], inner["index"]
     twins = [each for each in frames if each["frame"] < 0 and each["size"] == frames[index]["size"]]
@@ -73,7 +73,7 @@ async def document_in(tab: "Tab", children: Sequence[FrameState], inner: Inner) 
     return found.frame if found is not None and found.view is not None else None
 
 
-async def seen_as(tab: "Tab", frame: FrameState, question: str) -> Seen:
+async def seen_as(tab: "CdpTab", frame: FrameState, question: str) -> Seen:
     """What a frame answers to a question about itself; one that hangs says nothing."""
     loader, url = frame.loader, frame.url
     try:

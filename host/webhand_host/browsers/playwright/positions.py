@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from webhand_host.browsers.playwright.frames import FrameState
-from webhand_host.browsers.playwright.session import Session
+from webhand_host.browsers.playwright.session import CdpSession
 from webhand_host.browsers.playwright.troubles import Gone
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Point:
     y: float
 
 
-async def in_page(tab: "Tab", frame: FrameState, point: Point, size: tuple[float, float]) -> Point:
+async def in_page(tab: "CdpTab", frame: FrameState, point: Point, size: tuple[float, float]) -> Point:
     """Where a point of a frame's viewport is in the page's. `size` is that viewport's innerWidth and innerHeight.
 
     The browser tells where an iframe stands in the outermost document of its process; from process to process it goes
@@ -38,7 +38,7 @@ async def in_page(tab: "Tab", frame: FrameState, point: Point, size: tuple[float
     return point
 
 
-async def _corners(session: Session, frame: FrameState) -> list[float]:
+async def _corners(session: CdpSession, frame: FrameState) -> list[float]:
     """The content box of the iframe that holds `frame`: four corners, clockwise from the upper left one."""
     node = await session.send("DOM.getFrameOwner", frameId=frame.id)
     box: dict[str, Any] = await session.send("DOM.getBoxModel", backendNodeId=node["backendNodeId"])

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from webhand_host.browsers.playwright.addressing import is_injectable
 from webhand_host.browsers.playwright.events import Events
-from webhand_host.browsers.playwright.session import Session
+from webhand_host.browsers.playwright.session import CdpSession
 from webhand_host.browsers.playwright.troubles import Gone
 
 if TYPE_CHECKING:
     from playwright.async_api import Frame
 
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 MOST_LOOKS = 50
 LOOK_AGAIN = 0.02
@@ -23,16 +23,16 @@ SETTLE = 1.0
 class Processes:
     """Which frame of Playwright's has a process of its own is found out by asking for its session."""
 
-    def __init__(self, tab: "Tab") -> None:
+    def __init__(self, tab: "CdpTab") -> None:
         self._tab = tab
         self._events = Events(tab, self)
-        self._main: Session | None = None
-        self._others: dict[Frame, Session] = {}
+        self._main: CdpSession | None = None
+        self._others: dict[Frame, CdpSession] = {}
         self._search: asyncio.Future[None] | None = None
         self._is_wanted = False
 
     @property
-    def main(self) -> Session:
+    def main(self) -> CdpSession:
         """Raises `Gone` where the tab was closed before it could be taken up."""
         if self._main is None:
             raise Gone
@@ -44,7 +44,7 @@ class Processes:
 
     async def start(self) -> None:
         tab = self._tab
-        session = self._main = Session(await tab.page.context.new_cdp_session(tab.page))
+        session = self._main = CdpSession(await tab.page.context.new_cdp_session(tab.page))
         await session.start(self._events, tab.frames.seed)
         tab.network.main = tab.frames.main.id
         await self._catch_up(session)
@@ -62,11 +62,11 @@ class Processes:
         if self._search is not None and not self._search.done():
             await asyncio.wait({self._search}, timeout=SETTLE)
 
-    def ended(self, session: Session) -> None:
+    def ended(self, session: CdpSession) -> None:
         self._others = {frame: each for frame, each in self._others.items() if each is not session}
         self._tab.frames.drop(session)
 
-    async def _catch_up(self, session: Session) -> None:
+    async def _catch_up(self, session: CdpSession) -> None:
         """The page may have begun to load before anybody listened."""
         main, navigation = self._tab.frames.main, self._tab.navigation
         if navigation.load is not None or not is_injectable(main.url) or main.context is None:
@@ -98,14 +98,14 @@ class Processes:
             if frame is page.main_frame or frame in self._others or frame.is_detached():
                 continue
             try:
-                session = self._others[frame] = Session(await page.context.new_cdp_session(frame))
+                session = self._others[frame] = CdpSession(await page.context.new_cdp_session(frame))
             except Error:
                 continue  # it lives in its parent's process
             # One that hangs must not keep the frames behind it from being found; it goes on when it wakes up.
             await asyncio.wait({self._tab.started(self._begin(frame, session))}, timeout=SETTLE)
         return len(self._others) > known
 
-    async def _begin(self, frame: "Frame", session: Session) -> None:
+    async def _begin(self, frame: "Frame", session: CdpSession) -> None:
         try:
             await session.start(self._events, self._tab.frames.seed)
         except Gone:

@@ -4,16 +4,16 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from webhand_host.browsers.playwright.session import Session
+from webhand_host.browsers.playwright.session import CdpSession
 from webhand_host.browsers.playwright.troubles import Gone
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 DECLARED = "shadowrootmode\\s*=\\s*[\"']?closed"
 
 
-async def tell_roots(tab: "Tab", session: Session) -> None:
+async def tell_roots(tab: "CdpTab", session: CdpSession) -> None:
     """Hands the closed roots of all documents of one process to their engines.
 
     It costs a walk of the whole page in the browser, so that it is done only where a page announced such a root.
@@ -27,7 +27,7 @@ async def tell_roots(tab: "Tab", session: Session) -> None:
     await asyncio.gather(*(_tell(session, frame.context, roots.get(frame.id, [])) for frame in frames if frame.context))
 
 
-async def declares_roots(tab: "Tab", session: Session, frame_id: str) -> bool:
+async def declares_roots(tab: "CdpTab", session: CdpSession, frame_id: str) -> bool:
     """Whether the markup of a document that is new to us has closed roots in it, which no script announces."""
     frame = tab.frames.get(frame_id)
     if frame is None or frame.loader in tab.read_markup or not frame.url.startswith("http"):
@@ -46,7 +46,7 @@ async def declares_roots(tab: "Tab", session: Session, frame_id: str) -> bool:
     return bool(found["result"])
 
 
-async def _tell(session: Session, context: int, roots: list[int]) -> None:
+async def _tell(session: CdpSession, context: int, roots: list[int]) -> None:
     try:
         await session.evaluate(context, "webhandHost.rootsKnown()")
         handles = await asyncio.gather(*(_handle(session, context, root) for root in roots))
@@ -61,7 +61,7 @@ async def _tell(session: Session, context: int, roots: list[int]) -> None:
         return  # another document is there by now, which is asked anew
 
 
-async def _handle(session: Session, context: int, root: int) -> str:
+async def _handle(session: CdpSession, context: int, root: int) -> str:
     told = await session.send("DOM.resolveNode", backendNodeId=root, executionContextId=context)
     return str(told["object"]["objectId"])
 

@@ -15,17 +15,17 @@ Handler = Callable[[Mapping[str, Any]], None]
 class Listener(Protocol):
     """What is told of a session's events: CDP's own names, and who takes them."""
 
-    def handlers(self, session: "Session") -> Mapping[str, Handler]: ...
+    def handlers(self, session: "CdpSession") -> Mapping[str, Handler]: ...
 
 
-class Session:
+class CdpSession:
     """`root` is the id of its outermost frame, which is also the id of its target."""
 
     def __init__(self, cdp: "CDPSession") -> None:
         self._cdp = cdp
         self.root = ""
 
-    async def start(self, listener: Listener, seed: Callable[[Mapping[str, Any], "Session"], None]) -> None:
+    async def start(self, listener: Listener, seed: Callable[[Mapping[str, Any], "CdpSession"], None]) -> None:
         """Listens, tells the frames there are, and brings the engine's world into every document, now and later."""
         for event, handler in listener.handlers(self).items():
             self._cdp.on(event, handler)

@@ -8,7 +8,7 @@ from webhand_host.browsers.playwright.tab import ANSWER
 from webhand_host.browsers.playwright.troubles import Trouble
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 RESTLESS = 1.5
 """Seconds. A clock or an animation that never stops must not cost a step its whole cap,"""
@@ -20,7 +20,7 @@ LAST_WORD = 0.05
 """Seconds. How much later than the end of the requests the page may still say that it changed."""
 
 
-async def settle(tab: "Tab", patience: float, cap: float) -> bool:
+async def settle(tab: "CdpTab", patience: float, cap: float) -> bool:
     """Waits, in seconds, `patience` for a change to begin and `cap` for it all to end. Tells whether it came to rest.
 
     Raises:
@@ -44,7 +44,7 @@ async def settle(tab: "Tab", patience: float, cap: float) -> bool:
         wait = 0.0
 
 
-async def reaction(tab: "Tab", since: float, cap: float) -> bool:
+async def reaction(tab: "CdpTab", since: float, cap: float) -> bool:
     """Whether the document changes by what the requests under way bring. It is watched from now on and not only after
     they ended: the page has its answer before this carrier hears that it came.
     """
@@ -61,14 +61,14 @@ async def reaction(tab: "Tab", since: float, cap: float) -> bool:
         watch.cancel()
 
 
-async def arrived(tab: "Tab", seconds: float) -> None:
+async def arrived(tab: "CdpTab", seconds: float) -> None:
     """Waits for a load under way, at most `seconds`. Raises `Trouble` where something holds it up."""
     navigation = tab.navigation
     await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, seconds, navigation.time_left)
     tab.check()
 
 
-async def quiet(tab: "Tab", since: float, seconds: float) -> None:
+async def quiet(tab: "CdpTab", since: float, seconds: float) -> None:
     """Waits until no request of those that began at or after `since` is under way, at most `seconds`."""
     network = tab.network
     await tab.news.until(
@@ -76,19 +76,19 @@ async def quiet(tab: "Tab", since: float, seconds: float) -> None:
     )
 
 
-async def rest(tab: "Tab", patience: float, cap: float) -> Any:
+async def rest(tab: "CdpTab", patience: float, cap: float) -> Any:
     """What the engine of the top document says of its rest."""
     limits = {"patience": patience * 1000, "cap": cap * 1000}
     return (await tab.ask(tab.frames.main, "rest", limits, cap + ANSWER))["value"]
 
 
-def _start(tab: "Tab") -> float:
+def _start(tab: "CdpTab") -> float:
     return max(tab.touched, tab.navigation.last_start)
 
 
-def _restless(tab: "Tab") -> float:
+def _restless(tab: "CdpTab") -> float:
     return KNOWN_RESTLESS if tab.restless == tab.frames.main.loader else RESTLESS
 
 
-def _note(tab: "Tab", *, resting: bool) -> None:
+def _note(tab: "CdpTab", *, resting: bool) -> None:
     tab.restless = "" if resting else tab.frames.main.loader

@@ -19,7 +19,7 @@ from webhand_host.browsers.playwright.network import Network
 from webhand_host.browsers.playwright.processes import Processes
 from webhand_host.browsers.playwright.receipts import dialog_open, no_such_tab
 from webhand_host.browsers.playwright.roots import declares_roots, tell_roots
-from webhand_host.browsers.playwright.session import Session
+from webhand_host.browsers.playwright.session import CdpSession
 from webhand_host.browsers.playwright.signals import Signal
 from webhand_host.browsers.playwright.troubles import Broken, Gone, Held, Silent
 
@@ -38,7 +38,7 @@ PULSE = 1.0
 """Seconds between two signs of life of a page that is at work."""
 
 
-class Tab:
+class CdpTab:
     """`number` is its id in messages. `news` fires whenever anything happens that somebody may wait for.
 
     `unfinished` goes on with what a dialog interrupted, once that is answered. `touched` is when something was last
@@ -62,7 +62,7 @@ class Tab:
         self.touched = 0.0
         self.restless = ""
         self.unfinished: Callable[[], Awaitable[Receipt]] | None = None
-        self.opened: list[tuple[float, Tab]] = []
+        self.opened: list[tuple[float, CdpTab]] = []
         self.window_url = ""
         self._window_asked_at = 0.0
         self.read_markup: set[str] = set()
@@ -72,7 +72,7 @@ class Tab:
         self.starting = self.started(self._processes.start())
 
     @property
-    def session(self) -> Session:
+    def session(self) -> CdpSession:
         """The page's own process."""
         return self._processes.main
 
@@ -107,12 +107,12 @@ class Tab:
         """The page wants a window; its tab comes later, or not at all."""
         self._window_asked_at, self.window_url = time.monotonic(), url
 
-    def opens(self, tab: "Tab") -> None:
+    def opens(self, tab: "CdpTab") -> None:
         """A page of this tab opened another one."""
         self.opened.append((time.monotonic(), tab))
         self.news.fire()
 
-    async def opened_since(self, at: float) -> "Tab | None":
+    async def opened_since(self, at: float) -> "CdpTab | None":
         """The last tab it opened at or after `at`. The announcement of a window comes before its tab does."""
 
         def found() -> bool:
@@ -196,7 +196,7 @@ class Tab:
         raise Silent
 
     async def _answer(
-        self, session: Session | None, context: int | None, frame_id: str, question: str, options: Any
+        self, session: CdpSession | None, context: int | None, frame_id: str, question: str, options: Any
     ) -> dict[str, Any]:
         if session is None:
             raise Gone

@@ -12,7 +12,7 @@ from webhand_host.browsers.playwright.addressing import is_injectable
 from webhand_host.browsers.playwright.fence import Fence
 from webhand_host.browsers.playwright.signals import Signal
 from webhand_host.browsers.playwright.source import page_world
-from webhand_host.browsers.playwright.tab import ANSWER, Tab
+from webhand_host.browsers.playwright.tab import ANSWER, CdpTab
 from webhand_host.browsers.playwright.troubles import Gone
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ APPEARS = 10.0
 """Seconds. A new tab is there within milliseconds; on a machine under load it gets more."""
 
 
-class Tabs:
+class CdpTabs:
     """`downloads` is where files go that pages send; `active` the number of the tab in front; `gone` is set when
     the browser is; `fence` keeps acts to their sites. Numbers go on after those of `before`, the tabs of a browser that
     this one takes the place of.
@@ -35,14 +35,14 @@ class Tabs:
     where that was closed, the newest that is left.
     """
 
-    def __init__(self, context: "BrowserContext", downloads: Path, before: "Tabs | None" = None) -> None:
+    def __init__(self, context: "BrowserContext", downloads: Path, before: "CdpTabs | None" = None) -> None:
         self.downloads = downloads
         self.active = 0
         self.gone = asyncio.Event()
         self.fence = Fence(context, lambda: list(self._tabs.values()))
         self._context = context
         self._count: int = before._count if before is not None else 0
-        self._tabs: dict[int, Tab] = {}
+        self._tabs: dict[int, CdpTab] = {}
         self._news = Signal()
         self._dismissing: asyncio.Future[None] | None = None
 
@@ -65,10 +65,10 @@ class Tabs:
     def __len__(self) -> int:
         return len(self._tabs)
 
-    def get(self, number: int) -> Tab | None:
+    def get(self, number: int) -> CdpTab | None:
         return self._tabs.get(number)
 
-    def present(self, number: int) -> Tab | None:
+    def present(self, number: int) -> CdpTab | None:
         """As `get`; raises `BrowserError` where not the tab alone is gone."""
         if self.gone.is_set():
             raise BrowserError(CLOSED)
@@ -80,13 +80,13 @@ class Tabs:
             await asyncio.wait_for(self.gone.wait(), LAST_TAB)
         return BrowserError(CLOSED) if self.gone.is_set() else TabGone(number)
 
-    async def front(self) -> Tab:
+    async def front(self) -> CdpTab:
         """The tab in front; a new one where all were closed."""
         tab = self._tabs.get(self.active) or next(reversed(self._tabs.values()), None) or await self.new()
         self.active = tab.number
         return tab
 
-    async def new(self) -> Tab:
+    async def new(self) -> CdpTab:
         from playwright.async_api import Error
 
         try:
@@ -96,7 +96,7 @@ class Tabs:
         self.active = tab.number
         return tab
 
-    async def new_behind(self) -> Tab:
+    async def new_behind(self) -> CdpTab:
         """A new tab that the person does not see: what is in front stays there."""
         from playwright.async_api import Error
 
@@ -114,7 +114,7 @@ class Tabs:
             raise BrowserError("The browser opened a tab and told nothing of it.")
         return self._with_target(target["targetId"]) or await self.new()
 
-    def _with_target(self, target: str) -> Tab | None:
+    def _with_target(self, target: str) -> CdpTab | None:
         return next((tab for tab in self._tabs.values() if tab.target == target), None)
 
     async def described(self) -> list[protocol.Tab]:
@@ -122,7 +122,7 @@ class Tabs:
         told = await asyncio.gather(*(self._describe(tab, index) for index, tab in enumerate(self._tabs.values())))
         return [tab for tab in told if tab is not None]
 
-    async def _describe(self, tab: Tab, index: int) -> protocol.Tab | None:
+    async def _describe(self, tab: CdpTab, index: int) -> protocol.Tab | None:
         try:
             await asyncio.wait({tab.starting}, timeout=ANSWER)
             (url, title), window = await asyncio.gather(tab.info(), tab.session.send("Browser.getWindowForTarget"))
@@ -138,12 +138,12 @@ class Tabs:
             injectable=is_injectable(url),
         )
 
-    def _take(self, page: "Page") -> Tab:
+    def _take(self, page: "Page") -> CdpTab:
         known = next((tab for tab in self._tabs.values() if tab.page is page), None)
         if known is not None:
             return known
         self._count += 1
-        tab = self._tabs[self._count] = Tab(page, self._count, lambda: self.downloads)
+        tab = self._tabs[self._count] = CdpTab(page, self._count, lambda: self.downloads)
         tab.starting.add_done_callback(lambda _: self._news.fire())
         page.on("close", lambda _: self._closed(tab))
         page.on("crash", lambda _: self._closed(tab))
@@ -152,7 +152,7 @@ class Tabs:
         page.on("filechooser", void)  # listened to, so that no window of the system opens, which nobody could close
         return tab
 
-    def _closed(self, tab: Tab) -> None:
+    def _closed(self, tab: CdpTab) -> None:
         tab.closes()
         self._tabs.pop(tab.number, None)
         if tab.number == self.active:

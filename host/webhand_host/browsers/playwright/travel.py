@@ -14,7 +14,7 @@ from webhand_host.browsers.playwright.troubles import Gone, Trouble
 from webhand_host.browsers.sites import allows, kept_away
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 LOAD = 10.0
 """Seconds. The longest that a page may take to load before the run looks at what is there."""
@@ -39,7 +39,7 @@ REFRESH_OF = """(() => {
 """In how many seconds the page leads on by itself (HTML, "refresh state")."""
 
 
-async def navigate(tab: "Tab", url: str) -> Receipt:
+async def navigate(tab: "CdpTab", url: str) -> Receipt:
     """`url` is one that may be opened."""
     if held := tab.held():
         return held
@@ -47,7 +47,7 @@ async def navigate(tab: "Tab", url: str) -> Receipt:
     return await arrival(tab, at, tab.started(_go(tab, url)))
 
 
-async def _go(tab: "Tab", url: str) -> str:
+async def _go(tab: "CdpTab", url: str) -> str:
     """Ends when the document is there, or with the network's word for why there is none."""
     try:
         told = await tab.session.send("Page.navigate", url=url)
@@ -56,7 +56,7 @@ async def _go(tab: "Tab", url: str) -> str:
     return str(told.get("errorText", ""))
 
 
-async def reload(tab: "Tab") -> Receipt:
+async def reload(tab: "CdpTab") -> Receipt:
     """A page that came of sending a form is not loaded again: that would send the form once more."""
     if held := tab.held():
         return held
@@ -66,12 +66,12 @@ async def reload(tab: "Tab") -> Receipt:
     return await arrival(tab, at, tab.started(_again(tab)))
 
 
-async def _again(tab: "Tab") -> str:
+async def _again(tab: "CdpTab") -> str:
     await tab.session.send("Page.reload")
     return ""
 
 
-async def traverse(tab: "Tab", delta: int, sites: Sequence[str] | None = None) -> Receipt:
+async def traverse(tab: "CdpTab", delta: int, sites: Sequence[str] | None = None) -> Receipt:
     """A page that is kept to come back to needs no request: its site is looked at before."""
     if delta == 0 or abs(delta) > MOST_STEPS:
         return receipt(Code.INVALID, f"Go 1 to {MOST_STEPS} pages at a time.")
@@ -90,7 +90,7 @@ async def traverse(tab: "Tab", delta: int, sites: Sequence[str] | None = None) -
     return await arrival(tab, at)
 
 
-async def arrival(tab: "Tab", at: float, going: "asyncio.Future[str] | None" = None) -> Receipt:
+async def arrival(tab: "CdpTab", at: float, going: "asyncio.Future[str] | None" = None) -> Receipt:
     """Waits for a navigation asked for at `at` and says where it led. `going` is that request, where there is one."""
 
     def refused() -> bool:
@@ -108,7 +108,7 @@ async def arrival(tab: "Tab", at: float, going: "asyncio.Future[str] | None" = N
     return receipt(Code.TIMEOUT, "The browser did not go there: the page was not left.")
 
 
-async def destination(tab: "Tab", at: float) -> Receipt:
+async def destination(tab: "CdpTab", at: float) -> Receipt:
     """The end of a load that began at or after `at`."""
     navigation = tab.navigation
     await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left)
@@ -124,7 +124,7 @@ async def destination(tab: "Tab", at: float) -> Receipt:
     return await _landed(tab, load)
 
 
-async def _led_on(tab: "Tab") -> None:
+async def _led_on(tab: "CdpTab") -> None:
     """A page that is only there to lead on is a redirect as any other: where it leads is still of the act, and within
     its sites.
     """
@@ -144,13 +144,13 @@ async def _led_on(tab: "Tab") -> None:
         await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left)
 
 
-async def downloaded(tab: "Tab") -> Receipt:
+async def downloaded(tab: "CdpTab") -> Receipt:
     """What came of the downloads that no receipt has told of, waited for."""
     files = await tab.downloads.tell()
     return receipt(Code.DONE, "", [Effect.DOWNLOAD]).model_copy(update={"downloads": files})
 
 
-async def _landed(tab: "Tab", load: Load | None) -> Receipt:
+async def _landed(tab: "CdpTab", load: Load | None) -> Receipt:
     if load is not None and load.blocked is not None:
         return kept_away(load.blocked)
     if load is not None and load.stage is Stage.FAILED:

@@ -11,7 +11,7 @@ from webhand_host.browsers.playwright.tab import ANSWER
 from webhand_host.browsers.playwright.troubles import Held, Trouble
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tab import Tab
+    from webhand_host.browsers.playwright.tab import CdpTab
 
 LONGEST = 8.0
 """Seconds. A page of tens of thousands of elements takes a while; one that is hung was found out before it is asked."""
@@ -23,7 +23,7 @@ Options = dict[str, Any]
 
 
 async def views(
-    tab: "Tab",
+    tab: "CdpTab",
     addresses: Addresses,
     question: str,
     options: Options,
@@ -50,13 +50,13 @@ def patience(frame: FrameState) -> float:
 
 
 async def in_frames(
-    tab: "Tab", addresses: Addresses, frames: Sequence[FrameState], question: str, options: Options
+    tab: "CdpTab", addresses: Addresses, frames: Sequence[FrameState], question: str, options: Options
 ) -> list[Seen]:
     """Each frame is asked by itself: one that hangs must not take the others' answers with it."""
     return list(await asyncio.gather(*(_ask(tab, addresses, frame, question, options) for frame in frames)))
 
 
-async def _ask(tab: "Tab", addresses: Addresses, frame: FrameState, question: str, options: Options) -> Seen:
+async def _ask(tab: "CdpTab", addresses: Addresses, frame: FrameState, question: str, options: Options) -> Seen:
     loader, url = frame.loader, frame.url
     prefix = addresses.prefix_of(frame.id, loader)
     own = {**_own(addresses, prefix), "nextRef": 1}

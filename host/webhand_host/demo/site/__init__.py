@@ -4,7 +4,7 @@ It ships with Webhand so that `webhand demo` has something to work on without an
 so that tests can ask the world itself whether what was asked for has happened.
 """
 
-from webhand_host.demo.site.app import Site, create_site
+from webhand_host.demo.site.app import DemoSite, create_site
 from webhand_host.demo.site.server import serve
 
-__all__ = ["Site", "create_site", "serve"]
+__all__ = ["DemoSite", "create_site", "serve"]

@@ -23,7 +23,7 @@ STATIC = Path(__file__).parent / "static"
 
 
 @dataclass(frozen=True)
-class Site:
+class DemoSite:
     """One running world. `app` is the ASGI application; the rest is what the pages show and change."""
 
     app: Starlette
@@ -33,7 +33,7 @@ class Site:
     form: FormOffice
 
 
-def create_site(seed: int | None = None, *, today: date | None = None, pace: Pace | None = None) -> Site:
+def create_site(seed: int | None = None, *, today: date | None = None, pace: Pace | None = None) -> DemoSite:
     """Make up a world and the application that shows it.
 
     `seed` decides every name, number and text; without it one is drawn. Dates are counted back from `today` (this day
@@ -58,4 +58,4 @@ def create_site(seed: int | None = None, *, today: date | None = None, pace: Pac
         # Another site whose name was pointed at the loopback address has no business here.
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])],
     )
-    return Site(app=app, seed=seed, mail=mailbox, shop=store, form=office)
+    return DemoSite(app=app, seed=seed, mail=mailbox, shop=store, form=office)

@@ -9,14 +9,14 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from webhand_host.demo.site.app import Site
+from webhand_host.demo.site.app import DemoSite
 
 _START_SECONDS = 10.0
 _STOP_SECONDS = 5.0
 
 
 @contextmanager
-def serve(site: Site, port: int = 0) -> Iterator[str]:
+def serve(site: DemoSite, port: int = 0) -> Iterator[str]:
     """Serve `site` while the block runs and give its address, `http://127.0.0.1:PORT` (port 0: any free one).
 
     Raises OSError when the port is taken and RuntimeError when the server does not come up in 10 seconds.

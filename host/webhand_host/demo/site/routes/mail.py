@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from webhand_host.demo.site.pace import Pace
 from webhand_host.demo.site.routes.answers import read, refuse
 from webhand_host.demo.site.world.facts import spell_day, spell_month
-from webhand_host.demo.site.world.mail import Draft, Folder, Mailbox, Message
+from webhand_host.demo.site.world.mail import Draft, Folder, Mailbox, MailMessage
 
 _PAGE = 25
 # Short enough that nobody can know a letter without opening it.
@@ -89,7 +89,7 @@ def _number(request: Request) -> int:
     return int(page) if page.isdecimal() else 0
 
 
-def _page(mailbox: Mailbox, messages: list[Message], number: int) -> JSONResponse:
+def _page(mailbox: Mailbox, messages: list[MailMessage], number: int) -> JSONResponse:
     start = number * _PAGE
     return JSONResponse(
         {
@@ -101,7 +101,7 @@ def _page(mailbox: Mailbox, messages: list[Message], number: int) -> JSONRespons
     )
 
 
-def _summary(message: Message) -> dict[str, Any]:
+def _summary(message: MailMessage) -> dict[str, Any]:
     return {
         "id": message.id,
         "sender": message.sender.model_dump(),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from webhand_host.demo.site.world.facts import Facts
+from webhand_host.demo.site.world.facts import DrawnFacts
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,6 @@ CHATTER = (
 )
 
 
-def fill(text: str, facts: Facts) -> str:
+def fill(text: str, facts: DrawnFacts) -> str:
     """Set facts into a text's marks."""
     return text.format(**vars(facts))

@@ -16,7 +16,7 @@ _ROOMS = ("the blue room", "the attic studio", "the reading room", "room 14", "t
 
 
 @dataclass(frozen=True)
-class Facts:
+class DrawnFacts:
     """One draw of everything a text may name."""
 
     place: str
@@ -33,10 +33,10 @@ class Facts:
     friend: str
 
 
-def draw(rng: random.Random, today: date, friend: str) -> Facts:
+def draw(rng: random.Random, today: date, friend: str) -> DrawnFacts:
     """Facts for one text. `day` lies three to twenty days ahead of `today`, `later` up to a month after it."""
     ahead = today + timedelta(days=rng.randint(3, 20))
-    return Facts(
+    return DrawnFacts(
         place=rng.choice(_PLACES.split()),
         street=f"{rng.randint(2, 88)} {rng.choice(_STREETS)}",
         thing=rng.choice(_THINGS),

@@ -4,9 +4,9 @@ import random
 from datetime import UTC, date, datetime, time, timedelta
 
 from webhand_host.demo.site.world.errands import CHATTER, WISHES, fill
-from webhand_host.demo.site.world.facts import Facts, draw
-from webhand_host.demo.site.world.mail import Errand, Mailbox, Message, new_id
-from webhand_host.demo.site.world.people import ERNESTO, OWNER, Person, crowd
+from webhand_host.demo.site.world.facts import DrawnFacts, draw
+from webhand_host.demo.site.world.mail import Errand, Mailbox, MailMessage, new_id
+from webhand_host.demo.site.world.people import ERNESTO, OWNER, Contact, crowd
 from webhand_host.demo.site.world.templates import TEMPLATES, Template
 
 _OTHERS = 34
@@ -49,8 +49,8 @@ _ABOUT_ERNESTO = Template(
 )
 
 
-def _letter(rng: random.Random, sender: Person, template: Template, facts: Facts) -> Message:
-    return Message(
+def _letter(rng: random.Random, sender: Contact, template: Template, facts: DrawnFacts) -> MailMessage:
+    return MailMessage(
         id=new_id(rng),
         sender=sender,
         to=OWNER.address,
@@ -61,8 +61,8 @@ def _letter(rng: random.Random, sender: Person, template: Template, facts: Facts
 
 
 def _in_time(
-    rng: random.Random, today: date, others: list[Message], asking: Message, older: list[Message]
-) -> list[Message]:
+    rng: random.Random, today: date, others: list[MailMessage], asking: MailMessage, older: list[MailMessage]
+) -> list[MailMessage]:
     # The errand stands below the first screen of the inbox, and everything else that names Ernesto comes after it, so
     # that both ways work: reading the list from the top, and opening the first thing a search finds.
     place = rng.randint(9, 20)

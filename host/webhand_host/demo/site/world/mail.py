@@ -7,16 +7,16 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from webhand_host.demo.site.world.people import Person
+from webhand_host.demo.site.world.people import Contact
 
 Folder = Literal["inbox", "sent", "trash"]
 
 
-class Message(BaseModel):
+class MailMessage(BaseModel):
     """One message; the body is a list of paragraphs."""
 
     id: str
-    sender: Person
+    sender: Contact
     to: str
     subject: str
     body: list[str]
@@ -47,16 +47,16 @@ class Errand(BaseModel):
 class Mailbox:
     """Messages in no promised order; every list that is given out is newest first."""
 
-    def __init__(self, owner: Person, messages: list[Message], errand: Errand, rng: random.Random) -> None:
+    def __init__(self, owner: Contact, messages: list[MailMessage], errand: Errand, rng: random.Random) -> None:
         self.owner = owner
         self.messages = messages
         self.errand = errand
         self._rng = rng
 
-    def folder(self, name: Folder) -> list[Message]:
+    def folder(self, name: Folder) -> list[MailMessage]:
         return self._newest_first(message for message in self.messages if message.folder == name)
 
-    def search(self, query: str) -> list[Message]:
+    def search(self, query: str) -> list[MailMessage]:
         """Messages outside the trash that hold every word of `query`; `from:word` looks at the sender alone."""
         words = query.lower().replace('"', " ").replace("from: ", "from:").split()
         return self._newest_first(
@@ -65,18 +65,18 @@ class Mailbox:
             if words and message.folder != "trash" and all(_matches(message, word) for word in words)
         )
 
-    def written_by(self, name: str) -> list[Message]:
+    def written_by(self, name: str) -> list[MailMessage]:
         return self._newest_first(message for message in self.messages if message.sender.name == name)
 
-    def find(self, message_id: str) -> Message | None:
+    def find(self, message_id: str) -> MailMessage | None:
         return next((message for message in self.messages if message.id == message_id), None)
 
     def unread_count(self) -> int:
         return sum(message.unread for message in self.messages if message.folder == "inbox")
 
-    def send(self, draft: Draft) -> Message:
+    def send(self, draft: Draft) -> MailMessage:
         """Keep `draft` as sent by the owner, now."""
-        message = Message(
+        message = MailMessage(
             id=new_id(self._rng),
             sender=self.owner,
             to=draft.to,
@@ -89,7 +89,7 @@ class Mailbox:
         return message
 
     @staticmethod
-    def _newest_first(messages: Iterable[Message]) -> list[Message]:
+    def _newest_first(messages: Iterable[MailMessage]) -> list[MailMessage]:
         return sorted(messages, key=lambda message: message.sent, reverse=True)
 
 
@@ -98,7 +98,7 @@ def new_id(rng: random.Random) -> str:
     return f"{rng.getrandbits(40):010x}"
 
 
-def _matches(message: Message, word: str) -> bool:
+def _matches(message: MailMessage, word: str) -> bool:
     sender = f"{message.sender.name} {message.sender.address}".lower()
     if word.startswith("from:"):
         return word.removeprefix("from:") in sender

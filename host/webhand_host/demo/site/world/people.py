@@ -15,7 +15,7 @@ Nakata Okafor Orsini Pereira Quist Rahal Santoro Szabo Tanaka Ueda Valente Weiss
 _HOSTS = ("northquay.example", "linden-office.example", "papermill.example", "harbourmail.example", "fernway.example")
 
 
-class Person(BaseModel):
+class Contact(BaseModel):
     """A name with its mail address."""
 
     model_config = ConfigDict(frozen=True)
@@ -24,13 +24,13 @@ class Person(BaseModel):
     address: str
 
 
-ERNESTO = Person(name="Ernesto Ruiz", address="ernesto.ruiz@tresrios.example")
-OWNER = Person(name="Robin Vale", address="robin.vale@harbourmail.example")
+ERNESTO = Contact(name="Ernesto Ruiz", address="ernesto.ruiz@tresrios.example")
+OWNER = Contact(name="Robin Vale", address="robin.vale@harbourmail.example")
 
 
-def crowd(rng: random.Random, size: int) -> list[Person]:
+def crowd(rng: random.Random, size: int) -> list[Contact]:
     """`size` people, no first or last name among them twice and none called Ernesto or Ruiz."""
     pairs = zip(rng.sample(_FIRST_NAMES.split(), size), rng.sample(_LAST_NAMES.split(), size), strict=True)
     return [
-        Person(name=f"{first} {last}", address=f"{first}.{last}@{rng.choice(_HOSTS)}".lower()) for first, last in pairs
+        Contact(name=f"{first} {last}", address=f"{first}.{last}@{rng.choice(_HOSTS)}".lower()) for first, last in pairs
     ]

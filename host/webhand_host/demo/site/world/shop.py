@@ -28,7 +28,7 @@ class CartLine(BaseModel):
         return self.product.price * self.quantity
 
 
-class Address(BaseModel):
+class PostalAddress(BaseModel):
     """Where an order goes."""
 
     name: str = Field(min_length=2)
@@ -51,7 +51,7 @@ class Card(BaseModel):
 class Checkout(BaseModel):
     """What the last step of the check-out sends."""
 
-    address: Address
+    address: PostalAddress
     delivery: Delivery
     card: Card
 
@@ -61,7 +61,7 @@ class Order(BaseModel):
 
     number: str
     lines: list[CartLine]
-    address: Address
+    address: PostalAddress
     delivery: Delivery
     card_ends_with: str
     total: int
