@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.protocol import Answer, Choice, RunEvent, Screenshot
+from webhand_agent.services import Services
+from webhand_agent.snapshot import Tree, parse
 from webhand_agent.tools.tool import Tool
-from webhand_agent.tree import Tree, parse
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
 from webhand_host.browsers.playwright.tabs import CdpTabs
@@ -180,7 +180,7 @@ async def economy() -> None:
                 browser = PlaywrightBrowser(tabs, secrets.token_hex(4))
                 url = addresses.get(path) or f"{site}{path}"
                 job = Job(id=name, task=f"open {url}", url=url, yes=True)
-                ended = await run_task(job, browser, script, Means(Silent(), Silent()), Conversation("system"))
+                ended = await run_task(job, browser, script, Services(Silent(), Silent()), Conversation("system"))
                 if ended.outcome != "completed":
                     console.print(f"bench: the task {name} did not end: {ended.summary}")
                     continue

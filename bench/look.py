@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass, field
 
 from playwright.async_api import Browser, Error, async_playwright
-from webhand_agent.observations import describe
+from webhand_agent.prompt.observation import describe
 from webhand_host.browsers.discovery import find_browser
 
 from bench.figures import alternating, console, judged, median_ratio, milliseconds, table

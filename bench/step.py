@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from webhand_agent.protocol import Followed, FollowRun, Run, RunEventParams, RunFinished, StartTask
+from webhand_agent.protocol import Followed, FollowRun, RunEventParams, RunFinished, RunStatus, StartTask
 from webhand_host.browsers import launch
 from webhand_host.demo.site import create_site, serve
 from webhand_host.demo.times import step_times
@@ -48,7 +48,7 @@ async def _run(socket: Path, url: str) -> list[Any]:
     async with dial(socket, {"run.event": take}) as peer:
         followed: Followed = await peer.call("run.follow", FollowRun())
         assert followed.run is None or followed.run.outcome is not None
-        begun: Run = await peer.call("task.start", StartTask(task=TASK, url=url, model="offline"))
+        begun: RunStatus = await peer.call("task.start", StartTask(task=TASK, url=url, model="offline"))
         await finished.wait()
         outcome = events[-1].outcome
         assert outcome == "completed", f"{begun.id} ended as {outcome}: {events[-1].summary}"

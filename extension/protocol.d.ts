@@ -436,8 +436,8 @@ export interface FollowRun {
 
 /** Everything so far; what comes after arrives as `run.event` on the same connection. */
 export interface Followed {
-  run: Run | null;
-  events: Array<RunStarted | ObservationMade | Delta | Thought | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished>;
+  run: RunStatus | null;
+  events: Array<RunStarted | ObservationMade | Delta | ThoughtMade | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished>;
 }
 
 /**
@@ -791,16 +791,9 @@ export interface Rows {
   total?: number | null;
 }
 
-/** `outcome` is null while the run goes on. */
-export interface Run {
-  id: string;
-  task: string;
-  outcome?: "completed" | "failed" | "stopped" | "limit" | null;
-}
-
 export interface RunEventParams {
   run_id: string;
-  event: RunStarted | ObservationMade | Delta | Thought | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
+  event: RunStarted | ObservationMade | Delta | ThoughtMade | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
 }
 
 /**
@@ -838,6 +831,13 @@ export interface RunStarted {
   task: string;
   model: string;
   carrier: "extension" | "playwright";
+}
+
+/** `outcome` is null while the run goes on. */
+export interface RunStatus {
+  id: string;
+  task: string;
+  outcome?: "completed" | "failed" | "stopped" | "limit" | null;
 }
 
 /** What the person said while the run was under way; it entered the turn of this step. */
@@ -973,7 +973,7 @@ export interface Status {
   build: string;
   key: "environment" | "keyring" | "file" | "none" | "unneeded";
   model: string;
-  active?: Run | null;
+  active?: RunStatus | null;
   problem?: string | null;
 }
 
@@ -1016,7 +1016,7 @@ export interface Target {
   url?: string;
 }
 
-export interface Thought {
+export interface ThoughtMade {
   t: number;
   step?: number | null;
   type: "thought";
@@ -1070,7 +1070,7 @@ export interface WriteRequest {
 
 export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
 
-export type RunEvent = RunStarted | ObservationMade | Delta | Thought | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
+export type RunEvent = RunStarted | ObservationMade | Delta | ThoughtMade | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
 
 /** JSON-RPC error codes. Append only: a number never changes its meaning. */
 export interface ErrorCodes {
@@ -1096,10 +1096,10 @@ export interface ErrorCodes {
 export interface Methods {
   "hello": [Hello, Hello];
   "status.get": [Nothing, Status];
-  "task.start": [StartTask, Run];
-  "task.stop": [RunId, Run];
-  "task.pause": [RunId, Run];
-  "task.resume": [RunId, Run];
+  "task.start": [StartTask, RunStatus];
+  "task.stop": [RunId, RunStatus];
+  "task.pause": [RunId, RunStatus];
+  "task.resume": [RunId, RunStatus];
   "task.say": [Say, Nothing];
   "run.follow": [FollowRun, Followed];
   "question.answer": [Answer, Nothing];

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 
 from webhand_agent import receipts
-from webhand_agent.conversation import Call, ToolTurn
-from webhand_agent.known import Known
+from webhand_agent.history.conversation import Call, ToolTurn
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.dispatch import dispatch, find, judged
 from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.stopping import reason_to_stop
 from webhand_agent.tools.tool import Evidence, Tool
-from webhand_agent.truth.ledger import DOING
+from webhand_agent.verify.ledger import DOING
 
 MOST = 25
 """Calls of one answer that are carried out. A model that sends more is guessing: it looks again first."""
@@ -63,9 +63,9 @@ class Calls:
             if receipt.code in (Code.UNPROVEN, Code.REPEATED):
                 return
             if not receipt.ok:
-                self._run.troubles.add(receipts.line(receipt))
+                self._run.errors.add(receipts.line(receipt))
                 return
-            self._run.troubles.over()
+            self._run.errors.over()
 
     def _step(self, call: Call, receipt: Receipt) -> int | None:
         """The step, for what the model can list as done at the end: an act, or a file that it kept."""

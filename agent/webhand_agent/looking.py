@@ -1,7 +1,7 @@
 """Looking at the tab of a run: now, and for a step."""
 
-from webhand_agent.mending import restarting
 from webhand_agent.protocol import Observation
+from webhand_agent.recovery import restarting
 from webhand_agent.run import Run
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling
 from webhand_agent.urls import is_injectable

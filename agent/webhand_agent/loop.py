@@ -5,32 +5,31 @@ import logging
 import time
 from collections.abc import Callable
 
-from webhand_agent import limits, pictures
+from webhand_agent import limits
 from webhand_agent.browser import Browser, BrowserError
 from webhand_agent.calls import Calls
-from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.intent import needs_web_agent
 from webhand_agent.job import Ended, Job
-from webhand_agent.journal import RecordLost
-from webhand_agent.means import Means
+from webhand_agent.model_call import ModelCall, Sleep
 from webhand_agent.models.model import DecidesAlone, Model, ModelRefused
 from webhand_agent.models.offline.parse import is_command
-from webhand_agent.prompts import act_or_finish
+from webhand_agent.prompt import act_or_finish, pictures
+from webhand_agent.prompt.turns import Turns
 from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
 from webhand_agent.resuming import retrace, take_up, trees
 from webhand_agent.run import Run
 from webhand_agent.safety.permissions import Author
 from webhand_agent.safety.secrecy import secrets_in, typed_secrets
+from webhand_agent.services import RecordLost, Services
 from webhand_agent.settling import Settling
 from webhand_agent.starting import arrive
-from webhand_agent.telling import Turns
-from webhand_agent.thinking import ModelCall, Sleep
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk, Tool
-from webhand_agent.truth import learning
-from webhand_agent.truth.changes import changes, counts
-from webhand_agent.vision.finding import Sight
+from webhand_agent.verify import site_notes
+from webhand_agent.verify.changes import changes, counts
+from webhand_agent.vision.grounding import Sight
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +41,7 @@ async def run_task(
     job: Job,
     browser: Browser,
     model: Model,
-    means: Means,
+    services: Services,
     conversation: Conversation,
     *,
     tools: tuple[Tool, ...] = TOOLS,
@@ -54,8 +53,8 @@ async def run_task(
     Never raises for what goes wrong in a run: the outcome and a sentence say it. Cancelling the task that runs this
     stops the run: it still completes its record and returns, with outcome `stopped`.
     """
-    record = Record(job, means.journal, means.person, clock)
-    run = Run(browser, job, record, means)
+    record = Record(job, services.journal, services.person, clock)
+    run = Run(browser, job, record, services)
     steps = _Steps(run, model, conversation, tools, sleep)
     ending = Ended("failed", "Webhand was ended in the middle of this task.")
     try:
@@ -73,7 +72,7 @@ async def run_task(
         )
     finally:
         try:
-            learning.keep(run)
+            site_notes.keep(run)
             await pictures.at_the_end(run)
         finally:
             ledger = run.ledger
@@ -88,16 +87,16 @@ class _Steps:
         self, run: Run, model: Model, conversation: Conversation, tools: tuple[Tool, ...], sleep: Sleep
     ) -> None:
         self.run, self.job, self.record = run, run.job, run.record
-        run.finder = Sight() if run.means.eyes is not None else None
+        run.finder = Sight() if run.services.eyes is not None else None
         self.model, self.conversation = model, conversation
         self.is_task = _is_task(run.job)
         self.browsing = self.is_task or not isinstance(model, DecidesAlone)
         self.tools = tools if self.browsing else ()
         self.all_tools = tools if self.browsing else tuple(tool for tool in tools if tool.risk is Risk.CONTROL)
-        self.mind = ModelCall(model, conversation, run.record, run.troubles, sleep)
+        self.model_call = ModelCall(model, conversation, run.record, run.errors, sleep)
         self.is_asked = run.job.resumed is not None and conversation.request == run.job.task
         request = None if self.is_asked else run.job.task
-        self.telling = Turns(run, conversation, request, model, self.tools)
+        self.user_turns = Turns(run, conversation, request, model, self.tools)
         self._wordy = 0
         self._allowed = ""
 
@@ -106,9 +105,9 @@ class _Steps:
         await self._begin()
         while True:
             await self.record.pause()
-            limits.check(self.record, self.run.troubles, at_new_step=self.mind.has_answered)
-            if self.mind.has_answered:
-                turn = await self.telling.next_turn()
+            limits.check(self.record, self.run.errors, at_new_step=self.model_call.has_answered)
+            if self.model_call.has_answered:
+                turn = await self.user_turns.next_turn()
                 self._wordy = 0 if turn.said else self._wordy
                 self._keep(turn)
             thought = await self._think()
@@ -134,7 +133,7 @@ class _Steps:
                 self.run.row = Settling(0)  # nothing is decided by the page, so that nobody waits for it
 
     async def _think(self) -> Thought | None:
-        thought = await self.mind.think(self.telling.offered)
+        thought = await self.model_call.think(self.user_turns.offered)
         if thought is None:
             return None
         self._keep(thought)  # verbatim, secrets included: the service takes back only what it gave
@@ -142,7 +141,7 @@ class _Steps:
             self.record.mask.add(secret)
         self.record.thought(thought)
         if thought.complaint is not None:
-            await self.mind.back_off(thought.complaint)
+            await self.model_call.back_off(thought.complaint)
         return thought
 
     async def _act(self, thought: Thought) -> None:
@@ -161,7 +160,7 @@ class _Steps:
         if self.run.leaves_front and len(self.conversation.turns) == OWN_TURNS:
             self.run.leaves_front = False
             self.run.permissions.leave_front()
-            self.telling.begin_anew()
+            self.user_turns.begin_anew()
         if self.run.ending is not None:
             raise self.run.ending
 

@@ -16,8 +16,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from webhand_agent.text import whole
 from webhand_agent.version import PROTOCOL_VERSION as PROTOCOL_VERSION
-from webhand_agent.whole import whole
 
 
 class Message(BaseModel):
@@ -815,7 +815,7 @@ class Delta(Event):
     text: str
 
 
-class Thought(Event):
+class ThoughtMade(Event):
     type: Literal["thought"] = "thought"
     text: str
 
@@ -1003,7 +1003,7 @@ RunEvent = Annotated[
     RunStarted
     | ObservationMade
     | Delta
-    | Thought
+    | ThoughtMade
     | Usage
     | ActionTaken
     | ReceiptGiven
@@ -1042,7 +1042,7 @@ class Hello(Message):
     token: Annotated[str, Field(repr=False)] = ""
 
 
-class Run(Message):
+class RunStatus(Message):
     """`outcome` is null while the run goes on."""
 
     id: str
@@ -1059,7 +1059,7 @@ class Status(Message):
     build: str
     key: Literal["environment", "keyring", "file", "none", "unneeded"]
     model: str
-    active: Run | None = None
+    active: RunStatus | None = None
     problem: str | None = None
 
 
@@ -1119,7 +1119,7 @@ class FollowRun(Message):
 class Followed(Message):
     """Everything so far; what comes after arrives as `run.event` on the same connection."""
 
-    run: Run | None
+    run: RunStatus | None
     events: list[RunEvent]
 
 
@@ -1325,10 +1325,10 @@ class Method(NamedTuple):
 METHODS: tuple[Method, ...] = (
     Method("hello", "any", Hello, Hello, "First on every connection. A mismatch is answered with version_mismatch."),
     Method("status.get", "client", Nothing, Status, "What the host has and what it is doing."),
-    Method("task.start", "client", StartTask, Run, "Starts a task; busy when one is under way in this profile."),
-    Method("task.stop", "client", RunId, Run, "Stops a run at once; it ends with outcome stopped."),
-    Method("task.pause", "client", RunId, Run, "The run stops before its next step and waits."),
-    Method("task.resume", "client", RunId, Run, "A paused run goes on."),
+    Method("task.start", "client", StartTask, RunStatus, "Starts a task; busy when one is under way in this profile."),
+    Method("task.stop", "client", RunId, RunStatus, "Stops a run at once; it ends with outcome stopped."),
+    Method("task.pause", "client", RunId, RunStatus, "The run stops before its next step and waits."),
+    Method("task.resume", "client", RunId, RunStatus, "A paused run goes on."),
     Method("task.say", "client", Say, Nothing, "Says something to a run that is under way; it enters the next turn."),
     Method("run.follow", "client", FollowRun, Followed, "The events so far, then each new one as run.event."),
     Method("question.answer", "client", Answer, Nothing, "Answers a question or a confirmation of a run."),

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import ValidationError
 
-from webhand_agent.conversation import Call, Image, ToolResult
+from webhand_agent.history.conversation import Call, Image, ToolResult
 from webhand_agent.protocol import (
     Advice,
     Code,

@@ -6,12 +6,11 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from typing import Literal
 
 from webhand_agent import protocol, receipts
-from webhand_agent.conversation import Call, Thought
+from webhand_agent.history.conversation import Call, Thought
 from webhand_agent.job import Ended, Job
-from webhand_agent.journal import Journal, Person, RecordLost
-from webhand_agent.means import Saved
 from webhand_agent.protocol import Observation, PlanItem, Receipt, RunEvent, RunFinished, Target, Tokens
 from webhand_agent.safety.secrecy import Mask
+from webhand_agent.services import Journal, Person, RecordLost, Saved
 
 Reason = Literal["login", "captcha", "code"]
 
@@ -84,7 +83,7 @@ class Record:
         if rest := self.mask.rest():
             self._emit(protocol.Delta(t=self.t, step=self._step, text=rest))
         if thought.text:
-            self._emit(protocol.Thought(t=self.t, step=self._step, text=thought.text))
+            self._emit(protocol.ThoughtMade(t=self.t, step=self._step, text=thought.text))
 
     def counted(self, thought: Thought) -> None:
         """Counts the tokens of an answer, and tells them."""

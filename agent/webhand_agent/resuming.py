@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 
 from webhand_agent import receipts
-from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Ended, Resumed
-from webhand_agent.known import Known
 from webhand_agent.protocol import Observation, Receipt
 from webhand_agent.record import Record
+from webhand_agent.snapshot import Known, Tree, bare_ref, parse
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import BY_NAME, TOOLS
-from webhand_agent.tree import Tree, bare_ref, parse
-from webhand_agent.truth.ledger import Ledger
+from webhand_agent.verify.ledger import Ledger
 
 Turns = Sequence[UserTurn | Thought | ToolTurn]
 

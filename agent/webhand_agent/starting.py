@@ -2,8 +2,8 @@
 
 from webhand_agent import receipts
 from webhand_agent.browser import TabGone
+from webhand_agent.dialogue.tab_behaviour import Behaviour, behaviour_of
 from webhand_agent.job import Ended
-from webhand_agent.people.behaviour import Behaviour, behaviour_of
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import blocked

@@ -217,7 +217,7 @@ export class Conversation {
     if (followed === "no run") this.#forget(runId);
   }
 
-  /** @param {import("../protocol").Run} run */
+  /** @param {import("../protocol").RunStatus} run */
   #wasCleared(run) {
     return run.outcome !== null && run.id === this.#memory.clearedAfter;
   }

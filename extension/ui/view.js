@@ -11,7 +11,7 @@
 const NO_TOKENS = { input: 0, cached: 0, output: 0 };
 
 /**
- * @param {import("../protocol").Run} run
+ * @param {import("../protocol").RunStatus} run
  * @returns {RunView}
  */
 export function emptyRun(run) {
@@ -21,7 +21,7 @@ export function emptyRun(run) {
 }
 
 /**
- * @param {import("../protocol").Run} run
+ * @param {import("../protocol").RunStatus} run
  * @param {readonly RunEvent[]} events
  * @returns {RunView}
  */

@@ -14,9 +14,9 @@ from typing import Any
 
 from filelock import FileLock
 from pydantic import ValidationError
-from webhand_agent.means import LASTING
 from webhand_agent.protocol import Permission, PermissionKind
 from webhand_agent.safety.sites import site_of
+from webhand_agent.services import LASTING
 from webhand_agent.urls import BadUrl, parse
 
 from webhand_host.paths import config_folder, write_file

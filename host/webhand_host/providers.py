@@ -7,8 +7,7 @@ from typing import Literal
 from webhand_agent.models.choice import Providers, choose
 from webhand_agent.models.gemini import Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
-from webhand_agent.vision.eye import Eye, NoSight
-from webhand_agent.vision.eyes import Eyes
+from webhand_agent.vision.eyes import Eye, Eyes, NoSight
 from webhand_agent.vision.gemini import GeminiEye
 from webhand_agent.vision.lux import Lux
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from webhand_agent import urls
-from webhand_agent.means import SecretRefused
+from webhand_agent.services import SecretRefused
 
 from webhand_host import keys
 from webhand_host.paths import config_folder, write_file

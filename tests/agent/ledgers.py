@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.scripted import Host, MemoryBrowser, Page
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.job import Job
-from webhand_agent.known import Known
-from webhand_agent.means import Means, Memory, NoMemory
 from webhand_agent.protocol import (
     Code,
     Consequence,
@@ -22,10 +20,11 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.record import Record
 from webhand_agent.run import Run
+from webhand_agent.services import Memory, NoMemory, Services
+from webhand_agent.snapshot import Known, parse
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
-from webhand_agent.tree import parse
-from webhand_agent.truth.ledger import Judged, Ledger
+from webhand_agent.verify.ledger import Judged, Ledger
 
 URL = "https://mail.example/inbox"
 SITE = "https://mail.example"
@@ -118,7 +117,7 @@ def run_of(
     host, job = Host(), Job(id="r1", task=task)
     browser = browser or MemoryBrowser(Page(url=URL))
     record = Record(job, host, host, lambda: 0.0)
-    run = Run(browser, job, record, Means(host, host, memory=memory or NoMemory()))
+    run = Run(browser, job, record, Services(host, host, memory=memory or NoMemory()))
     run.page.tab_id, run.page.url = 1, URL
     fill(run.ledger, done, first=first)
     record.step = len(done) + 1

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
 from webhand_agent.browser import Ability, TabGone
-from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
 from webhand_agent.protocol import (
     Action,
     Answer,
@@ -38,8 +37,9 @@ from webhand_agent.protocol import (
     Tab,
     Tokens,
 )
+from webhand_agent.services import Services
+from webhand_agent.snapshot import parse
 from webhand_agent.tools.tool import Tool
-from webhand_agent.tree import parse
 
 E = TypeVar("E", bound=Event)
 Step = Thought | Exception | Callable[[], Thought]
@@ -404,7 +404,7 @@ class Play:
     host: Host = field(default_factory=Host)
     conversation: Conversation = field(default_factory=lambda: Conversation("system"))
     sees: bool = False
-    means: Means | None = None
+    services: Services | None = None
     slept: list[float] = field(default_factory=list)
     now: float = 0.0
     autonomy: Literal["careful", "normal", "trusted"] = "trusted"
@@ -417,7 +417,7 @@ class Play:
             replace(job or Job(id="r1", task=self.task), autonomy=self.autonomy),
             self.browser,
             self.model,
-            self.means or Means(self.host, self.host, grants=Grants(self.autonomy == "trusted")),
+            self.services or Services(self.host, self.host, grants=Grants(self.autonomy == "trusted")),
             self.conversation,
             sleep=self._sleep,
             clock=lambda: self.now,

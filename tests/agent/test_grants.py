@@ -2,9 +2,8 @@
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, Step, does, ok
-from webhand_agent.conversation import Thought
+from webhand_agent.history.conversation import Thought
 from webhand_agent.job import Job, Limits
-from webhand_agent.means import Means
 from webhand_agent.protocol import (
     Action,
     Answer,
@@ -17,6 +16,7 @@ from webhand_agent.protocol import (
     PermissionKind,
     Receipt,
 )
+from webhand_agent.services import Services
 
 SITE = "https://shop.example"
 GO = does("click_element", element_ref="e2")
@@ -27,8 +27,8 @@ TASK = "open the lamp page"
 
 async def clicks(*steps: Step, answers: tuple[str, ...], grants: Grants | None = None, **job: object) -> Play:
     host = Host(list(answers))
-    means = Means(host, host, grants=grants or Grants())
-    play = Play([*steps, COMPLETE, COMPLETE], task=TASK, host=host, means=means, autonomy="normal")
+    services = Services(host, host, grants=grants or Grants())
+    play = Play([*steps, COMPLETE, COMPLETE], task=TASK, host=host, services=services, autonomy="normal")
     await play.run(Job(id="r1", task=TASK, **job))  # type: ignore[arg-type]
     return play
 
@@ -67,7 +67,7 @@ async def test_what_a_site_was_allowed_for_good_holds_in_the_next_task_on_that_s
     elsewhere.browser = MemoryBrowser(
         Page(url="https://other.example/", tree=PAGE.replace(SITE, "https://other.example"))
     )
-    elsewhere.means = Means(elsewhere.host, elsewhere.host, grants=grants)
+    elsewhere.services = Services(elsewhere.host, elsewhere.host, grants=grants)
     await elsewhere.run()
     assert lacks(elsewhere) == [["write", "send"]]
 

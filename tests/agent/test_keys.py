@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Host, MemoryBrowser, Page, Play, call, calls, does, ok
-from webhand_agent.conversation import Call
-from webhand_agent.means import Means
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Action, Choice, Confirmation, Frame, Permission, PermissionKind, Receipt
+from webhand_agent.services import Services
 
 NOWHERE = PAGE.replace(" [focused]", "")
 FRAMED = """page [title="Shop"] [url="https://shop.example/"]
@@ -72,7 +72,7 @@ async def test_a_key_follows_the_focus_that_moved_in_the_same_turn() -> None:
 async def test_what_sets_off_a_control_is_judged_as_a_click_on_it(key: str) -> None:
     page = Page(tree=focus_on("Send message"))
     play = Play([does("press_key", key=key), COMPLETE], browser=MemoryBrowser(page), host=Host([Choice.NO]))
-    play.means = Means(play.host, play.host)
+    play.services = Services(play.host, play.host)
     await play.run()
     (asked,) = play.host.only(Confirmation)
     assert asked.act == f'Press button "Send message" (key "{key.strip() or "Space"}")'
@@ -85,7 +85,7 @@ async def test_tab_and_then_enter_is_judged_where_the_focus_is_by_then(key: str)
     tab = Call(id="c-tab", name="press_key", arguments={"key": "Tab"})
     both = calls(tab, call("press_key", key=key))
     play = Play([both, COMPLETE], host=Host([Choice.NO]))
-    play.means = Means(play.host, play.host)
+    play.services = Services(play.host, play.host)
     play.browser.on_act = moves(play.browser, focus_on("Send message"))
     await play.run()
     assert len(play.host.only(Confirmation)) == 1
@@ -105,7 +105,7 @@ async def test_tab_and_then_enter_is_judged_where_the_focus_is_by_then(key: str)
 async def test_enter_in_a_field_is_judged_by_the_button_it_presses(button: str, key: str, deed: str | None) -> None:
     page = Page(tree=focus_on("Search", also=f' [enter="{button}"]'))
     play = Play([does("press_key", key=key), COMPLETE], browser=MemoryBrowser(page), host=Host([Choice.NO]))
-    play.means = Means(play.host, play.host)
+    play.services = Services(play.host, play.host)
     play.browser.facts_of = {"e1": {"enter": True}}
     await play.run()
     lacks = {one.kind.value for asked in play.host.only(Confirmation) for one in asked.lacks}

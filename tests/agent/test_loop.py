@@ -5,10 +5,9 @@ import asyncio
 import pytest
 from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.browser import BrowserError
-from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Resumed
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
 from webhand_agent.models.model import ModelRefused, ModelUnavailable
 from webhand_agent.models.offline.planner import Offline
 from webhand_agent.protocol import (
@@ -27,6 +26,7 @@ from webhand_agent.protocol import (
     RunFinished,
     Tokens,
 )
+from webhand_agent.services import Services
 
 CLICK = does("click_element", element_ref="e3")
 
@@ -260,7 +260,7 @@ async def test_no_words_are_no_answer() -> None:
 async def test_without_a_key_words_decide_what_is_a_task() -> None:
     browser, host = MemoryBrowser(), Host()
     job = Job(id="r1", task=CAPITAL)
-    finished = await run_task(job, browser, Offline(), Means(host, host), Conversation("system"))
+    finished = await run_task(job, browser, Offline(), Services(host, host), Conversation("system"))
     assert (finished.outcome, browser.looks) == ("failed", []), finished.summary
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from agent.scripted import COMPLETE, Host, MemoryBrowser, Play, ScriptedModel, call, calls, does
-from webhand_agent.conversation import Conversation, Thought
+from webhand_agent.history.conversation import Conversation, Thought
 from webhand_agent.job import Job, Limits, Resumed
 from webhand_agent.protocol import (
     Answer,

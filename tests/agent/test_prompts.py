@@ -1,7 +1,7 @@
 """The system prompt: what it must say, and that it stays as it is."""
 
 import pytest
-from webhand_agent.prompts import act_or_finish, system_prompt
+from webhand_agent.prompt import act_or_finish, system_prompt
 from webhand_agent.tools.table import TOOLS
 
 

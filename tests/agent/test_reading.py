@@ -2,12 +2,12 @@
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, call, calls, does
-from webhand_agent.conversation import Conversation, Thought, ToolTurn
+from webhand_agent.history.conversation import Conversation, Thought, ToolTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.protocol import Choice, Code, Confirmation, Excerpt, Frame, Receipt, ReceiptGiven
 from webhand_agent.receipts import LOST
-from webhand_agent.tree import parse
+from webhand_agent.snapshot import parse
 
 GAPS = PAGE + "  - … 93 more rows: Buy, Delete [ref=e40]\n"
 ROWS = """  - list "Goods"

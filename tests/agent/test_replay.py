@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 
 import pytest
 from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, call, does, ok
-from webhand_agent.conversation import Conversation, ToolResult, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.looking import look
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.replay import Player, missing, recording_of, values_of, with_values
 from webhand_agent.models.replay.values import UnknownValue
@@ -28,11 +27,12 @@ from webhand_agent.protocol import (
     Receipt,
     RunEvent,
     RunFinished,
-    Thought,
+    ThoughtMade,
     TypeText,
 )
 from webhand_agent.record import Record
 from webhand_agent.run import Run
+from webhand_agent.services import Services
 from webhand_agent.tools.recorded import for_the_record
 
 TASK = "put the lamp into the cart"
@@ -124,7 +124,7 @@ async def replay(
     made = with_values(recording_of(events), values or {})
     host = host or Willing()
     job = Job(id="r2", task=made.task, browse=True)
-    finished = await run_task(job, site.browser, Player(made), Means(host, host), Conversation("s"), sleep=_no_time)
+    finished = await run_task(job, site.browser, Player(made), Services(host, host), Conversation("s"), sleep=_no_time)
     return finished, host
 
 
@@ -144,7 +144,7 @@ async def test_the_steps_are_done_again_on_todays_refs() -> None:
     assert finished.outcome == "completed"
     assert "all 3 steps" in finished.summary
     assert "It ended as the recorded run did" in finished.summary
-    assert not host.only(Thought), "a step that fits as it is needs no words"
+    assert not host.only(ThoughtMade), "a step that fits as it is needs no words"
 
 
 async def test_the_replay_is_a_record_that_can_be_replayed() -> None:
@@ -219,7 +219,7 @@ async def test_a_slight_change_is_healed_after_a_wait_and_said(before: str, afte
     finished, host = await replay(await record(does("click_element", element_ref=ref)), site)
     assert finished.outcome == "completed", finished.summary
     assert [one.rpartition(" ")[2] for one in site.done] == [ref]
-    assert any("instead of" in thought.text for thought in host.only(Thought))
+    assert any("instead of" in thought.text for thought in host.only(ThoughtMade))
     assert "1 element had changed since" in finished.summary
     assert [event.tool for event in host.only(ActionTaken)] == ["wait_and_observe", "click_element", "task_complete"]
 
@@ -570,7 +570,7 @@ async def test_another_host_goes_on_in_the_middle_and_repeats_nothing() -> None:
     site.browser.on_act = dies
     with pytest.raises(KeyboardInterrupt):
         await run_task(
-            job, site.browser, Player(recording_of(events)), Means(host, host, grants=Grants(True)), conversation
+            job, site.browser, Player(recording_of(events)), Services(host, host, grants=Grants(True)), conversation
         )
     del host.turns[-1]  # the host was killed before it could answer for that call
     site.browser.on_act = site._act
@@ -579,7 +579,7 @@ async def test_another_host_goes_on_in_the_middle_and_repeats_nothing() -> None:
         job,
         site.browser,
         Player(recording_of(events)),
-        Means(host, host, grants=Grants(True)),
+        Services(host, host, grants=Grants(True)),
         Conversation("s", host.turns),
     )
     assert len(site.done) == 2, "whether the third click was carried out is not known, so that it is not repeated"
@@ -590,7 +590,7 @@ async def test_another_host_goes_on_in_the_middle_and_repeats_nothing() -> None:
 async def test_what_is_recorded_has_the_other_elements_of_a_call_too() -> None:
     host = Host()
     job = Job(id="r", task=TASK)
-    run = Run(Site(FORM).browser, job, Record(job, host, host, lambda: 0.0), Means(host, host))
+    run = Run(Site(FORM).browser, job, Record(job, host, host, lambda: 0.0), Services(host, host))
     run.page.tab_id = 1
     await look(run, patience_ms=0, cap_ms=0)
     fields = [{"element_ref": "e1", "value": "Ana"}, {"element_ref": "e2", "value": "s3cret-word"}]

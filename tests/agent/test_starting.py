@@ -3,7 +3,7 @@
 import pytest
 from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, does
 from webhand_agent.job import Job
-from webhand_agent.means import Means
+from webhand_agent.services import Services
 
 NEWS = does("navigate", url="https://news.example/")
 
@@ -20,7 +20,7 @@ def desk() -> MemoryBrowser:
 async def log_of(task: str, *steps: Step, url: str | None = None, opened: set[int] | None = None) -> list[str]:
     host, browser = Host(), desk()
     play = Play([*steps, COMPLETE, COMPLETE], task=task, browser=browser, host=host)
-    play.means = Means(host, host, opened={3} if opened is None else opened, grants=Grants(everything=True))
+    play.services = Services(host, host, opened={3} if opened is None else opened, grants=Grants(everything=True))
     await play.run(Job(id="r1", task=task, url=url, browse=True, enter_always=("news.example",)))
     return browser.log
 

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webhand_agent import stretches
-from webhand_agent.stretches import different
+from webhand_agent.prompt import observation
+from webhand_agent.prompt.observation import different
 
 LINES = st.lists(st.sampled_from("abcdefgh"), max_size=40)
 
@@ -39,7 +39,7 @@ def test_the_same_list_has_no_stretch(lines: list[str]) -> None:
         ("", "ab", [(0, 0, 0, 2)]),
     ],
 )
-def test_stretches(before: str, now: str, found: list[stretches.Stretch]) -> None:
+def test_stretches(before: str, now: str, found: list[observation.Stretch]) -> None:
     assert list(different(before, now)) == found
 
 

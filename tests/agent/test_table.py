@@ -9,13 +9,13 @@ import pytest
 from agent.scripted import COMPLETE, Host, MemoryBrowser, ScriptedModel, does
 from pydantic import ValidationError
 from webhand_agent import receipts
-from webhand_agent.conversation import Conversation, ToolTurn
+from webhand_agent.history.conversation import Conversation, ToolTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
 from webhand_agent.protocol import ActionTaken, Receipt
 from webhand_agent.receipts import invalid
 from webhand_agent.run import Run
+from webhand_agent.services import Services
 from webhand_agent.settling import DEFAULT_WAIT_MS
 from webhand_agent.tools.markers import AddressMark, Element, Inner, Keys, Measure, Written, marked, values
 from webhand_agent.tools.page import WaitAndObserve
@@ -262,7 +262,7 @@ async def test_a_new_tool_that_reads_is_its_literal_and_a_line_in_the_table() ->
     host, browser = Host(), MemoryBrowser()
     model = ScriptedModel([does("count_word"), does("count_word", word="whole"), COMPLETE])
     conversation, job = Conversation("system"), Job(id="r1", task="count the word on this page", browse=True)
-    await run_task(job, browser, model, Means(host, host), conversation, tools=checked(*TOOLS, COUNT))
+    await run_task(job, browser, model, Services(host, host), conversation, tools=checked(*TOOLS, COUNT))
     assert COUNT in model.offered[0]
     wrong, counted, *_ = (turn.results[0] for turn in conversation.turns if isinstance(turn, ToolTurn))
     assert wrong.text.endswith("count_word was not carried out: word is missing.")

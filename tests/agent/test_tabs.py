@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, call, calls, does
 from webhand_agent import receipts
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.job import Job
 from webhand_agent.protocol import Code, Dialog, Receipt, Tab
 from webhand_agent.tabs import TabFit, choose

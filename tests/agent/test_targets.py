@@ -1,9 +1,7 @@
 """An element in words: what finds it again on another day."""
 
 import pytest
-from webhand_agent.known import Known
-from webhand_agent.targets import MOST, target_of
-from webhand_agent.tree import parse
+from webhand_agent.snapshot import MOST, Known, parse, target_of
 
 SHOP = """page [title="Shop"] [url="https://shop.example/"]
   - search

@@ -15,7 +15,6 @@ QUOTED = re.compile(rf"""(["'`])({_NAMES})\1""")
 OTHER_WORDS = {
     # Kinds of actions and effects that the protocol has, and what page and carriers do about them.
     "agent/webhand_agent/protocol.py": {"press_key", "set_checked", "set_value", "drag", "download", "double_click"},
-    "agent/webhand_agent/risk.py": {"navigate", "download"},
     "host/webhand_host/browsers/playwright/excerpts.py": {"expand"},
     "host/webhand_host/browsers/playwright/fetching.py": {"download"},
     "host/webhand_host/browsers/playwright/downloads.py": {"download"},
@@ -40,7 +39,7 @@ OTHER_WORDS = {
     "extension/ui/strings.en.js": {"download"},
     "extension/ui/strings.it.js": {"download"},
     # Ways of healing (specs/tool-server.md).
-    "agent/webhand_agent/mending/healing.py": {"double_click"},
+    "agent/webhand_agent/recovery/healing.py": {"double_click"},
     "agent/webhand_agent/receipts.py": {"double_click"},
     # The predefined functions of Gemini's own tool.
     "agent/webhand_agent/models/gemini/computer_use.py": {

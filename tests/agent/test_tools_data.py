@@ -7,7 +7,7 @@ import json
 import pytest
 from agent.scripted import COMPLETE, Play, does
 from agent.test_tools_files import MemoryFiles, with_files
-from webhand_agent.conversation import ToolTurn
+from webhand_agent.history.conversation import ToolTurn
 from webhand_agent.protocol import Code, FileSaved, Rows
 from webhand_agent.tools.sheets import to_csv, to_json
 

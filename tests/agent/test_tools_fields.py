@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 from agent.scripted import COMPLETE, START, MemoryBrowser, Page, Play, call, calls, does, ok
-from webhand_agent.conversation import Call, Thought
+from webhand_agent.history.conversation import Call, Thought
 from webhand_agent.job import Job
-from webhand_agent.known import Known
-from webhand_agent.means import Means
 from webhand_agent.protocol import (
     Action,
     Choice,
@@ -22,8 +20,10 @@ from webhand_agent.protocol import (
     TypeText,
 )
 from webhand_agent.safety.secrecy import HIDDEN
+from webhand_agent.services import Services
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.tool import Tool
-from webhand_agent.truth.ledger import Ledger
+from webhand_agent.verify.ledger import Ledger
 
 FORM = f"""page [title="Form"] [url="{START}"]
   - textbox <input type="text"> [ref=e1] "Name"
@@ -205,7 +205,7 @@ async def test_one_question_for_all_that_a_form_takes_from_elsewhere() -> None:
     fields = [{"element_ref": ref, "value": private} for ref in ("e1", "e11")]
     play, done = form(does("read_page"), does("switch_tab", tab_index=2), does("fill_form", fields=fields))
     play.browser.pages = {2: Page(url=bank, tree=tree, document="b"), 3: Page(tree=FORM)}
-    play.means = Means(play.host, play.host)
+    play.services = Services(play.host, play.host)
     play.host.answers.append(Choice.TASK)
     await play.run(Job(id="r1", task="open the pages", tab_id=2, enter_always=("bank.example", "shop.example")))
     (asked,) = play.host.only(Confirmation)
@@ -223,7 +223,7 @@ class OneSecret:
 
 async def test_a_secret_of_the_vault_is_filled_in_and_told_nobody() -> None:
     play, done = form(fills(e1="Ada", e6="{{secret:PIN}}"))
-    play.means = Means(play.host, play.host, vault=OneSecret())
+    play.services = Services(play.host, play.host, vault=OneSecret())
     play.host.answers.append(Choice.ONCE)
     kept: list[Call] = []
     did = Ledger.did

@@ -4,9 +4,9 @@ import base64
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, SHOT, Grants, MemoryBrowser, Page, Play, does, ok
-from webhand_agent.conversation import Image, Thought, ToolResult, ToolTurn
-from webhand_agent.means import FileRefused, Means, Saved
+from webhand_agent.history.conversation import Image, Thought, ToolResult, ToolTurn
 from webhand_agent.protocol import Action, Choice, Confirmation, Download, Effect, File, FileSaved, Receipt, Upload
+from webhand_agent.services import FileRefused, Saved, Services
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
 CV = File(name="cv.pdf", mime="application/pdf", data=base64.b64encode(b"%PDF").decode())
@@ -37,7 +37,7 @@ def with_files(*steps: Thought) -> tuple[Play, MemoryFiles]:
     files = MemoryFiles()
     browser = MemoryBrowser(Page(tree=FIELD))
     play = Play([*steps, COMPLETE], task="open the page and upload cv.pdf, none.pdf or ~/large", browser=browser)
-    play.means = Means(play.host, play.host, files=files, grants=Grants(everything=True))
+    play.services = Services(play.host, play.host, files=files, grants=Grants(everything=True))
     return play, files
 
 

@@ -6,7 +6,7 @@ import json
 import pytest
 from agent.scripted import COMPLETE, START, MemoryBrowser, Page, Play, does
 from webhand_agent.browser import BrowserError, TabGone
-from webhand_agent.conversation import Conversation, ToolTurn
+from webhand_agent.history.conversation import Conversation, ToolTurn
 from webhand_agent.job import Job
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.protocol import Code, Download, Effect, Observation, PageText, Receipt

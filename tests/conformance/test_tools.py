@@ -6,11 +6,11 @@ from pathlib import Path
 from agent.scripted import COMPLETE, Host, ScriptedModel, does
 from conformance.carriers import Carried, Opened, ref_in
 from conformance.site import FILE
-from webhand_agent.conversation import Conversation, Thought, ToolResult, ToolTurn
+from webhand_agent.history.conversation import Conversation, Thought, ToolResult, ToolTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
 from webhand_agent.protocol import Choice, FileSaved
+from webhand_agent.services import Services
 from webhand_host.runs.files import RunFiles
 
 Step = Callable[["Run"], Thought]
@@ -33,9 +33,9 @@ class Run:
         return ref_in((self.host.user_turns[-1].tree or "").splitlines(), words)
 
     async def go(self) -> list[ToolResult]:
-        means = Means(self.host, self.host, files=RunFiles(self.folder, lambda: self.folder / "none"))
+        services = Services(self.host, self.host, files=RunFiles(self.folder, lambda: self.folder / "none"))
         job = Job(id="r1", task=self.task, tab_id=self.one.tab_id, browse=True, yes=True)
-        finished = await run_task(job, self.one.browser, self.model, means, Conversation("system"))
+        finished = await run_task(job, self.one.browser, self.model, services, Conversation("system"))
         assert finished.outcome == "completed", (finished.summary, self.results)
         return self.results
 

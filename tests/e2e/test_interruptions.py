@@ -7,7 +7,7 @@ import gemini
 import pytest
 from e2e.conftest import Demo
 from e2e.harness import open_chat, webhand
-from webhand_agent.protocol import ActionTaken, Delta, ReceiptGiven, RunFinished, RunStarted, StartTask, Thought
+from webhand_agent.protocol import ActionTaken, Delta, ReceiptGiven, RunFinished, RunStarted, StartTask, ThoughtMade
 from webhand_host.native.dial import dial
 from webhand_host.native.session import RemoteError
 
@@ -117,6 +117,6 @@ async def test_a_second_task_is_refused_with_a_clear_message(demo: Demo, tmp_pat
             async with dial(await one.socket(), {}) as peer:
                 with pytest.raises(RemoteError, match=f"Another task is under way: “{SEARCH}”"):
                     await peer.call("task.start", StartTask(task="something else"))
-            assert not [event for event in one.events if isinstance(event, Thought)]
+            assert not [event for event in one.events if isinstance(event, ThoughtMade)]
             await one.chat.locator("#stop").click()
             await wait_for(RunFinished)

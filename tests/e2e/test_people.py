@@ -20,7 +20,7 @@ from e2e.test_cli import run, start
 from e2e.test_interruptions import SEARCH, THINKING, first_type, with_gemini
 from e2e.test_secrets import everything
 from playwright.async_api import Route, expect
-from webhand_agent.people.recap import origins_of
+from webhand_agent.dialogue.recap import origins_of
 from webhand_agent.protocol import (
     ActionTaken,
     Answered,

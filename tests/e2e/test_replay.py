@@ -14,13 +14,13 @@ from conformance.site import Site
 from e2e.conftest import Demo
 from e2e.test_cli import run, start
 from playwright.async_api import async_playwright
-from webhand_agent.conversation import Call, Conversation, Thought, UserTurn
+from webhand_agent.history.conversation import Call, Conversation, Thought, UserTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
 from webhand_agent.models.model import Model
 from webhand_agent.models.replay import Player, player, with_values
 from webhand_agent.protocol import ActionTaken, Answer, Confirmation, Question, RunFinished, StartTask
+from webhand_agent.services import Services
 from webhand_agent.tools.tool import Tool
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
@@ -140,7 +140,7 @@ class Doing:
         journal = Willing(folder, set())
         browser = PlaywrightBrowser(self.tabs, folder.id, next_ref=1, next_frame=1)
         job = Job(id=folder.id, task=TASK, url=url, browse=True, carrier="playwright")
-        finished = await run_task(job, browser, model, Means(journal, journal), Conversation("s"))
+        finished = await run_task(job, browser, model, Services(journal, journal), Conversation("s"))
         return finished, folder
 
 

@@ -18,9 +18,9 @@ from webhand_agent.protocol import (
     Followed,
     FollowRun,
     Message,
-    Run,
     RunEvent,
     RunEventParams,
+    RunStatus,
     StartTask,
 )
 from webhand_host.cli.options import Carrier
@@ -31,7 +31,7 @@ from webhand_host.native.codec import to_json
 from webhand_host.native.peer import Handler, Peer
 
 EVENT: TypeAdapter[Any] = TypeAdapter(RunEvent)
-RUN = Run(id="r1", task="x")
+RUN = RunStatus(id="r1", task="x")
 
 
 class Host:
@@ -48,7 +48,7 @@ class Host:
     def handlers(self) -> Mapping[str, Handler]:
         return {"task.start": self.start, "run.follow": self.follow, "question.answer": self.answer}
 
-    async def start(self, asked: StartTask) -> Run:
+    async def start(self, asked: StartTask) -> RunStatus:
         self._hear(asked)
         self._attended = asked.attended
         return RUN

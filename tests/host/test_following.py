@@ -34,7 +34,7 @@ from webhand_agent.protocol import (
     RunStarted,
     Said,
     StateChanged,
-    Thought,
+    ThoughtMade,
     Tokens,
 )
 from webhand_host.cli.following import chosen
@@ -316,7 +316,11 @@ def test_no_name_makes_a_question_read_otherwise_than_it_is(terminal: Any, name:
     )
     changed = Change(step=1, kind=Consequence.PAY, what=name, where=name)
     end = FINISHED.model_copy(update={"changes": [changed], "unproven": [name], "summary": name})
-    also = [Thought(t=1, text=name), FileSaved(t=1, name=name, path=name, bytes=1), Question(t=1, id="x", text=name)]
+    also = [
+        ThoughtMade(t=1, text=name),
+        FileSaved(t=1, name=name, path=name, bytes=1),
+        Question(t=1, id="x", text=name),
+    ]
     one = terminal([STARTED, *also[:2], asked, end])
     one.until("\n> ")
     one.type("3")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from typer.testing import CliRunner
-from webhand_agent.means import LASTING
 from webhand_agent.protocol import Permission, PermissionKind
+from webhand_agent.services import LASTING
 from webhand_host import grants
 from webhand_host.cli.grants import app
 from webhand_host.grants import BadGrants, StoredGrants, kept, take_back

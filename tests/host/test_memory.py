@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
-from webhand_agent.means import Memory
+from webhand_agent.services import Memory
 from webhand_host.cli.app import app
 from webhand_host.memory import LONGEST_NOTE, MOST_NOTES, MOST_SITES, SiteMemory
 

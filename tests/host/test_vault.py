@@ -9,7 +9,7 @@ import pytest
 from host.test_keys import InMemory
 from keyring.backends import null
 from typer.testing import CliRunner
-from webhand_agent.means import SecretRefused
+from webhand_agent.services import SecretRefused
 from webhand_host import keys, vault
 from webhand_host.cli.secret import app
 from webhand_host.vault import BadSecret, KeyringVault

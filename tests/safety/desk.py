@@ -18,12 +18,11 @@ from conformance.carriers import register, serve_port
 from playwright.async_api import BrowserContext, Error, Locator, Page, async_playwright
 from safety.hosts import Hosts
 from webhand_agent.browser import Browser
-from webhand_agent.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.means import Grants, Means, NoGrants, NoVault, Vault
 from webhand_agent.models.model import Model
-from webhand_agent.prompts import system_prompt
+from webhand_agent.prompt import system_prompt
 from webhand_agent.protocol import (
     Answer,
     Choice,
@@ -36,6 +35,7 @@ from webhand_agent.protocol import (
     StartTask,
     Tokens,
 )
+from webhand_agent.services import Grants, NoGrants, NoVault, Services, Vault
 from webhand_agent.tools.tool import Tool
 from webhand_host.browsers import launch
 from webhand_host.browsers.extension import ExtensionBrowser
@@ -271,14 +271,14 @@ class Desk:
 
         journal = RunJournal(folder, {listen})
         scripted = ScriptedModel(script or (lambda seen: iter(())), sees=sees)
-        means = Means(
+        services = Services(
             journal, journal, files=RunFiles(folder.path), vault=vault or NoVault(), grants=grants or NoGrants()
         )
         made = replace(Job(id=folder.id, task=task, carrier="playwright", browse=True), **job)
         options: dict[str, Any] = {} if tools is None else {"tools": tools}
         conversation = Conversation(system_prompt())
         carrier = browser or self.carrier()
-        finished = await run_task(made, carrier, model or scripted, means, conversation, sleep=_no_sleep, **options)
+        finished = await run_task(made, carrier, model or scripted, services, conversation, sleep=_no_sleep, **options)
         scripted.seen.take(conversation)
         if scripted.error is not None:
             raise scripted.error

@@ -14,9 +14,9 @@ from webhand_agent.protocol import (
     PermissionKind,
     Question,
     ReceiptGiven,
-    Run,
     RunEventParams,
     RunFinished,
+    RunStatus,
     StartTask,
 )
 from webhand_host.native.dial import dial
@@ -64,7 +64,7 @@ async def does(one: Webhand, task: str, *, yes: bool = False, **answers: Choice)
     events: list[Any] = []
     async with asyncio.timeout(WITHIN), dial(await one.socket(), {"run.event": take}, token=one.profile.token) as peer:
         await peer.call("run.follow", FollowRun())
-        run: Run = await peer.call("task.start", StartTask(task=task, browse=True, yes=yes))
+        run: RunStatus = await peer.call("task.start", StartTask(task=task, browse=True, yes=yes))
         while True:
             event = await arrived.get()
             events.append(event)

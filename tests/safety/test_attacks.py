@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 import pytest_asyncio
 from safety.desk import Desk, Person, Script, Seen, Told, call, says_no
-from webhand_agent.conversation import Call
-from webhand_agent.means import SecretRefused
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Choice, Confirmation, PermissionKind
-from webhand_agent.truth.label import NOT_SEEN, label
+from webhand_agent.services import SecretRefused
+from webhand_agent.verify.label import NOT_SEEN, label
 
 Steps = Iterator[Call | Sequence[Call]]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from safety.desk import Desk, Seen, call
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Confirmation, PermissionKind
 
 HOST = "shop.test"

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import pytest
 from safety.desk import Desk, Person, Seen, Told, call, says_no, says_yes
 from safety.hosts import Hosts
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import PermissionKind
 from webhand_agent.safety.permissions import BITS
 

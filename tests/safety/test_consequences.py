@@ -11,7 +11,7 @@ import pytest
 from conftest import Times
 from safety.controls import Control, Gesture, consequential, harmless
 from safety.desk import Desk, Place, Seen, Told, call
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Choice, Confirmation, Consequence, PermissionKind
 
 HOST = "shop.test"

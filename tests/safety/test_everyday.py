@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 import pytest
 from agent.scripted import Grants
 from safety.desk import Desk, Seen, Told, call, says_yes
-from webhand_agent.conversation import Call
-from webhand_agent.means import LASTING
+from webhand_agent.history.conversation import Call
 from webhand_agent.models.offline.planner import Offline
 from webhand_agent.protocol import Answered, Choice, Confirmation, Permission, PermissionKind
+from webhand_agent.services import LASTING
 
 Steps = Iterator[Call | Sequence[Call]]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 from safety.desk import Desk, Seen, Told, call, says_no, says_yes
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Choice, Confirmation, PermissionKind
 
 Steps = Iterator[Call | Sequence[Call]]

@@ -7,7 +7,7 @@ import pytest
 from conftest import Times
 from safety.desk import Desk, Seen, Told, call
 from safety.injections import NAMES, NEVER_SHOWN, Name
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Confirmation
 from webhand_host.cli.show import spoken
 

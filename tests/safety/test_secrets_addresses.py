@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from safety.desk import Desk, Seen, Told, call, says_yes
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 
 HEX = "8f3a9c01d2e4b5a6978812aa34bb56cc"
 HOST = "mail.test"

@@ -15,7 +15,7 @@ from conftest import Times
 from PIL import Image
 from safety.desk import Desk, Seen, Told, call
 from safety.secrets_list import Field, ordinary, secret
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Screenshot
 from webhand_host.browsers.painting import COLOUR
 

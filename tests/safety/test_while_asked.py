@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 from safety.desk import Desk, Seen, call
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Choice, Code, Confirmation
 
 FORM = """<title>Orders</title><h1>Orders</h1><form method=post action=/save>

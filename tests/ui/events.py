@@ -10,7 +10,7 @@ from webhand_agent.protocol import (
     ObservationMade,
     ReceiptGiven,
     RunFinished,
-    Thought,
+    ThoughtMade,
     Tokens,
 )
 from webhand_agent.tools.table import BY_NAME
@@ -44,14 +44,14 @@ def finished(summary: str = SUMMARY, outcome: Any = "completed", seconds: float 
 
 WHOLE_RUN: list[Event] = [
     looked(),
-    Thought(t=0.8, text="I look for the search field."),
+    ThoughtMade(t=0.8, text="I look for the search field."),
     action("c1", "click_element", element_ref="e7", description="Search mail"),
     receipt("c1", Effect.FOCUS, message="Clicked the search field"),
     action("c2", "type_text", element_ref="e7", text="Ernesto", description="Search mail"),
     receipt("c2", Effect.VALUE, Effect.DOM),
     action("c3", "navigate", url="https://www.mail.example/search"),
     receipt("c3", Effect.NONE, code=Code.TIMEOUT, message="The site did not answer"),
-    Thought(t=4, text=SUMMARY),
+    ThoughtMade(t=4, text=SUMMARY),
     action("c4", "task_complete", summary=SUMMARY),
     finished(),
 ]

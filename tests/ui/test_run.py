@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 from ui.conftest import OpenPage
 from ui.events import TASK, WHOLE_RUN, action, finished, looked, receipt
 from ui.worker import Worker
-from webhand_agent.protocol import Code, Delta, Effect, MessageToPerson, Thought
+from webhand_agent.protocol import Code, Delta, Effect, MessageToPerson, ThoughtMade
 
 
 async def test_whole_run(worker: Worker, page: Page) -> None:
@@ -56,7 +56,7 @@ async def test_streamed_text(worker: Worker, page: Page) -> None:
     await expect(thought).to_have_text("I am looking at **the")
     await worker.send(Delta(t=1.2, text=" page**"))
     await expect(thought.locator("strong")).to_have_text("the page")
-    await worker.send(Thought(t=1.3, text="I looked at the page."), Delta(t=2, text="Next"))
+    await worker.send(ThoughtMade(t=1.3, text="I looked at the page."), Delta(t=2, text="Next"))
     await expect(thought).to_have_text(["I looked at the page.", "Next"])
 
 

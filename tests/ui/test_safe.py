@@ -18,14 +18,14 @@ from webhand_agent.protocol import (
     PermissionKind,
     Question,
     ReceiptGiven,
-    Thought,
+    ThoughtMade,
 )
 
 EVIL = '<img src=x onerror="window.hit=1"><script>window.hit=1</script><b>bold</b> [x](javascript:window.hit=1)'
 EVERY_FIELD: list[Event] = [
     looked(EVIL),
     Delta(t=1, text=EVIL),
-    Thought(t=1, text=EVIL),
+    ThoughtMade(t=1, text=EVIL),
     ActionTaken(t=1, call_id="c1", tool=EVIL, arguments={EVIL: EVIL}),
     action("c2", "type_text", description=EVIL, text=EVIL),
     action("c3", "navigate", url=f"javascript:{EVIL}"),

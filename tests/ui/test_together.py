@@ -6,7 +6,7 @@ from ui.asked import SEND, SENT, TICKED
 from ui.conftest import OpenPage
 from ui.events import TASK, action, finished, looked, receipt
 from ui.worker import Worker
-from webhand_agent.people.handover import CHOICES as HAND_OVER
+from webhand_agent.dialogue.handover import CHOICES as HAND_OVER
 from webhand_agent.protocol import (
     Answered,
     Effect,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.async_api import Page
-from webhand_agent.protocol import ErrorCode, Event, Run, RunFinished, RunStarted, Status
+from webhand_agent.protocol import ErrorCode, Event, RunFinished, RunStarted, RunStatus, Status
 
 READY = {"state": "ready", "message": "", "attempt": 0}
 
@@ -16,7 +16,7 @@ class Worker:
     page: Page
     host: dict[str, Any] = field(default_factory=lambda: dict(READY))
     status: Status = field(default_factory=lambda: Status(build="0.1.0", key="keyring", model="gemini-2.5-flash"))
-    runs: dict[str, Run] = field(default_factory=dict)
+    runs: dict[str, RunStatus] = field(default_factory=dict)
     events: dict[str, list[Event]] = field(default_factory=dict)
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     refusals: dict[str, tuple[ErrorCode, str]] = field(default_factory=dict)
@@ -64,8 +64,8 @@ class Worker:
         message = {"jsonrpc": "2.0", "method": method, "params": params}
         await self.page.evaluate("message => fromWorker(message)", message)
 
-    def _begin(self, task: str, run_id: str) -> Run:
-        self.runs[run_id] = Run(id=run_id, task=task)
+    def _begin(self, task: str, run_id: str) -> RunStatus:
+        self.runs[run_id] = RunStatus(id=run_id, task=task)
         self.events[run_id] = [RunStarted(t=0, id=run_id, task=task, model="gemini", carrier="extension")]
         return self.runs[run_id]
 

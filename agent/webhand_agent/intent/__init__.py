@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from webhand_agent.intent.patterns import ACTIONS, ALWAYS, NEVER, POLITE, WORDS
 from webhand_agent.models.offline.parse import certain
-from webhand_agent.words import fold
+from webhand_agent.text import fold
 
 SHORTEST = 8
 """Characters. What is shorter is a greeting or a yes."""

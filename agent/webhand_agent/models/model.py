@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol, runtime_checkable
 
-from webhand_agent.conversation import Conversation, Thought
+from webhand_agent.history.conversation import Conversation, Thought
 from webhand_agent.tools.tool import Tool
 
 Thinking = Literal["low", "medium", "high"]

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Protocol
 
-from webhand_agent.conversation import Conversation, Thought
+from webhand_agent.history.conversation import Conversation, Thought
 from webhand_agent.models.failures import Service, ServiceFault, error_of
 from webhand_agent.models.model import Capabilities, ModelError, ModelRefused, ModelUnavailable
 from webhand_agent.models.wire import Json

@@ -8,9 +8,9 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from webhand_agent.compaction import compact
-from webhand_agent.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
-from webhand_agent.marking import BEFORE, READ, page_content, quotation
+from webhand_agent.history.compaction import compact
+from webhand_agent.history.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.prompt.delimiters import BEFORE, READ, page_content, quotation
 
 Json = dict[str, Any]
 Turns = Sequence[UserTurn | Thought | ToolTurn]

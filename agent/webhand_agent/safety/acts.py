@@ -9,9 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from webhand_agent import receipts
-from webhand_agent.conversation import Call
-from webhand_agent.known import Known
-from webhand_agent.mending import healing
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import (
     Blocked,
     Code,
@@ -23,6 +21,7 @@ from webhand_agent.protocol import (
     Receipt,
     Tab,
 )
+from webhand_agent.recovery import healing
 from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.addresses import MARK, check_whole
@@ -33,6 +32,7 @@ from webhand_agent.safety.plain import LONGEST_NAME, quoted
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
+from webhand_agent.snapshot import Known
 from webhand_agent.tabs import in_order
 from webhand_agent.tools.markers import (
     AddressMark,

@@ -5,12 +5,12 @@ import unicodedata
 from collections.abc import Sequence
 
 from webhand_agent import receipts
-from webhand_agent.means import LASTING
 from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Control, Permission, PermissionKind, Receipt
 from webhand_agent.record import Record
 from webhand_agent.safety.permissions import DEED_KINDS, Author, JudgedAct, Permissions, needs, plan_needs
 from webhand_agent.safety.plain import plain, quoted
 from webhand_agent.safety.sites import is_same
+from webhand_agent.services import LASTING
 
 NOT_ALLOWED = "The person did not allow this, and nothing was done."
 NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and nothing was done."

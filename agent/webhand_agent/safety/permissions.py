@@ -14,7 +14,6 @@ from typing import Literal
 from pydantic import BaseModel
 
 from webhand_agent.job import Job
-from webhand_agent.means import LASTING, Grants
 from webhand_agent.protocol import (
     SECRET_KINDS,
     Answered,
@@ -30,6 +29,7 @@ from webhand_agent.protocol import (
 from webhand_agent.safety.consequence import HARMLESS, Doing, Judgement
 from webhand_agent.safety.naming import named
 from webhand_agent.safety.sites import group_of, is_same, site_of, sites_of_host, within
+from webhand_agent.services import LASTING, Grants
 from webhand_agent.urls import Url, origin
 
 BITS = 14.0

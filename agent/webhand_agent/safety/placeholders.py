@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from webhand_agent import receipts
-from webhand_agent.means import SecretRefused
 from webhand_agent.protocol import Code, Control, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import PLACEHOLDER as MARK
+from webhand_agent.services import SecretRefused
 from webhand_agent.tools.markers import Written, marked, values
 from webhand_agent.tools.tool import Parameters
 from webhand_agent.urls import is_secure, origin
@@ -69,7 +69,7 @@ def refused_to_send(run: Run, control: Control) -> Receipt | None:
     if control.form is None or not names or not to or to == origin(control.url):
         return None
     for name in names:
-        if name not in run.means.vault.names(to):
+        if name not in run.services.vault.names(to):
             said = GOES_AWAY.format(name=name, where=origin(control.url), to=to)
             return receipts.failed(Code.REFUSED, f"{said} Nothing was sent.")
     return None
@@ -92,7 +92,7 @@ def filled(run: Run, parameters: Parameters, control: Control | None) -> Paramet
 
 def _value(run: Run, name: str, control: Control) -> str:
     where = origin(control.url)
-    found = run.means.vault.value(name, where)
+    found = run.services.vault.value(name, where)
     run.record.mask.give(found)
     run.permissions.typed(name, where)
     return found
@@ -109,7 +109,7 @@ def _check(run: Run, name: str, control: Control | None) -> None:
     if control is None or control.ref is None:
         raise SecretRefused(NO_ELEMENT)
     where, to = origin(control.url), _target(control)
-    vault = run.means.vault
+    vault = run.services.vault
     if not control.secret:
         raise SecretRefused(SHOWS_IT.format(name=control.announced or control.role))
     if not is_secure(control.url):

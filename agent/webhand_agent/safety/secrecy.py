@@ -18,10 +18,10 @@ from urllib.parse import quote, quote_plus
 
 from pydantic import BaseModel
 
-from webhand_agent.conversation import Call, Thought, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Call, Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Dialog, Event, Observation, Receipt
 from webhand_agent.safety.addresses import without_tokens
-from webhand_agent.tree import Line, bare_ref, parse
+from webhand_agent.snapshot import Line, bare_ref, parse
 
 HIDDEN = "•••"
 PLACEHOLDER = re.compile(r"\{\{\s*secret:\s*([A-Za-z0-9_.-]{1,64})\s*\}\}")

@@ -1,7 +1,7 @@
 """One action of a tool, with all that may be tried where nothing has happened yet."""
 
-from webhand_agent.mending import healing, retrying
 from webhand_agent.protocol import Action, Receipt
+from webhand_agent.recovery import healing, retrying
 from webhand_agent.run import Run
 from webhand_agent.settling import Settling
 

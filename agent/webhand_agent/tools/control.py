@@ -9,7 +9,7 @@ from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.run import Run
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
-from webhand_agent.truth import finishing
+from webhand_agent.verify import finishing
 
 Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Kind = Literal[

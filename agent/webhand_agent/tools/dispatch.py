@@ -7,11 +7,9 @@ from difflib import get_close_matches
 from pydantic import ValidationError
 
 from webhand_agent import receipts
-from webhand_agent.conversation import Call
-from webhand_agent.known import Known
-from webhand_agent.means import SecretRefused
-from webhand_agent.mending import restarting
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Code, Receipt
+from webhand_agent.recovery import restarting
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals, placeholders
 from webhand_agent.safety.acts import Wanted, act_of, onward_of
@@ -19,10 +17,12 @@ from webhand_agent.safety.ask import LEAVE_IT, permit
 from webhand_agent.safety.guarded import Bound
 from webhand_agent.safety.permissions import JudgedAct
 from webhand_agent.safety.sites import has_content, is_same, site_of
+from webhand_agent.services import SecretRefused
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.markers import Element, marked
 from webhand_agent.tools.tool import Risk, Tool
-from webhand_agent.truth import repetition
-from webhand_agent.truth.ledger import Judged
+from webhand_agent.verify import repetition
+from webhand_agent.verify.ledger import Judged
 from webhand_agent.vision import consent
 
 MOST_HOPS = 4

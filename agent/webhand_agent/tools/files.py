@@ -5,10 +5,10 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from webhand_agent import receipts
-from webhand_agent.means import FileRefused
 from webhand_agent.protocol import Code, Effect, Receipt, Upload
 from webhand_agent.protocol import File as FileData
 from webhand_agent.run import Run
+from webhand_agent.services import FileRefused
 from webhand_agent.settling import Settling
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import AddressMark, FileMark
@@ -44,7 +44,7 @@ class DownloadFile(Acting):
 
 async def _upload(run: Run, parameters: UploadFile) -> Receipt:
     try:
-        files = [run.means.files.load(path) for path in parameters.paths]
+        files = [run.services.files.load(path) for path in parameters.paths]
     except FileRefused as refused:
         return receipts.failed(Code.NO_SUCH_FILE, str(refused))
     if sum(map(_size, files)) > LARGEST_UPLOAD:

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field
 from webhand_agent import receipts
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.run import Run
+from webhand_agent.snapshot import Line
 from webhand_agent.tools import parts
 from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
 from webhand_agent.tools.keyboard import TYPE_TEXT
@@ -15,7 +16,6 @@ from webhand_agent.tools.markers import Written
 from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.stopping import reason_to_stop
 from webhand_agent.tools.tool import Acting, Parameters, Risk, Script, Tool
-from webhand_agent.tree import Line
 
 MOST_FIELDS = 25
 
@@ -55,7 +55,7 @@ async def _fill(run: Run, parameters: FillForm) -> Receipt:
     stop: str | None = None
     for field in parameters.fields:
         known = run.page.known.get(field.element_ref)
-        tool, argument = _means(known.line) if known is not None else (TYPE_TEXT, "text")
+        tool, argument = _services(known.line) if known is not None else (TYPE_TEXT, "text")
         arguments: dict[str, object] = {"element_ref": field.element_ref, argument: field.value}
         if parameters.consequence is not None:
             arguments["consequence"] = parameters.consequence.value
@@ -67,7 +67,7 @@ async def _fill(run: Run, parameters: FillForm) -> Receipt:
     return _summed(parameters.fields, given, stop)
 
 
-def _means(line: Line) -> tuple[Tool, str]:
+def _services(line: Line) -> tuple[Tool, str]:
     """The tool for a field, and which of its parameters takes the value."""
     if line.role in _CHECKED_ROLES or any(state in line.states for state in _CHECKED_STATES):
         return SET_CHECKED, "checked"

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
+from webhand_agent.snapshot import bare_ref
 from webhand_agent.tools.markers import Element, Inner
 from webhand_agent.tools.tool import Acting, Parameters
-from webhand_agent.tree import bare_ref
 
 
 def _bare_ref(value: object) -> object:

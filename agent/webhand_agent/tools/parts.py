@@ -1,6 +1,6 @@
 """Calls that a call is made of: each is found, judged, carried out and remembered like one of the model's own."""
 
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Receipt
 from webhand_agent.run import Run
 from webhand_agent.tools.dispatch import dispatch, judged

@@ -5,16 +5,16 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from webhand_agent.known import Known
-from webhand_agent.mending import retrying
-from webhand_agent.mending.healing import heal_at
 from webhand_agent.protocol import Action, Click, Offset, Receipt
+from webhand_agent.recovery import retrying
+from webhand_agent.recovery.healing import heal_at
 from webhand_agent.run import Run
 from webhand_agent.settling import CLICK, Settling
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner, Measure
 from webhand_agent.tools.tool import Acting, Parameters, Risk, Tool
-from webhand_agent.vision.aiming import aim, with_picture
+from webhand_agent.vision.grounding import aim, with_picture
 from webhand_agent.vision.places import viewport
 from webhand_agent.vision.state import Aim
 

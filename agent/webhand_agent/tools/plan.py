@@ -6,8 +6,8 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from webhand_agent import receipts
-from webhand_agent.conversation import Thought, ToolTurn, UserTurn
-from webhand_agent.people.plan import listed
+from webhand_agent.dialogue.plan import listed
+from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Code, PlanItem, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.ask import permit_plan

@@ -1,15 +1,15 @@
 """Writing into the run's folder, with the event that tells of it."""
 
 from webhand_agent import receipts
-from webhand_agent.means import FileRefused, Saved
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
+from webhand_agent.services import FileRefused, Saved
 
 
 def save(run: Run, name: str, data: bytes) -> Saved | Receipt:
     """The file as it was written, or the receipt that says why it was not."""
     try:
-        saved = run.means.files.save(name, data)
+        saved = run.services.files.save(name, data)
     except FileRefused as refused:
         return receipts.failed(Code.REFUSED, str(refused))
     run.record.file(saved)

@@ -3,7 +3,7 @@
 import base64
 
 from webhand_agent import receipts
-from webhand_agent.conversation import Image
+from webhand_agent.history.conversation import Image
 from webhand_agent.protocol import Code, Receipt, Screenshot
 from webhand_agent.run import Run
 from webhand_agent.tools.parameters import NoParameters

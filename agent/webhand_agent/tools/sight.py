@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.known import Known
 from webhand_agent.protocol import Click, Drag, Hover, Receipt, Scroll
 from webhand_agent.run import Run
 from webhand_agent.settling import CLICK, SCROLLING, Settling
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.markers import Inner, Measure
 from webhand_agent.tools.placing import (
     CLICK_AT,
@@ -27,8 +27,7 @@ from webhand_agent.tools.placing import (
 )
 from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tells, Tool
 from webhand_agent.tools.typing_at import TYPE_TEXT_AT
-from webhand_agent.vision.aiming import aim
-from webhand_agent.vision.finding import Sighted, sought
+from webhand_agent.vision.grounding import Sighted, aim, sought
 from webhand_agent.vision.places import GRID, to_grid
 
 

@@ -1,6 +1,6 @@
 """When the rest of an answer's calls is not carried out."""
 
-from webhand_agent.conversation import Call
+from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.tools.markers import AnswerMark
 from webhand_agent.tools.tool import Tool

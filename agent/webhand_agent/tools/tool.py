@@ -8,11 +8,21 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
-from webhand_agent.known import Known
 from webhand_agent.protocol import Consequence, Receipt
-from webhand_agent.risk import Risk as Risk
 from webhand_agent.settling import OTHER, Settling
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.markers import Mark, takes
+
+
+class Risk(StrEnum):
+    """What a tool can do, before anything is known of its target; `policy` decides with the target in hand."""
+
+    READ = "read"
+    ACT = "act"
+    NAVIGATE = "navigate"
+    UPLOAD = "upload"
+    DOWNLOAD = "download"
+    CONTROL = "control"
 
 
 class Parameters(BaseModel):

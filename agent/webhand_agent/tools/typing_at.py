@@ -3,17 +3,17 @@
 from typing import Annotated
 
 from webhand_agent import receipts
-from webhand_agent.known import Known
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.settling import TYPING
+from webhand_agent.snapshot import Known
 from webhand_agent.tools import parts
 from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.markers import Written
 from webhand_agent.tools.placing import CLICK_AT, ActAt, aim_at, aimed_at
 from webhand_agent.tools.tool import Risk, Tool
-from webhand_agent.vision.aiming import with_picture
+from webhand_agent.vision.grounding import with_picture
 
 MOST_KEYS = 200
 """Letters that are typed one by one into what is no field."""

@@ -1,10 +1,10 @@
 """Gemini as an eye: one request with its built-in `computer_use` tool, of which only the click is left."""
 
-from webhand_agent.conversation import Conversation, Image, UserTurn
+from webhand_agent.history.conversation import Conversation, Image, UserTurn
 from webhand_agent.models.model import Model, ModelError
 from webhand_agent.protocol import Screenshot, Tokens
 from webhand_agent.tools.placing import CLICK_AT
-from webhand_agent.vision.eye import NoSight, added
+from webhand_agent.vision.eyes import NoSight, added
 from webhand_agent.vision.places import GRID, Place, is_inside, to_css
 
 SYSTEM = (

@@ -11,9 +11,8 @@ from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.remote import checked_key
 from webhand_agent.protocol import Screenshot, Tokens
-from webhand_agent.vision.eye import NoSight
-from webhand_agent.vision.framing import resized
-from webhand_agent.vision.places import LUX, Place, is_inside, to_css
+from webhand_agent.vision.eyes import NoSight
+from webhand_agent.vision.places import LUX, Place, is_inside, resized, to_css
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient, Response

@@ -4,7 +4,7 @@ from webhand_agent.protocol import Observation
 from webhand_agent.run import Run
 from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.urls import is_injectable
-from webhand_agent.vision.choice import is_drawn
+from webhand_agent.vision.eyes import is_drawn
 
 FEW = 3
 """A page with fewer elements says nothing in words."""
@@ -23,7 +23,7 @@ async def offered(run: Run, tools: tuple[Tool, ...], seen: Observation, *, sees:
     A page that is drawn stays so for as long as the run is on it: tools that come and go would cost the model's prefix
     cache more than they are worth.
     """
-    eyes = run.means.eyes
+    eyes = run.services.eyes
     if not _may_look(run, seen, sees=sees) or await _serves(run, seen, sees=sees):
         return tuple(tool for tool in tools if not tool.by_sight)
     _tell(run, seen, sees=sees)
@@ -32,7 +32,7 @@ async def offered(run: Run, tools: tuple[Tool, ...], seen: Observation, *, sees:
 
 
 def _may_look(run: Run, seen: Observation, *, sees: bool) -> bool:
-    return run.job.pictures and is_injectable(seen.url) and (sees or run.means.eyes is not None)
+    return run.job.pictures and is_injectable(seen.url) and (sees or run.services.eyes is not None)
 
 
 def _tell(run: Run, seen: Observation, *, sees: bool) -> None:

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from webhand_agent.known import Known
 from webhand_agent.protocol import Offset, Screenshot
-from webhand_agent.tree import Line
+from webhand_agent.snapshot import Known, Line
 
 _DRAWN = frozenset({"canvas", "img", "svg", "picture", "video", "object", "embed"})
 

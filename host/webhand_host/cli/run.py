@@ -14,7 +14,7 @@ from typing import Annotated, NoReturn
 import typer
 from webhand_agent.browser import BrowserError
 from webhand_agent.models.names import CHOICES, is_known
-from webhand_agent.protocol import Run, RunFinished, StartTask
+from webhand_agent.protocol import RunFinished, RunStatus, StartTask
 
 from webhand_host.browsers import launch
 from webhand_host.browsers.discovery import NoBrowser
@@ -215,7 +215,7 @@ async def follow(reach: Reach, options: Options) -> int:
     following = Following(options.show, has_window=options.has_window, may_allow=options.may_allow)
     async with reach({"run.event": following.take}) as peer:
         asked = options.asked.model_copy(update={"attended": options.attended})
-        begun: Run = await peer.call("task.start", asked)
+        begun: RunStatus = await peer.call("task.start", asked)
         finished = await following.to_the_end(peer, begun.id)
     if following.interrupted:
         return 130

@@ -16,10 +16,10 @@ from webhand_agent.protocol import (
     RunStarted,
     Said,
     StateChanged,
-    Thought,
+    ThoughtMade,
 )
 from webhand_agent.tools.control import ENDINGS
-from webhand_agent.truth.label import label as label_of
+from webhand_agent.verify.label import label as label_of
 
 from webhand_host.cli.terminal import escaped, one_line, say, say_json, say_marked, shown
 from webhand_host.permissions import NEEDS, NO_AMOUNT, NOBODY, lacks_amount, looked, sentence
@@ -59,7 +59,7 @@ def words(event: Any) -> str | None:
             return None
         case RunStarted(model=model, id=name):
             return f"[dim]run {name}, model {_said(model)}[/]"
-        case Thought(text=text) | MessageToPerson(text=text):
+        case ThoughtMade(text=text) | MessageToPerson(text=text):
             return _indented(text)
         case ActionTaken(tool=tool, arguments=arguments):
             told = {name: value for name, value in arguments.items() if name not in ("element_ref", "ref")}

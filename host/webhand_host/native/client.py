@@ -17,10 +17,10 @@ from webhand_agent.protocol import (
     Hello,
     Message,
     Nothing,
-    Run,
     RunEvent,
     RunEventParams,
     RunId,
+    RunStatus,
     Say,
     StartTask,
     Status,
@@ -70,16 +70,16 @@ class Client:
     async def status(self, _: Nothing) -> Status:
         return await self._runner.status()
 
-    async def start(self, params: StartTask) -> Run:
+    async def start(self, params: StartTask) -> RunStatus:
         return await self._runner.start(params)
 
-    async def stop(self, params: RunId) -> Run:
+    async def stop(self, params: RunId) -> RunStatus:
         return await self._runner.stop(params.run_id)
 
-    async def pause(self, params: RunId) -> Run:
+    async def pause(self, params: RunId) -> RunStatus:
         return self._runner.pause(params.run_id)
 
-    async def resume(self, params: RunId) -> Run:
+    async def resume(self, params: RunId) -> RunStatus:
         return self._runner.resume(params.run_id)
 
     async def say(self, params: Say) -> None:

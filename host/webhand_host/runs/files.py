@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
-from webhand_agent.means import FileRefused, Saved
 from webhand_agent.protocol import File
+from webhand_agent.services import FileRefused, Saved
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
 from webhand_host.paths import own_folder, taken, write_file
@@ -40,7 +40,7 @@ class RunFiles:
         self._downloads = downloads or _downloads
 
     def save(self, name: str, data: bytes) -> Saved:
-        """See `webhand_agent.means.Files`."""
+        """See `webhand_agent.services.Files`."""
         fit = fit_name(name)
         if len(data) > LARGEST_SAVED:
             raise FileRefused(f"{fit} is too large to be saved: at most {_mb(LARGEST_SAVED)} a file.")
@@ -52,7 +52,7 @@ class RunFiles:
         return Saved(name=place.name, path=str(place), size=len(data))
 
     def load(self, path: str) -> File:
-        """See `webhand_agent.means.Files`."""
+        """See `webhand_agent.services.Files`."""
         if not path.isprintable():
             raise FileRefused("The path holds control characters, which no real one does.")
         try:

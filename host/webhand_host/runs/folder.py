@@ -25,8 +25,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
-from webhand_agent.conversation import Thought, ToolTurn, Turn, UserTurn
-from webhand_agent.marking import new_mark
+from webhand_agent.history.conversation import Thought, ToolTurn, Turn, UserTurn
+from webhand_agent.prompt.delimiters import new_mark
 from webhand_agent.protocol import ActionTaken, Delta, RunEvent, RunFinished, Screenshot, StartTask, Tokens
 
 log = logging.getLogger(__name__)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from webhand_agent.conversation import UserTurn
-from webhand_agent.people.recap import MOST_RUNS, Earlier, origins_of, recap
+from webhand_agent.dialogue.recap import MOST_RUNS, Earlier, origins_of, recap
+from webhand_agent.history.conversation import UserTurn
 
 from webhand_host.runs.folder import RunFolder, find_run
 

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from webhand_agent.conversation import Thought, ToolTurn, UserTurn
-from webhand_agent.journal import RecordLost
+from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Answer, Confirmation, Delta, ErrorCode, Question, RunEvent, RunFinished, Screenshot
+from webhand_agent.services import RecordLost
 
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.folder import RunFolder

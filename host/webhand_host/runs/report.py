@@ -23,12 +23,12 @@ from webhand_agent.protocol import (
     Question,
     ReceiptGiven,
     Said,
-    Thought,
+    ThoughtMade,
     Tokens,
     Usage,
 )
 from webhand_agent.tools.control import ENDINGS
-from webhand_agent.truth.label import label as label_of
+from webhand_agent.verify.label import label as label_of
 
 from webhand_host.permissions import NEEDS, NO_AMOUNT, label, lacks_amount, looked, sentence
 from webhand_host.runs.records import StoredRun, when
@@ -148,7 +148,7 @@ def _step(number: int, record: StoredRun, picture: str) -> str:
 
 def _event(event: Any) -> str:
     match event:
-        case Thought(text=text):
+        case ThoughtMade(text=text):
             return f'<div class="thought">{_paragraphs(text)}</div>\n'
         case MessageToPerson(text=text):
             return f'<p class="message">{escape(text)}</p>\n'

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import Timeout
-from webhand_agent.protocol import Answer, ErrorCode, Followed, Run, Say, StartTask, Status
+from webhand_agent.protocol import Answer, ErrorCode, Followed, RunStatus, Say, StartTask, Status
 from webhand_agent.version import VERSION
 
 from webhand_host.native.peer import Peer
@@ -71,7 +71,7 @@ class Runner:
             problem=problem or lacking,
         )
 
-    async def start(self, asked: StartTask) -> Run:
+    async def start(self, asked: StartTask) -> RunStatus:
         """Raises `RemoteError` BUSY while another task, or another host, is at work in this profile."""
         await self._ready.wait()
         if not self._has_profile():
@@ -83,19 +83,19 @@ class Runner:
             raise RemoteError(ErrorCode.NO_SUCH_RUN, f"There is no run {asked.follows} to go on from.")
         return self._go(RunFolder.create(runs_folder(), self._profile, asked), asked, None)
 
-    async def stop(self, run_id: str) -> Run:
+    async def stop(self, run_id: str) -> RunStatus:
         """Also in the middle of a model call, of a pause or of a question: whatever it waits for is cancelled."""
         active = self._the_active(run_id)
         active.task.cancel()
         await asyncio.wait({active.task})
         return described(active.work.folder)
 
-    def pause(self, run_id: str) -> Run:
+    def pause(self, run_id: str) -> RunStatus:
         active = self._the_active(run_id)
         active.work.journal.pause()
         return active.work.run
 
-    def resume(self, run_id: str) -> Run:
+    def resume(self, run_id: str) -> RunStatus:
         active = self._the_active(run_id)
         active.work.journal.go_on()
         return active.work.run
@@ -189,7 +189,7 @@ class Runner:
             log.info("Taking up run %s", folder.id)
             self._go(folder, job.asked, suspension)
 
-    def _go(self, folder: RunFolder, asked: StartTask, suspension: Suspension | None) -> Run:
+    def _go(self, folder: RunFolder, asked: StartTask, suspension: Suspension | None) -> RunStatus:
         carriage = self._carriage or (ThroughExtension(self.browser) if self.browser else None)
         if carriage is None:
             raise RemoteError(ErrorCode.PORT_CLOSED, "The browser is not connected.")
@@ -229,11 +229,11 @@ class Runner:
         return folder
 
 
-def described(folder: RunFolder) -> Run:
+def described(folder: RunFolder) -> RunStatus:
     """A run on disk, for somebody who asks for it."""
     job, finished = folder.job(), folder.finished()
     task = job.asked.task if job else ""
-    return Run(id=folder.id, task=task, outcome=finished.outcome if finished else None)
+    return RunStatus(id=folder.id, task=task, outcome=finished.outcome if finished else None)
 
 
 def close_abandoned(kind: str) -> None:

@@ -4,14 +4,14 @@ import asyncio
 import time
 from contextlib import aclosing
 
-from webhand_agent.conversation import Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Outcome, Resumed
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means, NoMemory
 from webhand_agent.models.choice import choose
 from webhand_agent.models.model import Model, ModelRefused
-from webhand_agent.prompts import system_prompt
-from webhand_agent.protocol import ReceiptGiven, Run, RunFinished, RunStarted, StartTask, Tokens
+from webhand_agent.prompt import system_prompt
+from webhand_agent.protocol import ReceiptGiven, RunFinished, RunStarted, RunStatus, StartTask, Tokens
+from webhand_agent.services import NoMemory, Services
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.vision.eyes import Eyes
 
@@ -57,8 +57,8 @@ class Work:
         self._started = time.monotonic() - (suspension.elapsed if suspension else 0)
 
     @property
-    def run(self) -> Run:
-        return Run(id=self.folder.id, task=self.asked.task)
+    def run(self) -> RunStatus:
+        return RunStatus(id=self.folder.id, task=self.asked.task)
 
     async def go(self) -> None:
         """Runs the task to its end, which is always a `run_finished`."""
@@ -90,12 +90,12 @@ class Work:
         turns, mark = await asyncio.to_thread(lambda: (self._turns(), self.folder.mark()))
         conversation = Conversation(system_prompt(), turns, mark=mark)
         async with aclosing(model), aclosing(eyes(settings)) as looking:
-            means = self._means(settings, looking)
+            services = self._services(settings, looking)
             tools = tuple(tool for tool in TOOLS if settings.vision != "off" or not tool.by_sight)
-            await run_task(job, self._browser, model, means, conversation, tools=tools)
+            await run_task(job, self._browser, model, services, conversation, tools=tools)
 
-    def _means(self, settings: Settings, eyes: Eyes) -> Means:
-        return Means(
+    def _services(self, settings: Settings, eyes: Eyes) -> Services:
+        return Services(
             self.journal,
             self.journal,
             files=RunFiles(self.folder.path),

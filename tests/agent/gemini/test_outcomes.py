@@ -26,7 +26,7 @@ from gemini import (
     say,
     slow,
 )
-from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.gemini import Gemini
 from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
 from webhand_agent.protocol import Tokens

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from gemini import KEY, Failure, GeminiStandIn, Reply, cut, failure, say
-from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.gemini import Gemini
 from webhand_agent.models.model import ModelError, ModelRefused
 
@@ -73,7 +73,7 @@ async def test_a_key_with_a_line_end_around_it_is_taken(connect: Connect) -> Non
 DEBUGGED = """
 import asyncio
 from gemini import KEY, GeminiStandIn, say
-from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.gemini import Gemini
 
 async def main():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from gemini import GeminiStandIn, SeenRequest, Stream, answer, call, say
 from gemini.rules import Refused, check
-from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.gemini import Gemini
 from webhand_agent.models.model import ModelRefused
 

@@ -13,7 +13,7 @@ import pytest
 from gemini import KEY, Failure, GeminiStandIn, Reply, SeenRequest, answer, failure, say
 from google.auth.exceptions import RefreshError, TransportError
 from google.oauth2.credentials import Credentials
-from webhand_agent.conversation import Conversation, ToolResult, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.gemini import Gemini, Vertex
 from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from webhand_agent import receipts
-from webhand_agent.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.models.model import Model
 from webhand_agent.models.offline.planner import Offline
 from webhand_agent.protocol import Code, Dialog, Effect, Position, Receipt

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from agent.offline.driving import Site, did, failing, run
 from agent.offline.held_out_pages import PAGES
-from webhand_agent.conversation import Conversation, Thought, UserTurn
+from webhand_agent.history.conversation import Conversation, Thought, UserTurn
 from webhand_agent.models.offline.planner import Offline
 from webhand_agent.protocol import Code, Dialog, Effect, Receipt
 from webhand_agent.tools.table import TOOLS

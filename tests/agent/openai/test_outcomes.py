@@ -22,7 +22,7 @@ from openai_standin import (
     say,
     whole,
 )
-from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.model import Capabilities, ModelError, ModelRefused, ModelUnavailable
 from webhand_agent.models.openai import OpenAI
 from webhand_agent.protocol import Tokens

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from openai_standin import KEY, Failure, OpenAIStandIn, Reply, cut, failure, say
-from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.model import ModelError, ModelRefused
 from webhand_agent.models.openai import OpenAI
 
@@ -57,7 +57,7 @@ MISSING = """
 import sys
 sys.modules["openai"] = None
 import asyncio
-from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.openai import OpenAI
 

@@ -9,11 +9,10 @@ from typing import Any, ClassVar, Literal
 import pytest
 from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, Step, does, ok
 from agent.vision.test_sight import Board
-from webhand_agent.compaction import compact
-from webhand_agent.conversation import Call, Conversation, Thought
+from webhand_agent.history.compaction import compact
+from webhand_agent.history.conversation import Call, Conversation, Thought
 from webhand_agent.job import Job
 from webhand_agent.known_sites import SITES
-from webhand_agent.means import Means, SecretRefused
 from webhand_agent.protocol import (
     Action,
     Blocked,
@@ -33,6 +32,7 @@ from webhand_agent.protocol import (
     TypeText,
     WriteRequest,
 )
+from webhand_agent.services import SecretRefused, Services
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk
 
@@ -75,7 +75,7 @@ def play(
     """A run that ends however its steps went: what they came to is read off the log and the cards."""
     host = Host([*answers])
     made = Play([*steps, *[COMPLETE] * 3], task=task, host=host, browser=browser or MemoryBrowser(), autonomy=autonomy)
-    made.means = Means(host, host, files=Files(), vault=Vault(), grants=Grants())
+    made.services = Services(host, host, files=Files(), vault=Vault(), grants=Grants())
     made.browser.facts_of |= facts or {}
     return made
 

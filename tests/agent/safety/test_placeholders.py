@@ -4,9 +4,9 @@ import base64
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, Step, does, ok
-from webhand_agent.conversation import Thought
-from webhand_agent.means import Means, SecretRefused
+from webhand_agent.history.conversation import Thought
 from webhand_agent.protocol import Action, Choice, Confirmation, Frame, Permission, PermissionKind, Receipt, TypeText
+from webhand_agent.services import SecretRefused, Services
 
 VALUE = 'hunter2 "opens"/sesame'
 PLACED = "{{secret:SHOP}}"
@@ -55,7 +55,7 @@ def play(*steps: Step, tree: str = SECRET, task: str = TASK, answers: tuple[str,
         task=task,
         browser=browser,
         host=host,
-        means=Means(host, host, vault=vault, grants=Grants(everything=not answers)),
+        services=Services(host, host, vault=vault, grants=Grants(everything=not answers)),
     )
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Host, MemoryBrowser, Page, Play, call, calls, does, ok
-from webhand_agent.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.protocol import (
     ActionTaken,

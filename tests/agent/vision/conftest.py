@@ -9,8 +9,7 @@ import pytest_asyncio
 from lux_standin import KEY as LUX_KEY
 from lux_standin import LuxStandIn
 from webhand_agent.models.gemini import Gemini
-from webhand_agent.vision.eye import Eye
-from webhand_agent.vision.eyes import Eyes
+from webhand_agent.vision.eyes import Eye, Eyes
 from webhand_agent.vision.gemini import GeminiEye
 from webhand_agent.vision.lux import Lux
 

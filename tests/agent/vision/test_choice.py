@@ -2,7 +2,7 @@
 
 import pytest
 from webhand_agent.protocol import Facts
-from webhand_agent.vision.choice import COMPLEX_FORM, DRAWN, NAMED, SMALL_TEXT, PageTraits, choose, scene_of
+from webhand_agent.vision.eyes import COMPLEX_FORM, DRAWN, NAMED, SMALL_TEXT, PageTraits, choose, traits_of
 
 RULES: list[tuple[PageTraits, str]] = [
     (PageTraits(), "gemini"),
@@ -42,4 +42,4 @@ FACTS: list[tuple[Facts, str, str, PageTraits]] = [
 
 @pytest.mark.parametrize(("facts", "url", "title", "scene"), FACTS)
 def test_facts_about_the_task_are_taken_from_the_page(facts: Facts, url: str, title: str, scene: PageTraits) -> None:
-    assert scene_of(facts, url, title) == scene
+    assert traits_of(facts, url, title) == scene

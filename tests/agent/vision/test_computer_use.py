@@ -10,15 +10,15 @@ import pytest_asyncio
 from agent.scripted import Grants, Host
 from agent.vision.test_sight import CONFIRM, PAY, Board
 from gemini.rules import PREDEFINED, Refused, check
-from webhand_agent.conversation import Conversation, UserTurn
+from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
 from webhand_agent.models.gemini import Gemini
 from webhand_agent.models.gemini.computer_use import has_it
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.openai.wire import functions
 from webhand_agent.protocol import Choice, Confirmation
+from webhand_agent.services import Services
 from webhand_agent.tools.table import TOOLS
 
 DONE = gemini.call("task_complete", summary="Done.")
@@ -43,7 +43,7 @@ async def run(model: Gemini, browser: Board, host: Host | None = None) -> Host:
     host = host or Host()
     job = Job(id="r1", task="win the game", browse=True)
     finished = await run_task(
-        job, browser, model, Means(host, host, grants=Grants(everything=True)), Conversation("Be brief.")
+        job, browser, model, Services(host, host, grants=Grants(everything=True)), Conversation("Be brief.")
     )
     assert finished.outcome == "completed", finished.summary
     return host

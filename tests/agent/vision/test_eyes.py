@@ -8,9 +8,7 @@ from agent.vision.conftest import MakeEyes
 from agent.vision.scenes import BLUE, RED, painted, seen_at
 from lux_standin import Failure, Seen
 from webhand_agent.models.gemini.computer_use import PREDEFINED
-from webhand_agent.vision.choice import PageTraits
-from webhand_agent.vision.eye import NoSight
-from webhand_agent.vision.eyes import NO_KEY
+from webhand_agent.vision.eyes import NO_KEY, NoSight, PageTraits
 from webhand_agent.vision.places import GRID, LUX, Disagreement, Place
 
 SHOT = painted({RED: (300, 200, 340, 220), BLUE: (300, 260, 340, 280)}, ratio=2)

@@ -10,8 +10,8 @@ from agent.vision.scenes import BLUE, RED, painted
 from agent.vision.test_eyes import gemini_sees, lux_sees
 from agent.vision.test_sight import CANVAS, DRAWN, results
 from webhand_agent.job import Job
-from webhand_agent.means import Means
 from webhand_agent.protocol import Action, Code, Facts, Offset, Receipt, RunFinished, Spot
+from webhand_agent.services import Services
 from webhand_agent.vision.eyes import Eyes
 
 SHOT = painted({RED: (300, 200, 340, 220), BLUE: (300, 260, 340, 280)}, ratio=2)
@@ -40,7 +40,7 @@ async def play(browser: MemoryBrowser, eyes: Eyes | None, *steps: Any, **job: An
         [*steps, COMPLETE],
         browser=browser,
         host=host,
-        means=Means(host, host, eyes=eyes, grants=Grants(everything=True)),
+        services=Services(host, host, eyes=eyes, grants=Grants(everything=True)),
     )
     await played.run(Job(id="r1", task="open the lamp", browse=True, **job))
     return played

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from agent.vision.scenes import RED, painted, seen_at
 from lux_standin import KEY, Failure, LuxStandIn, Seen
-from webhand_agent.vision.eye import NoSight
+from webhand_agent.vision.eyes import NoSight
 from webhand_agent.vision.lux import Lux
 from webhand_agent.vision.places import LUX, Place
 

@@ -5,8 +5,7 @@ import base64
 import pytest
 from agent.vision.scenes import BLUE, RED, painted, seen_at
 from webhand_agent.protocol import Screenshot
-from webhand_agent.vision.framing import MARGIN, around, resized
-from webhand_agent.vision.places import GRID, LUX, Place, distance, to_css, to_grid
+from webhand_agent.vision.places import GRID, LUX, MARGIN, Place, around, distance, resized, to_css, to_grid
 
 GEMINI = (GRID, GRID)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from agent.scripted import COMPLETE, START, Host, MemoryBrowser, Page, Play, calls, does, ok
 from agent.vision.scenes import RED, painted
-from webhand_agent.conversation import ToolTurn
+from webhand_agent.history.conversation import ToolTurn
 from webhand_agent.job import Job
 from webhand_agent.protocol import (
     Action,

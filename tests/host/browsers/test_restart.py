@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from agent.scripted import Host, ScriptedModel, calls
 from e2e.tally import Tally, tally
-from webhand_agent.conversation import Call, Conversation, Thought, UserTurn
+from webhand_agent.history.conversation import Call, Conversation, Thought, UserTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.means import Means
 from webhand_agent.protocol import Code, ReceiptGiven
-from webhand_agent.tree import parse
+from webhand_agent.services import Services
+from webhand_agent.snapshot import parse
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
 from webhand_host.browsers.playwright.tabs import CdpTabs
@@ -79,7 +79,7 @@ async def test_a_browser_that_is_gone(counted: Tally, tmp_path: Path, *, ours: b
     host = Host()
     async with browsers(tmp_path, ours=ours) as (browser, started):
         job = Job(id="r1", task="click Count 1 and Count 2", url=counted.url, autonomy="trusted")
-        finished = await run_task(job, browser, Dying(started), Means(host, host), Conversation("system"))
+        finished = await run_task(job, browser, Dying(started), Services(host, host), Conversation("system"))
         codes = [event.code for event in host.events if isinstance(event, ReceiptGiven)]
     if ours:
         assert finished.outcome == "completed", finished.summary

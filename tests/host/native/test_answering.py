@@ -15,7 +15,7 @@ from webhand_agent.protocol import (
     Permission,
     PermissionKind,
     Question,
-    Run,
+    RunStatus,
     StartTask,
 )
 from webhand_host.cli.steered import within
@@ -44,7 +44,7 @@ WHICH = Question(t=1, id="q1", text="Which?", choices=[])
 class Asking:
     """A runner whose one run has asked, and waits."""
 
-    def __init__(self, runner: Runner, run: Run, journal: RunJournal) -> None:
+    def __init__(self, runner: Runner, run: RunStatus, journal: RunJournal) -> None:
         self.runner = runner
         self.run = run
         self.paid = asyncio.create_task(journal.answer("k1"))

@@ -3,7 +3,16 @@
 import json
 
 import pytest
-from webhand_agent.protocol import ErrorCode, MessageToPerson, Nothing, Run, RunEventParams, StartTask, Status, TabId
+from webhand_agent.protocol import (
+    ErrorCode,
+    MessageToPerson,
+    Nothing,
+    RunEventParams,
+    RunStatus,
+    StartTask,
+    Status,
+    TabId,
+)
 from webhand_host.native.session import Called, Notified, ProtocolFault, Response, Session
 
 
@@ -12,8 +21,8 @@ def test_a_call_and_its_answer() -> None:
     name, message = ours.call("task.start", StartTask(task="go to example.com"))
     called = theirs.receive(json.dumps(message))
     assert called == Called(name, "task.start", StartTask(task="go to example.com"))
-    answered = ours.receive(json.dumps(theirs.reply(name, Run(id="r", task="go to example.com"))))
-    assert answered == Response(name, result=Run(id="r", task="go to example.com"))
+    answered = ours.receive(json.dumps(theirs.reply(name, RunStatus(id="r", task="go to example.com"))))
+    assert answered == Response(name, result=RunStatus(id="r", task="go to example.com"))
 
 
 def test_an_error_answer_keeps_its_code_and_sentence() -> None:
@@ -93,5 +102,5 @@ def test_an_answer_of_another_shape_is_an_error_and_not_a_guess() -> None:
 def test_status_survives_the_wire() -> None:
     ours = Session()
     name, _ = ours.call("status.get", Nothing())
-    status = Status(build="1", key="none", model="auto", active=Run(id="r", task="t"))
+    status = Status(build="1", key="none", model="auto", active=RunStatus(id="r", task="t"))
     assert ours.receive(json.dumps(Session().reply(name, status))) == Response(name, result=status)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from webhand_agent.means import FileRefused
+from webhand_agent.services import FileRefused
 from webhand_host.runs import files
 from webhand_host.runs.files import LARGEST_SAVED, RunFiles, fit_name
 from webhand_host.runs.guarded import why_guarded

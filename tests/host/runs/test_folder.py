@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from webhand_agent.conversation import Call, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Call, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.protocol import Delta, MessageToPerson, RunFinished, Screenshot, StartTask, Tokens
 from webhand_host.runs.folder import RunFolder, Suspension, all_runs
 

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from webhand_agent.conversation import UserTurn
-from webhand_agent.people.recap import origins_of
+from webhand_agent.dialogue.recap import origins_of
+from webhand_agent.history.conversation import UserTurn
 from webhand_agent.protocol import (
     ActionTaken,
     Answered,

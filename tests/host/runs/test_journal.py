@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from webhand_agent.conversation import UserTurn
+from webhand_agent.history.conversation import UserTurn
 from webhand_agent.protocol import (
     Answer,
     Choice,

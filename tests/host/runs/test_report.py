@@ -25,7 +25,7 @@ from webhand_agent.protocol import (
     Screenshot,
     StartTask,
     Target,
-    Thought,
+    ThoughtMade,
     Tokens,
     Usage,
 )
@@ -39,7 +39,7 @@ EVENTS: list[RunEvent] = [
     RunStarted(t=0, id="r", task=f"do {EVIL}", model=EVIL, carrier="extension"),
     ObservationMade(t=1, step=1, url=EVIL, title=EVIL, elements=1, characters=9, ms=1, partial=False),
     Usage(t=2, step=1, tokens=Tokens(input=12_345, cached=10_000, output=67), seconds=1.25),
-    Thought(t=2, step=1, text=EVIL),
+    ThoughtMade(t=2, step=1, text=EVIL),
     ActionTaken(
         t=2,
         step=1,

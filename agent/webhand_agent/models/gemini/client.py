@@ -10,7 +10,7 @@ import re
 from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, Any
 
-from webhand_agent.conversation import Conversation
+from webhand_agent.history.conversation import Conversation
 from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.gemini.computer_use import has_it
 from webhand_agent.models.gemini.stream import GeminiAnswer

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from webhand_agent.conversation import Conversation, Image, Thought, ToolResult
+from webhand_agent.history.conversation import Conversation, Image, Thought, ToolResult
 from webhand_agent.models.gemini.computer_use import built_in, result_text
 from webhand_agent.models.wire import Json, told
 from webhand_agent.tools.table import declaration

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from webhand_agent.models.offline.grammar import Language, Step
 from webhand_agent.models.offline.lists import CHROME, ROWS, entries, every
 from webhand_agent.models.offline.targets import BEGINS, EXACT, FIELDS, fits, has, label, strip
-from webhand_agent.tree import Line, Tree
-from webhand_agent.words import stem, words
+from webhand_agent.snapshot import Line, Tree
+from webhand_agent.text import stem, words
 
 LONGEST = 900
 """Characters of a page that are quoted."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from webhand_agent.models.offline.grammar import Clause, Language, Step
 from webhand_agent.models.offline.scene import Act, Cannot, Move, Next, Scene
 from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label
+from webhand_agent.snapshot import Line
+from webhand_agent.text import Token, spoken, tokens, words
 from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE
 from webhand_agent.tools.keyboard import TYPE_TEXT
-from webhand_agent.tree import Line
-from webhand_agent.words import Token, spoken, tokens, words
 
 _OPTIONS = frozenset({"radio", "option", "menuitemradio", "menuitem", "checkbox", "tab", "treeitem"})
 _FORMATS = {

@@ -16,7 +16,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from webhand_agent.words import words
+from webhand_agent.text import words
 
 Verb = (
     Literal["go", "open", "click", "press", "type", "choose", "set", "fill", "tick", "untick", "scroll", "back"]

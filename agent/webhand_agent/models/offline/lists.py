@@ -8,8 +8,8 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from webhand_agent.models.offline.grammar import Language
-from webhand_agent.tree import Line, Tree
-from webhand_agent.words import fold, stem, words
+from webhand_agent.snapshot import Line, Tree
+from webhand_agent.text import fold, stem, words
 
 ROWS = frozenset({"listitem", "row", "article", "option", "treeitem"})
 _LISTS = frozenset({"list", "table", "grid", "feed", "tree", "treegrid", "listbox"})

@@ -9,14 +9,14 @@ from webhand_agent.models.offline.grammar import Clause, Step, Verb
 from webhand_agent.models.offline.lists import every
 from webhand_agent.models.offline.scene import Act, Ask, Cannot, Move, Next, Scene
 from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, label
+from webhand_agent.snapshot import Line, Tree
+from webhand_agent.text import words
 from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
 from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
 from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
 from webhand_agent.tools.tabs import CLOSE_TAB
 from webhand_agent.tools.tool import Tool
-from webhand_agent.tree import Line, Tree
-from webhand_agent.words import words
 
 LONGEST_WAIT_MS = 10_000
 WAITS = 2

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from webhand_agent import receipts
-from webhand_agent.conversation import Conversation, ToolTurn
+from webhand_agent.history.conversation import Conversation, ToolTurn
 from webhand_agent.protocol import Code, Effect
 
 _AGAIN = (Code.STALE, Code.COVERED, Code.HIDDEN, Code.DISABLED, Code.NOT_FOUND, Code.TIMEOUT, Code.FRAME_GONE)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from webhand_agent.conversation import Call, Conversation, Thought, UserTurn
+from webhand_agent.history.conversation import Call, Conversation, Thought, UserTurn
 from webhand_agent.models.model import Model
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.models.offline.moves import WAITS, move
@@ -12,12 +12,12 @@ from webhand_agent.models.offline.parse import is_blind, parse
 from webhand_agent.models.offline.progress import KEY, restore
 from webhand_agent.models.offline.scene import NONE_OF, Act, Ask, Move, Next, Scene, cut
 from webhand_agent.models.offline.targets import buttons, fits, names
+from webhand_agent.snapshot import Tree
+from webhand_agent.snapshot import parse as parse_tree
+from webhand_agent.text import words
 from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import WAIT_AND_OBSERVE
 from webhand_agent.tools.tool import Tool
-from webhand_agent.tree import Tree
-from webhand_agent.tree import parse as parse_tree
-from webhand_agent.words import words
 
 
 class Offline:

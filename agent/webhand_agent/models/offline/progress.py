@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from webhand_agent.conversation import Thought, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.models.offline.grammar import Clause
 
 KEY = "offline"

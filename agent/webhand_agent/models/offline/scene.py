@@ -7,10 +7,10 @@ from typing import Any
 from webhand_agent.models.offline.grammar import Clause, Language
 from webhand_agent.models.offline.progress import Progress
 from webhand_agent.models.offline.targets import Found, label
+from webhand_agent.snapshot import Line, Tree
 from webhand_agent.tools.fields import SET_CHECKED
 from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tools.tool import Tool
-from webhand_agent.tree import Line, Tree
 
 NONE_OF = "-"
 """What stands in place of a ref where the person means none of what they were asked about."""

@@ -11,8 +11,8 @@ from typing import Any
 
 from webhand_agent.models.offline.grammar import Language
 from webhand_agent.models.offline.lists import Entry, entries, in_order
-from webhand_agent.tree import Line, Tree
-from webhand_agent.words import Token, spoken, stem, tokens, words
+from webhand_agent.snapshot import Line, Tree
+from webhand_agent.text import Token, spoken, stem, tokens, words
 
 EXACT, OTHER_ROLE, BEGINS, HOLDS, LOOSE = 5, 4, 3, 2, 1
 """How well a name fits: it is what was said; the same with another role; it begins with it; it has it in a row; it has

@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from webhand_agent.conversation import Conversation
+from webhand_agent.history.conversation import Conversation
 from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.model import Capabilities, ModelRefused, ModelUnavailable, Thinking
 from webhand_agent.models.openai.stream import OpenAiAnswer

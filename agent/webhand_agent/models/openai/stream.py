@@ -10,7 +10,7 @@ import string
 from collections.abc import Callable
 from typing import Any
 
-from webhand_agent.conversation import Call, Thought
+from webhand_agent.history.conversation import Call, Thought
 from webhand_agent.models.complaints import BLOCKED, CUT_SHORT, EMPTY, NAMELESS, arguments_of, not_an_object
 from webhand_agent.models.failures import ServiceFault
 from webhand_agent.models.wire import Json

@@ -10,8 +10,7 @@ from difflib import SequenceMatcher
 from webhand_agent.models.replay.likeness import fold, is_near, kindred
 from webhand_agent.models.replay.words import element, place
 from webhand_agent.protocol import Target
-from webhand_agent.targets import beside, described, within
-from webhand_agent.tree import Line, Tree
+from webhand_agent.snapshot import Line, Tree, beside, described, within
 
 NEAREST = 3
 """Candidates that are named where nothing fits."""

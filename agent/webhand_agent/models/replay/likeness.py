@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from webhand_agent.protocol import Consequence, Target
 from webhand_agent.safety.naming import NEGATIONS
 from webhand_agent.safety.words import said
-from webhand_agent.tree import Line
+from webhand_agent.snapshot import Line
 
 _KINDS = (
     frozenset({"button", "link", "menuitem", "tab"}),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from webhand_agent import receipts
-from webhand_agent.conversation import Call, Conversation, Thought, ToolResult
+from webhand_agent.history.conversation import Call, Conversation, Thought, ToolResult
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.replay.aiming import ReadyCall, Unfocused, aim, never, wanted
 from webhand_agent.models.replay.ending import is_alike, summary

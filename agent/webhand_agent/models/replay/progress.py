@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from webhand_agent.conversation import Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.protocol import Code
-from webhand_agent.tree import Tree, parse
+from webhand_agent.snapshot import Tree, parse
 
 _ID = re.compile(r"replay-(\d+)-(do|heal|focus|wait|find|end)-\d+")
 

@@ -1,0 +1,102 @@
+"""Handing a step over that only the person can do (`obstacles`): asked, waited for, and seen to be done.
+
+The model is not asked meanwhile: no call is held open, however long the person takes.
+"""
+
+import asyncio
+import re
+from urllib.parse import urlsplit
+
+from webhand_agent.dialogue.obstacles import Obstacle, obstacle
+from webhand_agent.looking import look
+from webhand_agent.protocol import Observation
+from webhand_agent.run import Run
+from webhand_agent.safety import arrivals
+from webhand_agent.settling import ARRIVAL
+from webhand_agent.snapshot import parse
+from webhand_agent.urls import origin
+from webhand_agent.verify import site_notes
+
+DONE = "I have done it"
+WITHOUT = "Go on without"
+CHOICES = (DONE, WITHOUT)
+SEEN = "It is done."
+
+PATIENCE_MS = 2_000
+"""How long one look waits for the page to do something. The person's own time has no limit."""
+
+_LOGIN_ADDRESS = re.compile(r"log-?_?in|log-?on|sign-?_?in|auth|acceso|accesso|sesion|session|sso", re.IGNORECASE)
+
+
+class HandOver:
+    """Of one run. A page about which the person has given an answer is not handed over again for the same reason."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._answered: set[tuple[str, str]] = set()
+
+    async def past(self, seen: Observation) -> Observation:
+        """The page to go on with: `seen`, or what comes after the person has done their step. The model is told."""
+        found = self._in_the_way(seen)
+        if found is None:
+            return seen
+        run, site = self._run, urlsplit(seen.url).hostname or seen.url
+        waiting = self._until_gone()
+        answer = await run.record.question(found.asks(site), CHOICES, reason=found.reason, seen=waiting)
+        if answer != SEEN:
+            self._answered.add((found.reason, _address(seen.url)))
+        run.notes.append(_told(found, answer))
+        await look(run, patience_ms=ARRIVAL.patience_ms, cap_ms=ARRIVAL.cap_ms)
+        return await self.past(await next_look(run))
+
+    def _in_the_way(self, seen: Observation) -> Obstacle | None:
+        found = obstacle(parse(seen.tree), seen.frames, self._run.words)
+        if found is None or (found.reason, _address(seen.url)) in self._answered:
+            return None
+        return None if found.reason == "login" and self._needs_nobody(seen.url) else found
+
+    def _needs_nobody(self, url: str) -> bool:
+        """There is a secret to fill in, or the person asked for this very page and not for what is behind it."""
+        run = self._run
+        if run.services.vault.names(origin(url)):
+            return True
+        asked = f"{run.job.url or ''} {' '.join(run.words)}"
+        path = urlsplit(url).path.rstrip("/")
+        return bool(_LOGIN_ADDRESS.search(path)) and f"{urlsplit(url).netloc}{path}" in asked
+
+    async def _until_gone(self) -> str:
+        """Looks until nothing of the kind is there, two looks in a row: pages in between show little or nothing.
+
+        Another step for the person (a code after the password) belongs to the same wait.
+        """
+        run, quiet = self._run, 0
+        while quiet < 2:
+            await asyncio.sleep(0)  # the look is what waits, in the page; this only lets an answer be heard
+            seen = await run.browser.observe(run.page.tab_id, patience_ms=PATIENCE_MS, cap_ms=ARRIVAL.cap_ms)
+            is_there = obstacle(parse(seen.tree), seen.frames, run.words) is not None
+            quiet = 0 if is_there or not seen.elements else quiet + 1
+        return SEEN
+
+
+def _address(url: str) -> str:
+    """The page without what changes from one visit to the next."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+
+
+def _told(found: Obstacle, answer: str) -> str:
+    if answer == WITHOUT:
+        return (
+            f"The page asks for {found.what}; the person wants to go on without. Find a way that needs none, or say so."
+        )
+    if answer in (DONE, SEEN):
+        return f"The page asked for {found.what}, and the person has done that step. This is what it shows now."
+    return f"The page asks for {found.what}. The person, asked to do that step, answered: {answer}"
+
+
+async def next_look(run: Run) -> Observation:
+    """What the tab looks like for the next step; the person may have been asked about its site."""
+    seen = await arrivals.admitted(run)
+    run.ledger.saw(seen)
+    site_notes.recall(run, seen.url)
+    return seen

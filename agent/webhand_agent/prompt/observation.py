@@ -1,0 +1,197 @@
+"""What the model reads of a page: the whole tree at first, then only what changed (DESIGN.md "The tree")."""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+from webhand_agent.protocol import Observation
+from webhand_agent.snapshot import stateless
+
+SAME = "Nothing changed on this page since you last looked."
+CHANGED = "Changed since you last looked:"
+
+FOLLOWS_FOCUS = frozenset({"focused", "enter"})
+"""States that only one element can have: the one that has it now is shown, so that the others need no word."""
+
+_REF = re.compile(r"\[ref=([^\]]+)\]")
+
+
+def describe(seen: Observation, before: Observation | None) -> str:
+    """The text for the model. `before` is the last observation it has read in full or in part, in whatever tab."""
+    remarks = list(_remarks(seen))
+    whole = "\n".join([seen.tree, *remarks])
+    if before is None or not same_document(seen, before):
+        return whole
+    if seen.tree == before.tree:
+        known = list(_remarks(before))
+        return "\n".join([SAME, *(remark for remark in remarks if remark not in known)])
+    changes = "\n".join([CHANGED, *_header(seen, before), *_changes(_lines(before), _lines(seen)), *remarks])
+    return changes if len(changes) < len(whole) else whole
+
+
+def same_document(seen: Observation, before: Observation) -> bool:
+    """Same tab, same top document. Without frames there is no telling, and the whole tree is due."""
+    top, top_before = _top(seen), _top(before)
+    return seen.tab_id == before.tab_id and top is not None and top == top_before
+
+
+def _top(seen: Observation) -> str | None:
+    return next((frame.document_id for frame in seen.frames if not frame.prefix), None)
+
+
+def _remarks(seen: Observation) -> Iterator[str]:
+    if seen.omitted:
+        yield f"({seen.omitted} more elements are left out: find_elements and expand reach them.)"
+    if seen.partial:
+        yield "(Still changing, or partly unreadable: wait_and_observe looks again.)"
+
+
+def _header(seen: Observation, before: Observation) -> Iterator[str]:
+    now = seen.tree.split("\n", 1)[0]
+    if now != before.tree.split("\n", 1)[0]:
+        yield f"~ {now}"
+
+
+def _lines(seen: Observation) -> list[str]:
+    """The elements, below the line of the page itself."""
+    return seen.tree.split("\n")[1:]
+
+
+def _changes(before: list[str], now: list[str]) -> Iterator[str]:
+    """What is gone, what is new (under which parent), and what reads differently, by its ref.
+
+    A line that only moved is shown as gone and added: position is meaning in a tree.
+    """
+    old_by_ref = {ref: line for line in before if (ref := _ref(line)) is not None}
+    new_refs = {ref for line in now if (ref := _ref(line)) is not None}
+    there, parents = set(now), _parents(now)
+    for i1, i2, j1, j2 in different(before, now):
+        yield from _gone([line for line in before[i1:i2] if _ref(line) not in new_refs or line in there])
+        under: int | None = None
+        for index in range(j1, j2):
+            line = now[index]
+            if (old := old_by_ref.get(_ref(line) or "")) is not None and old != line:
+                yield from _differently(old, line)
+                continue
+            parent = parents[index]
+            if parent != under and parent is not None and not j1 <= parent < j2:
+                yield f"in {_bare(now[parent])}"
+            under = parent if parent is None or not j1 <= parent < j2 else under
+            yield f"+ {line}"
+
+
+def _gone(lines: list[str]) -> Iterator[str]:
+    """Each by its own line, but what went with its container is only counted."""
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        while end < len(lines) and _indent(lines[end]) > _indent(lines[at]):
+            end += 1
+        inside = end - at - 1
+        yield f"- {_bare(lines[at])}" + (f" and the {_lines_of(inside)} in it" if inside else "")
+        at = end
+
+
+def _differently(old: str, line: str) -> Iterator[str]:
+    """Only the states that are others now, where nothing else is; the focus is told of where it went."""
+    (old_bare, was), (bare, now) = stateless(old), stateless(line)
+    if old_bare.strip() != bare.strip() or not now.keys() | was.keys():
+        yield f"~ {_bare(line)}"
+        return
+    new = [text for key, text in now.items() if was.get(key) != text]
+    lost = [text for key, text in was.items() if key not in now and key not in FOLLOWS_FOCUS]
+    if new or lost:
+        said = [*new, *(f"no longer {text}" for text in lost)]
+        yield f"~ {_bare(bare)}: {', '.join(said)}"
+
+
+def _lines_of(count: int) -> str:
+    return "1 line" if count == 1 else f"{count} lines"
+
+
+def _ref(line: str) -> str | None:
+    match = _REF.search(line)
+    return match[1] if match else None
+
+
+def _bare(line: str) -> str:
+    return line.strip().removeprefix("- ")
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _parents(lines: list[str]) -> list[int | None]:
+    """For each line the nearest one above with a smaller indent; None below the page itself."""
+    found: list[int | None] = []
+    open_lines: list[tuple[int, int]] = []
+    for index, line in enumerate(lines):
+        indent = _indent(line)
+        while open_lines and open_lines[-1][0] >= indent:
+            open_lines.pop()
+        found.append(open_lines[-1][1] if open_lines else None)
+        open_lines.append((indent, index))
+    return found
+
+
+MOST_PAIRS = 5_000
+"""How many pairs of lines difflib may have to look at in one stretch. A larger one counts as changed altogether."""
+
+Stretch = tuple[int, int, int, int]
+"""Of the first list from..to, of the second from..to."""
+
+
+def different(before: Sequence[str], now: Sequence[str]) -> Iterator[Stretch]:
+    """The stretches that differ, in order."""
+    i, j = 0, 0
+    for at, to in [*_anchors(before, now), (len(before), len(now))]:
+        yield from _between(before, now, (i, at, j, to))
+        i, j = at + 1, to + 1
+
+
+def _anchors(before: Sequence[str], now: Sequence[str]) -> list[tuple[int, int]]:
+    """Pairs of places with the same line, which stands once in each list; both places rise from pair to pair."""
+    once_before, once_now = _once(before), _once(now)
+    pairs = sorted((once_before[line], at) for line, at in once_now.items() if line in once_before)
+    return _rising(pairs)
+
+
+def _once(lines: Sequence[str]) -> dict[str, int]:
+    count = Counter(lines)
+    return {line: at for at, line in enumerate(lines) if count[line] == 1}
+
+
+def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest series of pairs, sorted by their first numbers, whose second numbers rise too."""
+    tails: list[int] = []
+    ends: list[int] = []
+    previous: list[int] = []
+    for index, (_, number) in enumerate(pairs):
+        place = bisect_left(tails, number)
+        previous.append(ends[place - 1] if place else -1)
+        tails[place : place + 1] = [number]
+        ends[place : place + 1] = [index]
+    series: list[tuple[int, int]] = []
+    at = ends[-1] if ends else -1
+    while at >= 0:
+        series.append(pairs[at])
+        at = previous[at]
+    return series[::-1]
+
+
+def _between(before: Sequence[str], now: Sequence[str], stretch: Stretch) -> Iterator[Stretch]:
+    i1, i2, j1, j2 = stretch
+    while i1 < i2 and j1 < j2 and before[i1] == now[j1]:
+        i1, j1 = i1 + 1, j1 + 1
+    while i1 < i2 and j1 < j2 and before[i2 - 1] == now[j2 - 1]:
+        i2, j2 = i2 - 1, j2 - 1
+    if (i2 - i1) * (j2 - j1) > MOST_PAIRS:
+        yield i1, i2, j1, j2
+        return
+    matcher = SequenceMatcher(None, before[i1:i2], now[j1:j2], autojunk=False)
+    for kind, a1, a2, b1, b2 in matcher.get_opcodes():
+        if kind != "equal":
+            yield i1 + a1, i1 + a2, j1 + b1, j1 + b2

@@ -1,0 +1,90 @@
+"""What the model is told at the beginning of a step: the page as it is now, and whatever was said meanwhile."""
+
+from webhand_agent.dialogue.handover import HandOver, next_look
+from webhand_agent.history.compaction import covered, is_full
+from webhand_agent.history.conversation import Conversation, Thought, UserTurn
+from webhand_agent.history.summary import by_code, recap
+from webhand_agent.models.model import Model
+from webhand_agent.prompt.observation import describe
+from webhand_agent.prompt.pictures import Pictures
+from webhand_agent.protocol import Observation
+from webhand_agent.run import Run
+from webhand_agent.tools.plan import restore
+from webhand_agent.tools.tool import Tool
+from webhand_agent.vision.offering import offered
+
+OVERFLOW = 1.5
+"""How far over its budget a conversation may grow while the service that should sum it up does not answer."""
+
+
+class Turns:
+    """Makes the user turns of one run. `request` is what the person asks, until it has been said.
+
+    `offered` are the tools of the step: not those of sight where the tree can serve.
+    """
+
+    def __init__(
+        self, run: Run, conversation: Conversation, request: str | None, model: Model, tools: tuple[Tool, ...]
+    ) -> None:
+        self._run, self._conversation, self._request = run, conversation, request
+        self._model, self._tools = model, tools
+        self.offered = tuple(tool for tool in tools if not tool.by_sight)
+        self._before: Observation | None = None
+        self._left_out = 0
+        self._pictures = Pictures(run)
+        self._hand_over = HandOver(run)
+        restore(run, conversation.turns)
+
+    def begin_anew(self) -> None:
+        """The run has left the tab that it found: of what stood there nothing is sent any more, the request alone."""
+        self._left_out, self._before = len(self._conversation.turns), None
+
+    async def next_turn(self) -> UserTurn:
+        """The page is in it where there are tools to act on one."""
+        run = self._run
+        run.record.step += 1
+        request, self._request = self._request, None
+        summary, covers = await self._summed_up()
+        turn = UserTurn(request=request, covers=covers or self._left_out)
+        self._left_out = 0
+        if self._tools:
+            turn = await self._with_page(turn)
+        if (reminder := run.plan.reminder(run.record.step)) is not None:
+            run.notes.append(reminder)
+        known = "\n\n".join(text for text in (summary, run.take_recap()) if text)
+        # Last, with nothing awaited until the turn is kept: what was said stays with the host until then.
+        return turn.model_copy(update={"recap": known or None, "said": self._said(), "note": run.take_notes()})
+
+    async def _summed_up(self) -> tuple[str, int]:
+        """What stands for the oldest turns, and for how many; nothing as long as the conversation is not too long."""
+        turns = self._conversation.turns
+        if not is_full(turns, self._run.job.limits.characters):
+            return "", 0
+        covers, record = covered(turns), self._run.record
+        began = record.t
+        thought = await recap(self._model, self._conversation, covers, self.offered)
+        record.model_seconds += record.t - began
+        if thought is None and not is_full(turns, int(self._run.job.limits.characters * OVERFLOW)):
+            return "", 0  # the next step asks again
+        thought = thought or Thought(text=by_code(turns[:covers]))
+        record.counted(thought)
+        self._before = None  # what the next look would build on may be gone
+        return thought.text, covers
+
+    async def _with_page(self, turn: UserTurn) -> UserTurn:
+        run = self._run
+        seen = await self._hand_over.past(await next_look(run))
+        run.record.observed(seen, run.permissions.state.read)
+        text = describe(seen, self._before)
+        self._before = seen
+        self.offered = await offered(run, self._tools, seen, sees=self._model.sees)
+        image = await self._pictures.for_the_model(seen) if self._model.sees else None
+        return turn.model_copy(update={"observation": text, "tree": seen.tree, "image": image})
+
+    def _said(self) -> tuple[str, ...]:
+        """What the person said since the last step: their words, so that they count as consent like the request."""
+        said = tuple(self._run.services.person.said())
+        for text in said:
+            self._run.words.append(text)
+            self._run.record.said(text)
+        return said

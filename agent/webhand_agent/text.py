@@ -1,0 +1,96 @@
+"""Words of people and pages: folded for comparison, cut into tokens that keep quotes and addresses whole, and made of
+whole characters that every encoding takes.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+_QUOTED = r"“[^”]*”|«[^»]*»|\"[^\"]*\"|„[^“”]*[“”]|‘[^’]*’|`[^`]*`|(?<!\w)'[^']*'(?!\w)"
+_BARE = r"https?://[^\s]*[^\s.,;:!?)»”\"]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b\d+(?:[.,:/]\d+)+"
+_TOKEN = re.compile(
+    rf"[¿¡(]*(?:(?P<quoted>{_QUOTED})|(?P<word>{_BARE}|[^\s,;.!?:)]+(?:[.:!?]+[^\s,;.!?:)]+)*))(?P<after>[^\w\s¿¡(“«„\"'‘`]*)"
+)
+_ENDS = ",;.!?:"
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, letter by letter, so that positions in the result are positions in `text`."""
+    return "".join(unicodedata.normalize("NFD", letter)[0].lower()[:1] or letter for letter in text)
+
+
+@lru_cache(maxsize=4096)
+def words(text: str) -> tuple[str, ...]:
+    """The folded words of a text, without punctuation."""
+    return tuple(re.findall(r"[^\W_]+", fold(text)))
+
+
+def stem(word: str) -> str:
+    """A word without what inflection adds in English, Spanish and Italian: "messages", "messaggi", "tareas"."""
+    return re.sub(r"[aeiouy]+$", "", word.removesuffix("s")) if len(word) > 3 else word
+
+
+def unquoted(text: str) -> str:
+    """The text with what stands in quotes, and addresses, taken out."""
+    return re.sub(rf"{_QUOTED}|{_BARE}", "\ue000", unicodedata.normalize("NFC", text))
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word, an address or a quoted piece. `key` is how it is compared, empty where quoted: that is nobody's word.
+
+    `text` has no quotes any more. `ends` are commas, full stops and the like behind it. `start` and `end` are its place
+    in the request, quotes included.
+    """
+
+    text: str
+    key: str
+    start: int
+    end: int
+    ends: str = ""
+
+    @property
+    def quoted(self) -> bool:
+        return not self.key
+
+
+def tokens(text: str, elided: tuple[str, ...] = ()) -> tuple[Token, ...]:
+    """The tokens of a request. `elided` are words that end in an apostrophe and stand for themselves: "l'ultimo"."""
+    found: list[Token] = []
+    cut = re.compile(rf"(?:{'|'.join(elided)})['’](?=\w)", re.IGNORECASE) if elided else None
+    for match in _TOKEN.finditer(text):
+        ends = "".join(mark for mark in match["after"] if mark in _ENDS)
+        if match["quoted"]:
+            found.append(Token(match["quoted"][1:-1].strip(), "", match.start("quoted"), match.end("quoted"), ends))
+            continue
+        start, end = match.span("word")
+        if cut is not None and (piece := cut.match(match["word"])) is not None:
+            found.append(Token(piece[0], fold(piece[0]).replace("’", "'"), start, start + len(piece[0])))
+            start += len(piece[0])
+        word = text[start:end]
+        found.append(Token(word, fold(word).replace("’", "'"), start, end, ends))
+    return tuple(found)
+
+
+def spoken(found: tuple[Token, ...], text: str) -> str:
+    """What the tokens are in the request: a quoted piece alone without its quotes, all else as it was written."""
+    if not found:
+        return ""
+    return found[0].text if len(found) == 1 else text[found[0].start : found[-1].end]
+
+
+_HALF = re.compile("[\ud800-\udfff]")
+REPLACEMENT = "\ufffd"
+
+
+def whole(value: Any) -> Any:
+    """The value with every lone half, at whatever depth of it, as U+FFFD; the very same one where there is none."""
+    if isinstance(value, str):
+        return value if value.isascii() else _HALF.sub(REPLACEMENT, value)
+    if isinstance(value, dict):
+        return {whole(key): whole(one) for key, one in value.items()}
+    if isinstance(value, list | tuple) and value:
+        return type(value)(whole(one) for one in value) if type(value) in (list, tuple) else value
+    return value

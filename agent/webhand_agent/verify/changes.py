@@ -1,0 +1,109 @@
+"""What a run has changed, by code out of the ledger alone (SAFETY rule 8); what bears what a model says of it."""
+
+from collections.abc import Sequence
+
+from webhand_agent.protocol import Change, Consequence, Effect, WriteRequest
+from webhand_agent.tools.tool import Evidence, Risk
+from webhand_agent.urls import BadUrl, origin, parse
+from webhand_agent.verify.ledger import Entry, Ledger, is_worse_or_same
+
+_IN_THE_PAGE = frozenset({Effect.VALUE, Effect.CHECKED})
+"""Effects of an act itself. What else the page did may be its own doing."""
+_OF_A_CHANGE = frozenset({Effect.DOM, Effect.NAVIGATION, Effect.NEW_TAB, Effect.WINDOW})
+"""Effects that say something only where the act was held for a change: a harmless link navigates as well."""
+
+
+def changes(ledger: Ledger) -> list[Change]:
+    """The acts of `change` or worse with a write request, a form, a file, or a field that acts by itself."""
+    return [_change(entry) for entry in ledger.entries if entry.is_change and _leaves_a_trace(entry)]
+
+
+def counts(ledger: Ledger) -> tuple[int, int]:
+    """How many acts of `change` or worse were delivered, and how many other calls, those that steer the run aside.
+
+    What was held for harmless and wrote counts as an act: it may have changed something, whatever it looked like.
+    """
+    acts = sum(entry.is_change or entry.has_written for entry in ledger.entries)
+    others = [entry for entry in ledger.entries if not entry.steers and entry.is_whole and entry.is_delivered]
+    return acts, len(others) - acts
+
+
+def bears(entry: Entry, kind: Consequence) -> bool:
+    """Whether a receipt shows that this was done: an effect that fits, a write request that arrived, a file."""
+    if kind is Consequence.CHANGE:
+        return _is_change_seen(entry)
+    if kind is Consequence.TRANSFER:
+        return has_file(entry) or _kept_file(entry) or (entry.is_change and has_arrived(entry))
+    return entry.is_change and has_arrived(entry)
+
+
+def could_be(entry: Entry, kind: Consequence) -> bool:
+    """Whether it was done for this: an act of that kind or worse. What nobody judged could be anything."""
+    if kind is Consequence.TRANSFER and _kept_file(entry):
+        return True
+    return entry.is_change and (entry.judged is None or is_worse_or_same(entry.consequence, kind))
+
+
+def has_arrived(entry: Entry) -> bool:
+    """A write request to the site of the control's document or of its form, answered with 2xx or 3xx."""
+    return any(200 <= one.status < 400 and _is_of(one, _sites(entry)) for one in entry.requests)
+
+
+def has_file(entry: Entry) -> bool:
+    return any(download.state == "complete" for download in entry.receipt.downloads)
+
+
+def _change(entry: Entry) -> Change:
+    judged = entry.judged
+    where = (judged.site if judged is not None else "") or origin(entry.target.url if entry.target else entry.url)
+    proven = has_arrived(entry) or has_file(entry)
+    return Change(step=entry.step, kind=entry.consequence, what=_what(entry), where=where, proven=proven)
+
+
+def _what(entry: Entry) -> str:
+    """What it went to, in words for people; where it went to no element, what the tool does."""
+    if entry.judged is not None and entry.judged.control:
+        return entry.judged.control
+    if entry.target is not None:
+        line = entry.target.line
+        return f'{line.role} "{line.name}"' if line.name else line.role
+    return (entry.tool.verb or entry.tool.name) if entry.tool is not None else entry.call.name
+
+
+def _leaves_a_trace(entry: Entry) -> bool:
+    judged = entry.judged
+    by_form = judged is not None and (judged.sends or judged.alone)
+    is_file = bool(entry.receipt.downloads) or Effect.DOWNLOAD in entry.receipt.effect
+    return by_form or is_file or bool(entry.requests) or entry.risk is Risk.UPLOAD
+
+
+def _is_change_seen(entry: Entry) -> bool:
+    if not entry.acts or not entry.is_delivered:
+        return False
+    if entry.effects & _IN_THE_PAGE or (entry.is_change and has_arrived(entry)) or has_file(entry):
+        return True
+    if entry.receipt.dialogs:
+        return any(dialog.state == "accepted" for dialog in entry.receipt.dialogs)
+    looks_else = entry.is_seen and entry.changed
+    return entry.is_change and (bool(entry.effects & _OF_A_CHANGE) or looks_else)
+
+
+def _kept_file(entry: Entry) -> bool:
+    """A file in the run's own folder."""
+    return entry.evidence is Evidence.SAVED and not entry.acts
+
+
+def _sites(entry: Entry) -> Sequence[str]:
+    judged = entry.judged
+    known = [site for site in (judged.site, judged.to) if site] if judged is not None else []
+    return known or [origin(entry.target.url if entry.target is not None else entry.url)]
+
+
+def _is_of(request: WriteRequest, sites: Sequence[str]) -> bool:
+    """Whether it went to one of the sites: the same host and port, or a host under a site's."""
+    try:
+        to = parse(request.url)
+        at = [parse(site) for site in sites]
+    except BadUrl:
+        return False
+    return any(to.port == site.port and (to.host == site.host or to.host.endswith(f".{site.host}")) for site in at)

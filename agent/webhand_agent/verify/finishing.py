@@ -1,0 +1,239 @@
+"""The check at the end, by code and by structure: no word of a summary, a reason or a request decides anything here.
+
+What a model lists as done needs a receipt that bears it. What it says cannot be done needs the guardrails of
+specs/web-agent.md section 7 as evidence. Each lack is told once and names what would be enough; then the run ends, and
+what was not proven stands beside the model's words and not in them.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from webhand_agent.dialogue.obstacles import obstacle
+from webhand_agent.job import Ended
+from webhand_agent.protocol import Code, Consequence, Receipt
+from webhand_agent.receipts import done as is_done
+from webhand_agent.receipts import line
+from webhand_agent.run import Run
+from webhand_agent.snapshot import parse
+from webhand_agent.tools.plan import not_done_yet
+from webhand_agent.tools.tool import Risk
+from webhand_agent.urls import is_injectable
+from webhand_agent.verify import evidence
+from webhand_agent.verify.changes import bears, could_be
+from webhand_agent.verify.ledger import Entry, Ledger
+from webhand_agent.verify.unvisited import unvisited
+
+MOST_REFUSALS = 2
+_WAYS = 2
+
+_LOOK_FIRST = (
+    "The run has not ended: nobody has looked yet at what {tool} did in this same answer. Look at the page as it is "
+    "now, then end the run in an answer of its own."
+)
+_FAILED_LAST = (
+    "The run has not ended: the last action ({tool}) failed: {message} Look at the page as it is now. Do it in another "
+    "way; if it is not needed, end the run again, and say so."
+)
+_NO_PROOF = (
+    "The run has not ended: {missing} Do it and look at what it did; or correct the list and the summary. The same "
+    "list again ends the run with these parts marked as not proven, or as failed where nothing of the kind was done."
+)
+_NEEDS = {
+    Consequence.CHANGE: "no effect of a change was seen",
+    Consequence.TRANSFER: "no file arrived, and no write request was answered",
+}
+_NEEDS_REQUEST = "no write request to the site was seen to be answered"
+_MAY_BE_DONE = (
+    " The receipt of {tool} says that nobody knows whether it happened, so do not repeat it blindly: look on the site "
+    "for what it would have done, and say in the summary what you saw there."
+)
+_REST = (
+    "The run has not ended: not all was seen. {rest} If the request covers it, go through the rest. If not, end the "
+    "run again, and say how much was seen."
+)
+_NOT_YET = "The run has not ended. Before giving up: {missing}. What is found out then may help."
+_DO = {
+    "wait": "wait until the page has come to rest",
+    "scroll": "see the page to its end (scroll it, expand what was left out, search it or read it)",
+    "other": "try another way (another control, a search, a direct address, going back)",
+    "look": "look at what the page really says now (read it, or take a picture)",
+}
+_NOT_TRIED = "Not done before giving up: {missing}."
+_MISSING = {
+    "wait": "waiting for the page to come to rest",
+    "scroll": "seeing the page to its end",
+    "other": "trying another way",
+    "look": "reading the page, or looking at a picture of it, after the last try",
+}
+
+
+class Done(Protocol):
+    """One part of what the model says was done: what, of which kind, and in which step."""
+
+    @property
+    def what(self) -> str: ...
+
+    @property
+    def kind(self) -> Consequence: ...
+
+    @property
+    def step(self) -> int: ...
+
+
+class Unproven(Receipt):
+    """An ending that was not accepted. `lacks` names what was missing, so that it is told once."""
+
+    lacks: frozenset[str]
+
+
+def complete(run: Run, summary: str, done: Sequence[Done] = ()) -> Receipt:
+    """Accepts that the task is done, or gives a receipt that says what is missing."""
+    ledger = run.ledger
+    if run.is_planned:
+        return _ended(run, Ended("completed", summary), "The task is complete.")
+    told = _told(ledger)
+    if (early := _too_soon(run, told)) is not None:
+        return early
+    if (still_open := not_done_yet(run)) is not None:
+        return _unproven(still_open, ())
+    missing = _not_borne(ledger, done)
+    if missing and "done" not in told:
+        named = " ".join(_lack(ledger, part) for part in missing)
+        return _unproven(_NO_PROOF.format(missing=named) + _maybe(ledger), ("done",))
+    rest = unvisited(ledger)
+    if rest and "rest" not in told:
+        return _unproven(_REST.format(rest=rest), ("rest",))
+    return _concluded(run, summary, missing)
+
+
+def fail(run: Run, reason: str) -> Receipt:
+    """Accepts that the task cannot be done, or gives a receipt that names what was not tried."""
+    missing = [] if _is_exempt(run) else _untried(run.ledger)
+    if missing and _refusals(run.ledger) < MOST_REFUSALS:
+        return _unproven(_NOT_YET.format(missing="; ".join(_DO[each] for each in missing)), ("given up", *missing))
+    if missing:
+        run.record.message(_NOT_TRIED.format(missing="; ".join(_MISSING[each] for each in missing)))
+    return _ended(run, Ended("failed", reason), "The task has ended.")
+
+
+def _concluded(run: Run, summary: str, missing: Sequence[Done]) -> Receipt:
+    """The end, with what was not proven. It failed where something was never tried in any way that could be it."""
+    entries = run.ledger.entries
+    bare = [part.what for part in missing]
+    never = [part for part in missing if not any(could_be(entry, part.kind) for entry in entries)]
+    if never or _is_in_vain(run.ledger):
+        run.ending = Ended("failed", summary, bare)
+        return _unproven("The run has ended as failed: nothing that could be it was ever done.", ())
+    return _ended(run, Ended("completed", summary, bare), "The task is complete.")
+
+
+def _is_in_vain(ledger: Ledger) -> bool:
+    """Whether the last thing tried failed, and nothing like it was ever done: going to a page is no act in it."""
+    last = _last_act(ledger)
+    if last is None or not _is_failure(last):
+        return False
+    is_going = last.risk is Risk.NAVIGATE
+    return not any(entry.is_delivered for entry in ledger.acted if (entry.risk is Risk.NAVIGATE) is is_going)
+
+
+def _too_soon(run: Run, told: frozenset[str]) -> Receipt | None:
+    """Ending before anybody could know: in the answer that acts, or right after a failure."""
+    ledger = run.ledger
+    step = run.record.step
+    unseen = next((entry for entry in ledger.acted if entry.step == step and not entry.is_seen), None)
+    if unseen is not None:
+        return _unproven(_LOOK_FIRST.format(tool=unseen.call.name), ())
+    last = _last_act(ledger)
+    if last is not None and _is_failure(last) and "failed" not in told:
+        return _unproven(_FAILED_LAST.format(tool=last.call.name, message=line(last.receipt)), ("failed",))
+    return None
+
+
+def _last_act(ledger: Ledger) -> Entry | None:
+    """What was tried last, as long as nothing was read since: an answer that was read in another way is an answer."""
+    for entry in reversed(ledger.entries):
+        if entry.acts:
+            return entry
+        if entry.tool is not None and entry.tool.reads and entry.receipt.ok:
+            return None
+    return None
+
+
+def _is_failure(entry: Entry) -> bool:
+    """An action that did not work. What the person or policy refused is no failure: there is nothing to look at.
+
+    What nobody knows the outcome of is none once the page was looked at: doing it "in another way" could do it twice.
+    """
+    is_settled = entry.receipt.code in (Code.REFUSED, Code.REPEATED)
+    is_looked_at = entry.receipt.code is Code.UNKNOWN and entry.is_seen
+    return not (entry.receipt.ok or is_settled or is_looked_at)
+
+
+def _not_borne(ledger: Ledger, done: Sequence[Done]) -> list[Done]:
+    """The parts that no receipt of their step bears. One act is one deed; what it changed may be many things."""
+    missing: list[Done] = []
+    used: list[Entry] = []
+    for part in done:
+        here = (entry for entry in ledger.entries if entry.step == part.step and entry not in used)
+        is_deed = part.kind is not Consequence.CHANGE
+        fitting = (entry for entry in here if could_be(entry, part.kind) or not is_deed)
+        bearing = next((entry for entry in fitting if bears(entry, part.kind)), None)
+        if bearing is None:
+            missing.append(part)
+        elif is_deed:
+            used.append(bearing)
+    return missing
+
+
+def _lack(ledger: Ledger, part: Done) -> str:
+    """What is missing of one part, and where else something of its kind was seen."""
+    steps = sorted({entry.step for entry in ledger.entries if bears(entry, part.kind)})
+    elsewhere = f" (seen in step {', '.join(map(str, steps))})" if steps else ""
+    return f'"{part.what}": in step {part.step} {_NEEDS.get(part.kind, _NEEDS_REQUEST)}{elsewhere}.'
+
+
+def _maybe(ledger: Ledger) -> str:
+    begun = next((entry for entry in reversed(ledger.entries) if entry.may_have_happened), None)
+    return _MAY_BE_DONE.format(tool=begun.call.name) if begun is not None else ""
+
+
+def _untried(ledger: Ledger) -> list[str]:
+    shown = {
+        "wait": evidence.waited(ledger),
+        "scroll": evidence.saw_all(ledger),
+        "other": len(evidence.ways(ledger)) >= _WAYS,
+        "look": evidence.looked(ledger),
+    }
+    return [name for name, is_shown in shown.items() if not is_shown]
+
+
+def _is_exempt(run: Run) -> bool:
+    """Where giving up is right at once, by facts: a no, a page nobody may enter, a step only the person can do."""
+    ledger = run.ledger
+    if run.is_planned or not ledger.looks or not is_injectable(run.page.url):
+        return True
+    if any(entry.acts and entry.receipt.code is Code.REFUSED for entry in ledger.entries):
+        return True
+    here = ledger.looks[-1]
+    return obstacle(parse(here.tree), here.frames, run.words) is not None
+
+
+def _refusals(ledger: Ledger) -> int:
+    """How often giving up was refused."""
+    receipts = [entry.receipt for entry in ledger.entries]
+    return sum(isinstance(receipt, Unproven) and "given up" in receipt.lacks for receipt in receipts)
+
+
+def _told(ledger: Ledger) -> frozenset[str]:
+    """What earlier refusals to end have named."""
+    given = [entry.receipt for entry in ledger.entries]
+    return frozenset(lack for receipt in given if isinstance(receipt, Unproven) for lack in receipt.lacks)
+
+
+def _unproven(message: str, lacks: Iterable[str]) -> Receipt:
+    return Unproven(ok=False, code=Code.UNPROVEN, message=message, lacks=frozenset(lacks))
+
+
+def _ended(run: Run, ended: Ended, message: str) -> Receipt:
+    run.ending = ended
+    return is_done(message)

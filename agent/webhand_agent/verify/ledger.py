@@ -1,0 +1,246 @@
+"""What a run has done and seen so far, in order and as code saw it: the one place where evidence is kept.
+
+Loop detection, the check at the end, site notes and the list of changes all read it; nobody else counts.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from webhand_agent.history.conversation import Call
+from webhand_agent.protocol import Code, Consequence, Effect, Observation, Receipt, WriteRequest
+from webhand_agent.safety.sites import covers
+from webhand_agent.snapshot import Known
+from webhand_agent.tools.markers import Element
+from webhand_agent.tools.tool import Evidence, Risk, Tool
+
+_SLIGHT = frozenset({Effect.NONE, Effect.FOCUS})
+_ACTING = frozenset({Risk.ACT, Risk.NAVIGATE, Risk.UPLOAD, Risk.DOWNLOAD})
+DOING = _ACTING - {Risk.NAVIGATE}
+"""Risks of tools that can change something: going to a page is no act in it."""
+_ABOUT = frozenset({"description", "reason", "consequence", "element_ref"})
+_ORDER = tuple(Consequence)
+"""From the least to the worst, as the protocol lists them."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the permission layer held an act for, right before it was done.
+
+    `consequence` is the worst that it may come to, `site` that of the document it goes to, `to` that of where its form
+    goes (empty where it belongs to none), `control` what it goes to in words for people: `button "Send"`. `sends` says
+    that it sends a form, `alone` that it changes a field which acts by itself.
+    """
+
+    consequence: Consequence = Consequence.NONE
+    site: str = ""
+    to: str = ""
+    control: str = ""
+    sends: bool = False
+    alone: bool = False
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One call and what came of it.
+
+    `tool` is None where there is none of that name. `target` is the element it went to as it was last shown; `url` the
+    page it was made on. `before` and `after` are states of the tab (`state_of`); `after` is empty until the next look.
+    `judged` is None where nobody judged it. `late` are write requests that were seen only by a look after it.
+    """
+
+    step: int
+    call: Call
+    tool: Tool | None
+    target: Known | None
+    url: str
+    receipt: Receipt
+    before: str
+    after: str = ""
+    judged: Judged | None = None
+    tab_id: int = -1
+    late: tuple[WriteRequest, ...] = ()
+
+    @property
+    def risk(self) -> Risk | None:
+        return self.tool.risk if self.tool is not None else None
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """What it shows of how hard the run has tried; nothing where it did not work."""
+        return self.tool.evidence if self.tool is not None and self.receipt.ok else None
+
+    @property
+    def given(self) -> dict[str, object]:
+        """Its arguments less what makes it no other call: refs, which change, and words about it."""
+        return given(self.call, self.tool)
+
+    @property
+    def changed(self) -> bool:
+        """Whether the tab was seen in another state afterwards; also true as long as nobody has looked."""
+        return self.before != self.after
+
+    @property
+    def acts(self) -> bool:
+        """Whether the tool is one that does something in the browser, and not one that reads or steers the run."""
+        return self.risk in _ACTING
+
+    @property
+    def steers(self) -> bool:
+        """Whether the tool steers the run: it ends it, asks the person, keeps the plan."""
+        return self.risk is Risk.CONTROL
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it stands for itself: the parts of a call that is made of calls are entries of their own."""
+        return self.tool is None or not self.tool.parts
+
+    @property
+    def may_have_happened(self) -> bool:
+        """Whether nobody knows: it was begun, and no answer came. Doing it again could do it twice."""
+        return self.acts and self.receipt.code in (Code.UNKNOWN, Code.TIMEOUT)
+
+    @property
+    def is_delivered(self) -> bool:
+        """Whether it reached the page, or may have."""
+        receipt = self.receipt
+        came = receipt.effect or receipt.dialogs or receipt.downloads or self.requests
+        return receipt.ok or self.may_have_happened or bool(self.acts and came)
+
+    @property
+    def consequence(self) -> Consequence:
+        """The worst that it was held for. An act that nobody judged may have changed something: unknown is `change`."""
+        if self.judged is not None:
+            return self.judged.consequence
+        return Consequence.CHANGE if self.risk in DOING else Consequence.NONE
+
+    @property
+    def is_change(self) -> bool:
+        """Whether it may have changed something: a delivered act of `change` or worse."""
+        return self.acts and self.is_whole and self.is_delivered and self.consequence is not Consequence.NONE
+
+    @property
+    def has_written(self) -> bool:
+        """Whether something was pressed or filled in that was held for harmless, and yet was seen to write to its own
+        site.
+
+        It bears nothing, since pages also ask by such requests, but nobody may say then that nothing was changed. What
+        a page that it led to sends is that page's doing.
+        """
+        judged = self.judged
+        if judged is None or judged.consequence is not Consequence.NONE or self.risk not in DOING:
+            return False
+        is_there = Effect.NAVIGATION not in self.receipt.effect
+        return is_there and any(covers(judged.site, one.url) for one in self.requests)
+
+    @property
+    def requests(self) -> tuple[WriteRequest, ...]:
+        """The write requests that came of it, those that were seen later in place of what they had been before."""
+        told = [one for one in self.receipt.requests if not any(_is_answer(later, one) for later in self.late)]
+        return (*told, *self.late)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there was a look since."""
+        return bool(self.after)
+
+    @property
+    def effects(self) -> frozenset[Effect]:
+        """What it was seen to do, less what means nothing: `none` and `focus`."""
+        return frozenset(self.receipt.effect) - _SLIGHT
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether its receipt or the look after it showed that it did something. Moving the page shows nothing."""
+        return bool(self.effects - {Effect.SCROLL}) or (self.is_seen and self.changed)
+
+
+class Ledger:
+    """Entries in the order of the calls, and every state of every tab in the order of the looks."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.looks: list[Observation] = []
+        self.states: list[str] = []
+        self.pictured: set[int] = set()
+        """The steps at which the model was shown a picture."""
+
+    @property
+    def state(self) -> str:
+        """The state that was seen last; empty before the first look."""
+        return self.states[-1] if self.states else ""
+
+    def did(
+        self,
+        step: int,
+        call: Call,
+        tool: Tool | None,
+        target: Known | None,
+        url: str,
+        receipt: Receipt,
+        judged: Judged | None = None,
+    ) -> None:
+        tab_id = target.tab_id if target is not None else self.looks[-1].tab_id if self.looks else -1
+        entry = Entry(step, call, tool, target, url, receipt, self.state, judged=judged, tab_id=tab_id)
+        self.entries.append(entry)
+
+    def heard(self, tab_id: int, requests: Sequence[WriteRequest]) -> None:
+        """Write requests that a look tells of: they came late, of the last that was done in that tab before it."""
+        for index in range(len(self.entries) - 1, -1, -1) if requests else ():
+            entry = self.entries[index]
+            if entry.acts and entry.is_delivered and tab_id in (entry.tab_id, entry.receipt.tab_id):
+                self.entries[index] = replace(entry, late=(*entry.late, *requests))
+                return
+
+    def saw(self, seen: Observation) -> None:
+        """A look. It shows what came of everything that was done since the one before."""
+        state = state_of(seen)
+        for index in range(len(self.entries) - 1, -1, -1):
+            if self.entries[index].after:
+                break
+            self.entries[index] = replace(self.entries[index], after=state)
+        self.looks.append(seen)
+        self.states.append(state)
+
+    def look(self, state: str) -> Observation | None:
+        """The look that found the tab in this state."""
+        return self.looks[self.states.index(state)] if state in self.states else None
+
+    @property
+    def acted(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.acts]
+
+    def showing(self, *evidence: Evidence) -> list[Entry]:
+        """The entries that worked and show one of these."""
+        return [entry for entry in self.entries if entry.evidence in evidence]
+
+    def done(self) -> Iterator[Entry]:
+        """The entries whose receipt says that it was done."""
+        return (entry for entry in self.entries if entry.receipt.ok)
+
+
+def given(call: Call, tool: Tool | None) -> dict[str, object]:
+    """The arguments of a call less refs, and less what only tells of it."""
+    fields = tool.parameters.model_fields if tool is not None else {}
+    refs = {name for name, field in fields.items() if any(isinstance(mark, Element) for mark in field.metadata)}
+    return {name: value for name, value in call.arguments.items() if name not in _ABOUT | refs}
+
+
+def is_worse_or_same(one: Consequence, other: Consequence) -> bool:
+    return _ORDER.index(one) >= _ORDER.index(other)
+
+
+def page_of(url: str) -> str:
+    """The page that an address is of, whatever its query and fragment."""
+    parts = urlsplit(url)
+    return f"{parts.netloc}{parts.path}"
+
+
+def state_of(seen: Observation) -> str:
+    """A digest of what a tab shows: two looks with the same one are alike line for line."""
+    return hashlib.sha256(f"{seen.tab_id} {seen.url}\n{seen.tree}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _is_answer(later: WriteRequest, one: WriteRequest) -> bool:
+    return not one.status and (later.method, later.url) == (one.method, one.url)

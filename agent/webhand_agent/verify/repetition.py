@@ -1,0 +1,197 @@
+"""Loops: the same thing done again where it did nothing before (specs/tool-server.md, Loop Detection).
+
+Only where the state did not change: paging through a list with one button, "load more", and keys that move something
+are no loops. What is held back comes with the ways out that were not tried yet.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from webhand_agent import receipts
+from webhand_agent.history.conversation import Call
+from webhand_agent.job import Ended
+from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.run import Run
+from webhand_agent.safety.acts import Wanted
+from webhand_agent.snapshot import Known
+from webhand_agent.tools.markers import Keys
+from webhand_agent.tools.tool import Evidence, Risk, Tool
+from webhand_agent.verify.ledger import Entry, Ledger, given
+
+MOST_ALIKE = 3
+"""Times that the same may be done without a change."""
+MOST_REFUSALS = 2
+NEAR_PX = 50
+_GRID = 1_000
+_VIEW = (1_280.0, 800.0)
+"""CSS pixels of an ordinary viewport, for coordinates that no picture was shown for."""
+_TIMES_ALTERNATED = 2
+
+_MOVING = frozenset({Effect.SCROLL, Effect.VALUE, Effect.DOWNLOAD, Effect.WINDOW, Effect.NEW_TAB})
+"""Effects that the tree need not show: a picture that moves on, a file that was saved."""
+_DIGITS = re.compile(r"\d+")
+
+
+async def gate(run: Run, wanted: Wanted) -> Receipt | None:
+    """Holds a call back that goes round in circles; the third time after that it ends the run."""
+    if not _can_go_round(wanted.tool):
+        return None
+    ledger = run.ledger
+    done = [entry for entry in ledger.entries if _counts(entry)]
+    wants = _Wants(wanted, _viewport(run))
+    why = _again(ledger, done, wants) or _to_and_fro(ledger, done, wants)
+    if why is None:
+        return None
+    if _refusals(ledger) >= MOST_REFUSALS:
+        run.ending = Ended("failed", _gave_up(wanted))
+    return receipts.failed(Code.REPEATED, f"Not done again: {why} {_ways_out(run, wanted)}")
+
+
+def _counts(entry: Entry) -> bool:
+    is_held_back = entry.receipt.code in (Code.REPEATED, Code.INVALID)
+    return not is_held_back and _can_go_round(entry.tool)
+
+
+def _can_go_round(tool: Tool | None) -> bool:
+    """Not what steers the run, and not what waits or goes on by itself: that may be called as often as one likes."""
+    return tool is None or not (tool.risk is Risk.CONTROL or tool.steady)
+
+
+@dataclass(frozen=True)
+class _Wants:
+    """A call, and the viewport in CSS pixels that its coordinates are measured in."""
+
+    wanted: Wanted
+    viewport: tuple[float, float]
+
+    def is_same(self, entry: Entry) -> bool:
+        return self._is(entry, self.wanted.call, self.wanted.tool, self.wanted.known)
+
+    def are_alike(self, one: Entry, other: Entry) -> bool:
+        return self._is(one, other.call, other.tool, other.target)
+
+    def _is(self, entry: Entry, call: Call, tool: Tool | None, known: Known | None) -> bool:
+        if entry.call.name != call.name:
+            return False
+        mine, others = entry.given, given(call, tool)
+        if {"x", "y"} <= mine.keys() & others.keys():
+            return _are_near(mine, others, self.viewport)
+        return mine == others and (known is None or _is_key(tool) or _is_target(entry.target, known))
+
+
+def _viewport(run: Run) -> tuple[float, float]:
+    """That of the last picture: coordinates are given on it."""
+    shot = run.sight.shown.shot if run.sight.shown is not None else None
+    return (shot.css_width, shot.css_height) if shot is not None and shot.css_width and shot.css_height else _VIEW
+
+
+def _again(ledger: Ledger, done: list[Entry], wants: _Wants) -> str | None:
+    """The last ones were all this one, and nothing came of them."""
+    last = done[-MOST_ALIKE:]
+    if len(last) < MOST_ALIKE or not all(wants.is_same(entry) and not _did(ledger, entry) for entry in last):
+        return None
+    return f"this was done {MOST_ALIKE} times in a row, and the page stayed as it was."
+
+
+def _to_and_fro(ledger: Ledger, done: list[Entry], wants: _Wants) -> str | None:
+    """A B A B: two actions that undo each other, and now the first of them once more."""
+    last = done[-2 * _TIMES_ALTERNATED :]
+    if len(last) < 2 * _TIMES_ALTERNATED or any(entry.effects & (_MOVING - {Effect.VALUE}) for entry in last):
+        return None
+    there, back = last[::2], last[1::2]
+    is_wanted = all(wants.is_same(entry) for entry in there)
+    is_same_back = all(wants.are_alike(entry, back[0]) for entry in back)
+    stands = {entry.before for entry in there} == {ledger.state} and len({entry.before for entry in back}) == 1
+    if not (is_wanted and is_same_back and stands) or back[0].before == ledger.state:
+        return None
+    return "the page has gone to and fro between the same two states by the same two actions."
+
+
+def _did(ledger: Ledger, entry: Entry) -> bool:
+    """Whether anything came of it: the tab reads differently, or it moved what the tree does not show.
+
+    What a page changes by itself (a clock, a counter) is no answer to an action that was seen to do nothing.
+    """
+    if entry.effects & _MOVING or entry.receipt.drawn_anew:
+        return True
+    if not entry.is_seen:
+        return bool(entry.effects)
+    if entry.receipt.effect == [Effect.NONE] or not entry.receipt.ok:
+        return _words(ledger, entry.before) != _words(ledger, entry.after)
+    return entry.changed
+
+
+def _words(ledger: Ledger, state: str) -> str:
+    seen = ledger.look(state)
+    return _DIGITS.sub("", f"{seen.url}\n{seen.tree}") if seen is not None else state
+
+
+def _is_key(tool: Tool | None) -> bool:
+    """Whether it takes a key: what has the focus moves on while the same key is pressed."""
+    fields = tool.parameters.model_fields.values() if tool is not None else ()
+    return any(isinstance(mark, Keys) for field in fields for mark in field.metadata)
+
+
+def _is_target(one: Known | None, other: Known) -> bool:
+    """The same element: by its ref, or where it was drawn anew by role, name and line."""
+    if one is None:
+        return False
+    if one.line.ref == other.line.ref:
+        return True
+    places = [(known.line.role, known.line.name, known.line.index, known.url) for known in (one, other)]
+    return places[0] == places[1]
+
+
+def _are_near(mine: dict[str, object], others: dict[str, object], viewport: tuple[float, float]) -> bool:
+    def apart(axis: str, size: float) -> float:
+        try:
+            return abs(float(str(mine[axis])) - float(str(others[axis]))) * size / _GRID
+        except ValueError:
+            return float("inf")
+
+    return all(apart(axis, size) <= NEAR_PX for axis, size in zip("xy", viewport, strict=True))
+
+
+def _refusals(ledger: Ledger) -> int:
+    """How often something was held back since something last worked."""
+    count = 0
+    for entry in reversed(ledger.entries):
+        if entry.receipt.code is Code.REPEATED:
+            count += 1
+        elif _counts(entry) and entry.acts and _did(ledger, entry):
+            break
+    return count
+
+
+def _ways_out(run: Run, wanted: Wanted) -> str:
+    return "Try another way: " + "; ".join(_untried(run, wanted)) + "."
+
+
+def _untried(run: Run, wanted: Wanted) -> Iterator[str]:
+    """The workarounds of the specification, less what was tried on this page since."""
+    known = wanted.known
+    tried = [entry for entry in run.ledger.entries if entry.url == run.page.url]
+    others = [entry for entry in tried if entry.tool is not None and entry.call.name != wanted.tool.name]
+    pressed_so = any(
+        other.tool.presses and known is not None and _is_target(other.target, known) for other in others if other.tool
+    )
+    if wanted.tool.presses and not _is_key(wanted.tool) and not pressed_so:
+        yield "double-click it, if things on this page open that way"
+    if known is not None and not any(entry.evidence is Evidence.SCROLLED for entry in tried):
+        yield "scroll it into view"
+    frames = [line for line in run.page.tree.lines if line.role == "iframe"]
+    if frames and (known is None or not (known.line.ref or "").startswith("f")):
+        yield "look whether the real control is inside an iframe of this page"
+    has_searched = any(entry.evidence is Evidence.SEARCHED for entry in tried)
+    yield "use another control" + ("" if has_searched else ", which a search of the page may find")
+    if not any(_is_key(entry.tool) for entry in tried):
+        yield "use the keyboard"
+    if not any(entry.risk is Risk.NAVIGATE for entry in tried):
+        yield "go to a direct address"
+
+
+def _gave_up(wanted: Wanted) -> str:
+    known = wanted.known
+    what = f' on {known.line.role} "{known.line.name}"' if known is not None else ""
+    return f"Stopped: {wanted.tool.name}{what} was tried again and again although nothing came of it."

@@ -1,0 +1,131 @@
+"""What the model reads: whole trees, and changes."""
+
+import pytest
+from webhand_agent.prompt.observation import CHANGED, SAME, describe
+from webhand_agent.protocol import Frame, Observation
+
+FILLER = "".join(f'  - link <a> [ref=e{number}] "A rather long line of content {number}"\n' for number in range(50, 80))
+TREE = f"""page [title="Shop"] [url="https://shop.example/"]
+  - textbox [ref=e1] "Search"
+  - list "Goods"
+    - link [ref=e2] "Lamp"
+    - link [ref=e3] "Chair"
+{FILLER}"""
+
+
+def seen(tree: str, *, tab_id: int = 1, document: str = "d1", omitted: int = 0, partial: bool = False) -> Observation:
+    frames = [Frame(frame_id=0, document_id=document, prefix="", url="https://shop.example/")] if document else []
+    return Observation(
+        tab_id=tab_id, url="u", title="t", tree=tree, elements=3, frames=frames, omitted=omitted, partial=partial
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (None, seen(TREE)),
+        (seen(TREE, tab_id=2), seen(TREE)),
+        (seen(TREE, document="d0"), seen(TREE)),
+        (seen(TREE, document=""), seen(TREE, document="")),
+        (seen("page\n" + FILLER), seen('page\n  - text [ref=e9] "x"\n')),
+    ],
+)
+def test_whole_where_there_is_nothing_to_build_on_or_it_is_shorter(
+    before: Observation | None, after: Observation
+) -> None:
+    assert describe(after, before) == after.tree
+
+
+def test_nothing_changed() -> None:
+    assert describe(seen(TREE), seen(TREE)) == SAME
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [
+        ('[ref=e1] "Search"', '[ref=e1] "Search" [value="lamp"]', ['~ textbox [ref=e1] "Search": [value="lamp"]']),
+        ('    - link [ref=e3] "Chair"\n', "", ['- link [ref=e3] "Chair"']),
+        (
+            '"Chair"\n',
+            '"Chair"\n    - link [ref=e4] "Table"\n    - link [ref=e5] "Bed"\n',
+            ['in list "Goods"', '+     - link [ref=e4] "Table"', '+     - link [ref=e5] "Bed"'],
+        ),
+        (
+            '"Chair"\n',
+            '"Chair"\n  - dialog "Cookies"\n    - button [ref=e9] "No"\n',
+            ['+   - dialog "Cookies"', '+     - button [ref=e9] "No"'],
+        ),
+        (
+            '  - list "Goods"\n    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
+            "",
+            ['- list "Goods" and the 2 lines in it'],
+        ),
+        ('title="Shop"', 'title="Shop (1)"', ['~ page [title="Shop (1)"] [url="https://shop.example/"]']),
+        ('list "Goods"', 'list "More goods"', ['- list "Goods"', '+   - list "More goods"']),
+        (
+            '    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
+            '    - link [ref=e3] "Chair"\n    - link [ref=e2] "Lamp"\n',
+            ['- link [ref=e2] "Lamp"', 'in list "Goods"', '+     - link [ref=e2] "Lamp"'],
+        ),
+    ],
+)
+def test_changes(old: str, new: str, changes: list[str]) -> None:
+    assert old in TREE
+    text = describe(seen(TREE.replace(old, new)), seen(TREE))
+    assert text.startswith(CHANGED)
+    assert text.splitlines()[1:] == changes
+
+
+def test_remarks() -> None:
+    text = describe(seen(TREE, omitted=12, partial=True), seen(TREE))
+    assert text.splitlines()[0] == SAME
+    assert "12 more elements" in text
+    assert all(tool in text for tool in ("find_elements", "expand", "wait_and_observe"))
+
+
+def test_nothing_changed_costs_next_to_nothing() -> None:
+    """At most 200 characters, and what was said at the last look is not said again."""
+    marked = seen(TREE, omitted=9_999, partial=True)
+    assert len(describe(marked, seen(TREE))) <= 200
+    assert describe(marked, marked) == SAME
+
+
+def test_a_gap_that_shrinks_reads_differently() -> None:
+    gap = TREE.replace('  - list "Goods"', '  - … 93 more rows [ref=e40]\n  - list "Goods"')
+    text = describe(seen(gap.replace("93", "92")), seen(gap))
+    assert text.splitlines()[1:] == ["~ … 92 more rows [ref=e40]"]
+
+
+FIELD = '  - textbox <input type="text"> [ref=e1] "Say [so]" [focused] [required] [value="a, [b]"] [enter="Go"]'
+
+
+@pytest.mark.parametrize(
+    ("now", "changes"),
+    [
+        (FIELD.replace(" [focused]", "").replace(' [enter="Go"]', ""), []),
+        (FIELD.replace("a, [b]", "c"), ['~ textbox <input type="text"> [ref=e1] "Say [so]": [value="c"]']),
+        (
+            FIELD.replace(" [required]", " [disabled]"),
+            ['~ textbox <input type="text"> [ref=e1] "Say [so]": [disabled], no longer [required]'],
+        ),
+        (
+            FIELD.replace("Say [so]", "Say [required] so").replace("a, [b]", "c"),
+            [f"~ {FIELD.replace('Say [so]', 'Say [required] so').replace('a, [b]', 'c').strip().removeprefix('- ')}"],
+        ),
+        (FIELD.replace("Say [so]", "Said"), [f"~ {FIELD.replace('Say [so]', 'Said').strip().removeprefix('- ')}"]),
+        (
+            FIELD.replace("textbox", "searchbox"),
+            [f"~ {FIELD.replace('textbox', 'searchbox').strip().removeprefix('- ')}"],
+        ),
+    ],
+)
+def test_only_the_states_that_changed_are_told(now: str, changes: list[str]) -> None:
+    assert describe(seen(TREE + now), seen(TREE + FIELD)).splitlines()[1:] == changes
+
+
+def test_a_name_that_looks_like_a_state_stays_as_it_is() -> None:
+    named = '  - textbox <input> [ref=e1] "Is [required] [value=1]" [required] [value="1"]'
+    changed = named.replace('[value="1"]', '[value="2"]')
+    assert describe(seen(TREE + changed), seen(TREE + named)).splitlines()[1:] == [
+        '~ textbox <input> [ref=e1] "Is [required] [value=1]": [value="2"]'
+    ]

@@ -1,0 +1,147 @@
+"""The list of changes, what bears what a model says was done, and the sentence a person reads: from receipts alone."""
+
+import pytest
+from agent.ledgers import SITE, Did, ledger_of, posted
+from webhand_agent.protocol import Change, Consequence, Dialog, Download, Effect
+from webhand_agent.verify.changes import bears, changes, could_be, counts
+from webhand_agent.verify.label import NOT_COUNTED, NOT_SEEN, NOTHING, SEEN, label
+from webhand_agent.verify.ledger import Judged
+
+CHANGE, SEND, TRANSFER, ACCOUNT, DELETE, PAY = list(Consequence)[1:]
+EVERY = set(list(Consequence)[1:])
+SEND_BUTTON = '- button <button> [ref=e7] "Send"'
+NONE = (Effect.NONE,)
+FILE = Download(name="a.pdf", url=f"{SITE}/a.pdf", state="complete", received=9)
+BEGUN = FILE.model_copy(update={"state": "in_progress"})
+
+
+def click(kind: Consequence | None = CHANGE, effect: tuple[Effect, ...] = NONE, **more: object) -> Did:
+    return Did("click_element", SEND_BUTTON, effect, kind=kind, **more)  # type: ignore[arg-type]
+
+
+def asked(state: str) -> Dialog:
+    return Dialog.model_validate({"type": "confirm", "text": "Delete it?", "state": state})
+
+
+@pytest.mark.parametrize(
+    ("did", "kinds"),
+    [
+        # a write request: to the site of the document or of the form, answered with success or another address
+        (click(SEND, requests=[posted()]), EVERY),
+        (click(SEND, requests=[posted("https://api.mail.example/v1", 302)]), EVERY),
+        (click(SEND, late=[posted()]), EVERY),
+        (click(SEND, requests=[posted(status=0)], late=[posted()]), EVERY),
+        (click(SEND, requests=[posted(status=0)]), set()),
+        (click(SEND, requests=[posted(status=403)]), set()),
+        (click(SEND, requests=[posted(status=500)]), set()),
+        (click(SEND, requests=[posted("https://tracker.example/log")]), set()),
+        (click(SEND, requests=[posted("https://notmail.example/log")]), set()),
+        (click(SEND, requests=[posted("https://mail.example.evil.example/")]), set()),
+        (click(SEND, requests=[posted("https://mail.example:8443/")]), set()),
+        (click(Consequence.NONE, requests=[posted()]), set()),  # a search that suggests is no act
+        # effects: those of the act itself; what the page did only where the act was held for a change
+        (click(CHANGE, (Effect.DOM,)), {CHANGE}),
+        (click(CHANGE, (Effect.NAVIGATION,)), {CHANGE}),
+        (click(Consequence.NONE, (Effect.NAVIGATION,)), set()),
+        (click(Consequence.NONE, (Effect.DOM,)), set()),
+        (click(CHANGE, NONE), set()),
+        (click(CHANGE, (Effect.SCROLL,)), set()),
+        (click(CHANGE, (Effect.EXPANDED,)), set()),
+        (click(CHANGE, NONE, then='  - status "Saved"'), {CHANGE}),
+        (Did("type_text", SEND_BUTTON, (Effect.VALUE,), kind=Consequence.NONE), {CHANGE}),
+        (Did("set_checked", SEND_BUTTON, (Effect.CHECKED,), kind=CHANGE), {CHANGE}),
+        # dialogs
+        (click(DELETE, (Effect.DIALOG,), dialogs=[asked("accepted")]), {CHANGE}),
+        (click(DELETE, (Effect.DIALOG,), dialogs=[asked("dismissed")]), set()),
+        (click(DELETE, (Effect.DIALOG, Effect.DOM), dialogs=[asked("dismissed")]), set()),
+        (click(DELETE, (Effect.DIALOG,), dialogs=[asked("open")]), set()),
+        # files
+        (Did("download", effect=(Effect.DOWNLOAD,), kind=TRANSFER, downloads=[FILE]), {CHANGE, TRANSFER}),
+        (Did("download", effect=(Effect.DOWNLOAD,), kind=TRANSFER, downloads=[BEGUN]), set()),
+        (Did("save_note", effect=(), kind=Consequence.NONE), {TRANSFER}),
+        (Did("upload_file", effect=(Effect.VALUE,), kind=TRANSFER), {CHANGE}),
+        (Did("upload_file", effect=(Effect.VALUE,), kind=TRANSFER, requests=[posted()]), EVERY),
+        (Did("read_page", effect=()), set()),
+    ],
+)
+def test_what_bears_what(did: Did, kinds: set[Consequence]) -> None:
+    (entry,) = ledger_of(did).entries
+    assert {kind for kind in Consequence if kind is not Consequence.NONE and bears(entry, kind)} == kinds
+
+
+def test_the_form_s_own_target_counts() -> None:
+    judged = Judged(PAY, site=SITE, to="https://pay.example")
+    (entry,) = ledger_of(click(judged=judged, requests=[posted("https://pay.example/charge", 201)])).entries
+    assert bears(entry, PAY)
+
+
+@pytest.mark.parametrize(
+    ("did", "kinds"),
+    [
+        (click(SEND), {CHANGE, SEND}),
+        (click(PAY), EVERY),
+        (click(Consequence.NONE), set()),
+        (click(None), EVERY),  # nobody judged it: it could be anything
+        (Did("save_note", effect=()), {TRANSFER}),
+    ],
+)
+def test_what_an_act_could_be(did: Did, kinds: set[Consequence]) -> None:
+    (entry,) = ledger_of(did).entries
+    assert {kind for kind in list(Consequence)[1:] if could_be(entry, kind)} == kinds
+
+
+HELD = Judged(SEND, site=SITE, control='button "Send"')
+
+
+@pytest.mark.parametrize(
+    ("did", "expected"),
+    [
+        (click(judged=HELD, requests=[posted()]), (SEND, 'button "Send"', SITE, True)),
+        (click(judged=HELD, requests=[posted(status=0)]), (SEND, 'button "Send"', SITE, False)),
+        (click(judged=Judged(SEND, SITE, control='button "Send"', sends=True)), (SEND, 'button "Send"', SITE, False)),
+        (click(judged=Judged(CHANGE, SITE, control="switch", alone=True)), (CHANGE, "switch", SITE, False)),
+        (click(judged=HELD, downloads=[FILE]), (SEND, 'button "Send"', SITE, True)),
+        (Did("upload_file", SEND_BUTTON, kind=TRANSFER), (TRANSFER, 'button "Send"', SITE, False)),
+        (click(None, requests=[posted()]), (CHANGE, 'button "Send"', SITE, True)),
+        (click(judged=HELD), None),
+        (click(judged=HELD, effect=(Effect.DOM,)), None),
+        (click(Consequence.NONE, requests=[posted()]), None),
+        (Did("read_page", effect=()), None),
+    ],
+)
+def test_the_list_of_changes(did: Did, expected: tuple[Consequence, str, str, bool] | None) -> None:
+    told = changes(ledger_of(did))
+    assert [(one.kind, one.what, one.where, one.proven) for one in told] == ([expected] if expected else [])
+    assert [one.step for one in told] == ([1] if expected else [])
+
+
+def test_acts_and_looks_are_counted_apart() -> None:
+    ledger = ledger_of(
+        Did("navigate", effect=(Effect.NAVIGATION,)),
+        Did("scroll_page", effect=(Effect.SCROLL,)),
+        Did("read_page", effect=()),
+        click(Consequence.NONE, (Effect.NAVIGATION,)),
+        click(SEND),
+        click(SEND, requests=[posted()]),
+        Did("update_plan", effect=()),
+        Did("ask_user", effect=()),
+    )
+    assert counts(ledger) == (2, 4)
+
+
+def change(*, proven: bool) -> Change:
+    return Change(step=3, kind=SEND, what='button "Send"', where=SITE, proven=proven)
+
+
+@pytest.mark.parametrize(
+    ("made", "acts", "said"),
+    [
+        ([], 0, NOTHING),
+        ([], 2, NOT_SEEN),
+        ([], None, NOT_COUNTED),
+        ([change(proven=False)], 1, NOT_SEEN),
+        ([change(proven=False), change(proven=True)], 3, SEEN),
+    ],
+)
+def test_what_a_person_reads_first(made: list[Change], acts: int | None, said: str) -> None:
+    assert label(made, acts) == said
