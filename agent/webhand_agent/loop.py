@@ -8,8 +8,8 @@ from collections.abc import Callable
 from webhand_agent import limits
 from webhand_agent.browser import Browser, BrowserError
 from webhand_agent.calls import Calls
+from webhand_agent.dialogue.intent import needs_web_agent
 from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
-from webhand_agent.intent import needs_web_agent
 from webhand_agent.job import Ended, Job
 from webhand_agent.model_call import ModelCall, Sleep
 from webhand_agent.models.model import DecidesAlone, Model, ModelRefused

@@ -16,14 +16,20 @@ the step itself, it has at most one field, `MOST_CONTROLS` links and buttons, an
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Literal
 
-from webhand_agent.dialogue import obstacle_words as words
-from webhand_agent.dialogue.obstacle_words import plain
 from webhand_agent.protocol import Frame
+from webhand_agent.safety.words import folded
 from webhand_agent.snapshot import Line, Tree
+
+_WORDS = {
+    name: re.compile(rf"(?<!\w)(?:{'|'.join(block.splitlines())})(?!\w)")
+    for name, block in tomllib.loads((files(__package__) / "obstacles.toml").read_text(encoding="utf-8")).items()
+}
 
 MOST_CONTROLS = 20
 MOST_TEXT = 1_200
@@ -38,6 +44,11 @@ _CLOSING = re.compile(
     r"(?:close|dismiss|not now|skip|maybe later|no,? thanks|cancel|cerrar|ahora no|omitir|cancelar|no,? gracias"
     r"|chiudi|non ora|salta|annulla|no,? grazie|x|×|✕)(?: .*)?"
 )
+_CAPTCHA_HOSTS = re.compile(
+    r"https://(?:www\.google\.com/recaptcha/|(?:www\.)?recaptcha\.net/|[\w.-]*\bhcaptcha\.com/|challenges\.cloudflare\.com/"
+    r"|[\w.-]*\barkoselabs\.com/|[\w.-]*\bcaptcha-delivery\.com/)"
+)
+_GAVE_CODE = re.compile(r"(?<!\d)\d{4,8}(?!\d)")
 
 
 @dataclass(frozen=True)
@@ -61,7 +72,7 @@ class Obstacle:
 
 def obstacle(tree: Tree, frames: Sequence[Frame] = (), said: Sequence[str] = ()) -> Obstacle | None:
     """What the page is mainly about that only a person can do. `said` are the person's own words."""
-    front = _Front(tree, [frame.url for frame in frames], plain(" ".join(said)))
+    front = _Front(tree, [frame.url for frame in frames], _normal(" ".join(said)))
     if front.has_puzzle():
         return Obstacle("captcha")
     if front.is_login():
@@ -80,92 +91,84 @@ class _Front:
         inside = tree.inside(self.dialog) if self.dialog is not None else tree.lines
         self.lines = [line for line in inside if line.role not in _AROUND and tree.under(line, _AROUND) is None]
         self.fields = [line for line in self.lines if line.role in _FIELDS and line.ref and not line.has("disabled")]
-        self.texts = [plain(line.name) for line in self.lines if line.role in _SAID and line.name]
+        self.texts = [_normal(line.name) for line in self.lines if line.role in _SAID and line.name]
         headings = [line.name for line in self.lines if line.role == "heading"]
-        self.titles = [plain(name) for name in (tree.title, *headings, self.dialog.name if self.dialog else "") if name]
-        self.buttons = [plain(line.name) for line in self.lines if line.role == "button"]
+        self.titles = [
+            _normal(name) for name in (tree.title, *headings, self.dialog.name if self.dialog else "") if name
+        ]
+        self.buttons = [_normal(line.name) for line in self.lines if line.role == "button"]
         self.pressed = [line for line in self.lines if line.role in _PRESSED and line.ref]
 
     def is_login(self) -> bool:
-        gave = words.GAVE_PASSWORD.search(self.said) or words.WANTS_THE_FORM.search(self.said)
-        if gave or self._is_closable() or _has(words.RESET, self.titles):
+        gave = _WORDS["gave_password"].search(self.said) or _WORDS["wants_the_form"].search(self.said)
+        if gave or self._is_closable() or _has("reset", self.titles):
             return False
         passwords = [line for line in self.fields if line.type == "password"]
         if not passwords:
-            return self._asks_who() or self._offers_providers()
-        if len(passwords) > 1 or passwords[0].has("filled") or words.NEW_PASSWORD.search(plain(passwords[0].name)):
+            return self._asks_who()
+        if (
+            len(passwords) > 1
+            or passwords[0].has("filled")
+            or _WORDS["new_password"].search(_normal(passwords[0].name))
+        ):
             return False
-        others = [line for line in self.fields if line is not passwords[0] and not _is(words.IDENTITY, line)]
-        return self._is_mainly(others) and (self._speaks_of_login() or self._is_protected(passwords[0]))
+        others = [line for line in self.fields if line is not passwords[0] and not _is("identity", line)]
+        if not self._is_mainly(others):
+            return False
+        is_sign_up = _has("sign_up", self.buttons) and not _has("log_in", self.buttons)
+        if _has("log_in", [*self.titles, *self.buttons]) and not is_sign_up:
+            return True
+        said = [*self.titles, *self.texts, _normal(passwords[0].name)]
+        return self.fields == passwords and _has("protected", said)
 
     def is_code(self) -> bool:
-        if (
-            words.GAVE_CODE.search(self.said)
-            or self._is_closable()
-            or any(_is(words.CARD, line) for line in self.fields)
-        ):
+        if _GAVE_CODE.search(self.said) or self._is_closable() or any(_is("card", line) for line in self.fields):
             return False
         fields = [line for line in self.fields if self._takes_code(line)]
         others = [line for line in self.fields if line not in fields]
         if fields:
             return not any(line.has("filled") for line in fields) and self._is_mainly(others)
-        return not self.fields and _has(words.PUSH, [*self.titles, *self.texts]) and self._is_small()
+        return not self.fields and _has("push", [*self.titles, *self.texts]) and self._is_small()
 
     def has_puzzle(self) -> bool:
         """A puzzle lies over the page; its frame is there hidden too, and then there is nothing in it to see."""
-        named = [line for line in self.tree.lines if line.role == "iframe" and _is(words.CHALLENGE_NAME, line)]
+        named = [line for line in self.tree.lines if line.role == "iframe" and _is("challenge_name", line)]
         return any(below.ref for line in named for below in self.tree.inside(line))
 
     def is_captcha(self) -> bool:
-        proofs = [line for line in self.lines if self._is_proof(line)]
-        letters = [line for line in self.fields if _is(words.CHARACTERS, line) and not line.value]
+        boxes = [line for line in self.lines if line.role in ("checkbox", "button") and line.ref is not None]
+        proofs = [line for line in boxes if _is("human", line)]
+        letters = [line for line in self.fields if _is("characters", line) and not line.value]
         others = [line for line in self.fields if line not in letters]
         if any(line.has("checked") for line in proofs) or others or not self._is_mainly(others):
             return False
-        says = _has(words.HUMAN, [*self.titles, *self.texts])
-        return bool(proofs or letters) or (says and self._has_captcha_frame())
+        if proofs or letters or not _has("human", [*self.titles, *self.texts]):
+            return bool(proofs or letters)
+        named = any(line.role == "iframe" and _is("captcha_name", line) for line in self.lines)
+        return named or any(_CAPTCHA_HOSTS.match(url) for url in self.frames)
 
     def _asks_who(self) -> bool:
-        """The first of two pages: who are you?"""
-        if len(self.fields) != 1 or self.fields[0].role == "searchbox" or not _is(words.IDENTITY, self.fields[0]):
+        """The first of two pages, with one field for who it is; or one that only offers other sites to log in with."""
+        if not _has("log_in", self.titles):
             return False
-        goes_on = _has(words.ONWARD, self.buttons) or _has(words.LOG_IN, self.buttons)
-        return (
-            _has(words.LOG_IN, self.titles) and not _has(words.SIGN_UP, self.titles) and goes_on and self._is_mainly([])
-        )
-
-    def _offers_providers(self) -> bool:
-        offers = any(_is(words.PROVIDER, line) for line in self.pressed)
-        return offers and not self.fields and _has(words.LOG_IN, self.titles) and self._is_small()
-
-    def _speaks_of_login(self) -> bool:
-        if _has(words.LOG_IN, [*self.titles, *self.buttons]):
-            return not _has(words.SIGN_UP, self.buttons) or _has(words.LOG_IN, self.buttons)
-        return False
-
-    def _is_protected(self, password: Line) -> bool:
-        return self.fields == [password] and _has(words.PROTECTED, [*self.titles, *self.texts, plain(password.name)])
+        if not self.fields:
+            return any(_is("provider", line) for line in self.pressed) and self._is_small()
+        if len(self.fields) != 1 or self.fields[0].role == "searchbox" or not _is("identity", self.fields[0]):
+            return False
+        goes_on = _has("onward", self.buttons) or _has("log_in", self.buttons)
+        return not _has("sign_up", self.titles) and goes_on and self._is_mainly([])
 
     def _takes_code(self, line: Line) -> bool:
-        name = plain(line.name)
-        if line.type == "password" or words.OTHER_CODE.search(name):
+        name = _normal(line.name)
+        if line.type == "password" or _WORDS["other_code"].search(name):
             return False
-        if words.CODE.search(name) and (line.has("secret") or self._is_mainly([])):
+        if _WORDS["code"].search(name) and (line.has("secret") or self._is_mainly([])):
             return True
-        told = line.has("secret") or _has(words.CODE_SENT, [*self.titles, *self.texts])
-        return told and (not name or bool(words.BARE_CODE.fullmatch(name) or words.DIGIT.fullmatch(name)))
-
-    def _is_proof(self, line: Line) -> bool:
-        return (
-            line.role in ("checkbox", "button") and line.ref is not None and bool(words.HUMAN.search(plain(line.name)))
-        )
-
-    def _has_captcha_frame(self) -> bool:
-        named = any(line.role == "iframe" and words.CAPTCHA_NAME.search(plain(line.name)) for line in self.lines)
-        return named or any(words.CAPTCHA_HOSTS.match(url) for url in self.frames)
+        told = line.has("secret") or _has("code_sent", [*self.titles, *self.texts])
+        return told and (not name or bool(_WORDS["bare_code"].fullmatch(name) or _WORDS["digit"].fullmatch(name)))
 
     def _is_closable(self) -> bool:
-        return self.dialog is not None and any(_CLOSING.fullmatch(plain(line.name)) for line in self.pressed)
+        return self.dialog is not None and any(_CLOSING.fullmatch(_normal(line.name)) for line in self.pressed)
 
     def _is_mainly(self, others: Sequence[Line]) -> bool:
         return len(others) <= 1 and len(self.pressed) <= MOST_CONTROLS and sum(map(len, self.texts)) <= MOST_TEXT
@@ -174,9 +177,14 @@ class _Front:
         return len(self.pressed) <= MOST_PROVIDERS and self._is_mainly([])
 
 
-def _has(pattern: re.Pattern[str], texts: Iterable[str]) -> bool:
-    return any(pattern.search(text) for text in texts)
+def _has(words: str, texts: Iterable[str]) -> bool:
+    return any(_WORDS[words].search(text) for text in texts)
 
 
-def _is(pattern: re.Pattern[str], line: Line) -> bool:
-    return pattern.search(plain(line.name)) is not None
+def _is(words: str, line: Line) -> bool:
+    return _WORDS[words].search(_normal(line.name)) is not None
+
+
+def _normal(text: str) -> str:
+    """Lower case, no accents, one kind of apostrophe and space: what two spellings of a phrase have in common."""
+    return " ".join(folded(text.replace("’", "'")).split())

@@ -8,7 +8,7 @@ import queue
 import threading
 from typing import Any
 
-from webhand_agent.intent import prepare
+from webhand_agent.dialogue.intent import prepare
 from webhand_agent.protocol import Hello
 
 from webhand_host import logs

@@ -2,8 +2,8 @@ import subprocess
 import sys
 
 import pytest
-from agent.intent.sentences import BROWSER, TALK, lines
-from webhand_agent.intent import SHORTEST, needs_web_agent, why
+from agent.dialogue.sentences import BROWSER, TALK, lines
+from webhand_agent.dialogue.intent import SHORTEST, needs_web_agent, why
 
 
 @pytest.mark.parametrize("sentence", lines(BROWSER))
@@ -35,7 +35,7 @@ def test_short_messages_never_do() -> None:
 def test_a_prepared_host_reads_its_first_request_at_once() -> None:
     """In a process of its own: only there is nothing compiled yet."""
     timed = (
-        "import time; from webhand_agent.intent import needs_web_agent, prepare; {before}"
+        "import time; from webhand_agent.dialogue.intent import needs_web_agent, prepare; {before}"
         "begun = time.process_time(); needs_web_agent('hello there my friend'); print(time.process_time() - begun)"
     )
     cold, warm = (
