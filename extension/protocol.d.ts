@@ -9,10 +9,10 @@
 export interface Act {
   tab_id: number;
   space: string;
-  next_ref?: number;
   frame_id?: number;
   document_id?: string | null;
   ref?: string | null;
+  next_ref?: number;
   action: Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
   cap_ms?: number;
   digest?: string | null;
@@ -215,6 +215,9 @@ export type Consequence = "none" | "change" | "send" | "transfer" | "account" | 
  */
 export interface Control {
   tab_id: number;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
   code?: Code;
   message?: string;
   ref?: string | null;
@@ -244,9 +247,6 @@ export interface Control {
   totals?: Array<string>;
   chosen?: Array<string>;
   digest?: string;
-  frames?: Array<Frame>;
-  next_ref?: number;
-  next_frame?: number;
 }
 
 /** A streamed piece of the model's text. Not kept in the run file: the `thought` holds the whole. */
@@ -336,29 +336,28 @@ export interface ErrorReply {
  *
  * `text` has tree lines, each under the containers it stands in; `elements` counts those with a ref, `omitted` those
  * that did not fit. `code` is `done`, or says with `message` why there is nothing (`not_found`, `stale`, ...).
- * `frames`, `next_ref` and `next_frame` are as in `Observation`.
  */
 export interface Excerpt {
   tab_id: number;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
   code?: Code;
   message?: string;
   text?: string;
   elements?: number;
   omitted?: number;
-  frames?: Array<Frame>;
-  next_ref?: number;
-  next_frame?: number;
 }
 
 /** `ref` stands on a line that says what was left out ("… 93 more rows"). */
 export interface Expand {
   tab_id: number;
   space: string;
+  next_ref: number;
+  next_frame: number;
   frame_id?: number;
   document_id?: string | null;
   ref: string;
-  next_ref: number;
-  next_frame: number;
   budget?: number;
 }
 
@@ -366,10 +365,10 @@ export interface Expand {
 export interface Extract {
   tab_id: number;
   space: string;
-  kind: "table" | "links";
   frame_id?: number;
   document_id?: string | null;
   ref?: string | null;
+  kind: "table" | "links";
 }
 
 /**
@@ -486,6 +485,23 @@ export interface Hover {
   at?: Offset | null;
 }
 
+/**
+ * Base of what is asked of a page. `space` names the ref space (the run's id): a page seen under another one starts
+ * its refs anew.
+ */
+export interface InSpace {
+  tab_id: number;
+  space: string;
+}
+
+/** Base of what may show elements that were not shown before: where the run's numbering goes on. */
+export interface Look {
+  tab_id: number;
+  space: string;
+  next_ref: number;
+  next_frame: number;
+}
+
 export interface MessageToPerson {
   t: number;
   step?: number | null;
@@ -513,12 +529,14 @@ export interface Notification {
  * What a tab looks like now.
  *
  * `tree` is the text of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
- * budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `next_ref` and
- * `next_frame` go back in with the next `page.observe` of the same run, in whatever tab. `requests` are writes of the
- * tab that no receipt has told of yet: they came late, of what was done before this look.
+ * budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
+ * writes of the tab that no receipt has told of yet: they came late, of what was done before this look.
  */
 export interface Observation {
   tab_id: number;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
   url: string;
   title: string;
   tree: string;
@@ -526,9 +544,6 @@ export interface Observation {
   omitted?: number;
   partial?: boolean;
   requests?: Array<WriteRequest>;
-  frames?: Array<Frame>;
-  next_ref?: number;
-  next_frame?: number;
   ms?: number;
 }
 
@@ -547,8 +562,6 @@ export interface ObservationMade {
 }
 
 /**
- * `space` names the ref space (the run's id): a page seen under another one starts its refs anew.
- *
  * `patience_ms`: how long to wait for something to begin (a search that starts after the last key); `cap_ms`: how long
  * to wait at most for the page to come to rest. Neither is spent when the page is at rest and nothing can begin.
  */
@@ -560,6 +573,13 @@ export interface Observe {
   budget?: number;
   patience_ms?: number;
   cap_ms?: number;
+}
+
+/** Base of what goes to an element: its ref, and the frame and document that it was shown in. */
+export interface OfElement {
+  frame_id?: number;
+  document_id?: string | null;
+  ref?: string | null;
 }
 
 /** CSS pixels from the top left corner of an element's box. */
@@ -885,6 +905,17 @@ export interface ScrollIntoView {
 }
 
 /**
+ * Base of what shows elements of a tab. `next_ref` and `next_frame` go back in with the next question of the run,
+ * in whatever tab.
+ */
+export interface Seen {
+  tab_id: number;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
+}
+
+/**
  * An option by its value, its exact text, or a text that only one option contains.
  *
  * `more` are further options, for lists that take several: what is chosen then is `value` and `more` and nothing else.
@@ -919,14 +950,14 @@ export interface SetValue {
  */
 export interface Spot {
   tab_id: number;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
   code?: Code;
   message?: string;
   text?: string;
   elements?: number;
   omitted?: number;
-  frames?: Array<Frame>;
-  next_ref?: number;
-  next_frame?: number;
   x?: number;
   y?: number;
 }

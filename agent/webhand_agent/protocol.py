@@ -130,6 +130,17 @@ class Frame(Message):
     url: str
 
 
+class Seen(Message):
+    """Base of what shows elements of a tab. `next_ref` and `next_frame` go back in with the next question of the run,
+    in whatever tab.
+    """
+
+    tab_id: int
+    frames: list[Frame] = []
+    next_ref: int = 1
+    next_frame: int = 1
+
+
 class WriteRequest(Message):
     """A request that can change something on a server, as the browser itself saw it: the proof that code can give.
 
@@ -142,16 +153,14 @@ class WriteRequest(Message):
     status: int = 0
 
 
-class Observation(Message):
+class Observation(Seen):
     """What a tab looks like now.
 
     `tree` is the text of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
-    budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `next_ref` and
-    `next_frame` go back in with the next `page.observe` of the same run, in whatever tab. `requests` are writes of the
-    tab that no receipt has told of yet: they came late, of what was done before this look.
+    budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
+    writes of the tab that no receipt has told of yet: they came late, of what was done before this look.
     """
 
-    tab_id: int
     url: str
     title: str
     tree: str
@@ -159,9 +168,6 @@ class Observation(Message):
     omitted: int = 0
     partial: bool = False
     requests: list[WriteRequest] = []
-    frames: list[Frame] = []
-    next_ref: int = 1
-    next_frame: int = 1
     ms: float = 0
 
 
@@ -193,23 +199,18 @@ class Code(StrEnum):
     UNPROVEN = "unproven"
 
 
-class Excerpt(Message):
+class Excerpt(Seen):
     """A part of a tab's tree, asked for by name or by the ref of a stretch that the budget left out.
 
     `text` has tree lines, each under the containers it stands in; `elements` counts those with a ref, `omitted` those
     that did not fit. `code` is `done`, or says with `message` why there is nothing (`not_found`, `stale`, ...).
-    `frames`, `next_ref` and `next_frame` are as in `Observation`.
     """
 
-    tab_id: int
     code: Code = Code.DONE
     message: str = ""
     text: str = ""
     elements: int = 0
     omitted: int = 0
-    frames: list[Frame] = []
-    next_ref: int = 1
-    next_frame: int = 1
 
 
 class FieldKind(StrEnum):
@@ -284,7 +285,7 @@ class Form(Message):
     fields: list[Filled] = []
 
 
-class Control(Message):
+class Control(Seen):
     """What structure says of an element right before something is done with it. Facts, no judgement (SAFETY).
 
     `code` is `done`, or says with `message` why nothing can be told (`stale`, `not_found`, ...). Without a `ref` in the
@@ -309,7 +310,6 @@ class Control(Message):
     nothing is done where they are others by then. An act that hands nothing over leaves the contents aside.
     """
 
-    tab_id: int
     code: Code = Code.DONE
     message: str = ""
     ref: str | None = None
@@ -339,9 +339,6 @@ class Control(Message):
     totals: list[str] = []
     chosen: list[str] = []
     digest: str = ""
-    frames: list[Frame] = []
-    next_ref: int = 1
-    next_frame: int = 1
 
 
 class Spot(Excerpt):
@@ -1184,108 +1181,92 @@ class TraverseHistory(Message):
     sites: Sites = None
 
 
-class Observe(Message):
-    """`space` names the ref space (the run's id): a page seen under another one starts its refs anew.
-
-    `patience_ms`: how long to wait for something to begin (a search that starts after the last key); `cap_ms`: how long
-    to wait at most for the page to come to rest. Neither is spent when the page is at rest and nothing can begin.
+class InSpace(Message):
+    """Base of what is asked of a page. `space` names the ref space (the run's id): a page seen under another one starts
+    its refs anew.
     """
 
     tab_id: int
     space: str
+
+
+class Look(InSpace):
+    """Base of what may show elements that were not shown before: where the run's numbering goes on."""
+
     next_ref: int
     next_frame: int
+
+
+class OfElement(Message):
+    """Base of what goes to an element: its ref, and the frame and document that it was shown in."""
+
+    frame_id: int = 0
+    document_id: str | None = None
+    ref: str | None = None
+
+
+class Observe(Look):
+    """`patience_ms`: how long to wait for something to begin (a search that starts after the last key); `cap_ms`: how
+    long to wait at most for the page to come to rest. Neither is spent when the page is at rest and nothing can begin.
+    """
+
     budget: int = 12_000
     patience_ms: int = 0
     cap_ms: int = 10_000
 
 
-class Act(Message):
+class Act(OfElement, InSpace):
     """`ref` is absent for what goes to the page itself (scrolling it) or to the focused element (keys).
 
     `next_ref` is where the tab's refs go on, should the receipt have to name an element that was not shown before.
     `digest` is that of the `Control` that was judged: where the element's facts are others now, it is `stale`.
     """
 
-    tab_id: int
-    space: str
     next_ref: int = 1
-    frame_id: int = 0
-    document_id: str | None = None
-    ref: str | None = None
     action: Action
     cap_ms: int = 1_500
     digest: str | None = None
     sites: Sites = None
 
 
-class Describe(Message):
+class Describe(OfElement, Look):
     """`ref` null asks for what has the focus, in whatever frame; the other fields are as in `Act` and `Find`."""
 
-    tab_id: int
-    space: str
-    next_ref: int
-    next_frame: int
-    frame_id: int = 0
-    document_id: str | None = None
-    ref: str | None = None
 
-
-class Find(Message):
+class Find(Look):
     """`query` is compared with names, values and texts in every frame; `role` narrows it to one ARIA role."""
 
-    tab_id: int
-    space: str
-    next_ref: int
-    next_frame: int
     query: str
     role: str | None = None
     limit: Annotated[int, Field(ge=1, le=500)] = 50
 
 
-class Read(Message):
+class Read(InSpace):
     """`size` bounds the characters of one piece, which ends between lines."""
 
-    tab_id: int
-    space: str
     next_frame: int
     offset: Annotated[int, Field(ge=0)] = 0
     size: Annotated[int, Field(ge=500, le=100_000)] = 8_000
 
 
-class Expand(Message):
+class Expand(OfElement, Look):
     """`ref` stands on a line that says what was left out ("… 93 more rows")."""
 
-    tab_id: int
-    space: str
-    frame_id: int = 0
-    document_id: str | None = None
     ref: str
-    next_ref: int
-    next_frame: int
     budget: int = 6_000
 
 
-class At(Message):
+class At(Look):
     """A point of what the tab shows, in CSS pixels from the viewport's top left corner."""
 
-    tab_id: int
-    space: str
-    next_ref: int
-    next_frame: int
     x: float
     y: float
 
 
-class Extract(Message):
+class Extract(OfElement, InSpace):
     """`ref` narrows it to one table, list or part of the page (its tab, frame and document are in the other fields)."""
 
-    tab_id: int
-    space: str
     kind: Literal["table", "links"]
-    frame_id: int = 0
-    document_id: str | None = None
-    ref: str | None = None
 
 
 class DownloadUrl(Message):

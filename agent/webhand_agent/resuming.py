@@ -85,11 +85,10 @@ def _turns_of_run(turns: Turns) -> Turns:
 def _end_if_ended(thought: Thought, resumed: Resumed) -> None:
     for call in thought.calls:
         given = resumed.receipts.get(call.id)
-        if call.name not in ENDINGS or given is None or not given.ok:
-            continue
-        if call.name == TASK_COMPLETE.name:
-            raise Ended("completed", str(call.arguments.get("summary", "")))
-        raise Ended("failed", str(call.arguments.get("reason", "")))
+        if call.name in ENDINGS and given is not None and given.ok:
+            is_done = call.name == TASK_COMPLETE.name
+            said = call.arguments.get("summary" if is_done else "reason", "")
+            raise Ended("completed" if is_done else "failed", str(said))
 
 
 def _receipt(call: Call, resumed: Resumed, record: Record) -> Receipt:

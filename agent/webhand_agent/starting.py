@@ -4,12 +4,12 @@ from webhand_agent import receipts
 from webhand_agent.browser import TabGone
 from webhand_agent.dialogue.tab_behaviour import Behaviour, behaviour_of
 from webhand_agent.job import Ended
-from webhand_agent.protocol import Code, Receipt
+from webhand_agent.protocol import Code
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import blocked
 from webhand_agent.safety.guarded import Bound
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, GoTo
-from webhand_agent.urls import BadUrl, Url, parse
+from webhand_agent.urls import BadUrl, parse
 
 THE_PERSONS_OWN = Bound(sites=None)
 """The address that a task was given is the person's: a redirect keeps its author."""
@@ -30,65 +30,53 @@ async def arrive(run: Run, *, looked: bool = False) -> None:
         BrowserError: there is no such tab, or no browser.
     """
     job = run.job
-    url = _read(job.url) if job.url is not None and not looked else None
-    if url is not None:
-        _enter(run, url)
-    before = job.resumed.tab_id if job.resumed else None
-    tab_id = before if before is not None else job.tab_id
+    url = _allowed_url(run) if not looked else ""
     if not looked:
         await _behave(run, behaviour_of(job.task))
-    run.first_tab_id = job.tab_id
-    run.is_front = url is None and not looked
+    before = job.resumed.tab_id if job.resumed else None
+    tab_id = before if before is not None else job.tab_id
+    run.first_tab_id, is_new = job.tab_id, run.wants_new_tab
+    run.is_front = not url and not looked
     with run.browser.within(THE_PERSONS_OWN):
-        receipt = await _begin(run, url, tab_id)
-    if receipt is not None and not receipt.ok:
-        _react(run, receipt)
-
-
-async def _begin(run: Run, url: Url | None, tab_id: int | None) -> Receipt | None:
-    if tab_id is not None:
+        if tab_id is None:
+            target = await run.browser.target()
+            tab_id = run.first_tab_id = target.tab_id
+            is_new = target.injectable
         run.page.tab_id = tab_id
-        return await (_open(run, url) if run.wants_new_tab else _go(run, url)) if url else None
-    target = await run.browser.target()
-    run.page.tab_id = run.first_tab_id = target.tab_id
-    return await (_go(run, url) if not target.injectable else _open(run, url)) if url else None
+        if not url:
+            return
+        if is_new:
+            receipt = await OPEN_NEW_TAB.handle(run, GoTo(url=url))
+        else:
+            receipt = run.went(await run.browser.navigate(tab_id, url), NAVIGATE.settles)
+    if receipt.code is Code.NO_SUCH_TAB:
+        raise TabGone(run.page.tab_id)
+    if receipt.code is Code.TIMEOUT:
+        run.record.message(receipts.line(receipt))
+    elif not receipt.ok:
+        raise Ended("failed", receipts.line(receipt))
+
+
+def _allowed_url(run: Run) -> str:
+    """The address that the task was given, "" without one. It is in the task's origin set, unless the settings keep
+    every task away from it.
+    """
+    if run.job.url is None:
+        return ""
+    try:
+        url = str(parse(run.job.url))
+    except BadUrl as bad:
+        raise Ended("failed", bad.sentence) from None
+    if (refusal := blocked(run, url)) is not None:
+        raise Ended("failed", receipts.line(refusal))
+    run.permissions.enter(url)
+    return url
 
 
 async def _behave(run: Run, behaviour: Behaviour) -> None:
+    """As the request says: in a new tab, or anew, with the tabs that Webhand opened before closed."""
     run.wants_new_tab = behaviour.new_tab or behaviour.fresh_start
-    if not behaviour.fresh_start:
-        return
-    for tab in await run.browser.tabs():
+    for tab in await run.browser.tabs() if behaviour.fresh_start else []:
         if tab.tab_id in run.opened and tab.tab_id != run.job.tab_id:
             await run.browser.close_tab(tab.tab_id)
             run.opened.discard(tab.tab_id)
-
-
-def _enter(run: Run, url: Url) -> None:
-    """The address that the task was given is in its origin set, unless the settings keep every task away from it."""
-    if (refusal := blocked(run, str(url))) is not None:
-        raise Ended("failed", receipts.line(refusal))
-    run.permissions.enter(str(url))
-
-
-def _read(text: str) -> Url:
-    try:
-        return parse(text)
-    except BadUrl as bad:
-        raise Ended("failed", bad.sentence) from None
-
-
-async def _go(run: Run, url: Url) -> Receipt:
-    return run.went(await run.browser.navigate(run.page.tab_id, str(url)), NAVIGATE.settles)
-
-
-async def _open(run: Run, url: Url) -> Receipt:
-    return await OPEN_NEW_TAB.handle(run, GoTo(url=str(url)))
-
-
-def _react(run: Run, receipt: Receipt) -> None:
-    if receipt.code is Code.NO_SUCH_TAB:
-        raise TabGone(run.page.tab_id)
-    if receipt.code is not Code.TIMEOUT:
-        raise Ended("failed", receipts.line(receipt))
-    run.record.message(receipts.line(receipt))

@@ -43,7 +43,12 @@ def choose(target: Url, tabs: Sequence[Tab], current_tab_id: int) -> Reuse | Non
     fits = [Reuse(tab, level) for tab in tabs if (level := fit(target, tab.url)) is not None]
     if not fits:
         return None
-    best = max(fits, key=lambda reuse: _order(reuse, current_tab_id))
+
+    def order(reuse: Reuse) -> tuple[int, bool, bool, int, int]:
+        tab = reuse.tab
+        return (reuse.level, tab.tab_id == current_tab_id, tab.active, -tab.window_id, -tab.index)
+
+    best = max(fits, key=order)
     return None if best.tab.tab_id == current_tab_id and best.level is not TabFit.EXACT else best
 
 
@@ -57,31 +62,15 @@ def fit(target: Url, url: str) -> TabFit | None:
         there = parse(url)
     except BadUrl:
         return None
-    if _shows(target, there):
-        return TabFit.EXACT if _fragment(target) == _fragment(there) else TabFit.SHOWN
+    asked, shown = ((url.origin, url.path.rstrip("/"), url.query) for url in (target, there))
+    if asked == shown:
+        return TabFit.EXACT if target.fragment.rstrip("/") == there.fragment.rstrip("/") else TabFit.SHOWN
     return TabFit.ORIGIN if target.is_bare and _site(target) == _site(there) else None
 
 
 def in_order(tabs: Sequence[Tab]) -> list[Tab]:
     """Tabs as the person sees them: window by window, left to right. Their numbers for the model count from 1."""
     return sorted(tabs, key=lambda tab: (tab.window_id, tab.index))
-
-
-def _order(reuse: Reuse, current_tab_id: int) -> tuple[int, bool, bool, int, int]:
-    tab = reuse.tab
-    return (reuse.level, tab.tab_id == current_tab_id, tab.active, -tab.window_id, -tab.index)
-
-
-def _shows(one: Url, other: Url) -> bool:
-    return one.origin == other.origin and _path(one) == _path(other) and one.query == other.query
-
-
-def _fragment(url: Url) -> str:
-    return url.fragment.rstrip("/")
-
-
-def _path(url: Url) -> str:
-    return url.path.rstrip("/")
 
 
 def _site(url: Url) -> tuple[str, str, int | None]:

@@ -8,7 +8,7 @@ things are.
 from collections.abc import Awaitable, Callable
 
 from webhand_agent.looking import look
-from webhand_agent.protocol import Code, Observation, Receipt
+from webhand_agent.protocol import Code, Receipt
 from webhand_agent.recovery import restarting
 from webhand_agent.run import Run
 
@@ -24,24 +24,17 @@ async def tried(run: Run, attempt: Callable[[], Awaitable[Receipt]]) -> Receipt:
     """The receipt of the first attempt that is not merely early, or of the last."""
     receipt = await restarting.surviving(run, attempt)
     for number in range(1, MOST_TRIES):
-        if not _is_early(receipt) or not await _moved_on(run, WAIT_MS * number):
+        is_early = receipt.code in PASSING and (receipt.code is not Code.TIMEOUT or receipt.moving)
+        if not is_early or not await _moved_on(run, WAIT_MS * number):
             return receipt
         receipt = await restarting.surviving(run, attempt)
     return receipt
-
-
-def _is_early(receipt: Receipt) -> bool:
-    if receipt.ok or receipt.code not in PASSING:
-        return False
-    return receipt.code is not Code.TIMEOUT or receipt.moving
 
 
 async def _moved_on(run: Run, patience_ms: int) -> bool:
     """Waits for the page to change; whether it did, or is changing still."""
     before = run.page.seen
     now = await look(run, patience_ms=patience_ms, cap_ms=patience_ms)
-    return before is None or now.partial or _reads(now) != _reads(before)
-
-
-def _reads(seen: Observation) -> tuple[int, str, str]:
-    return seen.tab_id, seen.url, seen.tree
+    if before is None or now.partial:
+        return True
+    return (now.tab_id, now.url, now.tree) != (before.tab_id, before.url, before.tree)
