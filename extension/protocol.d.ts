@@ -562,8 +562,8 @@ export interface ObservationMade {
 }
 
 /**
- * `patience_ms`: how long to wait for something to begin (a search that starts after the last key); `cap_ms`: how long
- * to wait at most for the page to come to rest. Neither is spent when the page is at rest and nothing can begin.
+ * `patience_ms`: how long to wait for something to begin (a search that starts after the last key); `cap_ms`: how
+ * long to wait at most for the page to come to rest. Neither is spent when the page is at rest and nothing can begin.
  */
 export interface Observe {
   tab_id: number;

@@ -11,6 +11,8 @@ declare global {
       /** `role` where it is known already: it decides whether the content names the element. */
       nameOf(element: Element, role?: string): string;
       labelsOf(element: Element): HTMLLabelElement[];
+      /** The words of its labels. */
+      labelOf(field: Element): string;
       /** The words of the elements that an attribute (`aria-describedby`, ...) refers to. */
       referred(element: Element, attribute: string): string;
       /** For elements whose name or description was taken from elsewhere: the elements that it was taken from. */
@@ -447,6 +449,7 @@ declare global {
         known(): Element[];
       };
       masking: {
+        MASK: string;
         note(text: string, place: Element | null): void;
         scan(): void;
         without<T>(answer: T, isTree: boolean): T;
@@ -472,6 +475,7 @@ declare global {
         LEAST: number;
       };
       kinds: {
+        SECRET: ReadonlySet<FieldKind>;
         kindOf(element: Element, name?: string): FieldKind | null;
         byMarkup(element: Element): FieldKind | null;
         byWords(said: string): FieldKind | null;

@@ -2,7 +2,6 @@
 (() => {
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const MASK = "•••";
   const LONGEST_FIELDS = 600;
   const LONGEST_VALUE = 240;
   // Who gets it, how much, and what is said to them, before all else that a form may ask.
@@ -36,8 +35,8 @@
   function entryOf({ field, kind }, namer) {
     const value = valueOf(field);
     const label = namer.nameOf(field) || field.getAttribute("name") || field.id;
-    const isSecret = value !== "" && parts.secrets.isSecret(field, labelOf(field, namer));
-    return { label, value: isSecret ? MASK : value, kind, rank: rankOf(kind, field.localName === "textarea") };
+    const isSecret = value !== "" && parts.secrets.isSecret(field, namer.labelOf(field));
+    return { label, value: isSecret ? parts.masking.MASK : value, kind, rank: rankOf(kind, field.localName === "textarea") };
   }
 
   /** @param {import("../../protocol.js").FieldKind} kind @param {boolean} isMessage */
@@ -83,11 +82,6 @@
     if (!URL.canParse(action)) return [];
     const { protocol, pathname, searchParams } = new URL(action);
     return [...(protocol === "mailto:" ? [["to", decodeURIComponent(pathname)]] : []), ...searchParams];
-  }
-
-  /** @param {Element} field @param {Webhand.Namer} namer @returns {string} the words of its labels */
-  function labelOf(field, namer) {
-    return namer.labelsOf(field).map((label) => parts.names.collapse(label.textContent ?? "")).join(" ");
   }
 
   /** @param {Element} field */

@@ -4,6 +4,7 @@
 
   const NATIVE = "a[href], area[href], button, input, select, textarea, summary";
   const SUBMITS = "button, input[type=submit], input[type=image]";
+  const SECTIONS = "dialog, [role=dialog], [role=alertdialog], body";
   // Labels of so many fields are looked for; those farther away are told by their own markup.
   const NEAR = 120;
   const MOST_INSIDE = 60;
@@ -68,8 +69,6 @@
     return null;
   }
 
-  const SECTIONS = "dialog, [role=dialog], [role=alertdialog], body";
-
   /** @param {Element} element */
   function isListed(element) {
     return (
@@ -100,10 +99,9 @@
   /**
    * Where the control would send the form; Enter in a field sends it as its first button would, `formaction` included
    * (HTML 4.10.21.2). A form that a script takes goes where nobody knows, whatever it says.
-   * @param {HTMLFormElement} form @param {Element} by @param {HTMLInputElement[]} controls
+   * @param {HTMLFormElement} form @param {HTMLButtonElement | HTMLInputElement} [sender]
    */
-  function targetOf(form, by, controls) {
-    const sender = isSubmit(by) ? by : controls.find(isSubmit);
+  function targetOf(form, sender) {
     const stated = (sender?.getAttribute("formaction") || attributeOf.call(form, "action") || "").trim();
     const action = URL.canParse(stated, document.baseURI) ? new URL(stated, document.baseURI) : null;
     const isTaken = Element.prototype.hasAttribute.call(form, "onsubmit") || parts.marks.hears(form, "sending");
@@ -127,14 +125,9 @@
     const from = Math.max(0, Math.min(middle - NEAR / 2, all.length - NEAR));
     const found = all.map((field, index) => {
       const isNear = index >= from && index < from + NEAR;
-      return { field, kind: isNear ? parts.kinds.kindOf(field, labelOf(field, namer)) : parts.kinds.byMarkup(field), near: isNear };
+      return { field, kind: isNear ? parts.kinds.kindOf(field, namer.labelOf(field)) : parts.kinds.byMarkup(field), near: isNear };
     });
     return /** @type {any} */ (found.filter(({ kind }) => kind !== null));
-  }
-
-  /** @param {Element} field @param {Webhand.Namer} namer @returns {string} the words of its labels */
-  function labelOf(field, namer) {
-    return namer.labelsOf(field).map((label) => parts.names.collapse(label.textContent ?? "")).join(" ");
   }
 
   /**
@@ -149,10 +142,10 @@
     // Who is called at a number in a form with an amount is who gets it.
     const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
     if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
-    const [target, waiting] = [targetOf(form, by, controls), waitingOf(form, controls)];
+    const sender = isSubmit(by) ? by : controls.find(isSubmit);
+    const [target, waiting] = [targetOf(form, sender), waitingOf(form, controls)];
     // A search field beside others makes no search of a form that posts.
     const isOne = target.method !== "post" || fields.filter(({ field }) => attributeOf.call(field, "type") !== "hidden").length === 1;
-    const sender = isSubmit(by) ? by : controls.find(isSubmit);
     const filled = toShow ? parts.filled.filledIn(form, { fields, action: target.action, sender, namer }) : [];
     return { ...target, ...waiting, search: waiting.search && isOne, kinds, fields: filled };
   }

@@ -3,8 +3,6 @@
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
   const FIELDS = "input, textarea, select, [contenteditable], iframe";
-  const SECRET = new Set(["password", "new_password", "code", "card", "token"]);
-  const MASK = "•••";
   const SETTING_OFF = new Set(["click", "press_key", "drag", "set_checked"]);
 
   /**
@@ -33,8 +31,8 @@
     if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
     const value = valueOf(field);
     const kind = parts.kinds.byMarkup(field) ?? parts.kinds.byName(field);
-    const isSecret = (kind !== null && SECRET.has(kind)) || parts.shapes.isMachineMade(value);
-    return [name, isSecret ? MASK : value];
+    const isSecret = (kind !== null && parts.kinds.SECRET.has(kind)) || parts.shapes.isMachineMade(value);
+    return [name, isSecret ? parts.masking.MASK : value];
   }
 
   /** @param {Element} field @returns {string} */

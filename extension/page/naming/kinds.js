@@ -6,6 +6,7 @@
 
   /** @typedef {import("../../protocol.js").FieldKind} Kind */
 
+  /** @type {ReadonlySet<Kind>} */
   const SECRET = new Set(["password", "new_password", "code", "card", "token"]);
   const BUTTONS = new Set(["button", "submit", "reset", "image", "hidden"]);
   const CHOICES = new Set(["checkbox", "radio", "range", "color"]);
@@ -442,5 +443,5 @@
     return null;
   }
 
-  parts.kinds = { kindOf, byMarkup, byWords, byName, secretKindOf, fold, heldBy, isEditable };
+  parts.kinds = { SECRET, kindOf, byMarkup, byWords, byName, secretKindOf, fold, heldBy, isEditable };
 })();

@@ -4,7 +4,6 @@
   const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
   const MASK = "•••";
-  const SECRET = new Set(["password", "new_password", "code", "card", "token"]);
   const SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
   const FIELDS = "input, textarea, select, [contenteditable], [role=textbox]";
   const MOST_TEXTS = 20_000;
@@ -40,7 +39,7 @@
   /** @param {string} text @param {() => string[]} labels */
   function isSecretAs(text, labels) {
     if (AMOUNT.test(text) || !parts.shapes.isSecretText(text)) return false;
-    const kind = labels().map((label) => label && parts.kinds.byWords(label)).find((each) => each && SECRET.has(each));
+    const kind = labels().map((label) => label && parts.kinds.byWords(label)).find((each) => each && parts.kinds.SECRET.has(each));
     if (!kind) return false;
     const digits = /^[\d\s.,-]+$/.test(text) ? text.replace(/\D/g, "").length : 0;
     if (kind === "card") return digits >= 12;
@@ -197,5 +196,5 @@
     });
   }
 
-  parts.masking = { note, scan, without, boxes, shownIn };
+  parts.masking = { MASK, note, scan, without, boxes, shownIn };
 })();

@@ -69,6 +69,11 @@
       return labels.get(element) ?? NO_LABELS;
     }
 
+    /** @param {Element} field @returns {string} the words of its labels */
+    function labelOf(field) {
+      return labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
+    }
+
     /** @param {Element} element @returns {Webhand.Dressing} */
     function dressing(element) {
       const root = element.getRootNode();
@@ -128,7 +133,7 @@
 
     /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
     function isSecret(field) {
-      return parts.secrets.isSecret(field, labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" "));
+      return parts.secrets.isSecret(field, labelOf(field));
     }
 
     /** What a child says in place of its content; what has spoken for it is not read again. */
@@ -208,7 +213,7 @@
       return words;
     }
 
-    return { nameOf, labelsOf, referred, references };
+    return { nameOf, labelsOf, labelOf, referred, references };
   }
 
   /** @type {HTMLLabelElement[]} */
