@@ -8,12 +8,11 @@ from collections.abc import Callable
 from webhand_agent import limits
 from webhand_agent.browser import Browser, BrowserError
 from webhand_agent.calls import Calls
-from webhand_agent.dialogue.intent import needs_web_agent
+from webhand_agent.dialogue.intent import reads_like_a_task
 from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Ended, Job
 from webhand_agent.model_call import ModelCall, Sleep
 from webhand_agent.models.model import DecidesAlone, Model, ModelRefused
-from webhand_agent.models.offline.parse import is_command
 from webhand_agent.prompt import act_or_finish, pictures
 from webhand_agent.prompt.turns import Turns
 from webhand_agent.protocol import RunFinished
@@ -89,7 +88,8 @@ class _Steps:
         self.run, self.job, self.record = run, run.job, run.record
         run.finder = Sight() if run.services.eyes is not None else None
         self.model, self.conversation = model, conversation
-        self.is_task = _is_task(run.job)
+        # Without a service that could be asked, how it reads decides whether the browser is wanted.
+        self.is_task = run.job.browse or run.job.url is not None or reads_like_a_task(run.job.task)
         self.browsing = self.is_task or not isinstance(model, DecidesAlone)
         self.tools = tools if self.browsing else ()
         self.all_tools = tools if self.browsing else tuple(tool for tool in tools if tool.risk is Risk.CONTROL)
@@ -191,8 +191,3 @@ class _Steps:
     def _keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
         self.conversation.add(turn)
         self.record.journal.keep(turn)
-
-
-def _is_task(job: Job) -> bool:
-    """Whether it reads like something to do in the browser. Without a service that could be asked, this decides."""
-    return job.browse or job.url is not None or needs_web_agent(job.task) or is_command(job.task)

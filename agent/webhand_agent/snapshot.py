@@ -298,13 +298,11 @@ def _telling(alike: Sequence[Line], here: int, tree: Tree) -> list[str]:
 
 def _rivals(line: Line, tree: Tree) -> list[str]:
     """What might be taken for this one if it were gone."""
-    words = _words(line.name)
-    others = [other for other in tree.lines if other.ref and not _is_alike(other, line) and words & _words(other.name)]
+    words = set(line.name.casefold().split())
+    others = [
+        one for one in tree.lines if one.ref and not _is_alike(one, line) and words & {*one.name.casefold().split()}
+    ]
     return list(dict.fromkeys(map(described, sorted(others, key=lambda other: other.role != line.role))))
-
-
-def _words(name: str) -> set[str]:
-    return set(name.casefold().split())
 
 
 def _is_alike(one: Line, other: Line) -> bool:

@@ -19,8 +19,8 @@ CLOSED_SCHEMES = frozenset(
 # The extension stores: no browser lets an extension into the shop it came from.
 CLOSED_PLACES = (
     ("chromewebstore.google.com", "/"),
-    ("chrome.google.com", "/webstore"),
-    ("microsoftedge.microsoft.com", "/addons"),
+    ("chrome.google.com", "/webstore/"),
+    ("microsoftedge.microsoft.com", "/addons/"),
 )
 
 _SCHEME = re.compile(r"^([a-z][a-z0-9+.-]*):(.*)$", re.IGNORECASE | re.DOTALL)
@@ -130,11 +130,8 @@ def is_injectable(url: str | None) -> bool:
         read = parse(url or "")
     except BadUrl:
         return True  # file:, and whatever else: only the browser can tell
-    return not any(read.host == host and _within(read.path, path) for host, path in CLOSED_PLACES)
-
-
-def _within(path: str, outer: str) -> bool:
-    return path == outer or path.startswith(outer.rstrip("/") + "/")
+    path = f"{read.path.rstrip('/')}/"
+    return not any(read.host == host and path.startswith(closed) for host, closed in CLOSED_PLACES)
 
 
 def _scheme(text: str) -> tuple[str, str]:
@@ -171,7 +168,10 @@ def _host_and_port(authority: str) -> tuple[str, int | None]:
 
 def _host(text: str) -> str:
     if text.startswith("["):
-        return _ipv6(text)
+        try:
+            return f"[{ipaddress.IPv6Address(text[1:-1] if text.endswith(']') else text).compressed}]"
+        except ValueError:
+            raise BadUrl(f'"{text}" is no IP address.') from None
     host = _ascii(text).removesuffix(".")
     labels = host.split(".")
     if not host or len(host) > 253 or not all(_LABEL.match(label) for label in labels):
@@ -191,13 +191,6 @@ def _ascii(text: str) -> str:
         return text.encode("idna").decode("ascii").lower()
     except UnicodeError:
         raise BadUrl(f'"{text}" is not the name of a host.') from None
-
-
-def _ipv6(text: str) -> str:
-    try:
-        return f"[{ipaddress.IPv6Address(text[1:-1] if text.endswith(']') else text).compressed}]"
-    except ValueError:
-        raise BadUrl(f'"{text}" is no IP address.') from None
 
 
 def is_ip(host: str) -> bool:

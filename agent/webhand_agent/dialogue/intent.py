@@ -8,7 +8,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from webhand_agent.models.offline.parse import certain
+from webhand_agent.models.offline.parse import certain, is_command
 from webhand_agent.text import fold
 
 SHORTEST = 8
@@ -18,6 +18,11 @@ SHORTEST = 8
 def needs_web_agent(message: str) -> bool:
     """True where somebody asks for something to be done, found or read in the browser; English, Spanish, Italian."""
     return why(message) is not None
+
+
+def reads_like_a_task(message: str) -> bool:
+    """As `needs_web_agent`, and for what can only be meant for a browser however short it is: "go back"."""
+    return needs_web_agent(message) or is_command(message)
 
 
 def why(message: str) -> str | None:

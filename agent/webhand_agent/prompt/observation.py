@@ -27,7 +27,9 @@ def describe(seen: Observation, before: Observation | None) -> str:
     if seen.tree == before.tree:
         known = list(_remarks(before))
         return "\n".join([SAME, *(remark for remark in remarks if remark not in known)])
-    changes = "\n".join([CHANGED, *_header(seen, before), *_changes(_lines(before), _lines(seen)), *remarks])
+    (page_before, *lines_before), (page_now, *lines_now) = before.tree.split("\n"), seen.tree.split("\n")
+    header = [f"~ {page_now}"] if page_now != page_before else []
+    changes = "\n".join([CHANGED, *header, *_changes(lines_before, lines_now), *remarks])
     return changes if len(changes) < len(whole) else whole
 
 
@@ -46,17 +48,6 @@ def _remarks(seen: Observation) -> Iterator[str]:
         yield f"({seen.omitted} more elements are left out: find_elements and expand reach them.)"
     if seen.partial:
         yield "(Still changing, or partly unreadable: wait_and_observe looks again.)"
-
-
-def _header(seen: Observation, before: Observation) -> Iterator[str]:
-    now = seen.tree.split("\n", 1)[0]
-    if now != before.tree.split("\n", 1)[0]:
-        yield f"~ {now}"
-
-
-def _lines(seen: Observation) -> list[str]:
-    """The elements, below the line of the page itself."""
-    return seen.tree.split("\n")[1:]
 
 
 def _changes(before: list[str], now: list[str]) -> Iterator[str]:
@@ -90,7 +81,8 @@ def _gone(lines: list[str]) -> Iterator[str]:
         while end < len(lines) and _indent(lines[end]) > _indent(lines[at]):
             end += 1
         inside = end - at - 1
-        yield f"- {_bare(lines[at])}" + (f" and the {_lines_of(inside)} in it" if inside else "")
+        counted = "1 line" if inside == 1 else f"{inside} lines"
+        yield f"- {_bare(lines[at])}" + (f" and the {counted} in it" if inside else "")
         at = end
 
 
@@ -105,10 +97,6 @@ def _differently(old: str, line: str) -> Iterator[str]:
     if new or lost:
         said = [*new, *(f"no longer {text}" for text in lost)]
         yield f"~ {_bare(bare)}: {', '.join(said)}"
-
-
-def _lines_of(count: int) -> str:
-    return "1 line" if count == 1 else f"{count} lines"
 
 
 def _ref(line: str) -> str | None:
@@ -147,16 +135,11 @@ Stretch = tuple[int, int, int, int]
 def different(before: Sequence[str], now: Sequence[str]) -> Iterator[Stretch]:
     """The stretches that differ, in order."""
     i, j = 0, 0
-    for at, to in [*_anchors(before, now), (len(before), len(now))]:
+    once_before, once_now = _once(before), _once(now)
+    anchors = _rising(sorted((once_before[line], at) for line, at in once_now.items() if line in once_before))
+    for at, to in [*anchors, (len(before), len(now))]:
         yield from _between(before, now, (i, at, j, to))
         i, j = at + 1, to + 1
-
-
-def _anchors(before: Sequence[str], now: Sequence[str]) -> list[tuple[int, int]]:
-    """Pairs of places with the same line, which stands once in each list; both places rise from pair to pair."""
-    once_before, once_now = _once(before), _once(now)
-    pairs = sorted((once_before[line], at) for line, at in once_now.items() if line in once_before)
-    return _rising(pairs)
 
 
 def _once(lines: Sequence[str]) -> dict[str, int]:

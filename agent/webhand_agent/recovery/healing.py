@@ -74,9 +74,13 @@ async def heal(run: Run, ref: str | None, action: Action, row: Settling, failed:
     if known is None or ref is None or isinstance(action, PressKey):
         return failed
     if failed.ok:
-        if not _may_take_two(known.line, action, failed):
+        if not isinstance(action, Click) or not _may_take_two(known.line, action, failed):
             return failed
-        return await _double(run, known, action, row) or _in_vain(failed, "double_click")
+        twice = await run.carry_out(ref, action.model_copy(update={"count": 2}), row)
+        did = twice.ok and set(twice.effect) - {Effect.NONE, Effect.FOCUS}
+        if did or twice.code in _MAY_HAVE_HAPPENED:
+            return _healed(twice, "double_click")
+        return _in_vain(failed, "double_click")
     tried: list[HealingMethod] = []
     for cure in CURES.get(failed.code, ()):
         receipt = await _TRY[cure](run, known, action, row)
@@ -148,7 +152,8 @@ async def _into_view(run: Run, known: Known, action: Action, row: Settling) -> R
     if not moved.ok:
         return None
     is_drawn = known.line.tag == "canvas"  # its middle is another thing that is drawn there
-    middle = action.model_copy(update={"at": None}) if _place(action) is not None and not is_drawn else action
+    has_place = isinstance(getattr(action, "at", None), Offset)
+    middle = action.model_copy(update={"at": None}) if has_place and not is_drawn else action
     return _healed(await run.carry_out(known.line.ref, middle, row), "dom_element_center")
 
 
@@ -162,23 +167,12 @@ async def _by_sight(run: Run, known: Known, action: Action, row: Settling) -> Re
     return _healed(await run.carry_out(seen.line.ref, action, row), "vision")
 
 
-async def _double(run: Run, known: Known, action: Action, row: Settling) -> Receipt | None:
-    receipt = await run.carry_out(known.line.ref, action.model_copy(update={"count": 2}), row)
-    did = receipt.ok and set(receipt.effect) - {Effect.NONE, Effect.FOCUS}
-    return _healed(receipt, "double_click") if did or receipt.code in _MAY_HAVE_HAPPENED else None
-
-
-def _may_take_two(line: Line, action: Action, receipt: Receipt) -> bool:
+def _may_take_two(line: Line, action: Click, receipt: Receipt) -> bool:
     """A second try by double click: the first was seen to do nothing, and it can neither send nor toggle anything."""
-    is_plain = isinstance(action, Click) and action.button == "left" and action.count == 1 and not action.hold_ms
+    is_plain = action.button == "left" and action.count == 1 and not action.hold_ms
     is_idle = receipt.effect == [Effect.NONE] and not (receipt.dialogs or receipt.downloads or receipt.requests)
     is_opened_so = line.role in _OPENED_BY_TWO and line.tag not in _NEVER_BY_TWO and line.type not in _SUBMITTING
     return is_plain and is_idle and is_opened_so and not any(state in line.states for state in _TOGGLING)
-
-
-def _place(action: Action) -> Offset | None:
-    at = getattr(action, "at", None)
-    return at if isinstance(at, Offset) else None
 
 
 def _healed(receipt: Receipt, method: HealingMethod) -> Receipt:
