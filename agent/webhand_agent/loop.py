@@ -13,7 +13,7 @@ from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, 
 from webhand_agent.job import Ended, Job
 from webhand_agent.model_call import ModelCall, Sleep
 from webhand_agent.models.model import DecidesAlone, Model, ModelRefused
-from webhand_agent.prompt import act_or_finish, pictures
+from webhand_agent.prompt import act_or_finish, turns
 from webhand_agent.prompt.turns import Turns
 from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
@@ -72,7 +72,7 @@ async def run_task(
     finally:
         try:
             site_notes.keep(run)
-            await pictures.at_the_end(run)
+            await turns.at_the_end(run)
         finally:
             ledger = run.ledger
             finished = record.finished(ending, changes(ledger), *counts(ledger))

@@ -1,13 +1,19 @@
 """What of a long history is still sent to a model. The conversation itself stays whole, on disk and in memory.
 
 Between two compactions each request begins with the one before it, which is what a service's prefix cache needs. A
-compaction drops whole turns, the oldest, and puts a summary in their place (`summary`); what the person asked and
+compaction drops whole turns, the oldest, and puts a summary in their place (`recap`); what the person asked and
 said is kept word for word. Pictures go in batches, so that one more picture does not spoil the cache each time.
+
+The summary is written by the model, or by code where it gives none.
 """
 
 from collections.abc import Sequence
+from textwrap import shorten
 
-from webhand_agent.history.conversation import Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.models.model import Model, ModelError, ModelUnavailable
+from webhand_agent.prompt import condense
+from webhand_agent.tools.tool import Tool
 
 Turn = UserTurn | Thought | ToolTurn
 Turns = Sequence[Turn]
@@ -98,3 +104,51 @@ def _blind(result: ToolResult) -> ToolResult:
     if result.image is None:
         return result
     return result.model_copy(update={"image": None, "text": f"{result.text} {EARLIER_PICTURE}"})
+
+
+PLANNERS = ("offline", "replay")
+"""Models that sum nothing up: they read the turns themselves."""
+LONGEST_LINE = 240
+MOST_LINES = 80
+LONGEST_RECAP = 8_000
+"""Characters. A summary that is longer than that sums nothing up."""
+
+
+async def recap(model: Model, conversation: Conversation, covered: int, tools: tuple[Tool, ...]) -> Thought | None:
+    """A thought whose text stands for the first `covered` turns; None where the service gives none just now.
+
+    What the model cannot sum up is summed up by code.
+
+    The model gets the same tools as ever, because a service's prefix cache holds them too; calls are not carried out.
+    """
+    turns = conversation.turns[:covered]
+    if model.name in PLANNERS:
+        return Thought(text=by_code(turns))
+    asked = Conversation(conversation.system, [*turns, UserTurn(note=condense())], mark=conversation.mark)
+    try:
+        thought = await model.think(asked, tools, lambda _: None)
+    except ModelUnavailable:
+        return None
+    except ModelError:
+        thought = Thought()
+    text = thought.text.strip() if thought.complaint is None else ""
+    return thought.model_copy(update={"text": text[:LONGEST_RECAP] or by_code(turns)})
+
+
+def by_code(turns: Sequence[UserTurn | Thought | ToolTurn]) -> str:
+    """What was done, from the receipts: one line each, the oldest left out where there are too many."""
+    before: list[str] = []
+    since = 0
+    for turn in turns:
+        if isinstance(turn, UserTurn) and turn.recap:
+            before = [turn.recap] if turn.covers else [*before, turn.recap]
+            since = turn.covers or since
+    lines = [
+        f"- {result.name}: {shorten(f'{result.text} {result.quoted}', LONGEST_LINE, placeholder='…')}"
+        for turn in turns[since:]
+        if isinstance(turn, ToolTurn)
+        for result in turn.results
+    ]
+    left = len(lines) - MOST_LINES
+    head = [f"({left} earlier actions are left out.)"] if left > 0 else []
+    return "\n".join(["\n".join(before)[-LONGEST_RECAP:], "What was done before:", *head, *lines[-MOST_LINES:]])

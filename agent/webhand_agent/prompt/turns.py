@@ -1,17 +1,25 @@
-"""What the model is told at the beginning of a step: the page as it is now, and whatever was said meanwhile."""
+"""What the model is told at the beginning of a step: the page as it is now, and whatever was said meanwhile.
 
+Pictures of the tab go into the run's record, every one; those for the model are taken by need.
+"""
+
+import asyncio
+from contextlib import suppress
+
+from webhand_agent.browser import BrowserError
 from webhand_agent.dialogue.handover import HandOver, next_look
-from webhand_agent.history.compaction import covered, is_full
-from webhand_agent.history.conversation import Conversation, Thought, UserTurn
-from webhand_agent.history.summary import by_code, recap
+from webhand_agent.history.compaction import by_code, covered, is_full, recap
+from webhand_agent.history.conversation import Conversation, Image, Thought, UserTurn
 from webhand_agent.models.model import Model
 from webhand_agent.prompt.observation import describe
-from webhand_agent.prompt.pictures import Pictures
 from webhand_agent.protocol import Observation
 from webhand_agent.run import Run
+from webhand_agent.services import RecordLost
 from webhand_agent.tools.plan import restore
 from webhand_agent.tools.tool import Tool
+from webhand_agent.urls import is_injectable
 from webhand_agent.vision.offering import offered
+from webhand_agent.vision.state import ShownPicture
 
 OVERFLOW = 1.5
 """How far over its budget a conversation may grow while the service that should sum it up does not answer."""
@@ -88,3 +96,52 @@ class Turns:
             self._run.words.append(text)
             self._run.record.said(text)
         return said
+
+
+LAST_PICTURE_SECONDS = 1.0
+POOR = 3
+"""A page with fewer elements says little in words: its picture says more."""
+
+
+class Pictures:
+    """What the model is shown of the tab, and what it was shown last."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._state: str | None = None
+
+    async def for_the_model(self, seen: Observation) -> Image | None:
+        """At the first look and after actions that show (specs/web-agent.md section 15), where it adds something."""
+        run = self._run
+        if not run.job.pictures or not self._adds(seen):
+            return None
+        shot = await run.browser.screenshot(run.page.tab_id)
+        if shot is None:
+            return None
+        self._state = run.ledger.state
+        run.ledger.pictured.add(run.record.step)
+        run.sight.shown = ShownPicture(shot, run.page.tab_id)
+        run.record.journal.picture(run.record.step, shot)
+        return Image(mime=shot.mime, data=shot.data)
+
+    def _adds(self, seen: Observation) -> bool:
+        """Not where the page reads as it did in the last picture, unless much of it cannot be read at all."""
+        run = self._run
+        is_drawn = any(line.tag == "canvas" for line in run.page.tree.lines)  # changes without a word in the tree
+        is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn or bool(run.sight.page))
+        if run.sight.is_pictured:  # the last receipt has shown it
+            return False
+        if not run.calling.shows and not is_poor:
+            return False
+        return is_poor or self._state != run.ledger.state
+
+
+async def at_the_end(run: Run) -> None:
+    """How the tab looks at the end, for the record; a run that is being stopped waits a second for it at most."""
+    if run.page.tab_id < 0:
+        return
+    with suppress(BrowserError, TimeoutError, RecordLost):
+        async with asyncio.timeout(LAST_PICTURE_SECONDS):
+            shot = await run.browser.screenshot(run.page.tab_id)
+        if shot is not None:
+            run.record.journal.picture(run.record.step + 1, shot)

@@ -4,9 +4,8 @@ import itertools
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Play, call, calls
-from webhand_agent.history.compaction import EARLIER_PICTURE, KEPT_STEPS, compact, covered, is_full, size
+from webhand_agent.history.compaction import EARLIER_PICTURE, KEPT_STEPS, by_code, compact, covered, is_full, size
 from webhand_agent.history.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
-from webhand_agent.history.summary import by_code
 from webhand_agent.job import Job, Limits
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.models.model import ModelUnavailable
