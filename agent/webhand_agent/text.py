@@ -37,6 +37,21 @@ def unquoted(text: str) -> str:
     return re.sub(rf"{_QUOTED}|{_BARE}", "\ue000", unicodedata.normalize("NFC", text))
 
 
+_NOT = """
+not don't dont never without avoid except no rather
+sin nunca evita non mai senza
+nicht ohne nie pas sans jamais nao sem
+"""
+_REACH = 4
+"""Words before another in which a "not" denies it."""
+
+
+def is_denied(before: str) -> bool:
+    """Whether what comes after these folded words is denied. A comma or a full stop ends what a "not" reaches."""
+    clause = re.split(r"[.,;:!?](?:\s|$)", before)[-1]
+    return any(word in _NOT.split() for word in clause.replace("’", "'").split()[-_REACH:])
+
+
 @dataclass(frozen=True)
 class Token:
     """A word, an address or a quoted piece. `key` is how it is compared, empty where quoted: that is nobody's word.

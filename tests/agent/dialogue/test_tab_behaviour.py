@@ -1,5 +1,8 @@
+import tomllib
+from importlib.resources import files
+
 import pytest
-from webhand_agent.dialogue.tab_behaviour import FRESH_START, NEW_TAB, SAME_PAGE, Behaviour, behaviour_of
+from webhand_agent.dialogue.tab_behaviour import Behaviour, behaviour_of
 
 NEW, FRESH, PLAIN = Behaviour(True, False), Behaviour(False, True), Behaviour(False, False)
 BOTH = Behaviour(True, True)
@@ -113,10 +116,18 @@ def test_behaviour(request_: str, expected: Behaviour) -> None:
     assert behaviour_of(request_) == expected
 
 
-@pytest.mark.parametrize("phrase", [*NEW_TAB, *FRESH_START, *SAME_PAGE])
-def test_every_phrase_is_heard_by_itself(phrase: str) -> None:
-    wanted = Behaviour(phrase in NEW_TAB, phrase in FRESH_START)
-    assert behaviour_of(f"Ok, {phrase.upper()}!") == wanted
+PHRASES = [
+    (phrase.strip(), kind)
+    for kind, block in tomllib.loads((files("webhand_agent.dialogue") / "tab_behaviour.toml").read_text()).items()
+    if kind in ("new_tab", "fresh_start", "same_page")
+    for phrase in block.replace("\n", ",").split(",")
+    if phrase.strip()
+]
+
+
+@pytest.mark.parametrize(("phrase", "kind"), PHRASES)
+def test_every_phrase_is_heard_by_itself(phrase: str, kind: str) -> None:
+    assert behaviour_of(f"Ok, {phrase.upper()}!") == Behaviour(kind == "new_tab", kind == "fresh_start")
 
 
 def test_table_is_large_enough() -> None:
