@@ -9,9 +9,8 @@ from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.control import ASK_USER
-from webhand_agent.tools.dispatch import dispatch, find, judged
+from webhand_agent.tools.dispatch import dispatch, find, judged, reason_to_stop
 from webhand_agent.tools.recorded import for_the_record
-from webhand_agent.tools.stopping import reason_to_stop
 from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.verify.ledger import DOING
 

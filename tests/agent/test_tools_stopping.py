@@ -4,7 +4,7 @@ import pytest
 from agent.scripted import COMPLETE, Host, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Action, Code, Dialog, Effect, Receipt
-from webhand_agent.tools.stopping import reason_to_stop
+from webhand_agent.tools.dispatch import reason_to_stop
 from webhand_agent.tools.table import BY_NAME
 
 DONE = ok()

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call
-from webhand_agent.protocol import Code, Receipt
+from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.recovery import restarting
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals, placeholders
@@ -19,7 +19,8 @@ from webhand_agent.safety.permissions import JudgedAct
 from webhand_agent.safety.sites import has_content, is_same, site_of
 from webhand_agent.services import SecretRefused
 from webhand_agent.snapshot import Known
-from webhand_agent.tools.markers import Element, marked
+from webhand_agent.tools.markers import AnswerMark, Element, marked
+from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.verify import repetition
 from webhand_agent.verify.ledger import Judged
@@ -229,3 +230,36 @@ def _no_such_ref(run: Run, ref: str, known: Known | None) -> str:
     if known is not None:
         return f"{ref} is in another tab ({known.url}). Switch to that tab first."
     return f"No element with the ref {ref} was ever shown. Use a ref out of the tree as it stands."
+
+
+async def carry_out(run: Run, tool: Tool, number: int, arguments: dict[str, object]) -> tuple[Call, Receipt]:
+    """`number` counts the parts of one call. Its author is the call's: a part has its id and a number."""
+    call = Call(id=f"{run.calling.id}.{number}", name=tool.name, arguments=arguments)
+    known = run.page.meant(call)
+    run.calling.act = None
+    receipt = run.record.mask.receipt(await dispatch(run, (tool,), call))
+    shown = for_the_record(run, call).call  # without the secrets that were filled in on the way here
+    run.ledger.did(run.record.step, shown, tool, known, run.page.url, receipt, judged(run))
+    return call, receipt
+
+
+def reason_to_stop(call: Call, receipt: Receipt, tool: Tool | None) -> str | None:
+    """Why the calls after this one are not carried out: what they were meant for is not there any more, or may not be.
+
+    A tool that changes what the others rest on says so itself: its receipt says only that it worked.
+    """
+    if not receipt.ok:
+        return f"{call.name} before it failed."
+    if tool is not None and tool.stops:
+        return tool.stops
+    # Where it answers a dialog its receipt tells of that one. What comes after (often the action once more) may go on.
+    is_answer = tool is not None and tool.takes(AnswerMark)
+    if any(dialog.state == "open" for dialog in receipt.dialogs):
+        return f"a dialog that {call.name} opened waits for an answer."
+    if not is_answer and (receipt.dialogs or Effect.DIALOG in receipt.effect):
+        return f"{call.name} before it made the page open a dialog, which was answered at once."
+    if receipt.tab_id is not None or Effect.NEW_TAB in receipt.effect:
+        return f"{call.name} before it went to another tab."
+    if receipt.code is Code.NAVIGATED or Effect.NAVIGATION in receipt.effect:
+        return f"{call.name} before it went to another page."
+    return None

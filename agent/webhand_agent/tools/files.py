@@ -1,5 +1,6 @@
-"""Tools that carry files between the person's machine and a page."""
+"""Tools that write files into the run's folder, and carry files between the person's machine and a page."""
 
+from pathlib import PurePosixPath
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -8,14 +9,34 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Code, Effect, Receipt, Upload
 from webhand_agent.protocol import File as FileData
 from webhand_agent.run import Run
-from webhand_agent.services import FileRefused
+from webhand_agent.services import FileRefused, Saved
 from webhand_agent.settling import Settling
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.markers import AddressMark, FileMark
-from webhand_agent.tools.parameters import ElementRef
+from webhand_agent.tools.markers import AddressMark, FileMark, Inner
 from webhand_agent.tools.pointer import CLICK_ELEMENT
-from webhand_agent.tools.tool import Acting, Evidence, Risk, Script, Tool
+from webhand_agent.tools.tool import Acting, ElementRef, Evidence, Parameters, Risk, Script, Tool
 from webhand_agent.urls import BadUrl, parse
+
+
+def save(run: Run, name: str, data: bytes) -> Saved | Receipt:
+    """The file as it was written, or the receipt that says why it was not."""
+    try:
+        saved = run.services.files.save(name, data)
+    except FileRefused as refused:
+        return receipts.failed(Code.REFUSED, str(refused))
+    run.record.file(saved)
+    return saved
+
+
+def save_text(run: Run, name: str, text: str) -> Saved | Receipt:
+    """As UTF-8. What was typed into secret fields is not kept in files either."""
+    return save(run, name, run.record.mask.text(text).encode("utf-8", "replace"))
+
+
+def named(name: str, ending: str) -> str:
+    """The name with the ending that says what is in the file."""
+    return name if name.lower().endswith(f".{ending}") else f"{name}.{ending}"
+
 
 LARGEST_UPLOAD = 32 * 1024 * 1024
 """Bytes of all files of one call. They cross the browser's port in base64, in a message of at most 64 million
@@ -110,4 +131,30 @@ DOWNLOAD = Tool(
     presses=True,
     evidence=Evidence.SAVED,
     exports=Script.DOWNLOAD,
+)
+
+
+class SaveNote(Parameters):
+    name: Annotated[str, Inner(), Field(min_length=1, description="Such as prices.md.")]
+    text: Annotated[str, Inner(), Field(min_length=1)]
+
+
+async def _save(run: Run, parameters: SaveNote) -> Receipt:
+    name = parameters.name if PurePosixPath(parameters.name).suffix else named(parameters.name, "txt")
+    saved = save_text(run, name, parameters.text)
+    if isinstance(saved, Receipt):
+        return saved
+    return receipts.done(f"Saved {saved.name} ({saved.size} bytes): {saved.path}")
+
+
+SAVE_NOTE = Tool(
+    name="save_note",
+    description="Writes a text file for the person: results to keep.",
+    parameters=SaveNote,
+    risk=Risk.READ,
+    handle=_save,
+    verb="save",
+    steady=True,
+    replays=False,
+    evidence=Evidence.SAVED,
 )

@@ -9,13 +9,11 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.run import Run
 from webhand_agent.snapshot import Line
-from webhand_agent.tools import parts
-from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
-from webhand_agent.tools.keyboard import TYPE_TEXT
+from webhand_agent.tools import dispatch
+from webhand_agent.tools.dispatch import reason_to_stop
+from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE, TYPE_TEXT
 from webhand_agent.tools.markers import Written
-from webhand_agent.tools.parameters import ElementRef
-from webhand_agent.tools.stopping import reason_to_stop
-from webhand_agent.tools.tool import Acting, Parameters, Risk, Script, Tool
+from webhand_agent.tools.tool import Acting, ElementRef, Parameters, Risk, Script, Tool
 
 MOST_FIELDS = 25
 
@@ -59,7 +57,7 @@ async def _fill(run: Run, parameters: FillForm) -> Receipt:
         arguments: dict[str, object] = {"element_ref": field.element_ref, argument: field.value}
         if parameters.consequence is not None:
             arguments["consequence"] = parameters.consequence.value
-        call, receipt = await parts.carry_out(run, tool, len(given), arguments)
+        call, receipt = await dispatch.carry_out(run, tool, len(given), arguments)
         given.append(receipt)
         stop = reason_to_stop(call, receipt, tool)
         if stop is not None:

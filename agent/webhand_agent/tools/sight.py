@@ -1,34 +1,171 @@
 """Tools of sight: what a picture shows is used by its place in it, on a grid of 0 to 1000 across and down.
 
 They are offered where the tree cannot serve (`vision.offering`). For Gemini those that its built-in `computer_use` tool
-has are not declared: it calls them by names of its own (`models.gemini.computer_use`).
-"""
+has are not declared: it calls them by names of its own (`models.gemini.computer_use`)."""
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from typing import Annotated, Literal, Protocol
 
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Click, Drag, Hover, Receipt, Scroll
+from webhand_agent.protocol import Action, Click, Code, Drag, Hover, Offset, Receipt, Scroll
+from webhand_agent.recovery import retrying
+from webhand_agent.recovery.healing import heal_at
 from webhand_agent.run import Run
-from webhand_agent.settling import CLICK, SCROLLING, Settling
+from webhand_agent.safety.secrecy import is_secret
+from webhand_agent.settling import CLICK, SCROLLING, TYPING, Settling
 from webhand_agent.snapshot import Known
-from webhand_agent.tools.markers import Inner, Measure
-from webhand_agent.tools.placing import (
-    CLICK_AT,
-    ActAt,
-    Coordinate,
-    Intent,
-    LookAtPlace,
-    PicturePoint,
-    aim_at,
-    aimed_at,
-    done_at,
-)
+from webhand_agent.tools import dispatch
+from webhand_agent.tools.acting import act
+from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
+from webhand_agent.tools.markers import Inner, Measure, Written
 from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tells, Tool
-from webhand_agent.tools.typing_at import TYPE_TEXT_AT
-from webhand_agent.vision.grounding import Sighted, aim, sought
-from webhand_agent.vision.places import GRID, to_grid
+from webhand_agent.vision.grounding import Sighted, aim, sought, with_picture
+from webhand_agent.vision.places import GRID, to_grid, viewport
+from webhand_agent.vision.state import Aim
+
+Coordinate = Annotated[float, Measure(), Field(allow_inf_nan=False)]
+Intent = Annotated[str, Inner(), Field(description="What you see there, and what for.")]
+
+
+class PicturePoint(Protocol):
+    """A place of the last picture, as parameters hold it."""
+
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def intent(self) -> str: ...
+
+
+class LookAtPlace(Parameters):
+    x: Coordinate
+    y: Coordinate
+    intent: Intent = ""
+
+
+class ActAt(Acting):
+    x: Coordinate
+    y: Coordinate
+    intent: Intent = ""
+
+
+async def aim_at(run: Run, parameters: PicturePoint) -> Known | Receipt:
+    return await aim(run, parameters.x, parameters.y, parameters.intent)
+
+
+async def done_at(run: Run, action: Callable[[Offset], Action], row: Settling) -> Receipt:
+    """The action at the place aimed at, and the picture afterwards."""
+    return await with_picture(run, await act_at(run, action, row))
+
+
+async def act_at(run: Run, action: Callable[[Offset], Action], row: Settling) -> Receipt:
+    """Healed only where the element is a thing of its own: the middle of a canvas is not the place that was meant."""
+    aimed, _ = aimed_at(run)
+    made = action(aimed.at)
+    if aimed.is_drawn:
+        return await retrying.tried(run, lambda: run.carry_out(aimed.ref, made, row))
+    receipt = await act(run, aimed.ref, made, row)
+    return await heal_at(run, aimed.x, aimed.y, receipt, aimed.known) if isinstance(made, Click) else receipt
+
+
+def aimed_at(run: Run) -> tuple[Aim, tuple[float, float]]:
+    """What the call goes to, and the size of the viewport in CSS pixels. `dispatch` has aimed before."""
+    sight = run.sight
+    if sight.aim is None or sight.shown is None:
+        raise RuntimeError("a tool of sight was carried out without being aimed")
+    return sight.aim, viewport(sight.shown.shot)
+
+
+async def _click(run: Run, parameters: PicturePoint) -> Receipt:
+    return await done_at(run, lambda at: Click(at=at), CLICK_AT.settles)
+
+
+CLICK_AT = Tool(
+    name="click_at",
+    description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
+    parameters=ActAt,
+    risk=Risk.ACT,
+    handle=_click,
+    shows=True,
+    aim=aim_at,
+    by_sight=True,
+    settles=CLICK,
+    verb="click",
+    presses=True,
+    predefined="click",
+)
+
+
+MOST_KEYS = 200
+"""Letters that are typed one by one into what is no field."""
+_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+
+
+class TypeTextAt(ActAt):
+    text: Annotated[str, Written()]
+
+
+async def _aim_to_type(run: Run, parameters: TypeTextAt) -> Known | Receipt:
+    """Not at a field for secrets: what is typed there is known as one, and hidden, only where its ref is named."""
+    known = await aim_at(run, parameters)
+    if isinstance(known, Receipt) or not is_secret(known.line):
+        return known
+    run.record.mask.add(parameters.text)
+    what = f"{known.line.role} is a field for secrets: use type_text with its ref {known.line.ref}."
+    return receipts.failed(Code.REFUSED, f"Nothing was typed. {what}")
+
+
+async def _type(run: Run, parameters: TypeTextAt) -> Receipt:
+    """Into the field at that place. What is no field is clicked, and gets the letters as keys.
+
+    The click and each letter are calls of their own: what has the focus then is judged by itself.
+    """
+    aimed, _ = aimed_at(run)
+    if aimed.known.line.role in _FIELDS:
+        into = {"element_ref": aimed.ref, "text": parameters.text}
+        return await with_picture(run, await _part(run, TYPE_TEXT, 0, **into))
+    if "\n" in parameters.text or len(parameters.text) > MOST_KEYS:
+        what = f"what is no field takes one line of at most {MOST_KEYS} letters. Press Enter with press_key."
+        return receipts.failed(Code.INVALID, f"type_text_at was not carried out: {what}")
+    at = {"x": parameters.x, "y": parameters.y, "intent": parameters.intent}
+    clicked = await _part(run, CLICK_AT, 0, **at)
+    return await with_picture(run, await _keys(run, parameters.text) if clicked.ok else clicked)
+
+
+async def _keys(run: Run, text: str) -> Receipt:
+    """Letter by letter, into whatever the click gave the focus, unless that is a control or a field for secrets."""
+    focus = await run.browser.describe(run.page.tab_id, None)
+    if focus.presses or focus.secret:
+        what = f'{focus.role} "{focus.announced}" has the focus after the click there. Nothing was typed.'
+        return receipts.failed(Code.NOT_EDITABLE, what)
+    receipt = receipts.done("There was nothing to type.")
+    for number, letter in enumerate(text, start=1):
+        receipt = await _part(run, PRESS_KEY, number, key=letter)
+        if not receipt.ok:
+            return receipt
+    return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went.", "own": True})
+
+
+async def _part(run: Run, tool: Tool, number: int, **arguments: object) -> Receipt:
+    return (await dispatch.carry_out(run, tool, number, arguments))[1]
+
+
+TYPE_TEXT_AT = Tool(
+    name="type_text_at",
+    description="Clicks a place of the last picture and types there. A field's own text is replaced. No Enter.",
+    parameters=TypeTextAt,
+    risk=Risk.ACT,
+    handle=_type,
+    shows=True,
+    aim=_aim_to_type,
+    by_sight=True,
+    settles=TYPING,
+    verb="type",
+    parts=True,
+)
 
 
 class ScrollAt(LookAtPlace):

@@ -5,26 +5,35 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
+from webhand_agent.tools.control import ASK_USER, HANDLE_DIALOG, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.data import EXTRACT_LINKS, EXTRACT_TABLE
-from webhand_agent.tools.dialogs import HANDLE_DIALOG
-from webhand_agent.tools.dragging import DRAG
-from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
-from webhand_agent.tools.files import DOWNLOAD, UPLOAD_FILE
+from webhand_agent.tools.fields import PRESS_KEY, SELECT_OPTION, SET_CHECKED, SET_VALUE, TYPE_TEXT
+from webhand_agent.tools.files import DOWNLOAD, SAVE_NOTE, UPLOAD_FILE
 from webhand_agent.tools.forms import FILL_FORM
-from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
-from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.markers import AddressMark, mark_of, model_in
-from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
-from webhand_agent.tools.notes import SAVE_NOTE
-from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
+from webhand_agent.tools.navigation import (
+    CLOSE_TAB,
+    GO_BACK,
+    GO_FORWARD,
+    LIST_TABS,
+    NAVIGATE,
+    OPEN_NEW_TAB,
+    RELOAD,
+    SWITCH_TAB,
+)
+from webhand_agent.tools.page import (
+    EXPAND,
+    FIND_ELEMENTS,
+    READ_PAGE,
+    SCROLL_PAGE,
+    SCROLL_TO,
+    TAKE_SCREENSHOT,
+    WAIT_AND_OBSERVE,
+)
 from webhand_agent.tools.pages import READ_PAGES
 from webhand_agent.tools.plan import UPDATE_PLAN
-from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, HOVER_ELEMENT, RIGHT_CLICK
-from webhand_agent.tools.reading import EXPAND, FIND_ELEMENTS, READ_PAGE
-from webhand_agent.tools.seeing import TAKE_SCREENSHOT
+from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, DRAG, HOVER_ELEMENT, RIGHT_CLICK
 from webhand_agent.tools.sight import SIGHT
-from webhand_agent.tools.tabs import CLOSE_TAB, LIST_TABS, SWITCH_TAB
 from webhand_agent.tools.tool import Acting, Risk, Tool
 
 _ACTS = frozenset({Risk.ACT, Risk.UPLOAD, Risk.DOWNLOAD})

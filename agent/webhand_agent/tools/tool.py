@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.settling import OTHER, Settling
-from webhand_agent.snapshot import Known
-from webhand_agent.tools.markers import Mark, takes
+from webhand_agent.snapshot import Known, bare_ref
+from webhand_agent.tools.markers import Element, Inner, Mark, takes
 
 
 class Risk(StrEnum):
@@ -131,3 +131,29 @@ class Tool:
     def takes(self, kind: type[Mark]) -> bool:
         """Whether one of its parameters has a mark of this kind."""
         return takes(self.parameters, kind)
+
+
+def _bare_ref(value: object) -> object:
+    return bare_ref(value) if isinstance(value, str) else value
+
+
+_Ref = Annotated[str, BeforeValidator(_bare_ref), Field(min_length=1)]
+
+ElementRef = Annotated[_Ref, Element()]
+"""The system prompt says what refs are: once, and not again in each of the tools that take one."""
+GoalRef = Annotated[_Ref, Element(target=False)]
+"""An element that the call needs and does not act on, such as where something is dropped."""
+GapRef = Annotated[_Ref, Inner()]
+"""What stands for lines that were left out: no element, and nothing is done to the page."""
+
+
+class NoParameters(Parameters):
+    pass
+
+
+class LookAt(Parameters):
+    element_ref: ElementRef
+
+
+class ActOn(Acting):
+    element_ref: ElementRef
