@@ -8,7 +8,8 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import blocked
 from webhand_agent.safety.guarded import Bound
-from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, GoTo
+from webhand_agent.settling import ARRIVAL
+from webhand_agent.tools.navigation import OPEN_NEW_TAB, NewTab
 from webhand_agent.urls import BadUrl, Url, parse
 
 THE_PERSONS_OWN = Bound(sites=None)
@@ -79,11 +80,11 @@ def _read(text: str) -> Url:
 
 
 async def _go(run: Run, url: Url) -> Receipt:
-    return run.went(await run.browser.navigate(run.page.tab_id, str(url)), NAVIGATE.settles)
+    return run.went(await run.browser.navigate(run.page.tab_id, str(url)), ARRIVAL)
 
 
 async def _open(run: Run, url: Url) -> Receipt:
-    return await OPEN_NEW_TAB.handle(run, GoTo(url=str(url)))
+    return await OPEN_NEW_TAB.handle(run, NewTab(url=str(url)))
 
 
 def _react(run: Run, receipt: Receipt) -> None:

@@ -53,7 +53,7 @@ def dialog(state: str) -> Dialog:
     ],
 )
 def test_reasons(tool: str, receipt: Receipt, reason: str | None) -> None:
-    assert reason_to_stop(call(tool), receipt, BY_NAME[tool]) == reason
+    assert reason_to_stop(tool, receipt, BY_NAME[tool]) == reason
 
 
 async def test_what_comes_after_a_question_waits_for_the_answer_to_be_read() -> None:

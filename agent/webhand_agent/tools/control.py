@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints
 from webhand_agent import receipts
 from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.run import Run
-from webhand_agent.settling import Settling
+from webhand_agent.settling import CLICK
 from webhand_agent.tools.markers import AnswerMark, Inner, Written
 from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Script, Tool
 from webhand_agent.verify import finishing
@@ -119,7 +119,7 @@ async def _handle(run: Run, parameters: HandleDialog) -> Receipt:
     answered = await run.browser.answer_dialog(
         run.page.tab_id, accept=parameters.accept, text=parameters.text, about=about
     )
-    return run.went(answered, HANDLE_DIALOG.settles)
+    return run.went(answered, CLICK)
 
 
 HANDLE_DIALOG = Tool(
@@ -132,7 +132,6 @@ HANDLE_DIALOG = Tool(
     risk=Risk.ACT,
     handle=_handle,
     shows=True,
-    settles=Settling(1_500, 400),
     verb="answer",
     exports=Script.ANSWER_DIALOG,
 )

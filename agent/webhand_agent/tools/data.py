@@ -5,6 +5,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Annotated, Literal
 
 from webhand_agent import receipts
@@ -13,6 +14,10 @@ from webhand_agent.run import Run
 from webhand_agent.tools.files import named, save_text
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import ElementRef, Evidence, Parameters, Risk, Tool
+
+FIRST_ROWS = 10
+LONGEST_CELL = 120
+"""Characters of a cell that the model is shown. The file has all of it."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*\s?%?")
@@ -50,33 +55,20 @@ def _keys(columns: Sequence[str]) -> Iterator[str]:
         yield key
 
 
-FIRST_ROWS = 10
-LONGEST_CELL = 120
-"""Characters of a cell that the model is shown. The file has all of it."""
-
-Kind = Literal["table", "links"]
-
-
 class ExtractData(Parameters):
     element_ref: ElementRef | None = None
     format: Literal["csv", "json"] = "csv"
     name: Annotated[str, Inner()] = ""
 
 
-async def _table(run: Run, parameters: ExtractData) -> Receipt:
-    return await _extract(run, parameters, "table")
-
-
-async def _links(run: Run, parameters: ExtractData) -> Receipt:
-    return await _extract(run, parameters, "links")
-
-
-async def _extract(run: Run, parameters: ExtractData, kind: Kind) -> Receipt:
+async def _extract(kind: Literal["table", "links"], run: Run, parameters: ExtractData) -> Receipt:
     found = await run.browser.extract(run.page.tab_id, kind, parameters.element_ref)
     if found.code is not Code.DONE:
         return receipts.failed(found.code, found.message, own=False)
     if not found.rows:
-        return receipts.failed(Code.NOT_FOUND, _nothing(parameters, kind))
+        where = f"in {parameters.element_ref}" if parameters.element_ref else "on the page"
+        none = f"There are no {'rows' if kind == 'table' else 'links'} {where}. The page may not have loaded them yet"
+        return receipts.failed(Code.NOT_FOUND, f"{none}, or read_page shows them as text.")
     # Cell by cell: in a line of a file an address would go on into the next cell.
     hide = run.record.mask.text
     columns, rows = list(map(hide, found.columns)), [list(map(hide, row)) for row in found.rows]
@@ -86,12 +78,6 @@ async def _extract(run: Run, parameters: ExtractData, kind: Kind) -> Receipt:
         return saved
     message = f"{_count(found)}. Saved as {saved.name}: {saved.path}"
     return receipts.reading(message, "\n".join(_first(found)))
-
-
-def _nothing(parameters: ExtractData, kind: Kind) -> str:
-    where = f"in {parameters.element_ref}" if parameters.element_ref else "on the page"
-    what = "rows" if kind == "table" else "links"
-    return f"There are no {what} {where}. The page may not have loaded them yet, or read_page shows them as text."
 
 
 def _count(found: Rows) -> str:
@@ -119,7 +105,7 @@ EXTRACT_TABLE = Tool(
     description="Saves the rows of a table or list (element_ref, or the page's largest) as a file.",
     parameters=ExtractData,
     risk=Risk.READ,
-    handle=_table,
+    handle=partial(_extract, "table"),
     verb="extract",
     reads=True,
     evidence=Evidence.SAVED,
@@ -130,7 +116,7 @@ EXTRACT_LINKS = Tool(
     description="Saves all links (of element_ref, or the page) as a file.",
     parameters=ExtractData,
     risk=Risk.READ,
-    handle=_links,
+    handle=partial(_extract, "links"),
     verb="extract",
     reads=True,
     evidence=Evidence.SAVED,

@@ -7,7 +7,7 @@ mark does not build (`table`).
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -69,7 +69,10 @@ class Inner(Mark):
     """Words and numbers that no page sees: for the person, the run's folder, or our own search in what a page holds."""
 
 
-def marked(parameters: BaseModel, kind: type[Mark]) -> Iterator[tuple[str, Mark, Any]]:
+M = TypeVar("M", bound=Mark)
+
+
+def marked(parameters: BaseModel, kind: type[M]) -> Iterator[tuple[str, M, Any]]:
     """Every value of a call with a mark of this kind: its place in the arguments (`fields.0.value`), mark and value.
 
     Values that were left out (None, empty lists) are not among them.
@@ -77,9 +80,7 @@ def marked(parameters: BaseModel, kind: type[Mark]) -> Iterator[tuple[str, Mark,
     return recorded(type(parameters), parameters.model_dump(), kind)
 
 
-def recorded(
-    parameters: type[BaseModel], arguments: Mapping[str, Any], kind: type[Mark]
-) -> Iterator[tuple[str, Mark, Any]]:
+def recorded(parameters: type[BaseModel], arguments: Mapping[str, Any], kind: type[M]) -> Iterator[tuple[str, M, Any]]:
     """As `marked`, of arguments as a record holds them: they may be of another version, or not valid at all."""
     for name, field in parameters.model_fields.items():
         mark, inner = mark_of(field, kind), model_in(field.annotation)
@@ -102,7 +103,7 @@ def takes(parameters: type[BaseModel], kind: type[Mark]) -> bool:
     )
 
 
-def mark_of(field: FieldInfo, kind: type[Mark] = Mark) -> Mark | None:
+def mark_of(field: FieldInfo, kind: type[M]) -> M | None:
     """The mark of a field, also where it stands within an optional or repeated type: `ElementRef | None`."""
     return next((one for one in (*field.metadata, *_metadata(field.annotation)) if isinstance(one, kind)), None)
 

@@ -8,10 +8,10 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Image
 from webhand_agent.looking import look
-from webhand_agent.protocol import Code, Excerpt, PageText, Position, Receipt, Screenshot, Scroll, ScrollIntoView
+from webhand_agent.protocol import Code, Excerpt, PageText, Position, Receipt, Scroll, ScrollIntoView
 from webhand_agent.run import Run
 from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
-from webhand_agent.tools.acting import act
+from webhand_agent.tools.acting import on_element
 from webhand_agent.tools.files import save
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import (
@@ -19,7 +19,6 @@ from webhand_agent.tools.tool import (
     Evidence,
     GapRef,
     LookAt,
-    NoParameters,
     Parameters,
     Risk,
     Script,
@@ -39,66 +38,6 @@ class WaitAndObserve(Parameters):
     milliseconds: Annotated[int, Inner(), Field(ge=0, description="At most 10000; 2000 if left out.")] = DEFAULT_WAIT_MS
 
 
-async def _scroll(run: Run, parameters: ScrollPage) -> Receipt:
-    scroll = Scroll(direction=parameters.direction, to_edge=parameters.to_end)
-    return await act(run, parameters.element_ref, scroll, SCROLL_PAGE.settles)
-
-
-async def _scroll_to(run: Run, parameters: LookAt) -> Receipt:
-    return await act(run, parameters.element_ref, ScrollIntoView(), SCROLL_TO.settles)
-
-
-async def _wait(run: Run, parameters: WaitAndObserve) -> Receipt:
-    """Waits for the page to begin something and to come to rest again, not for a time to pass."""
-    milliseconds = min(parameters.milliseconds, LONGEST_WAIT_MS)
-    seen = await look(run, patience_ms=milliseconds, cap_ms=max(milliseconds, DEFAULT_WAIT_MS))
-    still = " It is still changing." if seen.partial else ""
-    return receipts.done(f"Waited for the page, at most {milliseconds} ms. It is as described next.{still}")
-
-
-SCROLL_PAGE = Tool(
-    name="scroll_page",
-    tells=Tells.ONE_BIT,
-    description="Scrolls by 70 % of the view, or to the end. The receipt says how far it is.",
-    parameters=ScrollPage,
-    risk=Risk.READ,
-    handle=_scroll,
-    shows=True,
-    settles=SCROLLING,
-    verb="scroll",
-    evidence=Evidence.SCROLLED,
-    exports=Script.SCROLL,
-)
-
-SCROLL_TO = Tool(
-    name="scroll_to",
-    tells=Tells.A_CHOICE,
-    description="Brings it into view, to look around it.",
-    parameters=LookAt,
-    risk=Risk.READ,
-    handle=_scroll_to,
-    shows=True,
-    settles=SCROLLING,
-    verb="bring",
-    evidence=Evidence.SCROLLED,
-    idempotent=True,
-    exports="{element}.scroll_into_view_if_needed()",
-)
-
-WAIT_AND_OBSERVE = Tool(
-    name="wait_and_observe",
-    description="Waits until the page changes and comes to rest: after searches, or when it seems unfinished.",
-    parameters=WaitAndObserve,
-    risk=Risk.READ,
-    handle=_wait,
-    shows=True,
-    verb="wait",
-    steady=True,
-    replays=False,
-    evidence=Evidence.WAITED,
-)
-
-
 class FindElements(Parameters):
     query: Annotated[str, Inner(), Field(min_length=1, description="Words of name, value or text.")]
     role: Annotated[str | None, Inner(), Field(description="Such as link, row.")] = None
@@ -110,6 +49,14 @@ class ReadPage(Parameters):
 
 class ExpandLines(Parameters):
     ref: GapRef
+
+
+async def _wait(run: Run, parameters: WaitAndObserve) -> Receipt:
+    """Waits for the page to begin something and to come to rest again, not for a time to pass."""
+    milliseconds = min(parameters.milliseconds, LONGEST_WAIT_MS)
+    seen = await look(run, patience_ms=milliseconds, cap_ms=max(milliseconds, DEFAULT_WAIT_MS))
+    still = " It is still changing." if seen.partial else ""
+    return receipts.done(f"Waited for the page, at most {milliseconds} ms. It is as described next.{still}")
 
 
 async def _find(run: Run, parameters: FindElements) -> Receipt:
@@ -167,6 +114,61 @@ def _position(text: PageText) -> Position:
     return Position(percent=percent, at_end=text.next_offset is None, at_start=text.offset == 0)
 
 
+async def _take(run: Run, parameters: Parameters) -> Receipt:
+    shot = await run.browser.screenshot(run.page.tab_id)
+    if shot is None:
+        return receipts.failed(
+            Code.NOT_INJECTABLE, "No picture can be taken of this tab now: it is hidden, or the browser protects it."
+        )
+    run.sight.shown = ShownPicture(shot, run.page.tab_id)
+    # The step's own picture stays beside it in the record, so that this one is a file with a name of its own.
+    name = f"step-{run.record.step:03d}-seen.{'png' if shot.mime == 'image/png' else 'jpg'}"
+    saved = save(run, name, base64.b64decode(shot.data))
+    kept = f"It was not kept: {saved.message}" if isinstance(saved, Receipt) else f"Kept as {saved.name}."
+    seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {kept}"
+    return receipts.picture(seen, Image(mime=shot.mime, data=shot.data))
+
+
+SCROLL_PAGE = Tool(
+    name="scroll_page",
+    tells=Tells.ONE_BIT,
+    description="Scrolls by 70 % of the view, or to the end. The receipt says how far it is.",
+    parameters=ScrollPage,
+    risk=Risk.READ,
+    handle=on_element(lambda given: Scroll(direction=given.direction, to_edge=given.to_end), SCROLLING),
+    shows=True,
+    verb="scroll",
+    evidence=Evidence.SCROLLED,
+    exports=Script.SCROLL,
+)
+
+SCROLL_TO = Tool(
+    name="scroll_to",
+    tells=Tells.A_CHOICE,
+    description="Brings it into view, to look around it.",
+    parameters=LookAt,
+    risk=Risk.READ,
+    handle=on_element(lambda _: ScrollIntoView(), SCROLLING),
+    shows=True,
+    verb="bring",
+    evidence=Evidence.SCROLLED,
+    idempotent=True,
+    exports="{element}.scroll_into_view_if_needed()",
+)
+
+WAIT_AND_OBSERVE = Tool(
+    name="wait_and_observe",
+    description="Waits until the page changes and comes to rest: after searches, or when it seems unfinished.",
+    parameters=WaitAndObserve,
+    risk=Risk.READ,
+    handle=_wait,
+    shows=True,
+    verb="wait",
+    steady=True,
+    replays=False,
+    evidence=Evidence.WAITED,
+)
+
 FIND_ELEMENTS = Tool(
     name="find_elements",
     description="Finds elements anywhere on the page, also those the tree left out.",
@@ -204,29 +206,10 @@ EXPAND = Tool(
     evidence=Evidence.UNFOLDED,
 )
 
-
-async def _take(run: Run, parameters: NoParameters) -> Receipt:
-    shot = await run.browser.screenshot(run.page.tab_id)
-    if shot is None:
-        return receipts.failed(
-            Code.NOT_INJECTABLE, "No picture can be taken of this tab now: it is hidden, or the browser protects it."
-        )
-    run.sight.shown = ShownPicture(shot, run.page.tab_id)
-    seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {_kept(run, shot)}"
-    return receipts.picture(seen, Image(mime=shot.mime, data=shot.data))
-
-
-def _kept(run: Run, shot: Screenshot) -> str:
-    """The step's own picture stays beside it in the record, so that this one is a file with a name of its own."""
-    ending = "png" if shot.mime == "image/png" else "jpg"
-    saved = save(run, f"step-{run.record.step:03d}-seen.{ending}", base64.b64decode(shot.data))
-    return f"It was not kept: {saved.message}" if isinstance(saved, Receipt) else f"Kept as {saved.name}."
-
-
 TAKE_SCREENSHOT = Tool(
     name="take_screenshot",
     description="Shows you a picture of the page, where the tree says too little: canvas, map, chart.",
-    parameters=NoParameters,
+    parameters=Parameters,
     risk=Risk.READ,
     handle=_take,
     verb="look",

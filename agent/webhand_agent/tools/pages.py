@@ -16,7 +16,7 @@ from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
 from webhand_agent.tools.markers import AddressMark
 from webhand_agent.tools.tool import Acting, Evidence, Risk, Tool
-from webhand_agent.urls import BadUrl, parse
+from webhand_agent.urls import parse
 
 MOST_CHARACTERS = 24_000
 """Of the whole text, the lines between the pages included."""
@@ -92,13 +92,13 @@ CLOSING_SECONDS = 12.0
 """More than the browser gives a page to load."""
 CLOSING_TRIES = 3
 """A browser that has much to do may say once that a tab did not close yet."""
-LONGEST_ADDRESS = 200
+
+
+_URLS = Field(min_length=1, max_length=MOST_PAGES, description="Whole addresses.")
 
 
 class ReadPages(Acting):
-    urls: Annotated[
-        tuple[str, ...], AddressMark(), Field(min_length=1, max_length=MOST_PAGES, description="Whole addresses.")
-    ]
+    urls: Annotated[tuple[str, ...], AddressMark(), _URLS]
 
 
 async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:
@@ -115,13 +115,10 @@ async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:
 
 async def _page(run: Run, url: str, one_at_a_time: asyncio.Lock) -> FetchedPage:
     try:
-        address = str(parse(url))
-        async with _background_tab(run, address) as opened:
+        async with _background_tab(run, str(parse(url))) as opened:
             if opened.tab_id is None or opened.downloads or not (opened.ok or opened.code is Code.TIMEOUT):
                 return FetchedPage(url, why=receipts.line(opened))
             return await _text(run, url, opened.tab_id, one_at_a_time)
-    except BadUrl as bad:
-        return FetchedPage(url, why=bad.sentence)
     except TabGone:
         return FetchedPage(url, why="Its tab was closed before it was read.")
 
@@ -172,7 +169,7 @@ async def _close(run: Run, opening: "asyncio.Future[Receipt]") -> None:
 def _told(pages: list[FetchedPage], still_open: int) -> Receipt:
     read = sum(page.text is not None for page in pages)
     if not read:
-        reasons = " ".join(f"{page.url[:LONGEST_ADDRESS]}: {page.why}" for page in pages)
+        reasons = " ".join(f"{page.url[:LONGEST_WORDS]}: {page.why}" for page in pages)
         return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}", own=False)
     left = f", {len(pages) - read} could not be read" if read < len(pages) else ""
     count = "1 page" if read == 1 else f"{read} pages"

@@ -1,43 +1,33 @@
 """Tools of sight: what a picture shows is used by its place in it, on a grid of 0 to 1000 across and down.
 
 They are offered where the tree cannot serve (`vision.offering`). For Gemini those that its built-in `computer_use` tool
-has are not declared: it calls them by names of its own (`models.gemini.computer_use`)."""
+has are not declared: it calls them by names of its own (`models.gemini.computer_use`).
+"""
 
-from collections.abc import Callable
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Action, Click, Code, Drag, Hover, Offset, Receipt, Scroll
-from webhand_agent.recovery import retrying
-from webhand_agent.recovery.healing import heal_at
+from webhand_agent.protocol import Click, Code, Drag, Hover, Receipt, Scroll
 from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import is_secret
-from webhand_agent.settling import CLICK, SCROLLING, TYPING, Settling
+from webhand_agent.settling import CLICK, HOVERING, SCROLLING
 from webhand_agent.snapshot import Known
-from webhand_agent.tools import dispatch
-from webhand_agent.tools.acting import act
+from webhand_agent.tools.acting import act_at, aimed_at, at_place
+from webhand_agent.tools.dispatch import dispatch_part
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.markers import Inner, Measure, Written
 from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tells, Tool
 from webhand_agent.vision.grounding import Sighted, aim, sought, with_picture
-from webhand_agent.vision.places import GRID, to_grid, viewport
-from webhand_agent.vision.state import Aim
+from webhand_agent.vision.places import GRID, to_grid
+
+MOST_KEYS = 200
+"""Letters that are typed one by one into what is no field."""
+_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 
 Coordinate = Annotated[float, Measure(), Field(allow_inf_nan=False)]
 Intent = Annotated[str, Inner(), Field(description="What you see there, and what for.")]
-
-
-class PicturePoint(Protocol):
-    """A place of the last picture, as parameters hold it."""
-
-    @property
-    def x(self) -> float: ...
-    @property
-    def y(self) -> float: ...
-    @property
-    def intent(self) -> str: ...
 
 
 class LookAtPlace(Parameters):
@@ -46,66 +36,37 @@ class LookAtPlace(Parameters):
     intent: Intent = ""
 
 
-class ActAt(Acting):
-    x: Coordinate
-    y: Coordinate
-    intent: Intent = ""
-
-
-async def aim_at(run: Run, parameters: PicturePoint) -> Known | Receipt:
-    return await aim(run, parameters.x, parameters.y, parameters.intent)
-
-
-async def done_at(run: Run, action: Callable[[Offset], Action], row: Settling) -> Receipt:
-    """The action at the place aimed at, and the picture afterwards."""
-    return await with_picture(run, await act_at(run, action, row))
-
-
-async def act_at(run: Run, action: Callable[[Offset], Action], row: Settling) -> Receipt:
-    """Healed only where the element is a thing of its own: the middle of a canvas is not the place that was meant."""
-    aimed, _ = aimed_at(run)
-    made = action(aimed.at)
-    if aimed.is_drawn:
-        return await retrying.tried(run, lambda: run.carry_out(aimed.ref, made, row))
-    receipt = await act(run, aimed.ref, made, row)
-    return await heal_at(run, aimed.x, aimed.y, receipt, aimed.known) if isinstance(made, Click) else receipt
-
-
-def aimed_at(run: Run) -> tuple[Aim, tuple[float, float]]:
-    """What the call goes to, and the size of the viewport in CSS pixels. `dispatch` has aimed before."""
-    sight = run.sight
-    if sight.aim is None or sight.shown is None:
-        raise RuntimeError("a tool of sight was carried out without being aimed")
-    return sight.aim, viewport(sight.shown.shot)
-
-
-async def _click(run: Run, parameters: PicturePoint) -> Receipt:
-    return await done_at(run, lambda at: Click(at=at), CLICK_AT.settles)
-
-
-CLICK_AT = Tool(
-    name="click_at",
-    description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
-    parameters=ActAt,
-    risk=Risk.ACT,
-    handle=_click,
-    shows=True,
-    aim=aim_at,
-    by_sight=True,
-    settles=CLICK,
-    verb="click",
-    presses=True,
-    predefined="click",
-)
-
-
-MOST_KEYS = 200
-"""Letters that are typed one by one into what is no field."""
-_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+class ActAt(LookAtPlace, Acting):
+    pass
 
 
 class TypeTextAt(ActAt):
     text: Annotated[str, Written()]
+
+
+class ScrollAt(LookAtPlace):
+    direction: Literal["up", "down", "left", "right"]
+    magnitude_in_pixels: Annotated[float, Measure(), Field(ge=1)] = 300
+
+
+class DragAndDrop(Acting):
+    start_x: Coordinate
+    start_y: Coordinate
+    end_x: Coordinate
+    end_y: Coordinate
+    intent: Intent = ""
+
+
+class FindBySight(Parameters):
+    what: Annotated[str, Inner(), Field(min_length=1, description="How it looks, what is on it, where it is.")]
+
+
+async def aim_at(run: Run, parameters: LookAtPlace) -> Known | Receipt:
+    return await aim(run, parameters.x, parameters.y, parameters.intent)
+
+
+async def _aim_at_start(run: Run, parameters: DragAndDrop) -> Known | Receipt:
+    return await aim(run, parameters.start_x, parameters.start_y, parameters.intent)
 
 
 async def _aim_to_type(run: Run, parameters: TypeTextAt) -> Known | Receipt:
@@ -126,12 +87,12 @@ async def _type(run: Run, parameters: TypeTextAt) -> Receipt:
     aimed, _ = aimed_at(run)
     if aimed.known.line.role in _FIELDS:
         into = {"element_ref": aimed.ref, "text": parameters.text}
-        return await with_picture(run, await _part(run, TYPE_TEXT, 0, **into))
+        return await with_picture(run, await dispatch_part(run, TYPE_TEXT, 0, into))
     if "\n" in parameters.text or len(parameters.text) > MOST_KEYS:
         what = f"what is no field takes one line of at most {MOST_KEYS} letters. Press Enter with press_key."
         return receipts.failed(Code.INVALID, f"type_text_at was not carried out: {what}")
-    at = {"x": parameters.x, "y": parameters.y, "intent": parameters.intent}
-    clicked = await _part(run, CLICK_AT, 0, **at)
+    at = parameters.model_dump(include={"x", "y", "intent"})
+    clicked = await dispatch_part(run, CLICK_AT, 0, at)
     return await with_picture(run, await _keys(run, parameters.text) if clicked.ok else clicked)
 
 
@@ -143,62 +104,10 @@ async def _keys(run: Run, text: str) -> Receipt:
         return receipts.failed(Code.NOT_EDITABLE, what)
     receipt = receipts.done("There was nothing to type.")
     for number, letter in enumerate(text, start=1):
-        receipt = await _part(run, PRESS_KEY, number, key=letter)
+        receipt = await dispatch_part(run, PRESS_KEY, number, {"key": letter})
         if not receipt.ok:
             return receipt
     return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went.", "own": True})
-
-
-async def _part(run: Run, tool: Tool, number: int, **arguments: object) -> Receipt:
-    return (await dispatch.carry_out(run, tool, number, arguments))[1]
-
-
-TYPE_TEXT_AT = Tool(
-    name="type_text_at",
-    description="Clicks a place of the last picture and types there. A field's own text is replaced. No Enter.",
-    parameters=TypeTextAt,
-    risk=Risk.ACT,
-    handle=_type,
-    shows=True,
-    aim=_aim_to_type,
-    by_sight=True,
-    settles=TYPING,
-    verb="type",
-    parts=True,
-)
-
-
-class ScrollAt(LookAtPlace):
-    direction: Literal["up", "down", "left", "right"]
-    magnitude_in_pixels: Annotated[float, Measure(), Field(ge=1)] = 300
-
-
-class DragAndDrop(Acting):
-    start_x: Coordinate
-    start_y: Coordinate
-    end_x: Coordinate
-    end_y: Coordinate
-    intent: Intent = ""
-
-
-class FindBySight(Parameters):
-    what: Annotated[str, Inner(), Field(min_length=1, description="How it looks, what is on it, where it is.")]
-
-
-async def _aim_at_start(run: Run, parameters: DragAndDrop) -> Known | Receipt:
-    return await aim(run, parameters.start_x, parameters.start_y, parameters.intent)
-
-
-async def _double_click(run: Run, parameters: PicturePoint) -> Receipt:
-    return await done_at(run, lambda at: Click(count=2, at=at), DOUBLE_CLICK_AT.settles)
-
-
-async def _right_click(run: Run, parameters: PicturePoint) -> Receipt:
-    return await done_at(run, lambda at: Click(button="right", at=at), RIGHT_CLICK_AT.settles)
-
-
-async def _hover(run: Run, parameters: PicturePoint) -> Receipt:
-    return await done_at(run, lambda at: Hover(at=at), HOVER_AT.settles)
 
 
 async def _scroll(run: Run, parameters: ScrollAt) -> Receipt:
@@ -207,14 +116,14 @@ async def _scroll(run: Run, parameters: ScrollAt) -> Receipt:
     whole = down if parameters.direction in ("up", "down") else across
     part = min(max(parameters.magnitude_in_pixels / whole, 0.01), 10)
     scroll = Scroll(direction=parameters.direction, part=part)
-    return await done_at(run, lambda at: scroll, SCROLL_AT.settles)
+    return await act_at(run, lambda at: scroll, SCROLLING)
 
 
 async def _drag(run: Run, parameters: DragAndDrop) -> Receipt:
     across, down = aimed_at(run)[1]
     by_x = (parameters.end_x - parameters.start_x) * across / GRID
     by_y = (parameters.end_y - parameters.start_y) * down / GRID
-    return await done_at(run, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), DRAG_AND_DROP.settles)
+    return await act_at(run, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), CLICK)
 
 
 async def _find(run: Run, parameters: FindBySight) -> Receipt:
@@ -229,16 +138,29 @@ async def _find(run: Run, parameters: FindBySight) -> Receipt:
     return receipts.reading(message, found.text)
 
 
+CLICK_AT = Tool(
+    name="click_at",
+    description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
+    parameters=ActAt,
+    risk=Risk.ACT,
+    handle=at_place(lambda at: Click(at=at), CLICK),
+    shows=True,
+    aim=aim_at,
+    by_sight=True,
+    verb="click",
+    presses=True,
+    predefined="click",
+)
+
 DOUBLE_CLICK_AT = Tool(
     name="double_click_at",
     description="As click_at, twice.",
     parameters=ActAt,
     risk=Risk.ACT,
-    handle=_double_click,
+    handle=at_place(lambda at: Click(count=2, at=at), CLICK),
     shows=True,
     aim=aim_at,
     by_sight=True,
-    settles=CLICK,
     verb="double-click",
     presses=True,
 )
@@ -248,11 +170,10 @@ RIGHT_CLICK_AT = Tool(
     description="As click_at, with the right button: the page's own context menu.",
     parameters=ActAt,
     risk=Risk.ACT,
-    handle=_right_click,
+    handle=at_place(lambda at: Click(button="right", at=at), CLICK),
     shows=True,
     aim=aim_at,
     by_sight=True,
-    settles=CLICK,
     verb="right-click",
 )
 
@@ -262,14 +183,26 @@ HOVER_AT = Tool(
     description="Moves the mouse to a place of the last picture.",
     parameters=LookAtPlace,
     risk=Risk.READ,
-    handle=_hover,
+    handle=at_place(lambda at: Hover(at=at), HOVERING),
     shows=True,
     aim=aim_at,
     by_sight=True,
-    settles=Settling(500, 400),
     verb="point",
     replays=False,
     predefined="move",
+)
+
+TYPE_TEXT_AT = Tool(
+    name="type_text_at",
+    description="Clicks a place of the last picture and types there. A field's own text is replaced. No Enter.",
+    parameters=TypeTextAt,
+    risk=Risk.ACT,
+    handle=_type,
+    shows=True,
+    aim=_aim_to_type,
+    by_sight=True,
+    verb="type",
+    parts=True,
 )
 
 SCROLL_AT = Tool(
@@ -282,7 +215,6 @@ SCROLL_AT = Tool(
     shows=True,
     aim=aim_at,
     by_sight=True,
-    settles=SCROLLING,
     verb="scroll",
     replays=False,
     evidence=Evidence.SCROLLED,
@@ -298,7 +230,6 @@ DRAG_AND_DROP = Tool(
     shows=True,
     aim=_aim_at_start,
     by_sight=True,
-    settles=CLICK,
     verb="drag",
     predefined="drag_and_drop",
 )
@@ -316,7 +247,7 @@ FIND_BY_SIGHT = Tool(
     evidence=Evidence.SEARCHED,
 )
 
-POINTING: tuple[Tool, ...] = (
+SIGHT: tuple[Tool, ...] = (
     CLICK_AT,
     DOUBLE_CLICK_AT,
     RIGHT_CLICK_AT,
@@ -324,7 +255,5 @@ POINTING: tuple[Tool, ...] = (
     TYPE_TEXT_AT,
     SCROLL_AT,
     DRAG_AND_DROP,
+    FIND_BY_SIGHT,
 )
-"""Those that take coordinates: for models that see."""
-
-SIGHT: tuple[Tool, ...] = (*POINTING, FIND_BY_SIGHT)

@@ -7,10 +7,9 @@ from pydantic import BaseModel
 
 from webhand_agent.tools.control import ASK_USER, HANDLE_DIALOG, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.data import EXTRACT_LINKS, EXTRACT_TABLE
-from webhand_agent.tools.fields import PRESS_KEY, SELECT_OPTION, SET_CHECKED, SET_VALUE, TYPE_TEXT
+from webhand_agent.tools.fields import FILL_FORM, PRESS_KEY, SELECT_OPTION, SET_CHECKED, SET_VALUE, TYPE_TEXT
 from webhand_agent.tools.files import DOWNLOAD, SAVE_NOTE, UPLOAD_FILE
-from webhand_agent.tools.forms import FILL_FORM
-from webhand_agent.tools.markers import AddressMark, mark_of, model_in
+from webhand_agent.tools.markers import AddressMark, Mark, mark_of, model_in
 from webhand_agent.tools.navigation import (
     CLOSE_TAB,
     GO_BACK,
@@ -66,7 +65,7 @@ def _unmarked(parameters: type[BaseModel], at: str = "") -> Iterator[str]:
     for name, field in parameters.model_fields.items():
         if (inner := model_in(field.annotation)) is not None:
             yield from _unmarked(inner, f"{at}{name}.")
-        if _is_open(field.annotation) and mark_of(field) is None:
+        if _is_open(field.annotation) and mark_of(field, Mark) is None:
             yield f"{at}{name}"
 
 
