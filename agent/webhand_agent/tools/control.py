@@ -9,17 +9,12 @@ from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.run import Run
 from webhand_agent.settling import CLICK
 from webhand_agent.tools.markers import AnswerMark, Inner, Written
-from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Script, Tool
+from webhand_agent.tools.tool import Acting, Parameters, Risk, Script, Tool
 from webhand_agent.verify import finishing
 
 Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Kind = Literal[
-    Consequence.CHANGE,
-    Consequence.SEND,
-    Consequence.TRANSFER,
-    Consequence.ACCOUNT,
-    Consequence.DELETE,
-    Consequence.PAY,
+    Consequence.CHANGE, Consequence.SEND, Consequence.TRANSFER, Consequence.ACCOUNT, Consequence.DELETE, Consequence.PAY
 ]
 """Every consequence but none."""
 
@@ -42,9 +37,9 @@ class TaskFailed(Parameters):
 
 class AskUser(Parameters):
     question: Annotated[Said, Inner(), Field(description="One clear question.")]
-    choices: Annotated[
-        tuple[str, ...], Inner(), Field(description="Answers to choose from; leave empty for a free answer.")
-    ] = ()
+    choices: Annotated[tuple[str, ...], Inner()] = Field(
+        (), description="Answers to choose from; leave empty for a free answer."
+    )
 
 
 async def _complete(run: Run, parameters: TaskComplete) -> Receipt:
@@ -104,7 +99,6 @@ ASK_USER = Tool(
     handle=_ask,
     verb="ask",
     replays=False,
-    evidence=Evidence.ASKED,
     stops="the person has answered ask_user before it, and the answer may change what is to be done.",
 )
 
@@ -131,7 +125,6 @@ HANDLE_DIALOG = Tool(
     parameters=HandleDialog,
     risk=Risk.ACT,
     handle=_handle,
-    shows=True,
     verb="answer",
     exports=Script.ANSWER_DIALOG,
 )

@@ -58,11 +58,10 @@ class FieldValue(LookAt):
     value: Annotated[str, Written(), BeforeValidator(_words)]
 
 
-_VALUES = "value: text, an option, true or false, or as in set_value."
-
-
 class FillForm(Acting):
-    fields: Annotated[tuple[FieldValue, ...], Field(min_length=1, max_length=MOST_FIELDS, description=_VALUES)]
+    fields: tuple[FieldValue, ...] = Field(
+        min_length=1, max_length=MOST_FIELDS, description="value: text, an option, true or false, or as in set_value."
+    )
 
 
 async def _press(run: Run, parameters: PressKeyParameters) -> Receipt:
@@ -137,6 +136,7 @@ TYPE_TEXT = Tool(
     parameters=TypeTextParameters,
     risk=Risk.ACT,
     handle=on_element(lambda given: TypeText(text=given.text), TYPING),
+    tree_suffices=True,
     verb="type",
     idempotent=True,
     exports="{element}.fill({text})",
@@ -148,6 +148,7 @@ PRESS_KEY = Tool(
     parameters=PressKeyParameters,
     risk=Risk.ACT,
     handle=_press,
+    tree_suffices=True,
     verb="press",
     presses=True,
     exports=Script.PRESS_KEY,
@@ -159,7 +160,6 @@ SELECT_OPTION = Tool(
     parameters=SelectOption,
     risk=Risk.ACT,
     handle=on_element(lambda given: Select(value=given.value), CHOOSING),
-    shows=True,
     verb="choose",
     idempotent=True,
     exports="{element}.select_option({value})",
@@ -171,6 +171,7 @@ SET_CHECKED = Tool(
     parameters=SetCheckedParameters,
     risk=Risk.ACT,
     handle=on_element(lambda given: SetChecked(checked=given.checked), CHOOSING),
+    tree_suffices=True,
     verb="tick",
     idempotent=True,
     exports="{element}.set_checked({checked})",
@@ -182,6 +183,7 @@ SET_VALUE = Tool(
     parameters=SetValueParameters,
     risk=Risk.ACT,
     handle=on_element(lambda given: SetValue(value=given.value), TYPING),
+    tree_suffices=True,
     verb="set",
     idempotent=True,
     exports="{element}.fill({value})",
@@ -194,7 +196,6 @@ FILL_FORM = Tool(
     parameters=FillForm,
     risk=Risk.ACT,
     handle=_fill,
-    shows=True,
     verb="fill",
     idempotent=True,
     exports=Script.FILL_FORM,

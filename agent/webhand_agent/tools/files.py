@@ -41,11 +41,10 @@ def named(name: str, ending: str) -> str:
     return name if name.lower().endswith(f".{ending}") else f"{name}.{ending}"
 
 
-_PATHS = "Whole paths, or names of files of this run."
-
-
 class UploadFile(ActOn):
-    paths: Annotated[tuple[str, ...], FileMark(), Field(min_length=1, description=_PATHS)]
+    paths: Annotated[tuple[str, ...], FileMark()] = Field(
+        min_length=1, description="Whole paths, or names of files of this run."
+    )
 
 
 class DownloadFile(Acting):
@@ -105,7 +104,6 @@ UPLOAD_FILE = Tool(
     parameters=UploadFile,
     risk=Risk.UPLOAD,
     handle=_upload,
-    shows=True,
     verb="upload",
     exports="{element}.set_input_files({paths})",
 )
@@ -116,6 +114,7 @@ DOWNLOAD = Tool(
     parameters=DownloadFile,
     risk=Risk.DOWNLOAD,
     handle=_download,
+    tree_suffices=True,
     verb="download",
     presses=True,
     evidence=Evidence.SAVED,
@@ -128,6 +127,7 @@ SAVE_NOTE = Tool(
     parameters=SaveNote,
     risk=Risk.READ,
     handle=_save,
+    tree_suffices=True,
     verb="save",
     steady=True,
     replays=False,

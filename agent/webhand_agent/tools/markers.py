@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 
+@dataclass(frozen=True)
 class Mark:
     """Base of all marks."""
 
@@ -24,47 +25,38 @@ class Element(Mark):
     target: bool = True
 
 
-@dataclass(frozen=True)
 class AddressMark(Mark):
     """An address that the call goes to."""
 
 
-@dataclass(frozen=True)
 class Written(Mark):
     """A text that enters a page: typed, chosen out of a list, set, answered to a prompt."""
 
 
-@dataclass(frozen=True)
 class Ticked(Mark):
     """Whether a box, switch or the like is to be on."""
 
 
-@dataclass(frozen=True)
 class Keys(Mark):
     """A key or combination that is pressed on what has the focus."""
 
 
-@dataclass(frozen=True)
 class Measure(Mark):
     """A number that a page can read off: a coordinate, a distance, how long something is held."""
 
 
-@dataclass(frozen=True)
 class FileMark(Mark):
     """A path or name of a file that leaves the machine."""
 
 
-@dataclass(frozen=True)
 class AnswerMark(Mark):
     """Whether a dialog of the page is accepted."""
 
 
-@dataclass(frozen=True)
 class TabNumber(Mark):
     """The number of an open tab."""
 
 
-@dataclass(frozen=True)
 class Inner(Mark):
     """Words and numbers that no page sees: for the person, the run's folder, or our own search in what a page holds."""
 

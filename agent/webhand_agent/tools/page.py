@@ -14,17 +14,7 @@ from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
 from webhand_agent.tools.acting import on_element
 from webhand_agent.tools.files import save
 from webhand_agent.tools.markers import Inner
-from webhand_agent.tools.tool import (
-    ElementRef,
-    Evidence,
-    GapRef,
-    LookAt,
-    Parameters,
-    Risk,
-    Script,
-    Tells,
-    Tool,
-)
+from webhand_agent.tools.tool import ElementRef, Evidence, GapRef, LookAt, Parameters, Risk, Script, Tells, Tool
 from webhand_agent.vision.state import ShownPicture
 
 
@@ -136,7 +126,6 @@ SCROLL_PAGE = Tool(
     parameters=ScrollPage,
     risk=Risk.READ,
     handle=on_element(lambda given: Scroll(direction=given.direction, to_edge=given.to_end), SCROLLING),
-    shows=True,
     verb="scroll",
     evidence=Evidence.SCROLLED,
     exports=Script.SCROLL,
@@ -149,7 +138,6 @@ SCROLL_TO = Tool(
     parameters=LookAt,
     risk=Risk.READ,
     handle=on_element(lambda _: ScrollIntoView(), SCROLLING),
-    shows=True,
     verb="bring",
     evidence=Evidence.SCROLLED,
     idempotent=True,
@@ -162,7 +150,6 @@ WAIT_AND_OBSERVE = Tool(
     parameters=WaitAndObserve,
     risk=Risk.READ,
     handle=_wait,
-    shows=True,
     verb="wait",
     steady=True,
     replays=False,

@@ -94,11 +94,10 @@ CLOSING_TRIES = 3
 """A browser that has much to do may say once that a tab did not close yet."""
 
 
-_URLS = Field(min_length=1, max_length=MOST_PAGES, description="Whole addresses.")
-
-
 class ReadPages(Acting):
-    urls: Annotated[tuple[str, ...], AddressMark(), _URLS]
+    urls: Annotated[tuple[str, ...], AddressMark()] = Field(
+        min_length=1, max_length=MOST_PAGES, description="Whole addresses."
+    )
 
 
 async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:

@@ -20,9 +20,9 @@ MOST_ITEMS = 12
 
 
 class PlanPart(Parameters):
-    text: Annotated[
-        str, Inner(), Field(min_length=1, max_length=120, description="One part of the request, in a few words.")
-    ]
+    text: Annotated[str, Inner()] = Field(
+        min_length=1, max_length=120, description="One part of the request, in a few words."
+    )
     done: Annotated[bool, Field(description="Whether it is done and was seen to be done.")] = False
 
 
@@ -32,14 +32,12 @@ class Needed(Parameters):
 
 
 class UpdatePlan(Parameters):
-    items: Annotated[
-        tuple[PlanPart, ...],
-        Field(min_length=1, max_length=MOST_ITEMS, description="All parts in order, the finished ones too."),
-    ]
-    sites: Annotated[
-        tuple[Needed, ...],
-        Field(max_length=MOST_ITEMS, description="Those it needs, so that the person is asked once."),
-    ] = ()
+    items: tuple[PlanPart, ...] = Field(
+        min_length=1, max_length=MOST_ITEMS, description="All parts in order, the finished ones too."
+    )
+    sites: tuple[Needed, ...] = Field(
+        (), max_length=MOST_ITEMS, description="Those it needs, so that the person is asked once."
+    )
 
 
 async def _update(run: Run, parameters: UpdatePlan) -> Receipt:

@@ -40,11 +40,8 @@ class Acting(Parameters):
     consequence: Annotated[Consequence | None, WithJsonSchema({"type": "string"})] = None
 
 
-def _bare_ref(value: object) -> object:
-    return bare_ref(value) if isinstance(value, str) else value
-
-
-_Ref = Annotated[str, BeforeValidator(_bare_ref), Field(min_length=1)]
+_bare = BeforeValidator(lambda value: bare_ref(value) if isinstance(value, str) else value)
+_Ref = Annotated[str, _bare, Field(min_length=1)]
 
 ElementRef = Annotated[_Ref, Element()]
 """The system prompt says what refs are: once, and not again in each of the tools that take one."""
@@ -72,7 +69,6 @@ class Evidence(StrEnum):
     UNFOLDED = "unfolded"
     PICTURED = "pictured"
     SAVED = "saved"
-    ASKED = "asked"
 
 
 class Tells(Enum):
@@ -108,9 +104,9 @@ class Tool(Generic[P]):
     """`handle` takes the run and validated parameters; expected failures come back as receipts.
 
     `verb` is what a person reads that it does, in one word of the chat's strings. `presses` says that it sets off the
-    element it goes to, and does not only write into it or look at it. `shows` says that a picture is worth taking
-    afterwards (specs/web-agent.md section 6, `shouldTakeScreenshot`). `reads` says that its result is what it read,
-    `steady` that it may be called as often as one likes.
+    element it goes to, and does not only write into it or look at it. `tree_suffices` says that a picture afterwards
+    would show no more than the tree. `reads` says that its result is what it read, `steady` that it may be called as
+    often as one likes.
     `stops` is why calls after it in the same answer are not carried out. `replays` says that a replay does it again.
     `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
     none. `by_sight` tools are offered only where the tree cannot serve (`vision.offering`).
@@ -133,7 +129,7 @@ class Tool(Generic[P]):
     tells: Tells = Tells.NOTHING
     parts: bool = False
     closes: bool = False
-    shows: bool = False
+    tree_suffices: bool = False
     reads: bool = False
     steady: bool = False
     stops: str = ""
@@ -144,6 +140,11 @@ class Tool(Generic[P]):
     predefined: str = ""
     aim: Callable[[Any, P], Awaitable[Known | Receipt]] | None = None
     by_sight: bool = False
+
+    @property
+    def shows(self) -> bool:
+        """Whether a picture is worth taking afterwards (specs/web-agent.md section 6, `shouldTakeScreenshot`)."""
+        return not (self.tree_suffices or self.reads or self.risk is Risk.CONTROL)
 
     @property
     def shows_elements(self) -> bool:
