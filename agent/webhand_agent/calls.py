@@ -7,11 +7,9 @@ from webhand_agent.history.conversation import Call, ToolTurn
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
-from webhand_agent.snapshot import Known
 from webhand_agent.tools.control import ASK_USER
-from webhand_agent.tools.dispatch import dispatch, find, judged
+from webhand_agent.tools.dispatch import dispatch, find, judged, reason_to_stop
 from webhand_agent.tools.recorded import for_the_record
-from webhand_agent.tools.stopping import reason_to_stop
 from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.verify.ledger import DOING
 
@@ -40,7 +38,7 @@ class Calls:
             receipt = receipts.skipped(stop) if stop else await self._one(call)
             self._run.record.receipt(call, receipt)
             self.given.append(receipt)
-            stop = stop or reason_to_stop(call, receipt, tool)
+            stop = stop or reason_to_stop(call.name, receipt, tool)
 
     def answered(self) -> ToolTurn:
         """A result for every call; those that the end of the run cut off get a receipt here."""
@@ -75,7 +73,9 @@ class Calls:
 
     async def _one(self, call: Call) -> Receipt:
         run = self._run
-        tool, target, url = find(self._tools, call.name), _went_to(run, call), run.page.url
+        tool, url = find(self._tools, call.name), run.page.url
+        # For a key what has the focus, as far as that is known.
+        target = run.page.focused() if "key" in call.arguments else run.page.meant(call)
         run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows
         run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
         receipt = run.record.mask.receipt(await dispatch(run, self._tools, call))
@@ -86,8 +86,3 @@ class Calls:
             target = run.sight.aim.known
         run.ledger.did(run.record.step, call, tool, target, url, receipt, judged(run))
         return receipt
-
-
-def _went_to(run: Run, call: Call) -> Known | None:
-    """The element a call goes to; for a key what has the focus, as far as that is known."""
-    return run.page.focused() if "key" in call.arguments else run.page.meant(call)

@@ -1,6 +1,6 @@
 """How long to wait after each action: the rows of specs/web-agent.md section 6, as limits and not as naps.
 
-Every tool names its row on its literal (`Tool.settles`); that of a key depends on the key. A row's `cap_ms` is the most
+The handler of a tool that does something names its row; that of a key depends on the key. A row's `cap_ms` is the most
 the page may take to come to rest after the action. `patience_ms` is how long the look that follows waits for something
 to begin: it is spent only on pages where nothing does. A search that starts 400 ms after the last key is what the
 patience of typing is for; a click that was seen to change something needs none.
@@ -21,6 +21,7 @@ class Settling:
 
 
 CLICK = Settling(1_500, 400)
+HOVERING = Settling(500, 400)
 CHOOSING = Settling(500, 300)
 SCROLLING = Settling(800, 200, insists=True)
 TYPING = Settling(500, 500, insists=True)

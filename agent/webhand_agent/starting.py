@@ -8,7 +8,8 @@ from webhand_agent.protocol import Code
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import blocked
 from webhand_agent.safety.guarded import Bound
-from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, GoTo
+from webhand_agent.settling import ARRIVAL
+from webhand_agent.tools.navigation import OPEN_NEW_TAB, NewTab
 from webhand_agent.urls import BadUrl, parse
 
 THE_PERSONS_OWN = Bound(sites=None)
@@ -46,9 +47,9 @@ async def arrive(run: Run, *, looked: bool = False) -> None:
         if not url:
             return
         if is_new:
-            receipt = await OPEN_NEW_TAB.handle(run, GoTo(url=url))
+            receipt = await OPEN_NEW_TAB.handle(run, NewTab(url=url))
         else:
-            receipt = run.went(await run.browser.navigate(tab_id, url), NAVIGATE.settles)
+            receipt = run.went(await run.browser.navigate(tab_id, url), ARRIVAL)
     if receipt.code is Code.NO_SUCH_TAB:
         raise TabGone(run.page.tab_id)
     if receipt.code is Code.TIMEOUT:

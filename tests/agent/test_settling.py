@@ -1,28 +1,37 @@
 """The table of waits (specs/web-agent.md section 6)."""
 
 import pytest
+from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, does
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.settling import ARRIVAL, CLICK, TYPING, after_key, backoff_ms, is_enter, next_look
-from webhand_agent.tools.table import BY_NAME
 
 
 @pytest.mark.parametrize(
-    ("tool", "key", "cap"),
+    ("tool", "arguments", "cap"),
     [
-        ("click_element", None, 1500),
-        ("type_text", None, 500),
-        ("scroll_page", None, 800),
-        ("select_option", None, 500),
-        ("switch_tab", None, 500),
-        ("press_key", "Enter", 2500),
-        ("press_key", "Control+enter", 2500),
-        ("press_key", "ArrowDown", 500),
-        ("press_key", "a", 500),
-        ("list_tabs", None, 300),
+        ("click_element", {}, 1500),
+        ("type_text", {"text": "chair"}, 500),
+        ("scroll_page", {"direction": "down"}, 800),
+        ("select_option", {"value": "blue"}, 500),
     ],
 )
-def test_caps(tool: str, key: str | None, cap: int) -> None:
-    assert (after_key(key) if key else BY_NAME[tool].settles).cap_ms == cap
+async def test_what_is_done_to_an_element_has_so_long_to_come_to_rest(
+    tool: str, arguments: dict[str, object], cap: int
+) -> None:
+    play = Play([does(tool, element_ref="e3", **arguments), COMPLETE])
+    await play.run()
+    assert [entry.rpartition(" ")[2] for entry in play.browser.log] == [f"cap={cap}"]
+
+
+async def test_another_tab_is_looked_at_soon() -> None:
+    play = Play([does("switch_tab", tab_index=2), COMPLETE], browser=MemoryBrowser(Page(), Page()))
+    await play.run()
+    assert play.browser.looks[-1] == (0, 500)
+
+
+@pytest.mark.parametrize(("key", "cap"), [("Enter", 2500), ("Control+enter", 2500), ("ArrowDown", 500), ("a", 500)])
+def test_a_key_has_so_long_as_it_needs(key: str, cap: int) -> None:
+    assert after_key(key).cap_ms == cap
 
 
 @pytest.mark.parametrize("key", ["a", "Backspace", "Enter", None])

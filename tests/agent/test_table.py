@@ -19,9 +19,8 @@ from webhand_agent.services import Services
 from webhand_agent.settling import DEFAULT_WAIT_MS
 from webhand_agent.tools.markers import AddressMark, Element, Inner, Keys, Measure, Written, marked, values
 from webhand_agent.tools.page import WaitAndObserve
-from webhand_agent.tools.parameters import ElementRef
 from webhand_agent.tools.table import BY_NAME, TOOLS, Misdeclared, checked, declaration
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import ElementRef, Parameters, Risk, Tool
 
 # Names, and parameters with those that must be given marked: those of specs/web-agent.md section 8 and what was added.
 SPEC = {

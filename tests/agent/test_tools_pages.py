@@ -10,7 +10,7 @@ from webhand_agent.history.conversation import Conversation, ToolTurn
 from webhand_agent.job import Job
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.protocol import Code, Download, Effect, Observation, PageText, Receipt
-from webhand_agent.tools.side_by_side import MOST_CHARACTERS, shares
+from webhand_agent.tools.pages import MOST_CHARACTERS, shares
 
 SITES = [f"{name}.example" for name in "abcdefgh"]
 ANYWHERE = Job(id="r1", task=f"open and compare {' and '.join(SITES)}", enter_always=tuple(SITES))

@@ -4,7 +4,7 @@ import pytest
 from agent.scripted import COMPLETE, Host, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Action, Code, Dialog, Effect, Receipt
-from webhand_agent.tools.stopping import reason_to_stop
+from webhand_agent.tools.dispatch import reason_to_stop
 from webhand_agent.tools.table import BY_NAME
 
 DONE = ok()
@@ -53,7 +53,7 @@ def dialog(state: str) -> Dialog:
     ],
 )
 def test_reasons(tool: str, receipt: Receipt, reason: str | None) -> None:
-    assert reason_to_stop(call(tool), receipt, BY_NAME[tool]) == reason
+    assert reason_to_stop(tool, receipt, BY_NAME[tool]) == reason
 
 
 async def test_what_comes_after_a_question_waits_for_the_answer_to_be_read() -> None:

@@ -1,9 +1,17 @@
-"""One action of a tool, with all that may be tried where nothing has happened yet."""
+"""One action of a tool in the page, on an element or at a place of the last picture, with all that may be tried where
+nothing has happened yet."""
 
-from webhand_agent.protocol import Action, Receipt
+from collections.abc import Awaitable, Callable
+
+from webhand_agent.protocol import Action, Click, Offset, Receipt
 from webhand_agent.recovery import healing, retrying
 from webhand_agent.run import Run
 from webhand_agent.settling import Settling
+from webhand_agent.tools.markers import Element, values
+from webhand_agent.tools.tool import P, Parameters
+from webhand_agent.vision.grounding import with_picture
+from webhand_agent.vision.places import viewport
+from webhand_agent.vision.state import Aim
 
 
 async def act(run: Run, ref: str | None, action: Action, row: Settling) -> Receipt:
@@ -11,3 +19,45 @@ async def act(run: Run, ref: str | None, action: Action, row: Settling) -> Recei
     receipt = await retrying.tried(run, lambda: run.carry_out(ref, action, row))
     run.page.fresh = None if not receipt.ok else run.page.fresh  # the next look waits as after any error
     return await healing.heal(run, ref, action, row, receipt)
+
+
+def on_element(action: Callable[[P], Action], row: Settling) -> Callable[[Run, P], Awaitable[Receipt]]:
+    """The handler of a tool that does one thing to its element, or to the page where it names none."""
+
+    async def handle(run: Run, parameters: P) -> Receipt:
+        return await act(run, next(iter(values(parameters, Element)), None), action(parameters), row)
+
+    return handle
+
+
+async def act_at(run: Run, action: Callable[[Offset], Action], row: Settling) -> Receipt:
+    """The action at the place aimed at, and the picture afterwards.
+
+    Healed only where the element is a thing of its own: the middle of a canvas is not the place that was meant.
+    """
+    aimed, _ = aimed_at(run)
+    made = action(aimed.at)
+    if aimed.is_drawn:
+        receipt = await retrying.tried(run, lambda: run.carry_out(aimed.ref, made, row))
+    else:
+        receipt = await act(run, aimed.ref, made, row)
+        if isinstance(made, Click):
+            receipt = await healing.heal_at(run, aimed.x, aimed.y, receipt, aimed.known)
+    return await with_picture(run, receipt)
+
+
+def at_place(action: Callable[[Offset], Action], row: Settling) -> Callable[[Run, Parameters], Awaitable[Receipt]]:
+    """The handler of a tool that does one thing at the place aimed at."""
+
+    async def handle(run: Run, _: Parameters) -> Receipt:
+        return await act_at(run, action, row)
+
+    return handle
+
+
+def aimed_at(run: Run) -> tuple[Aim, tuple[float, float]]:
+    """What the call goes to, and the size of the viewport in CSS pixels. `dispatch` has aimed before."""
+    sight = run.sight
+    if sight.aim is None or sight.shown is None:
+        raise RuntimeError("a tool of sight was carried out without being aimed")
+    return sight.aim, viewport(sight.shown.shot)

@@ -1,4 +1,4 @@
-"""Tools that steer the run itself: ending it, and asking the person."""
+"""Tools that steer the run itself: ending it, asking the person; and answering a page's dialogs."""
 
 from typing import Annotated, Literal
 
@@ -7,18 +7,14 @@ from pydantic import Field, StringConstraints
 from webhand_agent import receipts
 from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.run import Run
-from webhand_agent.tools.markers import Inner
-from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
+from webhand_agent.settling import CLICK
+from webhand_agent.tools.markers import AnswerMark, Inner, Written
+from webhand_agent.tools.tool import Acting, Parameters, Risk, Script, Tool
 from webhand_agent.verify import finishing
 
 Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Kind = Literal[
-    Consequence.CHANGE,
-    Consequence.SEND,
-    Consequence.TRANSFER,
-    Consequence.ACCOUNT,
-    Consequence.DELETE,
-    Consequence.PAY,
+    Consequence.CHANGE, Consequence.SEND, Consequence.TRANSFER, Consequence.ACCOUNT, Consequence.DELETE, Consequence.PAY
 ]
 """Every consequence but none."""
 
@@ -41,9 +37,9 @@ class TaskFailed(Parameters):
 
 class AskUser(Parameters):
     question: Annotated[Said, Inner(), Field(description="One clear question.")]
-    choices: Annotated[
-        tuple[str, ...], Inner(), Field(description="Answers to choose from; leave empty for a free answer.")
-    ] = ()
+    choices: Annotated[tuple[str, ...], Inner()] = Field(
+        (), description="Answers to choose from; leave empty for a free answer."
+    )
 
 
 async def _complete(run: Run, parameters: TaskComplete) -> Receipt:
@@ -103,6 +99,32 @@ ASK_USER = Tool(
     handle=_ask,
     verb="ask",
     replays=False,
-    evidence=Evidence.ASKED,
     stops="the person has answered ask_user before it, and the answer may change what is to be done.",
+)
+
+
+class HandleDialog(Acting):
+    accept: Annotated[bool, AnswerMark(), Field(description="True: OK, yes, leave.")]
+    text: Annotated[str, Written(), Field(description="For a prompt.")] = ""
+
+
+async def _handle(run: Run, parameters: HandleDialog) -> Receipt:
+    about = run.page.dialog.text if run.page.dialog is not None else None
+    answered = await run.browser.answer_dialog(
+        run.page.tab_id, accept=parameters.accept, text=parameters.text, about=about
+    )
+    return run.went(answered, CLICK)
+
+
+HANDLE_DIALOG = Tool(
+    name="handle_dialog",
+    description=(
+        "Answers a script's dialog (alert, confirm, prompt) that a receipt told of. If it was dismissed "
+        "already, the answer is for the next: repeat the action."
+    ),
+    parameters=HandleDialog,
+    risk=Risk.ACT,
+    handle=_handle,
+    verb="answer",
+    exports=Script.ANSWER_DIALOG,
 )

@@ -1,14 +1,14 @@
 """The one boundary between what a model wants and what is done: found, validated, held back where it goes in circles,
 judged, allowed, then carried out within what was allowed, and remembered."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from pydantic import ValidationError
 
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call
-from webhand_agent.protocol import Code, Receipt
+from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.recovery import restarting
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals, placeholders
@@ -19,7 +19,8 @@ from webhand_agent.safety.permissions import JudgedAct
 from webhand_agent.safety.sites import has_content, is_same, site_of
 from webhand_agent.services import SecretRefused
 from webhand_agent.snapshot import Known
-from webhand_agent.tools.markers import Element, marked
+from webhand_agent.tools.markers import AnswerMark, Element, marked
+from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.verify import repetition
 from webhand_agent.verify.ledger import Judged
@@ -62,7 +63,10 @@ async def _allowed(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     act = await restarting.judged(run, lambda: act_of(run, wanted))
     if isinstance(act, Receipt):
         return act
-    refusal = _blocked(run, wanted, act) or _secrets_refused(run, wanted, act)
+    # Sites that the settings keep every task away from: as a frame and as a place to go to alike.
+    urls = [going.url for going in act.goes] + ([wanted.known.url] if wanted.known is not None else [])
+    refusal = next((no for url in urls if (no := arrivals.blocked(run, url)) is not None), None)
+    refusal = refusal or _secrets_refused(run, wanted, act)
     if refusal is not None:
         return refusal
     asked = run.record.asked
@@ -79,12 +83,6 @@ def judged(run: Run) -> Judged | None:
     control = act.control
     sends = control is not None and control.form is not None and (control.submits or control.enter)
     return Judged(act.judgement.worst, act.site, act.to, act.what, sends, control is not None and control.alone)
-
-
-def _blocked(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt | None:
-    """Sites that the settings keep every task away from, as a frame and as a place to go to alike."""
-    urls = [going.url for going in act.goes] + ([wanted.known.url] if wanted.known is not None else [])
-    return next((refusal for url in urls if (refusal := arrivals.blocked(run, url)) is not None), None)
 
 
 def _secrets_refused(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt | None:
@@ -105,24 +103,21 @@ async def _carry_out(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt:
     except SecretRefused as problem:
         return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.")
     run.calling.act = act
-    with run.browser.within(_bound(run, wanted, act)):
+    bound = run.browser.bound  # the parts of a call are bound one by one
+    if not wanted.tool.parts:
+        bound = Bound(act.control.digest if act.control is not None else None, _may_lead_to(run, act))
+    with run.browser.within(bound):
         done = await wanted.tool.handle(run, parameters)
         receipt = await _let_through(run, act, done)
-    _remember(run, act, receipt, is_delivered=_is_delivered(done))
+    # The page may have heard of it, also where what it led to was kept from loading.
+    is_delivered = done.ok or done.code in (Code.UNKNOWN, Code.TIMEOUT) or done.blocked is not None
+    _remember(run, act, receipt, is_delivered=is_delivered)
     asks_again = receipt.blocked is not None or any(dialog.state != "accepted" for dialog in receipt.dialogs)
     came_to_nothing = not receipt.ok and receipt.code in _NOTHING_CAME
     run.permissions.over(again=asks_again or came_to_nothing, deeds=came_to_nothing)
     if wanted.tool.reads:
         receipt = await _of_this_site(run, receipt)
     return receipt
-
-
-def _bound(run: Run, wanted: Wanted, act: JudgedAct) -> Bound:
-    """What the act may touch and lead to. Parts of a call are bound one by one."""
-    if wanted.tool.parts:
-        return run.browser.bound
-    digest = act.control.digest if act.control is not None else None
-    return Bound(digest, _may_lead_to(run, act))
 
 
 def _may_lead_to(run: Run, act: JudgedAct) -> tuple[str, ...] | None:
@@ -151,7 +146,8 @@ async def _let_through(run: Run, act: JudgedAct, receipt: Receipt) -> Receipt:
         if (refusal := arrivals.blocked(run, blocked.url)) is not None:
             return refusal
         if (refusal := await permit(run.record, run.permissions, onward)) is not None:
-            return refusal if blocked.place != "frame" else _without_frame(receipt)
+            told = {"message": f"{receipt.message} {NO_FRAME}", "blocked": None}  # what was done without that part
+            return refusal if blocked.place != "frame" else receipt.model_copy(update=told)
         run.permissions.spend(onward, run.record.t)
         run.permissions.enter(blocked.url)
         if blocked.method != "GET" or blocked.place != "page":
@@ -159,16 +155,6 @@ async def _let_through(run: Run, act: JudgedAct, receipt: Receipt) -> Receipt:
         with run.browser.within(Bound(None, (*(_may_lead_to(run, onward) or ()), where))):
             receipt = run.went(await run.browser.navigate(run.page.tab_id, blocked.url), run.row)
     return receipt
-
-
-def _without_frame(done: Receipt) -> Receipt:
-    """What was done, and which part of the page did not come of it."""
-    return done.model_copy(update={"message": f"{done.message} {NO_FRAME}", "blocked": None})
-
-
-def _is_delivered(done: Receipt) -> bool:
-    """Whether the page may have heard of it; also where what it led to was kept from loading."""
-    return done.ok or done.code in (Code.UNKNOWN, Code.TIMEOUT) or done.blocked is not None
 
 
 def _remember(run: Run, act: JudgedAct, receipt: Receipt, *, is_delivered: bool) -> None:
@@ -184,7 +170,9 @@ def _remember(run: Run, act: JudgedAct, receipt: Receipt, *, is_delivered: bool)
 async def _read(run: Run, tools: Sequence[Tool], call: Call) -> Wanted | Receipt:
     tool = find(tools, call.name)
     if tool is None:
-        return receipts.failed(Code.INVALID, _no_such_tool(tools, call.name))
+        near = get_close_matches(call.name, [one.name for one in tools], n=1)
+        meant = f" Did you mean {near[0]}?" if near else ""
+        return receipts.failed(Code.INVALID, f'There is no tool "{call.name}".{meant}')
     try:
         parameters = tool.parameters.model_validate(consent.without(call.arguments))
     except ValidationError as error:
@@ -192,16 +180,12 @@ async def _read(run: Run, tools: Sequence[Tool], call: Call) -> Wanted | Receipt
     if tool.aim is not None:
         aimed = await tool.aim(run, parameters)
         return aimed if isinstance(aimed, Receipt) else Wanted(call, tool, parameters, aimed)
-    targets = (ref for at, mark, ref in marked(parameters, Element) if "." not in at and _is_target(mark))
+    targets = (ref for at, mark, ref in marked(parameters, Element) if "." not in at and mark.target)
     ref = next(targets, None)
     known = run.page.known.get(ref) if ref is not None else None
     if ref is not None and (known is None or known.tab_id != run.page.tab_id):
         return receipts.failed(Code.NOT_FOUND, _no_such_ref(run, ref, known))
     return Wanted(call, tool, parameters, known)
-
-
-def _is_target(mark: object) -> bool:
-    return isinstance(mark, Element) and mark.target
 
 
 async def _of_this_site(run: Run, receipt: Receipt) -> Receipt:
@@ -218,14 +202,45 @@ def find(tools: Sequence[Tool], name: str) -> Tool | None:
     return next((tool for tool in tools if tool.name == name), None)
 
 
-def _no_such_tool(tools: Sequence[Tool], name: str) -> str:
-    near = get_close_matches(name, [tool.name for tool in tools], n=1)
-    return f'There is no tool "{name}".' + (f" Did you mean {near[0]}?" if near else "")
-
-
 def _no_such_ref(run: Run, ref: str, known: Known | None) -> str:
     if ref in run.page.gaps:
         return f"{ref} is no element: it stands for lines that were left out. expand shows them."
     if known is not None:
         return f"{ref} is in another tab ({known.url}). Switch to that tab first."
     return f"No element with the ref {ref} was ever shown. Use a ref out of the tree as it stands."
+
+
+async def dispatch_part(run: Run, tool: Tool, number: int, arguments: Mapping[str, object]) -> Receipt:
+    """A call that a call is made of: judged, carried out and remembered like one of the model's own.
+
+    `number` counts the parts of one call. Its author is the call's: a part has its id and a number.
+    """
+    call = Call(id=f"{run.calling.id}.{number}", name=tool.name, arguments=dict(arguments))
+    known = run.page.meant(call)
+    run.calling.act = None
+    receipt = run.record.mask.receipt(await dispatch(run, (tool,), call))
+    shown = for_the_record(run, call).call  # without the secrets that were filled in on the way here
+    run.ledger.did(run.record.step, shown, tool, known, run.page.url, receipt, judged(run))
+    return receipt
+
+
+def reason_to_stop(name: str, receipt: Receipt, tool: Tool | None) -> str | None:
+    """Why the calls after this one are not carried out: what they were meant for is not there any more, or may not be.
+
+    A tool that changes what the others rest on says so itself: its receipt says only that it worked.
+    """
+    if not receipt.ok:
+        return f"{name} before it failed."
+    if tool is not None and tool.stops:
+        return tool.stops
+    # Where it answers a dialog its receipt tells of that one. What comes after (often the action once more) may go on.
+    is_answer = tool is not None and tool.takes(AnswerMark)
+    if any(dialog.state == "open" for dialog in receipt.dialogs):
+        return f"a dialog that {name} opened waits for an answer."
+    if not is_answer and (receipt.dialogs or Effect.DIALOG in receipt.effect):
+        return f"{name} before it made the page open a dialog, which was answered at once."
+    if receipt.tab_id is not None or Effect.NEW_TAB in receipt.effect:
+        return f"{name} before it went to another tab."
+    if receipt.code is Code.NAVIGATED or Effect.NAVIGATION in receipt.effect:
+        return f"{name} before it went to another page."
+    return None

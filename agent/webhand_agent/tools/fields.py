@@ -1,16 +1,45 @@
-"""Tools for form fields that are not typed into: lists, check boxes, sliders, dates."""
+"""Tools of the keyboard and of form fields: what is typed, pressed, chosen, ticked and set; a whole form at once."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from webhand_agent.protocol import Receipt, Select, SetChecked, SetValue
+from webhand_agent import receipts
+from webhand_agent.protocol import Code, Effect, PressKey, Receipt, Select, SetChecked, SetValue, TypeText
 from webhand_agent.run import Run
-from webhand_agent.settling import CHOOSING, TYPING
-from webhand_agent.tools.acting import act
-from webhand_agent.tools.markers import Ticked, Written
-from webhand_agent.tools.parameters import ActOn
-from webhand_agent.tools.tool import Risk, Tool
+from webhand_agent.settling import CHOOSING, TYPING, after_key
+from webhand_agent.snapshot import Line
+from webhand_agent.tools.acting import act, on_element
+from webhand_agent.tools.dispatch import dispatch_part, reason_to_stop
+from webhand_agent.tools.markers import Keys, Ticked, Written
+from webhand_agent.tools.tool import Acting, ActOn, LookAt, Risk, Script, Tool
+
+MOST_FIELDS = 25
+
+_CHECKED_ROLES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
+_CHECKED_STATES = ("checked", "pressed")
+_SET_ROLES = frozenset({"slider", "spinbutton"})
+_SET_TYPES = frozenset({"date", "time", "datetime-local", "month", "week", "color", "range", "number"})
+_TYPED_INTO = frozenset({"input", "textarea"})
+
+
+def _words(value: object) -> object:
+    """Models send true and 42 where a field takes text."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"{value:g}" if isinstance(value, int | float) else value
+
+
+class TypeTextParameters(ActOn):
+    text: Annotated[str, Written()]
+
+
+_SOME_KEYS = "Enter, Tab, Escape, Space, ArrowDown, PageDown, Delete, a, Control+a, Shift+Tab."
+
+
+class PressKeyParameters(Acting):
+    key: Annotated[str, Keys(), Field(min_length=1, description=_SOME_KEYS)]
 
 
 class SelectOption(ActOn):
@@ -25,26 +54,112 @@ class SetValueParameters(ActOn):
     value: Annotated[str, Written(), Field(description="As HTML has it: 42, 2026-11-21, 14:30, #ff8800.")]
 
 
-async def _select(run: Run, parameters: SelectOption) -> Receipt:
-    return await act(run, parameters.element_ref, Select(value=parameters.value), SELECT_OPTION.settles)
+class FieldValue(LookAt):
+    value: Annotated[str, Written(), BeforeValidator(_words)]
 
 
-async def _check(run: Run, parameters: SetCheckedParameters) -> Receipt:
-    return await act(run, parameters.element_ref, SetChecked(checked=parameters.checked), SET_CHECKED.settles)
+class FillForm(Acting):
+    fields: tuple[FieldValue, ...] = Field(
+        min_length=1, max_length=MOST_FIELDS, description="value: text, an option, true or false, or as in set_value."
+    )
 
 
-async def _set(run: Run, parameters: SetValueParameters) -> Receipt:
-    return await act(run, parameters.element_ref, SetValue(value=parameters.value), SET_VALUE.settles)
+async def _press(run: Run, parameters: PressKeyParameters) -> Receipt:
+    """Presses the key on what had the focus when it was judged, in whatever frame, and on nothing else."""
+    focus = run.calling.act.control if run.calling.act is not None else None
+    key = parameters.key
+    return await act(run, focus.ref if focus is not None else None, PressKey(key=key), after_key(key))
 
+
+async def _fill(run: Run, parameters: FillForm) -> Receipt:
+    """One after the other, and no further than the first that fails or that changes the page."""
+    given: list[Receipt] = []
+    stop: str | None = None
+    for field in parameters.fields:
+        known = run.page.known.get(field.element_ref)
+        tool, argument = _tool_for(known.line) if known is not None else (TYPE_TEXT, "text")
+        arguments: dict[str, object] = {"element_ref": field.element_ref, argument: field.value}
+        if parameters.consequence is not None:
+            arguments["consequence"] = parameters.consequence.value
+        given.append(await dispatch_part(run, tool, len(given), arguments))
+        stop = reason_to_stop(tool.name, given[-1], tool)
+        if stop is not None:
+            break
+    return _summed(parameters.fields, given, stop)
+
+
+def _tool_for(line: Line) -> tuple[Tool, str]:
+    """The tool for a field, and which of its parameters takes the value."""
+    if line.role in _CHECKED_ROLES or any(state in line.states for state in _CHECKED_STATES):
+        return SET_CHECKED, "checked"
+    if line.tag == "select" or line.role == "listbox" or (line.role == "combobox" and line.tag not in _TYPED_INTO):
+        return SELECT_OPTION, "value"
+    if line.role in _SET_ROLES or line.type in _SET_TYPES:
+        return SET_VALUE, "value"
+    return TYPE_TEXT, "text"
+
+
+def _summed(fields: Sequence[FieldValue], given: Sequence[Receipt], stop: str | None) -> Receipt:
+    """One receipt for all: a line for each field that was tried, and the names of those that were not."""
+    done = sum(receipt.ok for receipt in given)
+    left = [field.element_ref for field in fields[len(given) :]]
+    last = given[-1]
+    lines = [f"{done} of {len(fields)} fields are filled in.", *map(_line, fields, given)]
+    if left:
+        lines.append(f"Not tried, because {stop} {', '.join(left)}")
+    ok = last.ok and not left
+    effects = dict.fromkeys(effect for receipt in given for effect in receipt.effect)
+    return Receipt(
+        ok=ok,
+        code=last.code if ok or not last.ok else Code.UNKNOWN,
+        message="\n".join(lines),
+        own=not any(receipts.quoted(receipt) for receipt in given),
+        # That one field did nothing says nothing about the others.
+        effect=[effect for effect in effects if effect is not Effect.NONE] or list(effects),
+        tab_id=next((receipt.tab_id for receipt in reversed(given) if receipt.tab_id is not None), None),
+        healed=any(receipt.healed for receipt in given),
+        candidates=last.candidates,
+        dialogs=[dialog for receipt in given for dialog in receipt.dialogs],
+        downloads=[download for receipt in given for download in receipt.downloads],
+        ms=sum(receipt.ms for receipt in given),
+    )
+
+
+def _line(field: FieldValue, receipt: Receipt) -> str:
+    said = receipts.line(receipt.model_copy(update={"dialogs": [], "downloads": []}))  # those are told for all of them
+    return f"{field.element_ref}: {'' if receipt.ok else f'not done ({receipt.code.value}): '}{said}"
+
+
+TYPE_TEXT = Tool(
+    name="type_text",
+    description="Replaces a field's text; an empty one clears it. Sends nothing: press Enter or click for that.",
+    parameters=TypeTextParameters,
+    risk=Risk.ACT,
+    handle=on_element(lambda given: TypeText(text=given.text), TYPING),
+    tree_suffices=True,
+    verb="type",
+    idempotent=True,
+    exports="{element}.fill({text})",
+)
+
+PRESS_KEY = Tool(
+    name="press_key",
+    description="Presses a key on what has the focus.",
+    parameters=PressKeyParameters,
+    risk=Risk.ACT,
+    handle=_press,
+    tree_suffices=True,
+    verb="press",
+    presses=True,
+    exports=Script.PRESS_KEY,
+)
 
 SELECT_OPTION = Tool(
     name="select_option",
     description="Chooses in a <select> or listbox. In other menus, click.",
     parameters=SelectOption,
     risk=Risk.ACT,
-    handle=_select,
-    shows=True,
-    settles=CHOOSING,
+    handle=on_element(lambda given: Select(value=given.value), CHOOSING),
     verb="choose",
     idempotent=True,
     exports="{element}.select_option({value})",
@@ -55,8 +170,8 @@ SET_CHECKED = Tool(
     description="Sets a checkbox, radio or switch, whatever it is now.",
     parameters=SetCheckedParameters,
     risk=Risk.ACT,
-    handle=_check,
-    settles=CHOOSING,
+    handle=on_element(lambda given: SetChecked(checked=given.checked), CHOOSING),
+    tree_suffices=True,
     verb="tick",
     idempotent=True,
     exports="{element}.set_checked({checked})",
@@ -67,9 +182,21 @@ SET_VALUE = Tool(
     description="Sets a slider, number, date, time, colour or rating.",
     parameters=SetValueParameters,
     risk=Risk.ACT,
-    handle=_set,
-    settles=TYPING,
+    handle=on_element(lambda given: SetValue(value=given.value), TYPING),
+    tree_suffices=True,
     verb="set",
     idempotent=True,
     exports="{element}.fill({value})",
+)
+
+FILL_FORM = Tool(
+    name="fill_form",
+    parts=True,
+    description="Fills in several fields and never sends. Stops at the first that fails.",
+    parameters=FillForm,
+    risk=Risk.ACT,
+    handle=_fill,
+    verb="fill",
+    idempotent=True,
+    exports=Script.FILL_FORM,
 )

@@ -7,12 +7,13 @@ mark does not build (`table`).
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 
+@dataclass(frozen=True)
 class Mark:
     """Base of all marks."""
 
@@ -24,52 +25,46 @@ class Element(Mark):
     target: bool = True
 
 
-@dataclass(frozen=True)
 class AddressMark(Mark):
     """An address that the call goes to."""
 
 
-@dataclass(frozen=True)
 class Written(Mark):
     """A text that enters a page: typed, chosen out of a list, set, answered to a prompt."""
 
 
-@dataclass(frozen=True)
 class Ticked(Mark):
     """Whether a box, switch or the like is to be on."""
 
 
-@dataclass(frozen=True)
 class Keys(Mark):
     """A key or combination that is pressed on what has the focus."""
 
 
-@dataclass(frozen=True)
 class Measure(Mark):
     """A number that a page can read off: a coordinate, a distance, how long something is held."""
 
 
-@dataclass(frozen=True)
 class FileMark(Mark):
     """A path or name of a file that leaves the machine."""
 
 
-@dataclass(frozen=True)
 class AnswerMark(Mark):
     """Whether a dialog of the page is accepted."""
 
 
-@dataclass(frozen=True)
 class TabNumber(Mark):
     """The number of an open tab."""
 
 
-@dataclass(frozen=True)
 class Inner(Mark):
     """Words and numbers that no page sees: for the person, the run's folder, or our own search in what a page holds."""
 
 
-def marked(parameters: BaseModel, kind: type[Mark]) -> Iterator[tuple[str, Mark, Any]]:
+M = TypeVar("M", bound=Mark)
+
+
+def marked(parameters: BaseModel, kind: type[M]) -> Iterator[tuple[str, M, Any]]:
     """Every value of a call with a mark of this kind: its place in the arguments (`fields.0.value`), mark and value.
 
     Values that were left out (None, empty lists) are not among them.
@@ -77,9 +72,7 @@ def marked(parameters: BaseModel, kind: type[Mark]) -> Iterator[tuple[str, Mark,
     return recorded(type(parameters), parameters.model_dump(), kind)
 
 
-def recorded(
-    parameters: type[BaseModel], arguments: Mapping[str, Any], kind: type[Mark]
-) -> Iterator[tuple[str, Mark, Any]]:
+def recorded(parameters: type[BaseModel], arguments: Mapping[str, Any], kind: type[M]) -> Iterator[tuple[str, M, Any]]:
     """As `marked`, of arguments as a record holds them: they may be of another version, or not valid at all."""
     for name, field in parameters.model_fields.items():
         mark, inner = mark_of(field, kind), model_in(field.annotation)
@@ -102,7 +95,7 @@ def takes(parameters: type[BaseModel], kind: type[Mark]) -> bool:
     )
 
 
-def mark_of(field: FieldInfo, kind: type[Mark] = Mark) -> Mark | None:
+def mark_of(field: FieldInfo, kind: type[M]) -> M | None:
     """The mark of a field, also where it stands within an optional or repeated type: `ElementRef | None`."""
     return next((one for one in (*field.metadata, *_metadata(field.annotation)) if isinstance(one, kind)), None)
 

@@ -1,22 +1,89 @@
 """The tool that reads several pages side by side, in background tabs that it opens and closes."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
 from webhand_agent import receipts
 from webhand_agent.browser import BrowserError, TabGone
-from webhand_agent.protocol import Code, Receipt
+from webhand_agent.protocol import Code, PageText, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
 from webhand_agent.tools.markers import AddressMark
-from webhand_agent.tools.side_by_side import MOST_CHARACTERS, FetchedPage, told
 from webhand_agent.tools.tool import Acting, Evidence, Risk, Tool
-from webhand_agent.urls import BadUrl, parse
+from webhand_agent.urls import parse
+
+MOST_CHARACTERS = 24_000
+"""Of the whole text, the lines between the pages included."""
+LONGEST_WORDS = 200
+"""Characters of an address, a title or a reason in such a line."""
+LONGEST_COUNT = len(" (the first 1000000 of 1000000000 characters)")
+
+
+@dataclass(frozen=True)
+class FetchedPage:
+    """What was asked for and what came of it: `text`, or `why` there is none."""
+
+    url: str
+    text: PageText | None = None
+    why: str = ""
+
+    @property
+    def words(self) -> str:
+        return self.text.text if self.text is not None else ""
+
+
+def told(pages: Sequence[FetchedPage]) -> list[str]:
+    """The pages in their order. Each is shown between content marks of its own, so that none can begin another."""
+    heads = [f"=== page {number}: {_head(page)}" for number, page in enumerate(pages, start=1)]
+    room = MOST_CHARACTERS - sum(len(head) + LONGEST_COUNT + 2 for head in heads)
+    parts: list[str] = []
+    for page, head, share in zip(pages, heads, shares([len(page.words) for page in pages], room), strict=True):
+        piece = _cut(page.words, share)
+        parts.append("\n".join([head + _count(page, len(piece)), *([piece] if piece else [])]))
+    return parts
+
+
+def shares(sizes: Sequence[int], room: int) -> list[int]:
+    """How much of each there is room for: short ones whole, and the rest in equal parts."""
+    given = [0] * len(sizes)
+    for place, index in enumerate(sorted(range(len(sizes)), key=sizes.__getitem__)):
+        given[index] = min(sizes[index], (room - sum(given)) // (len(sizes) - place))
+    return given
+
+
+def _head(page: FetchedPage) -> str:
+    asked = _short(page.url)
+    if page.text is None:
+        return f"{asked} could not be read: {_short(page.why)}"
+    moved = f", which led to {_short(page.text.url)}" if page.text.url != page.url else ""
+    return f'{asked}{moved} "{_short(page.text.title)}"'
+
+
+def _count(page: FetchedPage, length: int) -> str:
+    if page.text is None:
+        return ""
+    total = page.text.total
+    return f" (all {total} characters)" if length >= total else f" (the first {length} of {total} characters)"
+
+
+def _cut(text: str, share: int) -> str:
+    """Between two lines where there is one in the second half, as `read_page` does."""
+    if len(text) <= share:
+        return text
+    end = text.rfind("\n", share // 2, share)
+    return text[: end if end > 0 else share]
+
+
+def _short(words: str) -> str:
+    plain = " ".join(words.split())
+    return plain if len(plain) <= LONGEST_WORDS else f"{plain[:LONGEST_WORDS]}…"
+
 
 MOST_PAGES = 8
 SPARSE = 200
@@ -25,13 +92,12 @@ CLOSING_SECONDS = 12.0
 """More than the browser gives a page to load."""
 CLOSING_TRIES = 3
 """A browser that has much to do may say once that a tab did not close yet."""
-LONGEST_ADDRESS = 200
 
 
 class ReadPages(Acting):
-    urls: Annotated[
-        tuple[str, ...], AddressMark(), Field(min_length=1, max_length=MOST_PAGES, description="Whole addresses.")
-    ]
+    urls: Annotated[tuple[str, ...], AddressMark()] = Field(
+        min_length=1, max_length=MOST_PAGES, description="Whole addresses."
+    )
 
 
 async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:
@@ -48,13 +114,10 @@ async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:
 
 async def _page(run: Run, url: str, one_at_a_time: asyncio.Lock) -> FetchedPage:
     try:
-        address = str(parse(url))
-        async with _background_tab(run, address) as opened:
+        async with _background_tab(run, str(parse(url))) as opened:
             if opened.tab_id is None or opened.downloads or not (opened.ok or opened.code is Code.TIMEOUT):
                 return FetchedPage(url, why=receipts.line(opened))
             return await _text(run, url, opened.tab_id, one_at_a_time)
-    except BadUrl as bad:
-        return FetchedPage(url, why=bad.sentence)
     except TabGone:
         return FetchedPage(url, why="Its tab was closed before it was read.")
 
@@ -105,7 +168,7 @@ async def _close(run: Run, opening: "asyncio.Future[Receipt]") -> None:
 def _told(pages: list[FetchedPage], still_open: int) -> Receipt:
     read = sum(page.text is not None for page in pages)
     if not read:
-        reasons = " ".join(f"{page.url[:LONGEST_ADDRESS]}: {page.why}" for page in pages)
+        reasons = " ".join(f"{page.url[:LONGEST_WORDS]}: {page.why}" for page in pages)
         return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}", own=False)
     left = f", {len(pages) - read} could not be read" if read < len(pages) else ""
     count = "1 page" if read == 1 else f"{read} pages"

@@ -20,9 +20,9 @@ MOST_ITEMS = 12
 
 
 class PlanPart(Parameters):
-    text: Annotated[
-        str, Inner(), Field(min_length=1, max_length=120, description="One part of the request, in a few words.")
-    ]
+    text: Annotated[str, Inner()] = Field(
+        min_length=1, max_length=120, description="One part of the request, in a few words."
+    )
     done: Annotated[bool, Field(description="Whether it is done and was seen to be done.")] = False
 
 
@@ -32,14 +32,12 @@ class Needed(Parameters):
 
 
 class UpdatePlan(Parameters):
-    items: Annotated[
-        tuple[PlanPart, ...],
-        Field(min_length=1, max_length=MOST_ITEMS, description="All parts in order, the finished ones too."),
-    ]
-    sites: Annotated[
-        tuple[Needed, ...],
-        Field(max_length=MOST_ITEMS, description="Those it needs, so that the person is asked once."),
-    ] = ()
+    items: tuple[PlanPart, ...] = Field(
+        min_length=1, max_length=MOST_ITEMS, description="All parts in order, the finished ones too."
+    )
+    sites: tuple[Needed, ...] = Field(
+        (), max_length=MOST_ITEMS, description="Those it needs, so that the person is asked once."
+    )
 
 
 async def _update(run: Run, parameters: UpdatePlan) -> Receipt:
@@ -50,8 +48,7 @@ async def _update(run: Run, parameters: UpdatePlan) -> Receipt:
     items = _items(parameters)
     run.plan.change(items, run.record.step)
     run.record.plan(items)
-    still = run.plan.open()
-    told = f"{len(items) - len(still)} of {len(items)} done."
+    told = f"{len(items) - len(run.plan.open())} of {len(items)} done."
     looks, acts = ([site for site, does in needed.items() if does is wanted] for wanted in (False, True))
     refused = await permit_plan(run.record, run.permissions, looks, acts)
     return receipts.done(f"{told} The person did not allow: {', '.join(refused)}." if refused else told)
@@ -72,14 +69,9 @@ UPDATE_PLAN = Tool(
 )
 
 
-def open_items(run: Run) -> list[str]:
-    """The parts of the plan that are not ticked; empty where there is no plan."""
-    return run.plan.open()
-
-
 def not_done_yet(run: Run) -> str | None:
     """What an attempt to complete the task is told: once, and never where nothing is open."""
-    still = open_items(run)
+    still = run.plan.open()
     if not still or run.plan.is_told_at_end:
         return None
     run.plan.is_told_at_end = True

@@ -2,15 +2,15 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from webhand_agent.protocol import Click, Hover, Receipt
+from webhand_agent import receipts
+from webhand_agent.protocol import Click, Code, Drag, Hover, Receipt
 from webhand_agent.run import Run
-from webhand_agent.settling import CLICK, Settling
-from webhand_agent.tools.acting import act
+from webhand_agent.settling import CLICK, HOVERING
+from webhand_agent.tools.acting import act, on_element
 from webhand_agent.tools.markers import Inner, Measure
-from webhand_agent.tools.parameters import ActOn, LookAt
-from webhand_agent.tools.tool import Risk, Script, Tells, Tool
+from webhand_agent.tools.tool import ActOn, GoalRef, LookAt, Risk, Script, Tells, Tool
 
 LONGEST_HOLD_MS = 5_000
 
@@ -20,20 +20,34 @@ class ClickElement(ActOn):
     description: Annotated[str, Inner(), Field(description="For the person.")] = ""
 
 
-async def _click(run: Run, parameters: ClickElement) -> Receipt:
-    return await act(run, parameters.element_ref, Click(hold_ms=parameters.hold_ms), CLICK_ELEMENT.settles)
+class DragElement(ActOn):
+    to_ref: GoalRef | None = None
+    by_x: Annotated[float, Measure()] = 0
+    by_y: Annotated[float, Measure()] = 0
+
+    @model_validator(mode="after")
+    def _goes_somewhere(self) -> "DragElement":
+        if (self.to_ref is not None) == bool(self.by_x or self.by_y):
+            raise ValueError("give either to_ref, or by_x and by_y")
+        return self
 
 
-async def _double_click(run: Run, parameters: ActOn) -> Receipt:
-    return await act(run, parameters.element_ref, Click(count=2), DOUBLE_CLICK.settles)
+async def _drag(run: Run, parameters: DragElement) -> Receipt:
+    """What is dragged was looked up before; its goal is a ref as well."""
+    ref, to = parameters.element_ref, parameters.to_ref
+    if to is not None:
+        known = run.page.known.get(to)
+        if known is None or known.tab_id != run.page.tab_id:
+            missing = f"No element with the ref {to} was shown in this tab: use another to_ref."
+            return receipts.failed(Code.NOT_FOUND, missing)
+        if _frame(ref) != _frame(to):
+            apart = f"{to} is in another frame than {ref}: nothing is dragged between frames."
+            return receipts.failed(Code.INVALID, apart)
+    return await act(run, ref, Drag(to=to, by_x=parameters.by_x, by_y=parameters.by_y), CLICK)
 
 
-async def _right_click(run: Run, parameters: ActOn) -> Receipt:
-    return await act(run, parameters.element_ref, Click(button="right"), RIGHT_CLICK.settles)
-
-
-async def _hover(run: Run, parameters: LookAt) -> Receipt:
-    return await act(run, parameters.element_ref, Hover(), HOVER_ELEMENT.settles)
+def _frame(ref: str) -> str:
+    return ref.rpartition("e")[0]
 
 
 CLICK_ELEMENT = Tool(
@@ -41,9 +55,7 @@ CLICK_ELEMENT = Tool(
     description="Clicks a button, link, tab, menu item, suggestion. A new tab it opens becomes the current one.",
     parameters=ClickElement,
     risk=Risk.ACT,
-    handle=_click,
-    shows=True,
-    settles=CLICK,
+    handle=on_element(lambda given: Click(hold_ms=given.hold_ms), CLICK),
     verb="click",
     presses=True,
     exports=Script.CLICK,
@@ -54,9 +66,7 @@ DOUBLE_CLICK = Tool(
     description="For what one click only selects: files, cells, text to edit.",
     parameters=ActOn,
     risk=Risk.ACT,
-    handle=_double_click,
-    shows=True,
-    settles=CLICK,
+    handle=on_element(lambda _: Click(count=2), CLICK),
     verb="double-click",
     presses=True,
     exports="{element}.dblclick()",
@@ -67,9 +77,7 @@ RIGHT_CLICK = Tool(
     description="Opens the page's own context menu.",
     parameters=ActOn,
     risk=Risk.ACT,
-    handle=_right_click,
-    shows=True,
-    settles=CLICK,
+    handle=on_element(lambda _: Click(button="right"), CLICK),
     verb="right-click",
     exports='{element}.click(button="right")',
 )
@@ -80,10 +88,18 @@ HOVER_ELEMENT = Tool(
     description="Moves the mouse there, for menus and hints that appear then.",
     parameters=LookAt,
     risk=Risk.READ,
-    handle=_hover,
-    shows=True,
-    settles=Settling(500, 400),
+    handle=on_element(lambda _: Hover(), HOVERING),
     verb="point",
     idempotent=True,
     exports="{element}.hover()",
+)
+
+DRAG = Tool(
+    name="drag",
+    description="Drags onto to_ref, or by CSS pixels. For sliders use set_value.",
+    parameters=DragElement,
+    risk=Risk.ACT,
+    handle=_drag,
+    verb="drag",
+    exports=Script.DRAG,
 )

@@ -33,7 +33,7 @@ def for_the_record(run: Run, call: Call) -> RecordedCall:
     """
     known = run.page.meant(call)
     focus = run.page.focused() if "key" in call.arguments else None
-    shown = {name: _without_secrets(run, value) for name, value in _plain(run, call.arguments).items()}
+    shown = _without_secrets(run, call.arguments)
     if known is not None:
         shown["description"] = _short(known.line.name) or known.line.role
     elif focus is not None and is_secret(focus.line) and len(str(shown["key"])) == 1:
@@ -49,22 +49,21 @@ def _target(run: Run, known: Known) -> Target:
 
 
 def _without_secrets(run: Run, value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _without_secrets(run, inner) for name, inner in _plain(run, value).items()}
-    return [_without_secrets(run, inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
-def _plain(run: Run, arguments: dict[str, Any]) -> dict[str, Any]:
-    """One element's arguments. A placeholder is no secret: it names one.
+    """Arguments, or a part of them, with what is typed into fields for secrets hidden. A placeholder only names one.
 
     What a call by coordinates goes to is not known yet: any field for secrets on the page may be it.
     """
-    known = run.page.known.get(bare_ref(str(arguments.get("element_ref"))))
-    is_anywhere = "x" in arguments and any(is_secret(line) for line in run.page.tree.lines)
-    if not is_anywhere and (known is None or not is_secret(known.line)):
-        return arguments
-    secret = {name for name in ("text", "value") if not PLACEHOLDER.fullmatch(str(arguments.get(name, "")))}
-    return arguments | dict.fromkeys(secret & arguments.keys(), HIDDEN)
+    if isinstance(value, list | tuple):
+        return [_without_secrets(run, inner) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    known = run.page.known.get(bare_ref(str(value.get("element_ref"))))
+    is_anywhere = "x" in value and any(is_secret(line) for line in run.page.tree.lines)
+    secret: set[str] = {"text", "value"} if is_anywhere or (known is not None and is_secret(known.line)) else set()
+    return {
+        name: HIDDEN if name in secret and not PLACEHOLDER.fullmatch(str(inner)) else _without_secrets(run, inner)
+        for name, inner in value.items()
+    }
 
 
 def _named(run: Run, value: Any, at: str = "") -> Iterator[tuple[str, Known]]:

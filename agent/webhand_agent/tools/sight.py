@@ -9,26 +9,39 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Click, Drag, Hover, Receipt, Scroll
+from webhand_agent.protocol import Click, Code, Drag, Hover, Receipt, Scroll
 from webhand_agent.run import Run
-from webhand_agent.settling import CLICK, SCROLLING, Settling
+from webhand_agent.safety.secrecy import is_secret
+from webhand_agent.settling import CLICK, HOVERING, SCROLLING
 from webhand_agent.snapshot import Known
-from webhand_agent.tools.markers import Inner, Measure
-from webhand_agent.tools.placing import (
-    CLICK_AT,
-    ActAt,
-    Coordinate,
-    Intent,
-    LookAtPlace,
-    PicturePoint,
-    aim_at,
-    aimed_at,
-    done_at,
-)
+from webhand_agent.tools.acting import act_at, aimed_at, at_place
+from webhand_agent.tools.dispatch import dispatch_part
+from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
+from webhand_agent.tools.markers import Inner, Measure, Written
 from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tells, Tool
-from webhand_agent.tools.typing_at import TYPE_TEXT_AT
-from webhand_agent.vision.grounding import Sighted, aim, sought
+from webhand_agent.vision.grounding import Sighted, aim, sought, with_picture
 from webhand_agent.vision.places import GRID, to_grid
+
+MOST_KEYS = 200
+"""Letters that are typed one by one into what is no field."""
+_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+
+Coordinate = Annotated[float, Measure(), Field(allow_inf_nan=False)]
+Intent = Annotated[str, Inner(), Field(description="What you see there, and what for.")]
+
+
+class LookAtPlace(Parameters):
+    x: Coordinate
+    y: Coordinate
+    intent: Intent = ""
+
+
+class ActAt(LookAtPlace, Acting):
+    pass
+
+
+class TypeTextAt(ActAt):
+    text: Annotated[str, Written()]
 
 
 class ScrollAt(LookAtPlace):
@@ -48,20 +61,53 @@ class FindBySight(Parameters):
     what: Annotated[str, Inner(), Field(min_length=1, description="How it looks, what is on it, where it is.")]
 
 
+async def aim_at(run: Run, parameters: LookAtPlace) -> Known | Receipt:
+    return await aim(run, parameters.x, parameters.y, parameters.intent)
+
+
 async def _aim_at_start(run: Run, parameters: DragAndDrop) -> Known | Receipt:
     return await aim(run, parameters.start_x, parameters.start_y, parameters.intent)
 
 
-async def _double_click(run: Run, parameters: PicturePoint) -> Receipt:
-    return await done_at(run, lambda at: Click(count=2, at=at), DOUBLE_CLICK_AT.settles)
+async def _aim_to_type(run: Run, parameters: TypeTextAt) -> Known | Receipt:
+    """Not at a field for secrets: what is typed there is known as one, and hidden, only where its ref is named."""
+    known = await aim_at(run, parameters)
+    if isinstance(known, Receipt) or not is_secret(known.line):
+        return known
+    run.record.mask.add(parameters.text)
+    what = f"{known.line.role} is a field for secrets: use type_text with its ref {known.line.ref}."
+    return receipts.failed(Code.REFUSED, f"Nothing was typed. {what}")
 
 
-async def _right_click(run: Run, parameters: PicturePoint) -> Receipt:
-    return await done_at(run, lambda at: Click(button="right", at=at), RIGHT_CLICK_AT.settles)
+async def _type(run: Run, parameters: TypeTextAt) -> Receipt:
+    """Into the field at that place. What is no field is clicked, and gets the letters as keys.
+
+    The click and each letter are calls of their own: what has the focus then is judged by itself.
+    """
+    aimed, _ = aimed_at(run)
+    if aimed.known.line.role in _FIELDS:
+        into = {"element_ref": aimed.ref, "text": parameters.text}
+        return await with_picture(run, await dispatch_part(run, TYPE_TEXT, 0, into))
+    if "\n" in parameters.text or len(parameters.text) > MOST_KEYS:
+        what = f"what is no field takes one line of at most {MOST_KEYS} letters. Press Enter with press_key."
+        return receipts.failed(Code.INVALID, f"type_text_at was not carried out: {what}")
+    at = parameters.model_dump(include={"x", "y", "intent"})
+    clicked = await dispatch_part(run, CLICK_AT, 0, at)
+    return await with_picture(run, await _keys(run, parameters.text) if clicked.ok else clicked)
 
 
-async def _hover(run: Run, parameters: PicturePoint) -> Receipt:
-    return await done_at(run, lambda at: Hover(at=at), HOVER_AT.settles)
+async def _keys(run: Run, text: str) -> Receipt:
+    """Letter by letter, into whatever the click gave the focus, unless that is a control or a field for secrets."""
+    focus = await run.browser.describe(run.page.tab_id, None)
+    if focus.presses or focus.secret:
+        what = f'{focus.role} "{focus.announced}" has the focus after the click there. Nothing was typed.'
+        return receipts.failed(Code.NOT_EDITABLE, what)
+    receipt = receipts.done("There was nothing to type.")
+    for number, letter in enumerate(text, start=1):
+        receipt = await dispatch_part(run, PRESS_KEY, number, {"key": letter})
+        if not receipt.ok:
+            return receipt
+    return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went.", "own": True})
 
 
 async def _scroll(run: Run, parameters: ScrollAt) -> Receipt:
@@ -70,14 +116,14 @@ async def _scroll(run: Run, parameters: ScrollAt) -> Receipt:
     whole = down if parameters.direction in ("up", "down") else across
     part = min(max(parameters.magnitude_in_pixels / whole, 0.01), 10)
     scroll = Scroll(direction=parameters.direction, part=part)
-    return await done_at(run, lambda at: scroll, SCROLL_AT.settles)
+    return await act_at(run, lambda at: scroll, SCROLLING)
 
 
 async def _drag(run: Run, parameters: DragAndDrop) -> Receipt:
     across, down = aimed_at(run)[1]
     by_x = (parameters.end_x - parameters.start_x) * across / GRID
     by_y = (parameters.end_y - parameters.start_y) * down / GRID
-    return await done_at(run, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), DRAG_AND_DROP.settles)
+    return await act_at(run, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), CLICK)
 
 
 async def _find(run: Run, parameters: FindBySight) -> Receipt:
@@ -92,16 +138,27 @@ async def _find(run: Run, parameters: FindBySight) -> Receipt:
     return receipts.reading(message, found.text)
 
 
+CLICK_AT = Tool(
+    name="click_at",
+    description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
+    parameters=ActAt,
+    risk=Risk.ACT,
+    handle=at_place(lambda at: Click(at=at), CLICK),
+    aim=aim_at,
+    by_sight=True,
+    verb="click",
+    presses=True,
+    predefined="click",
+)
+
 DOUBLE_CLICK_AT = Tool(
     name="double_click_at",
     description="As click_at, twice.",
     parameters=ActAt,
     risk=Risk.ACT,
-    handle=_double_click,
-    shows=True,
+    handle=at_place(lambda at: Click(count=2, at=at), CLICK),
     aim=aim_at,
     by_sight=True,
-    settles=CLICK,
     verb="double-click",
     presses=True,
 )
@@ -111,11 +168,9 @@ RIGHT_CLICK_AT = Tool(
     description="As click_at, with the right button: the page's own context menu.",
     parameters=ActAt,
     risk=Risk.ACT,
-    handle=_right_click,
-    shows=True,
+    handle=at_place(lambda at: Click(button="right", at=at), CLICK),
     aim=aim_at,
     by_sight=True,
-    settles=CLICK,
     verb="right-click",
 )
 
@@ -125,14 +180,24 @@ HOVER_AT = Tool(
     description="Moves the mouse to a place of the last picture.",
     parameters=LookAtPlace,
     risk=Risk.READ,
-    handle=_hover,
-    shows=True,
+    handle=at_place(lambda at: Hover(at=at), HOVERING),
     aim=aim_at,
     by_sight=True,
-    settles=Settling(500, 400),
     verb="point",
     replays=False,
     predefined="move",
+)
+
+TYPE_TEXT_AT = Tool(
+    name="type_text_at",
+    description="Clicks a place of the last picture and types there. A field's own text is replaced. No Enter.",
+    parameters=TypeTextAt,
+    risk=Risk.ACT,
+    handle=_type,
+    aim=_aim_to_type,
+    by_sight=True,
+    verb="type",
+    parts=True,
 )
 
 SCROLL_AT = Tool(
@@ -142,10 +207,8 @@ SCROLL_AT = Tool(
     parameters=ScrollAt,
     risk=Risk.READ,
     handle=_scroll,
-    shows=True,
     aim=aim_at,
     by_sight=True,
-    settles=SCROLLING,
     verb="scroll",
     replays=False,
     evidence=Evidence.SCROLLED,
@@ -158,10 +221,8 @@ DRAG_AND_DROP = Tool(
     parameters=DragAndDrop,
     risk=Risk.ACT,
     handle=_drag,
-    shows=True,
     aim=_aim_at_start,
     by_sight=True,
-    settles=CLICK,
     verb="drag",
     predefined="drag_and_drop",
 )
@@ -179,7 +240,7 @@ FIND_BY_SIGHT = Tool(
     evidence=Evidence.SEARCHED,
 )
 
-POINTING: tuple[Tool, ...] = (
+SIGHT: tuple[Tool, ...] = (
     CLICK_AT,
     DOUBLE_CLICK_AT,
     RIGHT_CLICK_AT,
@@ -187,7 +248,5 @@ POINTING: tuple[Tool, ...] = (
     TYPE_TEXT_AT,
     SCROLL_AT,
     DRAG_AND_DROP,
+    FIND_BY_SIGHT,
 )
-"""Those that take coordinates: for models that see."""
-
-SIGHT: tuple[Tool, ...] = (*POINTING, FIND_BY_SIGHT)

@@ -5,26 +5,8 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
-from webhand_agent.tools.data import EXTRACT_LINKS, EXTRACT_TABLE
-from webhand_agent.tools.dialogs import HANDLE_DIALOG
-from webhand_agent.tools.dragging import DRAG
-from webhand_agent.tools.fields import SELECT_OPTION, SET_CHECKED, SET_VALUE
-from webhand_agent.tools.files import DOWNLOAD, UPLOAD_FILE
-from webhand_agent.tools.forms import FILL_FORM
-from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
-from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
-from webhand_agent.tools.markers import AddressMark, mark_of, model_in
-from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
-from webhand_agent.tools.notes import SAVE_NOTE
-from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
-from webhand_agent.tools.pages import READ_PAGES
-from webhand_agent.tools.plan import UPDATE_PLAN
-from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, HOVER_ELEMENT, RIGHT_CLICK
-from webhand_agent.tools.reading import EXPAND, FIND_ELEMENTS, READ_PAGE
-from webhand_agent.tools.seeing import TAKE_SCREENSHOT
-from webhand_agent.tools.sight import SIGHT
-from webhand_agent.tools.tabs import CLOSE_TAB, LIST_TABS, SWITCH_TAB
+from webhand_agent.tools import control, data, fields, files, navigation, page, pages, plan, pointer, sight
+from webhand_agent.tools.markers import AddressMark, Mark, mark_of, model_in
 from webhand_agent.tools.tool import Acting, Risk, Tool
 
 _ACTS = frozenset({Risk.ACT, Risk.UPLOAD, Risk.DOWNLOAD})
@@ -57,7 +39,7 @@ def _unmarked(parameters: type[BaseModel], at: str = "") -> Iterator[str]:
     for name, field in parameters.model_fields.items():
         if (inner := model_in(field.annotation)) is not None:
             yield from _unmarked(inner, f"{at}{name}.")
-        if _is_open(field.annotation) and mark_of(field) is None:
+        if _is_open(field.annotation) and mark_of(field, Mark) is None:
             yield f"{at}{name}"
 
 
@@ -66,44 +48,44 @@ def _is_open(annotation: Any) -> bool:
 
 
 TOOLS: tuple[Tool, ...] = checked(
-    CLICK_ELEMENT,
-    DOUBLE_CLICK,
-    RIGHT_CLICK,
-    HOVER_ELEMENT,
-    DRAG,
-    TYPE_TEXT,
-    PRESS_KEY,
-    SELECT_OPTION,
-    SET_CHECKED,
-    SET_VALUE,
-    FILL_FORM,
-    UPLOAD_FILE,
-    SCROLL_PAGE,
-    SCROLL_TO,
-    NAVIGATE,
-    GO_BACK,
-    GO_FORWARD,
-    RELOAD,
-    OPEN_NEW_TAB,
-    SWITCH_TAB,
-    CLOSE_TAB,
-    LIST_TABS,
-    WAIT_AND_OBSERVE,
-    FIND_ELEMENTS,
-    READ_PAGE,
-    EXPAND,
-    READ_PAGES,
-    TAKE_SCREENSHOT,
-    *SIGHT,
-    EXTRACT_TABLE,
-    EXTRACT_LINKS,
-    SAVE_NOTE,
-    DOWNLOAD,
-    HANDLE_DIALOG,
-    UPDATE_PLAN,
-    TASK_COMPLETE,
-    TASK_FAILED,
-    ASK_USER,
+    pointer.CLICK_ELEMENT,
+    pointer.DOUBLE_CLICK,
+    pointer.RIGHT_CLICK,
+    pointer.HOVER_ELEMENT,
+    pointer.DRAG,
+    fields.TYPE_TEXT,
+    fields.PRESS_KEY,
+    fields.SELECT_OPTION,
+    fields.SET_CHECKED,
+    fields.SET_VALUE,
+    fields.FILL_FORM,
+    files.UPLOAD_FILE,
+    page.SCROLL_PAGE,
+    page.SCROLL_TO,
+    navigation.NAVIGATE,
+    navigation.GO_BACK,
+    navigation.GO_FORWARD,
+    navigation.RELOAD,
+    navigation.OPEN_NEW_TAB,
+    navigation.SWITCH_TAB,
+    navigation.CLOSE_TAB,
+    navigation.LIST_TABS,
+    page.WAIT_AND_OBSERVE,
+    page.FIND_ELEMENTS,
+    page.READ_PAGE,
+    page.EXPAND,
+    pages.READ_PAGES,
+    page.TAKE_SCREENSHOT,
+    *sight.SIGHT,
+    data.EXTRACT_TABLE,
+    data.EXTRACT_LINKS,
+    files.SAVE_NOTE,
+    files.DOWNLOAD,
+    control.HANDLE_DIALOG,
+    plan.UPDATE_PLAN,
+    control.TASK_COMPLETE,
+    control.TASK_FAILED,
+    control.ASK_USER,
 )
 
 BY_NAME: Mapping[str, Tool] = {tool.name: tool for tool in TOOLS}

@@ -4,14 +4,14 @@ name."""
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Annotated
+from typing import Annotated, Any, Generic
 
-from pydantic import BaseModel, ConfigDict, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from typing_extensions import TypeVar
 
 from webhand_agent.protocol import Consequence, Receipt
-from webhand_agent.settling import OTHER, Settling
-from webhand_agent.snapshot import Known
-from webhand_agent.tools.markers import Mark, takes
+from webhand_agent.snapshot import Known, bare_ref
+from webhand_agent.tools.markers import Element, Inner, Mark, takes
 
 
 class Risk(StrEnum):
@@ -40,6 +40,25 @@ class Acting(Parameters):
     consequence: Annotated[Consequence | None, WithJsonSchema({"type": "string"})] = None
 
 
+_bare = BeforeValidator(lambda value: bare_ref(value) if isinstance(value, str) else value)
+_Ref = Annotated[str, _bare, Field(min_length=1)]
+
+ElementRef = Annotated[_Ref, Element()]
+"""The system prompt says what refs are: once, and not again in each of the tools that take one."""
+GoalRef = Annotated[_Ref, Element(target=False)]
+"""An element that the call needs and does not act on, such as where something is dropped."""
+GapRef = Annotated[_Ref, Inner()]
+"""What stands for lines that were left out: no element, and nothing is done to the page."""
+
+
+class LookAt(Parameters):
+    element_ref: ElementRef
+
+
+class ActOn(LookAt, Acting):
+    pass
+
+
 class Evidence(StrEnum):
     """What a call that worked is evidence of, when a run says that it looked before it gave up or came to an end."""
 
@@ -50,7 +69,6 @@ class Evidence(StrEnum):
     UNFOLDED = "unfolded"
     PICTURED = "pictured"
     SAVED = "saved"
-    ASKED = "asked"
 
 
 class Tells(Enum):
@@ -78,15 +96,17 @@ class Script(Enum):
     ANSWER_DIALOG = "before the statement that opens it"
 
 
+P = TypeVar("P", bound=Parameters, default=Any)
+
+
 @dataclass(frozen=True)
-class Tool:
+class Tool(Generic[P]):
     """`handle` takes the run and validated parameters; expected failures come back as receipts.
 
-    `settles` is how long the page may take to come to rest afterwards, and how the next look waits. `verb` is what a
-    person reads that it does, in one word of the chat's strings. `presses` says that it sets off the element it goes
-    to, and does not only write into it or look at it. `shows` says that a picture is worth taking afterwards
-    (specs/web-agent.md section 6, `shouldTakeScreenshot`). `reads` says that its result is what it read, `steady` that
-    it may be called as often as one likes, `lists_tabs` that its receipt may hold titles and addresses of other tabs.
+    `verb` is what a person reads that it does, in one word of the chat's strings. `presses` says that it sets off the
+    element it goes to, and does not only write into it or look at it. `tree_suffices` says that a picture afterwards
+    would show no more than the tree. `reads` says that its result is what it read, `steady` that it may be called as
+    often as one likes.
     `stops` is why calls after it in the same answer are not carried out. `replays` says that a replay does it again.
     `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
     none. `by_sight` tools are offered only where the tree cannot serve (`vision.offering`).
@@ -101,27 +121,30 @@ class Tool:
 
     name: str
     description: str
-    parameters: type[Parameters]
+    parameters: type[P]
     risk: Risk
-    handle: Callable[..., Awaitable[Receipt]]
-    settles: Settling = OTHER
+    handle: Callable[[Any, P], Awaitable[Receipt]]
     verb: str = ""
     presses: bool = False
     tells: Tells = Tells.NOTHING
     parts: bool = False
     closes: bool = False
-    shows: bool = False
+    tree_suffices: bool = False
     reads: bool = False
     steady: bool = False
-    lists_tabs: bool = False
     stops: str = ""
     replays: bool = True
     idempotent: bool = False
     evidence: Evidence | None = None
     exports: str | Script | None = None
     predefined: str = ""
-    aim: Callable[..., Awaitable[Known | Receipt]] | None = None
+    aim: Callable[[Any, P], Awaitable[Known | Receipt]] | None = None
     by_sight: bool = False
+
+    @property
+    def shows(self) -> bool:
+        """Whether a picture is worth taking afterwards (specs/web-agent.md section 6, `shouldTakeScreenshot`)."""
+        return not (self.tree_suffices or self.reads or self.risk is Risk.CONTROL)
 
     @property
     def shows_elements(self) -> bool:

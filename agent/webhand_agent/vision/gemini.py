@@ -3,7 +3,7 @@
 from webhand_agent.history.conversation import Conversation, Image, UserTurn
 from webhand_agent.models.model import Model, ModelError
 from webhand_agent.protocol import Screenshot, Tokens
-from webhand_agent.tools.placing import CLICK_AT
+from webhand_agent.tools.sight import CLICK_AT
 from webhand_agent.vision.eyes import NoSight, added
 from webhand_agent.vision.places import GRID, Place, is_inside, to_css
 

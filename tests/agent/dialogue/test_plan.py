@@ -8,7 +8,7 @@ from webhand_agent.protocol import PlanItem, PlanMade, Receipt
 from webhand_agent.record import Record
 from webhand_agent.run import Run
 from webhand_agent.services import Services
-from webhand_agent.tools.plan import UPDATE_PLAN, UpdatePlan, not_done_yet, open_items, restore
+from webhand_agent.tools.plan import UPDATE_PLAN, UpdatePlan, not_done_yet, restore
 from webhand_agent.tools.table import TOOLS
 
 TASK = "open the lamp page, then the chair page, then compare them"
@@ -40,7 +40,7 @@ async def test_each_change_is_shown_whole_with_its_ticks() -> None:
     assert (await updated(run, lamp=True, chair=False)).message == "1 of 2 done."
     shown = [[(item.text, item.done) for item in event.items] for event in host.only(PlanMade)]
     assert shown == [[("lamp", False), ("chair", False)], [("lamp", True), ("chair", False)]]
-    assert open_items(run) == ["chair"]
+    assert run.plan.open() == ["chair"]
 
 
 async def test_the_end_is_told_once_what_is_open() -> None:
@@ -84,10 +84,10 @@ def test_a_run_that_is_taken_up_keeps_its_plan() -> None:
         does("update_plan", items="none"),
     ]
     restore(run, turns)
-    assert (open_items(run), run.plan.step) == (["chair"], 2)
+    assert (run.plan.open(), run.plan.step) == (["chair"], 2)
     fresh = run_of(Host())
     restore(fresh, [*turns, UserTurn(request="the next one")])
-    assert open_items(fresh) == [], "a follow-up begins without the plan before it"
+    assert fresh.plan.open() == [], "a follow-up begins without the plan before it"
 
 
 async def test_the_loop_restores_it() -> None:

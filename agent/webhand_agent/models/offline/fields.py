@@ -9,8 +9,7 @@ from webhand_agent.models.offline.scene import Act, Cannot, Move, Next, Scene
 from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label
 from webhand_agent.snapshot import Line
 from webhand_agent.text import Token, spoken, tokens, words
-from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE
-from webhand_agent.tools.keyboard import TYPE_TEXT
+from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE, TYPE_TEXT
 
 _OPTIONS = frozenset({"radio", "option", "menuitemradio", "menuitem", "checkbox", "tab", "treeitem"})
 _FORMATS = {

@@ -11,11 +11,9 @@ from webhand_agent.models.offline.scene import Act, Ask, Cannot, Move, Next, Sce
 from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, label
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import words
-from webhand_agent.tools.history import GO_BACK, GO_FORWARD, RELOAD
-from webhand_agent.tools.keyboard import PRESS_KEY, TYPE_TEXT
-from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB
+from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
+from webhand_agent.tools.navigation import CLOSE_TAB, GO_BACK, GO_FORWARD, NAVIGATE, OPEN_NEW_TAB, RELOAD
 from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
-from webhand_agent.tools.tabs import CLOSE_TAB
 from webhand_agent.tools.tool import Tool
 
 LONGEST_WAIT_MS = 10_000

@@ -14,8 +14,7 @@ from webhand_agent.protocol import Target
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.snapshot import Tree
 from webhand_agent.tools.markers import Keys
-from webhand_agent.tools.navigation import OPEN_NEW_TAB
-from webhand_agent.tools.tabs import SWITCH_TAB
+from webhand_agent.tools.navigation import OPEN_NEW_TAB, SWITCH_TAB
 
 _ANYWHERE = frozenset({"escape", "pageup", "pagedown", "home", "end", "tab", "shift+tab"})
 """Keys that do the same whatever has the focus, or that move it."""

@@ -18,9 +18,8 @@ from webhand_agent.models.replay.recording import RecordedStep, Recording
 from webhand_agent.models.replay.words import in_words
 from webhand_agent.protocol import Code
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE, TASK_FAILED
-from webhand_agent.tools.page import WAIT_AND_OBSERVE
+from webhand_agent.tools.page import FIND_ELEMENTS, WAIT_AND_OBSERVE
 from webhand_agent.tools.pointer import CLICK_ELEMENT
-from webhand_agent.tools.reading import FIND_ELEMENTS
 from webhand_agent.tools.tool import Tool
 
 WAITS_MS = (2_000, 5_000, 10_000)

@@ -17,7 +17,7 @@ from webhand_agent.protocol import (
     Target,
 )
 from webhand_agent.safety.secrecy import HIDDEN
-from webhand_agent.tools.keyboard import TYPE_TEXT
+from webhand_agent.tools.fields import TYPE_TEXT
 from webhand_agent.tools.markers import AddressMark, AnswerMark, Keys, Mark
 from webhand_agent.tools.table import BY_NAME
 from webhand_agent.tools.tool import Risk, Tool
