@@ -384,7 +384,7 @@ def _choices(run: Run) -> float:
 
 
 def _downloads(run: Run) -> int:
-    return sum(Effect.DOWNLOAD in entry.receipt.effect for entry in run.ledger.done())
+    return sum(entry.receipt.ok and Effect.DOWNLOAD in entry.receipt.effect for entry in run.ledger.entries)
 
 
 def _amount(control: Control, button: str) -> str:

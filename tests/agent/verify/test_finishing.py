@@ -10,7 +10,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety.permissions import Author
 from webhand_agent.tools.control import TASK_COMPLETE, DonePart
 from webhand_agent.verify import finishing
-from webhand_agent.verify.label import NOT_SEEN, NOTHING, label
+from webhand_agent.verify.changes import NOT_SEEN, NOTHING, label
 
 CHANGE, SEND, TRANSFER, ACCOUNT, DELETE, PAY = list(Consequence)[1:]
 BUTTON = '- button <button> [ref=e7] "Send"'
