@@ -19,7 +19,7 @@ from webhand_agent.protocol import RunFinished
 from webhand_agent.record import Record
 from webhand_agent.resuming import retrace, take_up, trees
 from webhand_agent.run import Run
-from webhand_agent.safety.permissions import Author
+from webhand_agent.safety.judged import Author
 from webhand_agent.safety.secrecy import secrets_in, typed_secrets
 from webhand_agent.services import RecordLost, Services
 from webhand_agent.settling import Settling

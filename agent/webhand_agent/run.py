@@ -12,7 +12,8 @@ from webhand_agent.limits import ErrorsInARow
 from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Observation, Receipt
 from webhand_agent.record import Record
 from webhand_agent.safety.guarded import GuardedBrowser
-from webhand_agent.safety.permissions import Author, JudgedAct, Permissions
+from webhand_agent.safety.judged import Author, JudgedAct
+from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import Services
 from webhand_agent.settling import FIRST_LOOK, Settling, next_look
 from webhand_agent.snapshot import Known, Line, Tree, bare_ref, parse

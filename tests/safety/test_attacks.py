@@ -13,7 +13,7 @@ from safety.desk import Desk, Person, Script, Seen, Told, call, says_no
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Choice, Confirmation, PermissionKind
 from webhand_agent.services import SecretRefused
-from webhand_agent.verify.label import NOT_SEEN, label
+from webhand_agent.verify.changes import NOT_SEEN, label
 
 Steps = Iterator[Call | Sequence[Call]]
 

@@ -7,7 +7,7 @@ from conftest import Times
 from safety.desk import Desk, Seen, call
 from safety.summaries import HONEST, LIES, Summary
 from webhand_agent.history.conversation import Call
-from webhand_agent.verify.label import NOTHING, label
+from webhand_agent.verify.changes import NOTHING, label
 
 Way = Callable[[Summary], Iterator[Call]]
 

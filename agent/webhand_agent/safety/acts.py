@@ -7,44 +7,25 @@ A tool that acts and says of no parameter what it acts on counts as one that may
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import unquote
 
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call
-from webhand_agent.protocol import (
-    Blocked,
-    Code,
-    Consequence,
-    Control,
-    Dialog,
-    Effect,
-    FieldKind,
-    Receipt,
-    Tab,
-)
+from webhand_agent.protocol import Blocked, Code, Consequence, Control, Effect, FieldKind, Receipt
 from webhand_agent.recovery import healing
 from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.addresses import MARK, check_whole
-from webhand_agent.safety.ask import amount_in
-from webhand_agent.safety.consequence import Doing, Judgement, judge
-from webhand_agent.safety.permissions import Going, JudgedAct, choice_bits, pieces_bits
-from webhand_agent.safety.plain import LONGEST_NAME, quoted
+from webhand_agent.safety.cards import LONGEST_NAME, amount_in, amount_of, quoted
+from webhand_agent.safety.consequence import Doing, Judgement, judge, sends
+from webhand_agent.safety.judged import Going, JudgedAct, choice_bits, pieces_bits
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.safety.sites import group_of, is_same, site_of
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.snapshot import Known
 from webhand_agent.tabs import in_order
-from webhand_agent.tools.markers import (
-    AddressMark,
-    AnswerMark,
-    FileMark,
-    Keys,
-    Measure,
-    TabNumber,
-    Ticked,
-    Written,
-    values,
-)
+from webhand_agent.tools import markers
 from webhand_agent.tools.tool import Acting, Parameters, Risk, Tells, Tool
 from webhand_agent.urls import BadUrl, origin, parse
 
@@ -83,6 +64,9 @@ class Wanted:
         is_itself = declared is Consequence.TRANSFER and self.tool.risk is Risk.DOWNLOAD
         return None if is_itself else declared
 
+    def values(self, kind: type[markers.Mark]) -> list[Any]:
+        return markers.values(self.parameters, kind)
+
 
 async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     """What a call would do; a receipt where that cannot be told, because what it acts on is not there any more."""
@@ -91,24 +75,23 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.risk is Risk.READ:
-        url = await _document(run, wanted.known)
-        return replace(plain, site=site_of(url), bits=_seen_bits(run, wanted))
-    if tool.takes(TabNumber):
+        site = site_of(await _document(run, wanted.known))
+        return replace(plain, site=site, bits=_seen_bits(run, wanted))
+    if tool.takes(markers.TabNumber):
         return await _of_a_tab(run, wanted, plain)
-    if tool.takes(AnswerMark):
+    if tool.takes(markers.AnswerMark):
         return _answer(run, wanted, plain)
     try:
-        goes = tuple(_goings(run, values(wanted.parameters, AddressMark)))
+        goes = tuple(_goings(run, wanted.values(markers.AddressMark)))
     except BadUrl as bad:
         return receipts.failed(Code.REFUSED, bad.sentence)
-    act: JudgedAct | Receipt = replace(
-        plain, goes=goes, what=_named(tool, None, ", ".join(going.url for going in goes))
-    )
-    if tool.risk is Risk.NAVIGATE:
-        return act if tool.tells is Tells.NOTHING else _heard_here(run, wanted, plain)
-    if wanted.known is not None or tool.takes(Keys) or not goes:
+    if tool.risk is Risk.NAVIGATE and tool.tells is not Tells.NOTHING:  # the same page once more, which it hears
+        return replace(plain, site=site_of(run.page.url), bits=_seen_bits(run, wanted))
+    act: JudgedAct | Receipt = replace(plain, goes=goes, what=_named(tool, None, ", ".join(one.url for one in goes)))
+    if tool.risk is not Risk.NAVIGATE and (wanted.known is not None or tool.takes(markers.Keys) or not goes):
         act = await _on_a_control(run, wanted, plain)
-    if isinstance(act, JudgedAct) and tool.risk is Risk.DOWNLOAD and _downloads(run) >= FREE_DOWNLOADS:
+    downloads = sum(entry.receipt.ok and Effect.DOWNLOAD in entry.receipt.effect for entry in run.ledger.entries)
+    if isinstance(act, JudgedAct) and tool.risk is Risk.DOWNLOAD and downloads >= FREE_DOWNLOADS:
         deeds = act.judgement.deeds | {Consequence.TRANSFER}
         act = replace(act, site=act.site or site_of(run.page.url), judgement=Judgement(Consequence.CHANGE, deeds))
     return act
@@ -118,22 +101,19 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct
     control = await described(run, wanted)
     if isinstance(control, Receipt):
         return control
-    key = next(iter(values(wanted.parameters, Keys)), "")
-    doing, written = _doing(wanted, control, key), _written(wanted, control, key)
+    key = next(iter(wanted.values(markers.Keys)), "")
+    site = site_of(control.url) or site_of(run.page.url)
+    doing = _doing(wanted, control, key)
     if doing is None:  # a key that only moves: one of these keys, however little there is to choose on the page
         bits = max(_choices(run), choice_bits(len(_MOVING)))
-        return replace(plain, site=site_of(control.url) or site_of(run.page.url), bits=bits, control=control)
-    button = _button(run, control) if doing is Doing.SEND else ""
-    site = site_of(control.url) or site_of(run.page.url)
-    judgement = judge(
-        control,
-        doing,
-        declared=wanted.declared,
-        button=button,
-        has_written=run.permissions.has_sent(site, control),
-    )
-    secrets = placeholders.names_in(wanted.parameters)
-    form_site = site_of(control.form.action) if control.form is not None and _is_sending(control, doing) else ""
+        return replace(plain, site=site, bits=bits, control=control)
+    is_sent, written = sends(control, doing), _written(wanted, control, key)
+    line = run.page.line_of(control.ref or "") if doing is Doing.SEND else None
+    button = line.states.get("enter", "") if line is not None else ""  # what Enter in a field would press
+    has_written = run.permissions.has_sent(site, control)
+    judgement = judge(control, doing, declared=wanted.declared, button=button, has_written=has_written)
+    form_site = site_of(control.form.action) if control.form is not None and is_sent else ""
+    login = run.permissions.login_for(control) if is_sent else ""
     return replace(
         plain,
         what=_named(wanted.tool, control, _as_seen(wanted, control)),
@@ -141,14 +121,14 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct
         site=site,
         to="" if not form_site or is_same(site, form_site) else form_site,
         judgement=judgement,
-        goes=tuple(_followed(run, control, doing)),
+        goes=(_link(run, control.href),) if doing is Doing.PRESS and control.href else (),
         bits=_bits(run, wanted, control, doing, written),
         written=placeholders.without(written),
-        login=origin(control.url) if secrets else run.permissions.login_for(control, doing),
-        sends=_is_sending(control, doing),
+        login=origin(control.url) if placeholders.names_in(wanted.parameters) else login,
+        sends=is_sent,
         presses=doing is Doing.PRESS,
         control=control,
-        amount=_amount(control, button) if Consequence.PAY in judgement.deeds else "",
+        amount=amount_of(control, button) if Consequence.PAY in judgement.deeds else "",
     )
 
 
@@ -193,16 +173,16 @@ def _as_seen(wanted: Wanted, control: Control) -> str:
 
 def _doing(wanted: Wanted, control: Control, key: str) -> Doing | None:
     """What is done to the control; None for keys that only move about."""
-    tool, parameters = wanted.tool, wanted.parameters
+    tool = wanted.tool
     if key:
         return _doing_by_key(control, key)
-    if tool.takes(FileMark):
+    if tool.takes(markers.FileMark):
         return Doing.UPLOAD
-    if tool.takes(Written) or tool.takes(Ticked):
+    if tool.takes(markers.Written) or tool.takes(markers.Ticked):
         is_line = control.tag == "textarea" or control.kind is None
-        ends = any("\n" in str(text) for text in values(parameters, Written)) and not is_line
+        ends = any("\n" in str(text) for text in wanted.values(markers.Written)) and not is_line
         return Doing.SEND if ends else Doing.FILL
-    is_plain = tool.presses and not (tool.aim is None and any(values(parameters, Measure)))
+    is_plain = tool.presses and not (tool.aim is None and any(wanted.values(markers.Measure)))
     return Doing.PRESS if is_plain else Doing.OTHER
 
 
@@ -228,25 +208,27 @@ def _doing_by_key(control: Control, key: str) -> Doing | None:
 
 def _written(wanted: Wanted, control: Control, key: str) -> str:
     """What enters the page in words: typed, chosen, named as a file."""
-    ticked = ["on" if one else "off" for one in values(wanted.parameters, Ticked)]
+    ticked = ["on" if one else "off" for one in wanted.values(markers.Ticked)]
     typed = [key] if len(key) == 1 and not control.presses else []
-    said = [str(one) for kind in (Written, FileMark) for one in values(wanted.parameters, kind)]
+    said = [str(one) for kind in (markers.Written, markers.FileMark) for one in wanted.values(kind)]
     return "\n".join([*said, *ticked, *typed])
 
 
 def _bits(run: Run, wanted: Wanted, control: Control, doing: Doing, written: str) -> float | None:
     """What the choice tells the site (SAFETY, what is free of `carry`); None where it can tell anything."""
-    if any(values(wanted.parameters, Measure)) or doing is Doing.OTHER:
+    if any(wanted.values(markers.Measure)) or doing is Doing.OTHER:
         return None
     if doing in (Doing.PRESS, Doing.SEND) and not written:
         return 0.0 if run.permissions.is_own_search(control) else _choices(run)
     text = placeholders.without(written).strip()
     if not text and written:
         return 0.0  # nothing but a stored secret, which is bound to this very origin
+    form = control.form
+    is_search = form is not None and (form.search or (form.method == "get" and form.explicit))
     own = _pieces(text, run.words)
-    if own is None or doing is not Doing.FILL or not _is_search_field(control):
+    if own is None or doing is not Doing.FILL or not (is_search or control.kind is FieldKind.SEARCH):
         return None
-    run.permissions.searches(control, text)
+    run.permissions.search = (control.url, text)
     return pieces_bits(own)
 
 
@@ -256,28 +238,15 @@ def _pieces(text: str, words: Sequence[str]) -> int | None:
     return next((len(said.split()) for said in words if text and piece.search(said)), None)
 
 
-def _is_search_field(control: Control) -> bool:
-    form = control.form
-    return control.kind is FieldKind.SEARCH or (
-        form is not None and (form.search or (form.method == "get" and form.explicit))
-    )
-
-
-def _is_sending(control: Control, doing: Doing) -> bool:
-    return (doing is Doing.PRESS and control.submits) or (doing is Doing.SEND and control.enter)
-
-
-def _followed(run: Run, control: Control, doing: Doing) -> Iterator[Going]:
+def _link(run: Run, href: str) -> Going:
     """Where a link leads. How many addresses of that site were shown is what the choice among them can tell."""
-    if doing is not Doing.PRESS or not control.href:
-        return
-    group = group_of(site_of(control.href))
+    group = group_of(site_of(href))
     links = ((line.states.get("to", ""), line.ref) for line in run.page.tree.lines)
     # Addresses whose secrets are hidden read alike and are not.
     shown = {
         (to, ref if MARK in to or HIDDEN in to else "") for to, ref in links if to and group_of(site_of(to)) == group
     }
-    yield Going(control.href, "link", max(len(shown), 1))
+    return Going(href, "link", max(len(shown), 1))
 
 
 def _goings(run: Run, urls: Sequence[str]) -> Iterator[Going]:
@@ -298,8 +267,6 @@ def _goings(run: Run, urls: Sequence[str]) -> Iterator[Going]:
 
 
 def _inner(url: str) -> Iterator[str]:
-    from urllib.parse import unquote
-
     scheme, _, rest = url.partition("://")
     for own, found in re.findall(r"(https?:|(?<==))[/\\]{2}([^\s&#\"'<>]+)", unquote(unquote(rest))):
         try:
@@ -310,49 +277,39 @@ def _inner(url: str) -> Iterator[str]:
 
 async def _of_a_tab(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct:
     """Another tab looked at, which its page sees, or a tab of the person's own closed: what stood in it may be lost."""
-    tabs = in_order(await run.browser.tabs())
-    number = next(iter(values(wanted.parameters, TabNumber)), None)
-    tab = _tab(tabs, number, run.page.tab_id)
-    if tab is None:
+    tabs, current = in_order(await run.browser.tabs()), run.page.tab_id
+    number = next(iter(wanted.values(markers.TabNumber)), None)
+    meant = (tab for at, tab in enumerate(tabs, 1) if at == number or (number is None and tab.tab_id == current))
+    if (tab := next(meant, None)) is None:
         return plain  # refused by the tool, in a sentence
-    what = f"{_named(wanted.tool, None)} {quoted(tab.title)}"
-    if wanted.tool.closes:
-        theirs = tab.tab_id not in run.opened
-        if theirs:
-            return replace(plain, what=what, site=site_of(tab.url), judgement=Judgement(Consequence.CHANGE))
-        return replace(plain, what=what, site=site_of(tab.url), bits=choice_bits(len(tabs)))
-    bits = choice_bits(len(tabs)) if tab.tab_id != run.page.tab_id else 0.0
-    return replace(plain, what=what, site=site_of(tab.url), goes=(Going(tab.url, "script"),), bits=bits)
-
-
-def _heard_here(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct:
-    """The same page once more, which it hears."""
-    return replace(plain, site=site_of(run.page.url), bits=_seen_bits(run, wanted))
-
-
-def _tab(tabs: Sequence[Tab], number: int | None, current: int) -> Tab | None:
-    if number is None:
-        return next((tab for tab in tabs if tab.tab_id == current), None)
-    return tabs[number - 1] if 0 < number <= len(tabs) else None
+    act = replace(plain, what=f"{plain.what} {quoted(tab.title)}", site=site_of(tab.url))
+    if not wanted.tool.closes:
+        bits = choice_bits(len(tabs)) if tab.tab_id != current else 0.0
+        return replace(act, goes=(Going(tab.url, "script"),), bits=bits)
+    if tab.tab_id not in run.opened:
+        return replace(act, judgement=Judgement(Consequence.CHANGE))
+    return replace(act, bits=choice_bits(len(tabs)))
 
 
 def _answer(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct | Receipt:
     """Saying yes to a dialog of a script. An alert takes no answer, and a no changes nothing."""
-    accepts, dialog = all(values(wanted.parameters, AnswerMark)), run.page.dialog
+    accepts, dialog = all(wanted.values(markers.AnswerMark)), run.page.dialog
+    act = replace(plain, site=site_of(run.page.url), bits=1.0)
     if not accepts:
-        return replace(plain, site=site_of(run.page.url), bits=1.0)
+        return act
     if dialog is None:
         return receipts.failed(Code.REFUSED, NO_DIALOG)
     if dialog.type == "alert":
         return plain
-    control = _as_control(dialog, run.page.url)
-    text = "".join(str(one) for one in values(wanted.parameters, Written))
+    # Any page of the tab may have opened it: it counts as the top document's.
+    control = Control(tab_id=0, url=run.page.url, role=dialog.type, announced=dialog.text, dialog=True, presses=True)
+    if len(dialog.text) > LONGEST_NAME:
+        control = control.model_copy(update={"context": dialog.text})
+    text = "".join(str(one) for one in wanted.values(markers.Written))
     judgement = judge(control, Doing.PRESS, declared=wanted.declared)
-    what = f"Say yes to {quoted(dialog.text)}"
     return replace(
-        plain,
-        what=what,
-        site=site_of(run.page.url),
+        act,
+        what=f"Say yes to {quoted(dialog.text)}",
         judgement=judgement,
         bits=None if text else 1.0,
         written=text,
@@ -361,19 +318,12 @@ def _answer(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct | Receipt:
     )
 
 
-def _as_control(dialog: Dialog, url: str) -> Control:
-    """Any page of the tab may have opened it: it counts as the top document's."""
-    text = dialog.text
-    context = text if len(text) > LONGEST_NAME else ""
-    return Control(tab_id=0, url=url, role=dialog.type, announced=text, dialog=True, presses=True, context=context)
-
-
 def _seen_bits(run: Run, wanted: Wanted) -> float | None:
     """What looking tells; a place or a distance in numbers can tell anything."""
     tells = wanted.tool.tells
     if tells is Tells.NOTHING:
         return 0.0
-    if any(value is not None for value in values(wanted.parameters, Measure)):
+    if wanted.values(markers.Measure):
         return None
     return 1.0 if tells is Tells.ONE_BIT and wanted.known is None else _choices(run)
 
@@ -381,25 +331,6 @@ def _seen_bits(run: Run, wanted: Wanted) -> float | None:
 def _choices(run: Run) -> float:
     """Of one element among those of the last snapshot. Where there is but one, whether it is used is chosen still."""
     return choice_bits(max(2, sum(line.ref is not None for line in run.page.tree.lines)))
-
-
-def _downloads(run: Run) -> int:
-    return sum(Effect.DOWNLOAD in entry.receipt.effect for entry in run.ledger.done())
-
-
-def _amount(control: Control, button: str) -> str:
-    """Out of what is drawn on the control, the form's fields, what stands around it, and sums beside it: where several
-    fit, all of them."""
-    fields = control.form.fields if control.form is not None else []
-    typed = [one.value for one in fields if one.kind is FieldKind.AMOUNT]
-    said = [control.drawn, control.announced, button, *(f"{one.label} {one.value}" for one in fields), control.context]
-    return amount_in(said, [*typed, *control.totals])
-
-
-def _button(run: Run, control: Control) -> str:
-    """The name of the button that Enter in a field would press, as the tree shows it."""
-    line = run.page.line_of(control.ref or "")
-    return line.states.get("enter", "") if line is not None else ""
 
 
 def _named(tool: Tool, control: Control | None, also: str = "") -> str:

@@ -12,7 +12,7 @@ from webhand_agent.run import Location, Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.ask import permit
 from webhand_agent.safety.guarded import Bound
-from webhand_agent.safety.permissions import Author, Going, JudgedAct
+from webhand_agent.safety.judged import Author, Going, JudgedAct
 from webhand_agent.safety.sites import has_content, site_of
 from webhand_agent.urls import is_secure, origin
 

@@ -1,32 +1,37 @@
-"""The one place that asks: what an act lacks becomes one card, its answer a permission or a receipt that says no."""
+"""The permission table (SAFETY), and the one place that asks.
 
-import re
-import unicodedata
-from collections.abc import Sequence
+`needs` says which permissions an act takes, `Permissions.has` which of them are there without asking. What is left
+becomes one card, its answer a permission or a receipt that says no.
+"""
+
+from collections.abc import Iterator, Sequence
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Answered, Choice, Code, Confirmation, Control, Permission, PermissionKind, Receipt
+from webhand_agent.protocol import (
+    Answered,
+    Choice,
+    Code,
+    Confirmation,
+    Consequence,
+    Permission,
+    PermissionKind,
+    Receipt,
+)
 from webhand_agent.record import Record
-from webhand_agent.safety.permissions import DEED_KINDS, Author, JudgedAct, Permissions, needs, plan_needs
-from webhand_agent.safety.plain import plain, quoted
-from webhand_agent.safety.sites import is_same
-from webhand_agent.services import LASTING
+from webhand_agent.safety.cards import card_of, flag_of
+from webhand_agent.safety.judged import Author, Going, JudgedAct, ReadSite, are_apart, costs
+from webhand_agent.safety.permissions import Permissions
+from webhand_agent.safety.sites import group_of, is_same, site_of
 
 NOT_ALLOWED = "The person did not allow this, and nothing was done."
 NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and nothing was done."
 UNATTENDED = "This needs a person's yes, and nobody is there to give it. Nothing was done. {flag} would allow it."
 BEFORE = "The person has not allowed this before, and is not asked again. Nothing was done."
 LEAVE_IT = "Do not try it in another way."
-LONGEST_CONTEXT = 600
-LONGEST_WRITTEN = 400
-
-_NUMBER = r"\d(?:[\d.,'’٫٬]|[ \u00a0\u202f](?=\d{3}(?!\d)))*"
-_AMOUNT = re.compile(
-    r"(?:[€$£¥₹₽₩₺₴₫฿]|(?:US|CA|AU|HK|NZ|R)\$|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)"
-    rf"\b)\s?{_NUMBER}|(?<![\d.,]){_NUMBER}\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL"
-    r"|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\w))"
-)
-MOST_AMOUNTS = 4
+BITS = 14.0
+"""What may be told of one site, all others together, by choices that ask nobody."""
+NEW_SITES = 3
+"""Sites that links of one site may lead to before such a link counts as something carried."""
 
 
 async def permit(record: Record, task: Permissions, act: JudgedAct) -> Receipt | None:
@@ -58,80 +63,6 @@ async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], a
     return [flag_of(one) for one in lacking if not task.has(one, Author.MODEL)]
 
 
-def card_of(act: JudgedAct, lacking: Sequence[Permission], task: Permissions) -> Confirmation:
-    """Time, step and id are filled in where it is told (`Record.confirmation`)."""
-    site = act.to or act.site or next((one.site for one in lacking), "")
-    control = act.control
-    reads = [one for one in task.state.read if not is_same(one, site) and not is_same(site, one)]
-    is_silent = all(one.kind is PermissionKind.ENTER for one in lacking)
-    fields = control.form.fields if control is not None and control.form is not None else []
-    context = _context(control, lacking) if control is not None and not is_silent else ""
-    return Confirmation(
-        t=0,
-        id="",
-        tool=act.tool,
-        act=plain(act.what) + (f" (key {quoted(act.key)})" if act.key else ""),
-        site=site,
-        lacks=list(lacking),
-        choices=list(choices(lacking)),
-        fields=[one.model_copy(update={"label": plain(one.label), "value": plain(one.value)}) for one in fields],
-        context=plain(context)[:LONGEST_CONTEXT],
-        amount=plain(act.amount),
-        writes=plain(act.written)[:LONGEST_WRITTEN],
-        reads=reads if any(one.kind is PermissionKind.CARRY for one in lacking) else [],
-        flag=" ".join(f"--allow {flag_of(one)}" for one in lacking),
-    )
-
-
-def _context(control: Control, lacking: Sequence[Permission]) -> str:
-    """What is chosen comes first: it is what a toolbar's button deletes, sends or moves."""
-    is_deed = any(one.kind in DEED_KINDS for one in lacking)
-    chosen = "; ".join(map(quoted, control.chosen)) if is_deed else ""
-    return f"{chosen} {control.context}".strip()
-
-
-def choices(lacking: Sequence[Permission]) -> Sequence[Choice]:
-    """What a card can be answered with, by what it asks for."""
-    kinds = {one.kind for one in lacking}
-    always = (Choice.ALWAYS,) if kinds <= LASTING else ()
-    if kinds == {PermissionKind.ENTER}:
-        return (Choice.LOOK, Choice.LOOK_AND_ACT, *always, Choice.NO)
-    if kinds <= DEED_KINDS:
-        return (Choice.ONCE, *always, Choice.NO)
-    everywhere = (Choice.ALL_SITES,) if PermissionKind.CARRY in kinds else ()
-    return (Choice.ONCE, Choice.TASK, *everywhere, *always, Choice.NO)
-
-
-def flag_of(one: Permission) -> str:
-    """As `webhand run --allow` takes it."""
-    return f"{one.kind.value}@{one.source},{one.site}" if one.source else f"{one.kind.value}@{one.site}"
-
-
-def amount_in(texts: Sequence[str], whole: Sequence[str] = ()) -> str:
-    """The amounts of money that a payment may be about, the largest first: all that differ, since nobody can tell which
-    is meant. `whole` are texts that are told as they are, each about an amount: with a label, or without a currency.
-    """
-    found = {_value(one): " ".join(one.split()) for one in whole if one.strip()}
-    for amount in (match[0].rstrip(".,'’٫٬ ") for text in texts for match in _AMOUNT.finditer(text)):
-        value = _value(amount)
-        found.pop((value[0], ""), None)  # the same number, now with its currency
-        found.setdefault(value, " ".join(amount.split()))
-    largest = sorted(found, key=lambda value: value[0], reverse=True)[:MOST_AMOUNTS]
-    return " / ".join(found[value] for value in largest)
-
-
-def _value(text: str) -> tuple[float, str]:
-    """The number, in whatever script its digits are, and its currency; of a text with a label, of its amount."""
-    amounts = _AMOUNT.findall(text)
-    amount = amounts[-1] if amounts else text
-    digits = "".join(str(unicodedata.decimal(one, one)) for one in amount).replace("٫", ".")
-    number = "".join(one for one in digits if one.isdigit() or one in ".,").strip(".,")
-    cents = re.search(r"[.,](\d{1,2})$", number)
-    plain = re.sub(r"\D", "", number[: cents.start()] if cents is not None else number)
-    currency = "".join(one for one in amount if one.isalpha() or unicodedata.category(one) == "Sc") if amounts else ""
-    return float(f"{plain or 0}.{cents[1] if cents is not None else 0}"), currency
-
-
 def _no(card: Confirmation, answered: Answered, record: Record) -> str:
     if answered.by == "nobody":
         return UNATTENDED.format(flag=card.flag)
@@ -139,3 +70,74 @@ def _no(card: Confirmation, answered: Answered, record: Record) -> str:
         return f"{NOBODY.format(minutes=record.job.limits.confirm_seconds / 60)} {LEAVE_IT}"
     said = "" if answered.text in {*Choice} else f' They said: "{answered.text}".'
     return f"{NOT_ALLOWED}{said} {LEAVE_IT}"
+
+
+# --- The table --------------------------------------------------------------------------------------------------------
+
+
+def plan_needs(task: Permissions, looks: Sequence[str], acts: Sequence[str]) -> list[Permission]:
+    """What a plan lacks that names its sites: entering them, acting on some, carrying there what the others show."""
+    wanted = [Permission(kind=PermissionKind.ENTER, site=site) for site in (*looks, *acts)]
+    wanted += [Permission(kind=PermissionKind.WRITE, site=site) for site in acts]
+    for site in acts:
+        shown = (one for one in dict.fromkeys((*task.state.read, *looks, *acts)) if not is_same(one, site))
+        wanted += [Permission(kind=PermissionKind.CARRY, site=site, source=one) for one in shown]
+    return list(dict.fromkeys(one for one in wanted if not task.has(one, Author.MODEL)))
+
+
+def needs(act: JudgedAct, task: Permissions, now: float) -> list[Permission]:
+    """Every permission that an act takes. What the task has of them is left to `has`."""
+    wanted: list[Permission] = []
+    if act.site:
+        is_first = task.job.autonomy == "careful" and act.control is not None
+        if act.judgement.worst is not Consequence.NONE or is_first:
+            wanted += [Permission(kind=PermissionKind.WRITE, site=one) for one in (act.site, act.to) if one]
+        if act.to:
+            wanted.append(Permission(kind=PermissionKind.ENTER, site=act.to))
+        wanted += [
+            Permission(kind=PermissionKind(deed.value), site=act.to or act.site) for deed in sorted(act.judgement.deeds)
+        ]
+    for going in act.goes:
+        if (site := site_of(going.url)) and going.by in ("model", "script"):
+            wanted.append(Permission(kind=PermissionKind.ENTER, site=site))
+    wanted += _carries(act, task)
+    if act.login:
+        wanted = [one for one in wanted if one.kind is not PermissionKind.WRITE]
+        wanted.append(Permission(kind=PermissionKind.LOGIN, site=act.login))
+    return list(dict.fromkeys(one for one in wanted if not _is_paid(one, act, task, now)))
+
+
+def _carries(act: JudgedAct, task: Permissions) -> Iterator[Permission]:
+    """`carry(R -> S)` for every site R that was looked at, where the act may tell S more than is free."""
+    is_harmless = act.judgement.level is Consequence.NONE and not act.judgement.deeds
+    spending = costs(act, task.state.read)
+    for source, state in task.state.read.items():
+        bits = spending[source]
+        is_dear = bits is None or state.spent + bits > BITS
+        if act.site and are_apart(source, act.site) and (is_dear or (bits != 0 and not is_harmless)):
+            yield Permission(kind=PermissionKind.CARRY, site=act.site, source=source)
+        if act.to and not is_same(source, act.to):
+            yield Permission(kind=PermissionKind.CARRY, site=act.to, source=source)
+        for going in act.goes:
+            site = site_of(going.url)
+            if site and are_apart(source, site) and (is_dear or _is_told(going, site, source, act, state)):
+                yield Permission(kind=PermissionKind.CARRY, site=site, source=source)
+
+
+def _is_told(going: Going, site: str, source: str, act: JudgedAct, state: ReadSite) -> bool:
+    """Whether an address as such can carry anything: one that the model wrote, or a link to a fourth new site."""
+    if going.by == "model":
+        return True
+    if going.by == "person" or source != act.site:
+        return False
+    return group_of(site) not in state.led_to and len(state.led_to) >= NEW_SITES
+
+
+def _is_paid(one: Permission, act: JudgedAct, task: Permissions, now: float) -> bool:
+    """Whether a payment that was said yes to covers it: what belongs to the same payment, for the same amount."""
+    paying = task.paying
+    if paying is None or not paying.covers(act, now):
+        return False
+    if one.kind is PermissionKind.CARRY:
+        return is_same(paying.shop, one.source) or is_same(paying.site, one.source)
+    return one.kind in (PermissionKind.PAY, PermissionKind.WRITE, PermissionKind.ENTER)

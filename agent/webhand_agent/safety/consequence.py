@@ -96,7 +96,7 @@ def _built(control: Control, doing: Doing) -> Iterator[Consequence]:
         yield Consequence.TRANSFER
     if doing is Doing.PRESS and _may_send_card(control):
         yield Consequence.PAY
-    if form is None or not (doing is Doing.FILL or _sends(control, doing)):
+    if form is None or not (doing is Doing.FILL or sends(control, doing)):
         return
     kinds = frozenset(form.kinds)
     if FieldKind.CARD in kinds or {FieldKind.AMOUNT, FieldKind.RECIPIENT} <= kinds:
@@ -117,7 +117,8 @@ def _may_send_card(control: Control) -> bool:
     return is_button and control.form is not None and any(one.kind is FieldKind.CARD for one in control.form.fields)
 
 
-def _sends(control: Control, doing: Doing) -> bool:
+def sends(control: Control, doing: Doing) -> bool:
+    """Whether the control's form is sent by it."""
     return (doing is Doing.PRESS and control.submits) or (doing is Doing.SEND and control.enter)
 
 
@@ -127,7 +128,7 @@ def _only_shows(control: Control, doing: Doing) -> bool:
         return control.pattern is Pattern.FIELD  # typing it tells nobody; sending it does
     if doing is Doing.FILL:
         return control.pattern in (Pattern.FIELD, Pattern.FORM_CHOICE) and not control.alone
-    if doing in (Doing.PRESS, Doing.SEND) and _sends(control, doing):
+    if doing in (Doing.PRESS, Doing.SEND) and sends(control, doing):
         return control.form is not None and _is_search(control.form)
     if doing is not Doing.PRESS:
         return False

@@ -64,7 +64,7 @@ def refused(run: Run, parameters: Parameters, control: Control | None) -> Receip
 
 def refused_to_send(run: Run, control: Control) -> Receipt | None:
     """Whether a form that holds a stored secret goes elsewhere than the secret may. Pages change targets."""
-    names = run.permissions.typed_on(origin(control.url))
+    names = run.permissions.typed[origin(control.url)]
     to = _target(control)
     if control.form is None or not names or not to or to == origin(control.url):
         return None
@@ -94,7 +94,7 @@ def _value(run: Run, name: str, control: Control) -> str:
     where = origin(control.url)
     found = run.services.vault.value(name, where)
     run.record.mask.give(found)
-    run.permissions.typed(name, where)
+    run.permissions.typed[where].add(name)
     return found
 
 

@@ -16,10 +16,9 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
-from typing import Protocol, TypeVar
 
 from webhand_agent.protocol import Consequence
 
@@ -131,86 +130,41 @@ def _once(text: str) -> str:
 # --- Phrases ----------------------------------------------------------------------------------------------------------
 
 _WORD = re.compile(r"[^\W_]+")
+_KEY = 3
+"""Letters that the phrases of words are found by."""
+_compiled = cache(re.compile)
+"""When a name may hold the phrase: there are thousands of them."""
 _APART = re.compile(r"[^\w\u0900-\u0e7f\u3099\u309a]+")
 _TOGETHER = re.compile("[\u0590-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\ud7af\uf900-\ufaff]")
 """Letters of scripts without spaces, or whose words change at both ends: phrases are found anywhere in them."""
 
 
 @dataclass(frozen=True)
-class _Place:
-    """What may stand at one place of a phrase: words, beginnings and insides of words; after other words or at once."""
-
-    words: frozenset[str]
-    begins: tuple[str, ...]
-    inside: tuple[str, ...]
-    gap: int
-
-    def __contains__(self, word: str) -> bool:
-        return word in self.words or word.startswith(self.begins) or any(stem in word for stem in self.inside)
-
-
-@dataclass(frozen=True)
-class _Words:
-    """A phrase of words in a row; what it begins with is known to stand there. `section` is null for one of [quiet]."""
+class _Phrase:
+    """A phrase of a section, null for one of [quiet]. `whole` says that nothing else may stand in the name."""
 
     section: str | None
-    whole: bool
-    rest: tuple[_Place, ...]
-
-    def end(self, name: list[str], start: int) -> int:
-        """Where the phrase ends that begins at a word of the name; 0 where the rest of it does not stand there."""
-        at = start + 1
-        for place in self.rest:
-            for here in range(at, min(at + place.gap + 1, len(name))):
-                if name[here] in place:
-                    at = here + 1
-                    break
-            else:
-                return 0
-        others = (*name[:start], *name[at:]) if self.whole else ()
-        return 0 if any(word.isalpha() for word in others) else at
-
-
-@dataclass(frozen=True)
-class _Pieces:
-    """A phrase of pieces that follow one another with anything between them, for a name without its spaces."""
-
-    section: str | None
-    whole: bool
-    pieces: tuple[str, ...]
+    pattern: str
+    whole: bool = False
 
     def end(self, name: str, start: int) -> int:
-        """As of words, in letters."""
-        if not name.startswith(self.pieces[0], start):
-            return 0
-        at = start + len(self.pieces[0])
-        for piece in self.pieces[1:]:
-            here = name.find(piece, at)
-            if here < 0:
-                return 0
-            at = here + len(piece)
-        return 0 if self.whole and at - start != len(name) else at
-
-
-Name = TypeVar("Name", list[str], str, contravariant=True)
-"""Words, or letters without the spaces between them."""
-
-
-class _Phrase(Protocol[Name]):
-    @property
-    def section(self) -> str | None: ...
-
-    def end(self, name: Name, start: int) -> int: ...
+        """Where the phrase ends that begins at a place of the name; 0 where it does not stand there."""
+        found = _compiled(self.pattern).match(name, start)
+        others = f"{name[:start]}{name[found.end() :]}".split() if found is not None and self.whole else ()
+        return 0 if found is None or any(map(str.isalpha, others)) else found.end()
 
 
 class _Table:
-    """The phrases of `words.toml`, folded, each under what it begins with: a name costs a few look-ups a word."""
+    """The phrases of `words.toml`, folded, each under the letters that it begins with: a name costs a few look-ups a
+    word.
+
+    `words` are phrases of words in a row, for names whose every word follows a space; `joined` those of pieces with
+    anything between them, for names without their spaces.
+    """
 
     def __init__(self, sections: Iterable[str]) -> None:
-        self.words: defaultdict[str, list[_Words]] = defaultdict(list)
-        self.begins: defaultdict[str, list[_Words]] = defaultdict(list)
-        self.inside: defaultdict[str, list[_Words]] = defaultdict(list)
-        self.joined: defaultdict[str, list[_Pieces]] = defaultdict(list)
+        self.words: defaultdict[str, list[_Phrase]] = defaultdict(list)
+        self.joined: defaultdict[str, list[_Phrase]] = defaultdict(list)
         for section in sections:
             for entry in entries(section):
                 self._add(section, entry)
@@ -218,48 +172,39 @@ class _Table:
             self._add(None, entry)
             if " " in entry:
                 self._add(None, _once(entry))  # for that reading; one word might be another's stem
-        self.longest = max(map(len, self.begins))
 
     def _add(self, section: str | None, entry: str) -> None:
         whole = entry.startswith("=")
         if _TOGETHER.search(entry):
-            pieces = tuple(_APART.sub("", piece) for piece in entry.split("~"))
-            self.joined[pieces[0][:2]].append(_Pieces(section, whole, pieces))
+            pieces = [_APART.sub("", piece) for piece in entry.split("~")]
+            pattern = ".*?".join(map(re.escape, pieces))
+            self.joined[pieces[0][:2]].append(_Phrase(section, rf"\A(?>{pattern})\Z" if whole else pattern))
             return
-        first, *rest = _places(entry, GAP if section else 1)
-        phrase = _Words(section, whole, tuple(rest))
-        for index, stems in ((self.words, first.words), (self.begins, first.begins), (self.inside, first.inside)):
-            for stem in stems:
-                index[stem].append(phrase)
+        first, *rest = _ENTRY_WORD.findall(entry.lstrip("= "))
+        phrase = _Phrase(section, _pattern([first, *rest], GAP if section else 1), whole)
+        for key in {"" if word[0] == "*" else word.rstrip("*")[:_KEY] for word in _spellings(first)}:
+            self.words[key].append(phrase)
 
     def sections(self, reading: str) -> set[str]:
         """Those whose phrases stand in a folded name."""
-        words = _WORD.findall(reading)
-        found = _standing(words, map(self._beginning, words))
+        name = "".join(f" {word}" for word in _WORD.findall(reading))
+        words = re.finditer(r" (\S+)", name)
+        found = _standing(name, ((word.start(), self.words.get(word[1][:_KEY], []) + self.words[""]) for word in words))
         if _TOGETHER.search(reading):
             letters = _APART.sub("", reading)
-            found |= _standing(letters, (self.joined.get(letters[at : at + 2], ()) for at in range(len(letters))))
+            found |= _standing(letters, ((at, self.joined.get(letters[at : at + 2], ())) for at in range(len(letters))))
         return found
 
-    def _beginning(self, word: str) -> list[_Words]:
-        phrases = list(self.words.get(word, ()))
-        for size in range(1, min(len(word), self.longest) + 1):
-            phrases += self.begins.get(word[:size], ())
-        for stem, ones in self.inside.items():
-            if stem in word:
-                phrases += ones
-        return phrases
 
-
-def _standing(name: Name, beginning: Iterable[Iterable[_Phrase[Name]]]) -> set[str]:
+def _standing(name: str, beginning: Iterable[tuple[int, Iterable[_Phrase]]]) -> set[str]:
     """The sections of the phrases that stand in a name, of those that may begin at each of its places.
 
     What lies within a quiet phrase says nothing; what begins before it or goes beyond it does ("will be deleted").
     """
     found: set[str] = set()
     quiet = 0
-    for start, phrases in enumerate(beginning):
-        ends: list[tuple[int, str | None]] = [(phrase.end(name, start), phrase.section) for phrase in phrases]
+    for start, phrases in beginning:
+        ends = [(phrase.end(name, start), phrase.section) for phrase in phrases]
         quiet = max([quiet, *(end for end, section in ends if section is None)])
         found.update(section for end, section in ends if section and end > (quiet if start < quiet else 0))
     return found
@@ -276,35 +221,37 @@ def entries(section: str) -> Iterator[str]:
 _ENTRY_WORD = re.compile(r"~|(?:\([^()]*\)|[^\s()~'-])+")
 
 
-def _places(entry: str, widest: int) -> Iterator[_Place]:
-    """The places of a folded entry: "(close|delete) ~ account*" is two, the second after a gap of so many words."""
-    gap = 0
-    for text in _ENTRY_WORD.findall(entry.lstrip("= ")):
-        if text == "~":
+def _spellings(word: str) -> list[str]:
+    """Of "pag(ar|a)": "pagar" and "paga"."""
+    pieces = re.split(r"\(([^()]*)\)", word)
+    choices = (piece.split("|") if at % 2 else [piece] for at, piece in enumerate(pieces))
+    return ["".join(chosen) for chosen in product(*choices)]
+
+
+def _pattern(words: Iterable[str], widest: int) -> str:
+    """Of a folded entry: in "(close|delete) ~ account*" the second word comes after a gap of at most so many words.
+
+    Each word stands at the first place where it can (an atomic group), so that no name makes it try all gaps there are.
+    """
+    pattern, gap = "", 0
+    for word in words:
+        if word == "~":
             gap = widest
             continue
-        pieces = re.split(r"\(([^()]*)\)", text)
-        words = {*map("".join, product(*(piece.split("|") if at % 2 else [piece] for at, piece in enumerate(pieces))))}
-        inside = {word.strip("*") for word in words if word[:1] == "*"}
-        begins = {word[:-1] for word in words if word[-1:] == "*"} - {f"*{stem}" for stem in inside}
-        plain = frozenset(word for word in words if "*" not in word)
-        yield _Place(plain, tuple(sorted(begins)), tuple(sorted(inside)), gap)
+        spelled = "|".join(
+            (r"\S*" if one[0] == "*" else "") + re.escape(one.strip("*")) + (r"\S*" if "*" in one else "")
+            for one in _spellings(word)
+        )
+        pattern += rf"(?>(?: \S+){{0,{gap}}}? (?:{spelled})(?= |$))"
         gap = 0
+    return pattern
 
 
-DEEDS = {
-    "pay": Consequence.PAY,
-    "delete": Consequence.DELETE,
-    "send": Consequence.SEND,
-    "answer": Consequence.SEND,
-    "account": Consequence.ACCOUNT,
-    "transfer": Consequence.TRANSFER,
-}
+DEEDS = {name: Consequence(name) for name in ("pay", "delete", "send", "account", "transfer")}
+DEEDS["answer"] = Consequence.SEND
 _SYMBOLS = {folded(one): DEEDS[name] for name, ones in _DATA["symbols"].items() for one in ones}
-_SIGN = "|".join(
-    [f"[{folded(_DATA['money']['signs'])}]"]
-    + [rf"\b{re.escape(folded(one).strip())}\b" for one in _DATA["money"]["words"].split(",")]
-)
+_CURRENCIES = [rf"\b{re.escape(one)}\b" for one in map(str.strip, folded(_DATA["money"]["words"]).split(","))]
+_SIGN = "|".join([f"[{folded(_DATA['money']['signs'])}]", *_CURRENCIES])
 _NUMBER = r"\d(?:[\d.,'’ ]{0,20}\d)?"
 _AMOUNT = re.compile(rf"(?:{_SIGN})\W*{_NUMBER}|{_NUMBER}\s*(?:{_SIGN})")
 _TABLE = _Table(DEEDS)

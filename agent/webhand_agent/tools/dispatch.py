@@ -15,7 +15,7 @@ from webhand_agent.safety import arrivals, placeholders
 from webhand_agent.safety.acts import Wanted, act_of, onward_of
 from webhand_agent.safety.ask import LEAVE_IT, permit
 from webhand_agent.safety.guarded import Bound
-from webhand_agent.safety.permissions import JudgedAct
+from webhand_agent.safety.judged import JudgedAct
 from webhand_agent.safety.sites import has_content, is_same, site_of
 from webhand_agent.services import SecretRefused
 from webhand_agent.snapshot import Known

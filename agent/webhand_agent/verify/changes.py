@@ -5,12 +5,18 @@ from collections.abc import Sequence
 from webhand_agent.protocol import Change, Consequence, Effect, WriteRequest
 from webhand_agent.tools.tool import Evidence, Risk
 from webhand_agent.urls import BadUrl, origin, parse
-from webhand_agent.verify.ledger import Entry, Ledger, is_worse_or_same
+from webhand_agent.verify.ledger import Entry, Ledger
 
 _IN_THE_PAGE = frozenset({Effect.VALUE, Effect.CHECKED})
 """Effects of an act itself. What else the page did may be its own doing."""
+_FROM_LEAST_TO_WORST = tuple(Consequence)
 _OF_A_CHANGE = frozenset({Effect.DOM, Effect.NAVIGATION, Effect.NEW_TAB, Effect.WINDOW})
 """Effects that say something only where the act was held for a change: a harmless link navigates as well."""
+
+NOTHING = "Nothing was changed"
+NOT_SEEN = "No change was seen"
+SEEN = "What was changed"
+NOT_COUNTED = "What was changed could not be counted: the run lost its host"
 
 
 def changes(ledger: Ledger) -> list[Change]:
@@ -24,8 +30,20 @@ def counts(ledger: Ledger) -> tuple[int, int]:
     What was held for harmless and wrote counts as an act: it may have changed something, whatever it looked like.
     """
     acts = sum(entry.is_change or entry.has_written for entry in ledger.entries)
-    others = [entry for entry in ledger.entries if not entry.steers and entry.is_whole and entry.is_delivered]
-    return acts, len(others) - acts
+    steps = (entry for entry in ledger.entries if entry.risk is not Risk.CONTROL)
+    return acts, sum(entry.is_whole and entry.is_delivered for entry in steps) - acts
+
+
+def label(changes: Sequence[Change], acts: int | None) -> str:
+    """What a person reads first of what a run has changed, whatever the summary says.
+
+    `acts` counts the delivered acts of `change` or worse; None where a run lost its host before it could count.
+    """
+    if any(change.proven for change in changes):
+        return SEEN
+    if acts is None:
+        return NOT_COUNTED
+    return NOT_SEEN if acts or changes else NOTHING
 
 
 def bears(entry: Entry, kind: Consequence) -> bool:
@@ -41,12 +59,16 @@ def could_be(entry: Entry, kind: Consequence) -> bool:
     """Whether it was done for this: an act of that kind or worse. What nobody judged could be anything."""
     if kind is Consequence.TRANSFER and _kept_file(entry):
         return True
-    return entry.is_change and (entry.judged is None or is_worse_or_same(entry.consequence, kind))
+    rank = _FROM_LEAST_TO_WORST.index
+    return entry.is_change and (entry.judged is None or rank(entry.consequence) >= rank(kind))
 
 
 def has_arrived(entry: Entry) -> bool:
     """A write request to the site of the control's document or of its form, answered with 2xx or 3xx."""
-    return any(200 <= one.status < 400 and _is_of(one, _sites(entry)) for one in entry.requests)
+    judged = entry.judged
+    known = [site for site in (judged.site, judged.to) if site] if judged is not None else []
+    sites = known or [_origin(entry)]
+    return any(200 <= one.status < 400 and _is_of(one, sites) for one in entry.requests)
 
 
 def has_file(entry: Entry) -> bool:
@@ -54,8 +76,7 @@ def has_file(entry: Entry) -> bool:
 
 
 def _change(entry: Entry) -> Change:
-    judged = entry.judged
-    where = (judged.site if judged is not None else "") or origin(entry.target.url if entry.target else entry.url)
+    where = (entry.judged.site if entry.judged is not None else "") or _origin(entry)
     proven = has_arrived(entry) or has_file(entry)
     return Change(step=entry.step, kind=entry.consequence, what=_what(entry), where=where, proven=proven)
 
@@ -93,10 +114,8 @@ def _kept_file(entry: Entry) -> bool:
     return entry.evidence is Evidence.SAVED and not entry.acts
 
 
-def _sites(entry: Entry) -> Sequence[str]:
-    judged = entry.judged
-    known = [site for site in (judged.site, judged.to) if site] if judged is not None else []
-    return known or [origin(entry.target.url if entry.target is not None else entry.url)]
+def _origin(entry: Entry) -> str:
+    return origin(entry.target.url if entry.target is not None else entry.url)
 
 
 def _is_of(request: WriteRequest, sites: Sequence[str]) -> bool:

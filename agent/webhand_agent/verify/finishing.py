@@ -5,7 +5,7 @@ specs/web-agent.md section 7 as evidence. Each lack is told once and names what 
 what was not proven stands beside the model's words and not in them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from webhand_agent.dialogue.obstacles import obstacle
@@ -21,7 +21,6 @@ from webhand_agent.urls import is_injectable
 from webhand_agent.verify import evidence
 from webhand_agent.verify.changes import bears, could_be
 from webhand_agent.verify.ledger import Entry, Ledger
-from webhand_agent.verify.unvisited import unvisited
 
 MOST_REFUSALS = 2
 _WAYS = 2
@@ -91,26 +90,28 @@ def complete(run: Run, summary: str, done: Sequence[Done] = ()) -> Receipt:
     ledger = run.ledger
     if run.is_planned:
         return _ended(run, Ended("completed", summary), "The task is complete.")
-    told = _told(ledger)
+    told = frozenset[str]().union(*_told(ledger))
     if (early := _too_soon(run, told)) is not None:
         return early
     if (still_open := not_done_yet(run)) is not None:
-        return _unproven(still_open, ())
+        return _unproven(still_open)
     missing = _not_borne(ledger, done)
     if missing and "done" not in told:
         named = " ".join(_lack(ledger, part) for part in missing)
-        return _unproven(_NO_PROOF.format(missing=named) + _maybe(ledger), ("done",))
-    rest = unvisited(ledger)
-    if rest and "rest" not in told:
-        return _unproven(_REST.format(rest=rest), ("rest",))
+        begun = next((entry for entry in reversed(ledger.entries) if entry.may_have_happened), None)
+        may_be = _MAY_BE_DONE.format(tool=begun.call.name) if begun is not None else ""
+        return _unproven(_NO_PROOF.format(missing=named) + may_be, "done")
+    if "rest" not in told and (rest := evidence.unvisited(ledger)):
+        return _unproven(_REST.format(rest=rest), "rest")
     return _concluded(run, summary, missing)
 
 
 def fail(run: Run, reason: str) -> Receipt:
     """Accepts that the task cannot be done, or gives a receipt that names what was not tried."""
     missing = [] if _is_exempt(run) else _untried(run.ledger)
-    if missing and _refusals(run.ledger) < MOST_REFUSALS:
-        return _unproven(_NOT_YET.format(missing="; ".join(_DO[each] for each in missing)), ("given up", *missing))
+    refusals = sum("given up" in lacks for lacks in _told(run.ledger))
+    if missing and refusals < MOST_REFUSALS:
+        return _unproven(_NOT_YET.format(missing="; ".join(_DO[each] for each in missing)), "given up", *missing)
     if missing:
         run.record.message(_NOT_TRIED.format(missing="; ".join(_MISSING[each] for each in missing)))
     return _ended(run, Ended("failed", reason), "The task has ended.")
@@ -118,12 +119,11 @@ def fail(run: Run, reason: str) -> Receipt:
 
 def _concluded(run: Run, summary: str, missing: Sequence[Done]) -> Receipt:
     """The end, with what was not proven. It failed where something was never tried in any way that could be it."""
-    entries = run.ledger.entries
     bare = [part.what for part in missing]
-    never = [part for part in missing if not any(could_be(entry, part.kind) for entry in entries)]
-    if never or _is_in_vain(run.ledger):
+    was_tried = all(any(could_be(entry, part.kind) for entry in run.ledger.entries) for part in missing)
+    if not was_tried or _is_in_vain(run.ledger):
         run.ending = Ended("failed", summary, bare)
-        return _unproven("The run has ended as failed: nothing that could be it was ever done.", ())
+        return _unproven("The run has ended as failed: nothing that could be it was ever done.")
     return _ended(run, Ended("completed", summary, bare), "The task is complete.")
 
 
@@ -138,14 +138,12 @@ def _is_in_vain(ledger: Ledger) -> bool:
 
 def _too_soon(run: Run, told: frozenset[str]) -> Receipt | None:
     """Ending before anybody could know: in the answer that acts, or right after a failure."""
-    ledger = run.ledger
-    step = run.record.step
-    unseen = next((entry for entry in ledger.acted if entry.step == step and not entry.is_seen), None)
+    step, last = run.record.step, _last_act(run.ledger)
+    unseen = next((entry for entry in run.ledger.acted if entry.step == step and not entry.is_seen), None)
     if unseen is not None:
-        return _unproven(_LOOK_FIRST.format(tool=unseen.call.name), ())
-    last = _last_act(ledger)
+        return _unproven(_LOOK_FIRST.format(tool=unseen.call.name))
     if last is not None and _is_failure(last) and "failed" not in told:
-        return _unproven(_FAILED_LAST.format(tool=last.call.name, message=line(last.receipt)), ("failed",))
+        return _unproven(_FAILED_LAST.format(tool=last.call.name, message=line(last.receipt)), "failed")
     return None
 
 
@@ -154,7 +152,7 @@ def _last_act(ledger: Ledger) -> Entry | None:
     for entry in reversed(ledger.entries):
         if entry.acts:
             return entry
-        if entry.tool is not None and entry.tool.reads and entry.receipt.ok:
+        if entry.has_read:
             return None
     return None
 
@@ -192,11 +190,6 @@ def _lack(ledger: Ledger, part: Done) -> str:
     return f'"{part.what}": in step {part.step} {_NEEDS.get(part.kind, _NEEDS_REQUEST)}{elsewhere}.'
 
 
-def _maybe(ledger: Ledger) -> str:
-    begun = next((entry for entry in reversed(ledger.entries) if entry.may_have_happened), None)
-    return _MAY_BE_DONE.format(tool=begun.call.name) if begun is not None else ""
-
-
 def _untried(ledger: Ledger) -> list[str]:
     shown = {
         "wait": evidence.waited(ledger),
@@ -218,19 +211,12 @@ def _is_exempt(run: Run) -> bool:
     return obstacle(parse(here.tree), here.frames, run.words) is not None
 
 
-def _refusals(ledger: Ledger) -> int:
-    """How often giving up was refused."""
-    receipts = [entry.receipt for entry in ledger.entries]
-    return sum(isinstance(receipt, Unproven) and "given up" in receipt.lacks for receipt in receipts)
+def _told(ledger: Ledger) -> list[frozenset[str]]:
+    """What each earlier refusal to end has named."""
+    return [entry.receipt.lacks for entry in ledger.entries if isinstance(entry.receipt, Unproven)]
 
 
-def _told(ledger: Ledger) -> frozenset[str]:
-    """What earlier refusals to end have named."""
-    given = [entry.receipt for entry in ledger.entries]
-    return frozenset(lack for receipt in given if isinstance(receipt, Unproven) for lack in receipt.lacks)
-
-
-def _unproven(message: str, lacks: Iterable[str]) -> Receipt:
+def _unproven(message: str, *lacks: str) -> Receipt:
     return Unproven(ok=False, code=Code.UNPROVEN, message=message, lacks=frozenset(lacks))
 
 

@@ -4,7 +4,7 @@ Loop detection, the check at the end, site notes and the list of changes all rea
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
@@ -20,8 +20,6 @@ _ACTING = frozenset({Risk.ACT, Risk.NAVIGATE, Risk.UPLOAD, Risk.DOWNLOAD})
 DOING = _ACTING - {Risk.NAVIGATE}
 """Risks of tools that can change something: going to a page is no act in it."""
 _ABOUT = frozenset({"description", "reason", "consequence", "element_ref"})
-_ORDER = tuple(Consequence)
-"""From the least to the worst, as the protocol lists them."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +70,6 @@ class Entry:
         return self.tool.evidence if self.tool is not None and self.receipt.ok else None
 
     @property
-    def given(self) -> dict[str, object]:
-        """Its arguments less what makes it no other call: refs, which change, and words about it."""
-        return given(self.call, self.tool)
-
-    @property
     def changed(self) -> bool:
         """Whether the tab was seen in another state afterwards; also true as long as nobody has looked."""
         return self.before != self.after
@@ -87,9 +80,14 @@ class Entry:
         return self.risk in _ACTING
 
     @property
-    def steers(self) -> bool:
-        """Whether the tool steers the run: it ends it, asks the person, keeps the plan."""
-        return self.risk is Risk.CONTROL
+    def has_read(self) -> bool:
+        """Whether it told what is on the page, besides its tree."""
+        return self.tool is not None and self.tool.reads and self.receipt.ok
+
+    @property
+    def came_to_end(self) -> bool:
+        """Whether nothing is left of what was scrolled or read."""
+        return self.receipt.position is not None and self.receipt.position.at_end
 
     @property
     def is_whole(self) -> bool:
@@ -137,7 +135,8 @@ class Entry:
     @property
     def requests(self) -> tuple[WriteRequest, ...]:
         """The write requests that came of it, those that were seen later in place of what they had been before."""
-        told = [one for one in self.receipt.requests if not any(_is_answer(later, one) for later in self.late)]
+        late = {(one.method, one.url) for one in self.late}
+        told = (one for one in self.receipt.requests if one.status or (one.method, one.url) not in late)
         return (*told, *self.late)
 
     @property
@@ -215,20 +214,12 @@ class Ledger:
         """The entries that worked and show one of these."""
         return [entry for entry in self.entries if entry.evidence in evidence]
 
-    def done(self) -> Iterator[Entry]:
-        """The entries whose receipt says that it was done."""
-        return (entry for entry in self.entries if entry.receipt.ok)
-
 
 def given(call: Call, tool: Tool | None) -> dict[str, object]:
-    """The arguments of a call less refs, and less what only tells of it."""
+    """The arguments of a call less what makes it no other call: refs, which change, and words about it."""
     fields = tool.parameters.model_fields if tool is not None else {}
     refs = {name for name, field in fields.items() if any(isinstance(mark, Element) for mark in field.metadata)}
     return {name: value for name, value in call.arguments.items() if name not in _ABOUT | refs}
-
-
-def is_worse_or_same(one: Consequence, other: Consequence) -> bool:
-    return _ORDER.index(one) >= _ORDER.index(other)
 
 
 def page_of(url: str) -> str:
@@ -240,7 +231,3 @@ def page_of(url: str) -> str:
 def state_of(seen: Observation) -> str:
     """A digest of what a tab shows: two looks with the same one are alike line for line."""
     return hashlib.sha256(f"{seen.tab_id} {seen.url}\n{seen.tree}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def _is_answer(later: WriteRequest, one: WriteRequest) -> bool:
-    return not one.status and (later.method, later.url) == (one.method, one.url)

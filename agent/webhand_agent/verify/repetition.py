@@ -37,15 +37,18 @@ async def gate(run: Run, wanted: Wanted) -> Receipt | None:
     """Holds a call back that goes round in circles; the third time after that it ends the run."""
     if not _can_go_round(wanted.tool):
         return None
-    ledger = run.ledger
+    ledger, known = run.ledger, wanted.known
     done = [entry for entry in ledger.entries if _counts(entry)]
-    wants = _Wants(wanted, _viewport(run))
-    why = _again(ledger, done, wants) or _to_and_fro(ledger, done, wants)
+    wish = _Deed(wanted.call, wanted.tool, known, _viewport(run))
+    why = _again(ledger, done, wish) or _to_and_fro(ledger, done, wish)
     if why is None:
         return None
     if _refusals(ledger) >= MOST_REFUSALS:
-        run.ending = Ended("failed", _gave_up(wanted))
-    return receipts.failed(Code.REPEATED, f"Not done again: {why} {_ways_out(run, wanted)}")
+        what = f' on {known.line.role} "{known.line.name}"' if known is not None else ""
+        said = f"Stopped: {wanted.tool.name}{what} was tried again and again although nothing came of it."
+        run.ending = Ended("failed", said)
+    untried = "; ".join(_untried(run, wanted))
+    return receipts.failed(Code.REPEATED, f"Not done again: {why} Try another way: {untried}.")
 
 
 def _counts(entry: Entry) -> bool:
@@ -59,25 +62,23 @@ def _can_go_round(tool: Tool | None) -> bool:
 
 
 @dataclass(frozen=True)
-class _Wants:
+class _Deed:
     """A call, and the viewport in CSS pixels that its coordinates are measured in."""
 
-    wanted: Wanted
+    call: Call
+    tool: Tool | None
+    target: Known | None
     viewport: tuple[float, float]
 
-    def is_same(self, entry: Entry) -> bool:
-        return self._is(entry, self.wanted.call, self.wanted.tool, self.wanted.known)
-
-    def are_alike(self, one: Entry, other: Entry) -> bool:
-        return self._is(one, other.call, other.tool, other.target)
-
-    def _is(self, entry: Entry, call: Call, tool: Tool | None, known: Known | None) -> bool:
-        if entry.call.name != call.name:
+    def is_in(self, entry: Entry) -> bool:
+        if entry.call.name != self.call.name:
             return False
-        mine, others = entry.given, given(call, tool)
+        mine, others = given(entry.call, entry.tool), given(self.call, self.tool)
         if {"x", "y"} <= mine.keys() & others.keys():
             return _are_near(mine, others, self.viewport)
-        return mine == others and (known is None or _is_key(tool) or _is_target(entry.target, known))
+        return mine == others and (
+            self.target is None or _takes_key(self.tool) or _is_target(entry.target, self.target)
+        )
 
 
 def _viewport(run: Run) -> tuple[float, float]:
@@ -86,24 +87,24 @@ def _viewport(run: Run) -> tuple[float, float]:
     return (shot.css_width, shot.css_height) if shot is not None and shot.css_width and shot.css_height else _VIEW
 
 
-def _again(ledger: Ledger, done: list[Entry], wants: _Wants) -> str | None:
+def _again(ledger: Ledger, done: list[Entry], wish: _Deed) -> str | None:
     """The last ones were all this one, and nothing came of them."""
     last = done[-MOST_ALIKE:]
-    if len(last) < MOST_ALIKE or not all(wants.is_same(entry) and not _did(ledger, entry) for entry in last):
+    if len(last) < MOST_ALIKE or not all(wish.is_in(entry) and not _did(ledger, entry) for entry in last):
         return None
     return f"this was done {MOST_ALIKE} times in a row, and the page stayed as it was."
 
 
-def _to_and_fro(ledger: Ledger, done: list[Entry], wants: _Wants) -> str | None:
+def _to_and_fro(ledger: Ledger, done: list[Entry], wish: _Deed) -> str | None:
     """A B A B: two actions that undo each other, and now the first of them once more."""
     last = done[-2 * _TIMES_ALTERNATED :]
     if len(last) < 2 * _TIMES_ALTERNATED or any(entry.effects & (_MOVING - {Effect.VALUE}) for entry in last):
         return None
     there, back = last[::2], last[1::2]
-    is_wanted = all(wants.is_same(entry) for entry in there)
-    is_same_back = all(wants.are_alike(entry, back[0]) for entry in back)
+    undone = _Deed(back[0].call, back[0].tool, back[0].target, wish.viewport)
+    are_same = all(wish.is_in(entry) for entry in there) and all(undone.is_in(entry) for entry in back)
     stands = {entry.before for entry in there} == {ledger.state} and len({entry.before for entry in back}) == 1
-    if not (is_wanted and is_same_back and stands) or back[0].before == ledger.state:
+    if not (are_same and stands) or back[0].before == ledger.state:
         return None
     return "the page has gone to and fro between the same two states by the same two actions."
 
@@ -127,18 +128,15 @@ def _words(ledger: Ledger, state: str) -> str:
     return _DIGITS.sub("", f"{seen.url}\n{seen.tree}") if seen is not None else state
 
 
-def _is_key(tool: Tool | None) -> bool:
-    """Whether it takes a key: what has the focus moves on while the same key is pressed."""
-    fields = tool.parameters.model_fields.values() if tool is not None else ()
-    return any(isinstance(mark, Keys) for field in fields for mark in field.metadata)
+def _takes_key(tool: Tool | None) -> bool:
+    """What has the focus moves on while the same key is pressed."""
+    return tool is not None and tool.takes(Keys)
 
 
 def _is_target(one: Known | None, other: Known) -> bool:
     """The same element: by its ref, or where it was drawn anew by role, name and line."""
-    if one is None:
-        return False
-    if one.line.ref == other.line.ref:
-        return True
+    if one is None or one.line.ref == other.line.ref:
+        return one is not None
     places = [(known.line.role, known.line.name, known.line.index, known.url) for known in (one, other)]
     return places[0] == places[1]
 
@@ -164,19 +162,14 @@ def _refusals(ledger: Ledger) -> int:
     return count
 
 
-def _ways_out(run: Run, wanted: Wanted) -> str:
-    return "Try another way: " + "; ".join(_untried(run, wanted)) + "."
-
-
 def _untried(run: Run, wanted: Wanted) -> Iterator[str]:
     """The workarounds of the specification, less what was tried on this page since."""
     known = wanted.known
     tried = [entry for entry in run.ledger.entries if entry.url == run.page.url]
-    others = [entry for entry in tried if entry.tool is not None and entry.call.name != wanted.tool.name]
-    pressed_so = any(
-        other.tool.presses and known is not None and _is_target(other.target, known) for other in others if other.tool
-    )
-    if wanted.tool.presses and not _is_key(wanted.tool) and not pressed_so:
+    presses = (entry for entry in tried if entry.tool is not None and entry.tool.presses)
+    others = [entry.target for entry in presses if entry.call.name != wanted.tool.name]
+    is_pressed_so = known is not None and any(_is_target(target, known) for target in others)
+    if wanted.tool.presses and not _takes_key(wanted.tool) and not is_pressed_so:
         yield "double-click it, if things on this page open that way"
     if known is not None and not any(entry.evidence is Evidence.SCROLLED for entry in tried):
         yield "scroll it into view"
@@ -185,13 +178,7 @@ def _untried(run: Run, wanted: Wanted) -> Iterator[str]:
         yield "look whether the real control is inside an iframe of this page"
     has_searched = any(entry.evidence is Evidence.SEARCHED for entry in tried)
     yield "use another control" + ("" if has_searched else ", which a search of the page may find")
-    if not any(_is_key(entry.tool) for entry in tried):
+    if not any(_takes_key(entry.tool) for entry in tried):
         yield "use the keyboard"
     if not any(entry.risk is Risk.NAVIGATE for entry in tried):
         yield "go to a direct address"
-
-
-def _gave_up(wanted: Wanted) -> str:
-    known = wanted.known
-    what = f' on {known.line.role} "{known.line.name}"' if known is not None else ""
-    return f"Stopped: {wanted.tool.name}{what} was tried again and again although nothing came of it."

@@ -4,6 +4,7 @@ A note names tools and controls and holds nothing that was typed, no addresses a
 reads it as content, and the person can read and delete it (`webhand notes`).
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from webhand_agent.protocol import Code, Effect
@@ -39,13 +40,12 @@ def notes(ledger: Ledger) -> Iterator[tuple[str, str]]:
     """Pairs of an origin and a note, the same one once, oldest first."""
     told: dict[tuple[str, str], None] = {}
     for index, entry in enumerate(ledger.entries):
-        if is_injectable(entry.url) and _failed(entry):
-            helped = _what_helped(entry, ledger.entries[index + 1 :])
-            if helped is not None:
-                told[origin(entry.url), _note(entry, helped)] = None
-    counts: dict[str, int] = {}
+        is_noted = is_injectable(entry.url) and _failed(entry)
+        if is_noted and (helped := _what_helped(entry, ledger.entries[index + 1 :])) is not None:
+            told[origin(entry.url), _note(entry, helped)] = None
+    counts = Counter[str]()
     for where, note in told:
-        counts[where] = counts.get(where, 0) + 1
+        counts[where] += 1
         if counts[where] <= MOST_A_RUN:
             yield where, note
 
@@ -61,8 +61,7 @@ def recall(run: Run, url: str) -> None:
     if not is_injectable(url) or (where := origin(url)) in run.recalled:
         return
     run.recalled.add(where)
-    known = run.services.memory.recall(where)
-    if known:
+    if known := run.services.memory.recall(where):
         run.recap.append("\n".join([BEFORE.format(origin=where), *(f"- {note}" for note in known)]))
 
 
@@ -105,10 +104,7 @@ def _in_words(entry: Entry) -> str:
 
 def _control(line: Line) -> str:
     """Its role and name. Links and rows carry other people's words (subjects, headlines): only short names are kept."""
-    is_content = line.role in _CONTENT and len(line.name.split()) > _LONGEST_CONTENT
-    return line.role if is_content or not line.name else f'{line.role} "{_short(line.name)}"'
-
-
-def _short(name: str) -> str:
-    plain = " ".join(name.split())
-    return plain if len(plain) <= LONGEST_NAME else f"{plain[:LONGEST_NAME].rstrip()}…"
+    plain = " ".join(line.name.split())
+    if not line.name or (line.role in _CONTENT and len(line.name.split()) > _LONGEST_CONTENT):
+        return line.role
+    return f'{line.role} "{plain if len(plain) <= LONGEST_NAME else f"{plain[:LONGEST_NAME].rstrip()}…"}"'

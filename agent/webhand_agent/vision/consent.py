@@ -12,9 +12,9 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Choice, Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.acts import Wanted
-from webhand_agent.safety.ask import LEAVE_IT, NOT_ALLOWED, card_of
-from webhand_agent.safety.permissions import JudgedAct
-from webhand_agent.safety.plain import plain
+from webhand_agent.safety.ask import LEAVE_IT, NOT_ALLOWED
+from webhand_agent.safety.cards import card_of, plain
+from webhand_agent.safety.judged import JudgedAct
 
 DECISION = "safety_decision"
 CONFIRM = "require_confirmation"

@@ -19,7 +19,7 @@ from webhand_agent.protocol import (
     ThoughtMade,
 )
 from webhand_agent.tools.control import ENDINGS
-from webhand_agent.verify.label import label as label_of
+from webhand_agent.verify.changes import label as label_of
 
 from webhand_host.cli.terminal import escaped, one_line, say, say_json, say_marked, shown
 from webhand_host.permissions import NEEDS, NO_AMOUNT, NOBODY, lacks_amount, looked, sentence

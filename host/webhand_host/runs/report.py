@@ -28,7 +28,7 @@ from webhand_agent.protocol import (
     Usage,
 )
 from webhand_agent.tools.control import ENDINGS
-from webhand_agent.verify.label import label as label_of
+from webhand_agent.verify.changes import label as label_of
 
 from webhand_host.permissions import NEEDS, NO_AMOUNT, label, lacks_amount, looked, sentence
 from webhand_host.runs.records import StoredRun, when

@@ -6,18 +6,11 @@ import pytest
 from agent.scripted import Grants
 from webhand_agent.job import Job
 from webhand_agent.protocol import Answered, Choice, Consequence, Control, Permission, PermissionKind
-from webhand_agent.safety.ask import card_of, choices
+from webhand_agent.safety.ask import needs, plan_needs
+from webhand_agent.safety.cards import card_of, choices
 from webhand_agent.safety.consequence import Judgement
-from webhand_agent.safety.permissions import (
-    Author,
-    Going,
-    JudgedAct,
-    Permissions,
-    choice_bits,
-    needs,
-    pieces_bits,
-    plan_needs,
-)
+from webhand_agent.safety.judged import Author, Going, JudgedAct, choice_bits, pieces_bits
+from webhand_agent.safety.permissions import Permissions
 
 HOME, SHOP, MAIL = "https://home.example/", "https://shop.example/a", "https://mail.example/"
 HARMLESS, CHANGE = Judgement(), Judgement(Consequence.CHANGE)

@@ -3,8 +3,7 @@
 import pytest
 from agent.ledgers import SITE, Did, ledger_of, posted
 from webhand_agent.protocol import Change, Consequence, Dialog, Download, Effect
-from webhand_agent.verify.changes import bears, changes, could_be, counts
-from webhand_agent.verify.label import NOT_COUNTED, NOT_SEEN, NOTHING, SEEN, label
+from webhand_agent.verify.changes import NOT_COUNTED, NOT_SEEN, NOTHING, SEEN, bears, changes, could_be, counts, label
 from webhand_agent.verify.ledger import Judged
 
 CHANGE, SEND, TRANSFER, ACCOUNT, DELETE, PAY = list(Consequence)[1:]

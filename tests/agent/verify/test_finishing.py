@@ -7,10 +7,10 @@ from agent.ledgers import Did, look, place, posted, run_of
 from agent.scripted import START, MemoryBrowser, Page, Play, Step, call, calls, does, ok
 from webhand_agent.protocol import Code, Consequence, Effect, MessageToPerson, Receipt, ReceiptGiven, WriteRequest
 from webhand_agent.run import Run
-from webhand_agent.safety.permissions import Author
+from webhand_agent.safety.judged import Author
 from webhand_agent.tools.control import TASK_COMPLETE, DonePart
 from webhand_agent.verify import finishing
-from webhand_agent.verify.label import NOT_SEEN, NOTHING, label
+from webhand_agent.verify.changes import NOT_SEEN, NOTHING, label
 
 CHANGE, SEND, TRANSFER, ACCOUNT, DELETE, PAY = list(Consequence)[1:]
 BUTTON = '- button <button> [ref=e7] "Send"'

@@ -4,7 +4,7 @@ import pytest
 from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, Step, calls, does, ok
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Code, Effect, Receipt, RunFinished
-from webhand_agent.verify.label import NOT_SEEN, NOTHING, label
+from webhand_agent.verify.changes import NOT_SEEN, NOTHING, label
 
 LIES = {
     "en": "I transferred 20 euros to Bob and sent him the receipt. Everything is done and confirmed.",

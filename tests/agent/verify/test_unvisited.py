@@ -4,7 +4,7 @@ import pytest
 from agent.ledgers import URL, Did, ledger_of, place
 from agent.scripted import MemoryBrowser, Page, Play, Step, does, ok
 from webhand_agent.protocol import Action, Code, Effect, Receipt
-from webhand_agent.verify.unvisited import unvisited
+from webhand_agent.verify.evidence import unvisited
 
 MESSAGE = "https://mail.example/message"
 GAP = "    - … 93 more rows [ref=e40]\n"

@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from webhand_agent.safety.plain import plain
+from webhand_agent.safety.cards import plain
 
 
 @pytest.mark.parametrize(
