@@ -37,11 +37,12 @@ def unquoted(text: str) -> str:
     return re.sub(rf"{_QUOTED}|{_BARE}", "\ue000", unicodedata.normalize("NFC", text))
 
 
-_NOT = """
-not don't dont never without avoid except no rather
-sin nunca evita non mai senza
-nicht ohne nie pas sans jamais nao sem
-"""
+NEGATIONS = frozenset(
+    (
+        "not don't dont never without avoid except no rather sin nunca evita non mai senza "
+        "nicht ohne nie pas sans jamais nao sem"
+    ).split()
+)
 _REACH = 4
 """Words before another in which a "not" denies it."""
 
@@ -49,7 +50,7 @@ _REACH = 4
 def is_denied(before: str) -> bool:
     """Whether what comes after these folded words is denied. A comma or a full stop ends what a "not" reaches."""
     clause = re.split(r"[.,;:!?](?:\s|$)", before)[-1]
-    return any(word in _NOT.split() for word in clause.replace("’", "'").split()[-_REACH:])
+    return not NEGATIONS.isdisjoint(clause.replace("’", "'").split()[-_REACH:])
 
 
 @dataclass(frozen=True)

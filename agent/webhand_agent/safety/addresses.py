@@ -29,25 +29,18 @@ _ENDS = ".,;:!?)]"
 """Of the sentence that an address stands in."""
 _STEM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
 _STRONG = frozenset(
-    {"token", "secret", "password", "passwd", "passphrase", "pwd", "otp", "jwt", "apikey", "accesskey", "privatekey"}
-    | {"phpsessid", "jsessionid", "sessionid", "accesstoken", "authtoken", "idtoken", "clientsecret"}
+    (
+        "token secret password passwd passphrase pwd otp jwt apikey accesskey privatekey phpsessid jsessionid "
+        "sessionid accesstoken authtoken idtoken clientsecret"
+    ).split()
 )
 """Parts of a name that say it all: whatever the parameter holds is one."""
 _WEAK = frozenset(
-    {"auth", "code", "key", "sig", "signature", "hmac", "mac", "hash", "ticket", "session", "sid", "state", "nonce"}
-    | {"credential", "assertion", "samlresponse", "invite", "invitation", "magic", "reset", "confirm", "confirmation"}
-    | {
-        "verify",
-        "verification",
-        "activate",
-        "activation",
-        "unsubscribe",
-        "login",
-        "signin",
-        "recover",
-        "recovery",
-        "share",
-    }
+    (
+        "auth code key sig signature hmac mac hash ticket session sid state nonce credential assertion samlresponse "
+        "invite invitation magic reset confirm confirmation verify verification activate activation unsubscribe login "
+        "signin recover recovery share"
+    ).split()
 )
 """Parts of a name that say it of a value which looks like one."""
 _MACHINE = re.compile(
@@ -86,19 +79,10 @@ def check_whole(url: str) -> None:
 
 def _of(found: re.Match[str]) -> str:
     address = found[0].rstrip(_ENDS)
-    return _plain(address) + found[0][len(address) :]
-
-
-def _plain(address: str) -> str:
-    start = re.match(r"(?:https?://)?[^/?#]*", address)
-    origin = start[0] if start is not None else ""
-    path, mark, rest = _split(address[len(origin) :])
-    return origin + _path(path) + mark + _parameters(rest)
-
-
-def _split(text: str) -> tuple[str, str, str]:
-    found = re.search(r"[?#;]", text)
-    return (text[: found.start()], found[0], text[found.end() :]) if found is not None else (text, "", "")
+    origin = re.match(r"(?:https?://)?[^/?#]*", address)
+    start = origin.end() if origin is not None else 0
+    path, *rest = re.split(r"(?=[?#;])", address[start:], maxsplit=1)
+    return address[:start] + _path(path) + "".join(map(_parameters, rest)) + found[0][len(address) :]
 
 
 def _path(path: str) -> str:
@@ -113,8 +97,7 @@ def _path(path: str) -> str:
 
 def _parameters(text: str) -> str:
     """Of a query, a fragment, or both; a fragment may hold a path and a query of its own."""
-    pieces = re.split(r"([&;#?])", text)
-    return "".join(piece if len(piece) == 1 and at % 2 else _parameter(piece) for at, piece in enumerate(pieces))
+    return re.sub(r"[^&;#?]+", lambda piece: _parameter(piece[0]), text)
 
 
 def _parameter(piece: str) -> str:
@@ -127,15 +110,14 @@ def _parameter(piece: str) -> str:
 def _is_secret(name: str, value: str) -> bool:
     if len(value) < _SHORTEST:
         return False
-    if "://" in value or value.startswith("/"):
-        return (
-            without_tokens(value if "://" in value else f"http://x{value}").endswith(MARK)
-            or without_tokens(value) != value
-        )
-    stems = set(_stems(name))
-    if not stems.isdisjoint(_STRONG) or "".join(stems) in _STRONG or "".join(_stems(name)) in _STRONG:
+    if "://" in value:
+        return without_tokens(value) != value
+    if value.startswith("/"):
+        return without_tokens(f"http://x{value}").endswith(MARK) or without_tokens(value) != value
+    stems = _stems(name)
+    if not _STRONG.isdisjoint([*stems, "".join(stems)]):
         return True
-    return bool(_MACHINE.match(value)) or (not stems.isdisjoint(_WEAK) and _is_opaque(value)) or _is_random(value)
+    return bool(_MACHINE.match(value)) or (not _WEAK.isdisjoint(stems) and _is_opaque(value)) or _is_random(value)
 
 
 def _stems(name: str) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from webhand_agent.known_sites import SITES, address
 from webhand_agent.safety.words import folded
+from webhand_agent.text import is_denied
 from webhand_agent.urls import BadUrl, Url, parse
 
 ENGINES = ("https://www.google.com/", "https://duckduckgo.com/", "https://www.bing.com/")
@@ -20,60 +21,20 @@ ENGINES = ("https://www.google.com/", "https://duckduckgo.com/", "https://www.bi
 _QUOTE = re.compile("\"[^\"]*\"|“[^”]*”|«[^»]*»|(?<!\\w)'[^']*'(?!\\w)")
 _EDGES = "()[]<>{}\"'“”«»,.;:!?…"
 _ENDS_CLAUSE = re.compile(r"[.,;!?:]$")
-_REACH = 4
-"""Words before a place in which a "not" denies it."""
-
-NEGATIONS = frozenset(
-    {
-        "not",
-        "don't",
-        "dont",
-        "never",
-        "without",
-        "avoid",
-        "except",
-        "no",
-        "sin",
-        "nunca",
-        "evita",
-        "non",
-        "mai",
-        "senza",
-    }
-    | {"nicht", "ohne", "nie", "pas", "sans", "jamais", "nao", "sem"}
-)
 _GOING = frozenset(
-    {"to", "on", "at", "in", "into", "from", "via", "open", "visit", "search", "browse", "check", "use", "using", "my"}
-    | {"a", "en", "desde", "de", "abre", "abrir", "visita", "busca", "buscar", "usa", "mi", "al"}
-    | {"su", "da", "dal", "apri", "aprire", "vai", "cerca", "sul", "nel", "con", "mio", "mia"}
-    | {"auf", "bei", "von", "zu", "offne", "besuche", "suche", "durchsuche", "mein", "meinem"}
-    | {"sur", "chez", "dans", "depuis", "ouvre", "visite", "cherche", "mon", "ma"}
-    | {"no", "na", "do", "da", "abra", "visite", "procure", "pesquise", "meu", "minha", "op", "naar"}
+    (
+        "to on at in into from via open visit search browse check use using my "
+        "a en desde de abre abrir visita busca buscar usa mi al su da dal apri aprire vai cerca sul nel con mio mia "
+        "auf bei von zu offne besuche suche durchsuche mein meinem sur chez dans depuis ouvre visite cherche mon ma "
+        "no na do da abra visite procure pesquise meu minha op naar"
+    ).split()
 )
 """Words right before a name that make it a place."""
 _AFTER = frozenset(
-    {"and", "for", "to", "then", "about", "what", "which", "how", "the", "if", "who", "when", "with", "is", "or", "in"}
-    | {"y", "e", "para", "por", "luego", "que", "el", "la", "los", "las", "si", "o", "un", "una"}
-    | {
-        "per",
-        "poi",
-        "il",
-        "lo",
-        "gli",
-        "le",
-        "i",
-        "se",
-        "che",
-        "und",
-        "nach",
-        "dann",
-        "fur",
-        "wie",
-        "das",
-        "die",
-        "der",
-    }
-    | {"et", "pour", "puis", "des", "du", "ou", "um", "uma", "os", "as"}
+    (
+        "and for to then about what which how the if who when with is or in y e para por luego que el la los las si o "
+        "un una per poi il lo gli le i se che und nach dann fur wie das die der et pour puis des du ou um uma os as"
+    ).split()
 )
 """Words right after a name that end the place: anything else makes it part of a longer noun."""
 
@@ -92,7 +53,7 @@ def named(text: str) -> Iterator[Url]:
     before: list[str] = []
     for word in plain.split():
         bare = word.strip(_EDGES)
-        if (url := _address(bare)) is not None and not _is_denied(before):
+        if (url := _address(bare)) is not None and not is_denied(" ".join(before)):
             yield url
         before.append("." if _ENDS_CLAUSE.search(word) and bare == word[:-1] else folded(bare))
     yield from _by_name(folded(plain))
@@ -127,15 +88,6 @@ def _by_name(said: str) -> Iterator[Url]:
 
 def _is_place(words: list[str], start: int, end: int) -> bool:
     before, after = words[start - 1 : start], words[end : end + 1]
-    if _is_denied(words[:start]) or not (before and before[0] in _GOING):
+    if is_denied(" ".join(words[:start])) or not (before and before[0] in _GOING):
         return False
     return not after or after[0] in _AFTER or not after[0].isalpha()
-
-
-def _is_denied(before: list[str]) -> bool:
-    clause: list[str] = []
-    for word in reversed(before[-_REACH:]):
-        if word in (".", ",", ";", "!", "?", ":"):
-            break
-        clause.append(word)
-    return not NEGATIONS.isdisjoint(clause)

@@ -4,9 +4,9 @@ import re
 from difflib import SequenceMatcher
 
 from webhand_agent.protocol import Consequence, Target
-from webhand_agent.safety.naming import NEGATIONS
 from webhand_agent.safety.words import said
 from webhand_agent.snapshot import Line
+from webhand_agent.text import NEGATIONS
 
 _KINDS = (
     frozenset({"button", "link", "menuitem", "tab"}),
