@@ -69,7 +69,6 @@ class Browser(Protocol):
 
     async def target(self) -> Tab:
         """The tab the person is looking at."""
-        ...
 
     async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
         """Opens a tab and waits for its page. An empty `url` is the browser's own new tab.
@@ -77,11 +76,9 @@ class Browser(Protocol):
         The receipt's `tab_id` names the new tab. Without `active` it stays in the background, and what the person looks
         at stays where it is.
         """
-        ...
 
     async def close_tab(self, tab_id: int) -> Receipt:
         """Closes a tab. The receipt's `tab_id` names the tab that the browser shows then."""
-        ...
 
     async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt: ...
 
@@ -91,7 +88,6 @@ class Browser(Protocol):
 
     async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
         """Goes `delta` steps in the tab's history: -1 is back."""
-        ...
 
     async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
         """Waits for the page to come to rest (at most `cap_ms`), then describes it.
@@ -99,33 +95,27 @@ class Browser(Protocol):
         `patience_ms` is how long to wait for something to begin. A page that takes no scripts gives an observation
         without elements whose tree says why.
         """
-        ...
 
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
         """The elements whose name, value or text contains `query`, in all frames, also those left out of the tree."""
-        ...
 
     async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
         """A piece of the page's readable text, from `offset` in characters."""
-        ...
 
     async def expand(self, tab_id: int, ref: str) -> Excerpt:
         """What a line such as "… 93 more rows" stands for. Its ref has to have been shown in this run."""
-        ...
 
     async def at(self, tab_id: int, x: float, y: float) -> Spot:
         """The element under a point of what the tab shows, in CSS pixels of the viewport, as its line of the tree.
 
         `outside_viewport` where there is no such point, `not_found` where nothing stands there.
         """
-        ...
 
     async def extract(self, tab_id: int, kind: Literal["table", "links"], ref: str | None = None) -> Rows:
         """A table or list as rows, or the links, of the whole page or of the element `ref`.
 
         Without a ref, the table is the largest one of the page.
         """
-        ...
 
     async def facts(self, tab_id: int) -> Facts: ...
 
@@ -134,11 +124,9 @@ class Browser(Protocol):
 
         Only `sites` are asked for it, whatever redirects.
         """
-        ...
 
     async def describe(self, tab_id: int, ref: str | None) -> Control:
         """What structure says of an element now, or with None of what has the focus, in whatever frame."""
-        ...
 
     async def act(
         self,
@@ -156,7 +144,6 @@ class Browser(Protocol):
         is that of the `Control` which was judged: where the element's facts are others by now the receipt is `stale`,
         and no event was delivered. A healed element has to have the same digest.
         """
-        ...
 
     async def answer_dialog(
         self,
@@ -171,8 +158,6 @@ class Browser(Protocol):
 
         `about` is the text that the answer was decided for; a dialog that says something else does not get it.
         """
-        ...
 
     async def screenshot(self, tab_id: int) -> Screenshot | None:
         """What the tab shows, or None where it cannot be taken (hidden tab, protected page)."""
-        ...

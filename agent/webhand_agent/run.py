@@ -109,7 +109,6 @@ class Finder(Protocol):
 
     async def find(self, run: "Run", what: str) -> Known | None:
         """The element that stands where `what` (role and name in words) was seen; None where nothing was."""
-        ...
 
 
 @dataclass

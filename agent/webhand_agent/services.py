@@ -28,19 +28,15 @@ class Journal(Protocol):
 
     def emit(self, event: RunEvent) -> None:
         """One event, for the run file and for whoever follows the run."""
-        ...
 
     def keep(self, turn: UserTurn | Thought | ToolTurn) -> None:
         """One turn, as it is added to the conversation."""
-        ...
 
     def allowed(self, state: str) -> None:
         """What the task is allowed and has read so far, as JSON: the newest counts, for follow-ups and later hosts."""
-        ...
 
     def picture(self, step: int, shot: Screenshot) -> None:
         """What the tab showed at a step. The last picture of a run has the number of its last step plus one."""
-        ...
 
 
 class Person(Protocol):
@@ -51,19 +47,15 @@ class Person(Protocol):
 
         Cancelling it closes the question: an answer that comes later is told so.
         """
-        ...
 
     def is_paused(self) -> bool:
         """Whether the person wants the run to wait before its next step."""
-        ...
 
     async def lets_go_on(self) -> None:
         """Waits until the run is not paused any more."""
-        ...
 
     def said(self) -> list[str]:
         """What the person has said to the run since this was asked last."""
-        ...
 
 
 class FileRefused(Exception):
@@ -88,7 +80,6 @@ class Files(Protocol):
         Raises:
             FileRefused: the name cannot be one, or there is no room.
         """
-        ...
 
     def load(self, path: str) -> File:
         """A file of the person's, or one that this run has saved or downloaded.
@@ -96,7 +87,6 @@ class Files(Protocol):
         Raises:
             FileRefused: there is none, it is too large, or it is one that never leaves the machine (keys, profiles).
         """
-        ...
 
 
 class Memory(Protocol):
@@ -116,11 +106,9 @@ class Vault(Protocol):
 
     def names(self, origin: str) -> list[str]:
         """The secrets that may be typed on `origin`."""
-        ...
 
     def value(self, name: str, origin: str) -> str:
         """Raises `SecretRefused` where there is no such secret, or it is not for `origin`."""
-        ...
 
 
 LASTING = frozenset(
@@ -139,7 +127,6 @@ class Grants(Protocol):
 
     def add(self, permission: Permission) -> None:
         """Keeps it, where it is of a kind that can be (`LASTING`)."""
-        ...
 
 
 class NoFiles:

@@ -31,6 +31,13 @@ _NUMBER = re.compile(r"^(?:\d+|0x[0-9a-f]*)$")
 _KEPT = "%/:@!$&'()*+,;=~-._?[]|"
 LONGEST = 8_000
 """Characters. No real address is longer, and a longer one carries something."""
+_WRITTEN = re.compile(
+    r"^(?:localhost(?::\d+)?|\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|(?:[\w-]+\.)+[a-z]{2,24}(?::\d+)?)(?:[/?#]\S*)?$",
+    re.IGNORECASE,
+)
+_LOCAL = re.compile(r"^(?:localhost|127\.|192\.168\.|10\.)")
+_WHOLE = re.compile(r"^(?:https?|file)://\S+$", re.IGNORECASE)
+_PAPERS = re.compile(r"\.(?:pdf|docx?|xlsx?|csv|txt|png|jpe?g|zip|md|json)$", re.IGNORECASE)
 _DISPUTED = frozenset("ßςẞ")
 """Letters that the two versions of IDNA read as different names (UTS 46, section 7: deviations)."""
 
@@ -95,6 +102,18 @@ def parse(text: str) -> Url:
         query=quote(split.query, safe=_KEPT),
         fragment=quote(split.fragment, safe=_KEPT),
     )
+
+
+def address(text: str) -> str | None:
+    """The URL that a word of a person's is, or None: a URL as it stands, a bare domain with https (http for this
+    machine's own). A file's name is none.
+    """
+    text = text.strip().rstrip(".,;")
+    if _WHOLE.match(text):
+        return text
+    if not _WRITTEN.match(text) or _PAPERS.search(text):
+        return None
+    return ("http://" if _LOCAL.match(text) else "https://") + text
 
 
 def origin(url: str) -> str:

@@ -23,7 +23,6 @@ class Restarts(Protocol):
 
     async def restart(self) -> bool:
         """Starts the browser again, on the pages it had where that is possible. False where it cannot be done."""
-        ...
 
 
 async def surviving(run: Run, attempt: Callable[[], Awaitable[Receipt]]) -> Receipt:

@@ -8,13 +8,15 @@ to"), and a known name that is not used as a place ("amazon river facts"). A wor
 """
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
 
-from webhand_agent.known_sites import SITES, address
 from webhand_agent.safety.words import folded
 from webhand_agent.text import is_denied
-from webhand_agent.urls import BadUrl, Url, parse
+from webhand_agent.urls import BadUrl, Url, address, parse
 
+SITES: Mapping[str, str] = tomllib.loads((files(__package__) / "known_sites.toml").read_text(encoding="utf-8"))
 ENGINES = ("https://www.google.com/", "https://duckduckgo.com/", "https://www.bing.com/")
 """What "search the web" names."""
 

@@ -12,7 +12,6 @@ from agent.vision.test_sight import Board
 from webhand_agent.history.compaction import compact
 from webhand_agent.history.conversation import Call, Conversation, Thought
 from webhand_agent.job import Job
-from webhand_agent.known_sites import SITES
 from webhand_agent.protocol import (
     Action,
     Blocked,
@@ -32,6 +31,7 @@ from webhand_agent.protocol import (
     TypeText,
     WriteRequest,
 )
+from webhand_agent.safety.naming import SITES
 from webhand_agent.services import SecretRefused, Services
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk

@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from webhand_agent.known_sites import address
 from webhand_agent.models.offline.grammar import Clause, Language, Part, Pattern, Step, Verb
 from webhand_agent.models.offline.languages import LANGUAGES
 from webhand_agent.text import Token, spoken, tokens, words
+from webhand_agent.urls import address
 
 Names = frozenset[tuple[str, ...]]
 Slots = Mapping[str, tuple[Token, ...]]
