@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import time
 from collections.abc import Callable
 
 import pytest
@@ -164,7 +163,7 @@ async def test_the_first_words_arrive_before_the_last(connect: Connect) -> None:
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
-        assert await asyncio.to_thread(server.requests[0].left.wait, 5), "the server sees the client leave"
+        assert await asyncio.to_thread(server.requests[0].left.wait, 30), "the server sees the client leave"
 
 
 async def test_cancelled_before_the_first_byte(connect: Connect) -> None:
@@ -175,7 +174,7 @@ async def test_cancelled_before_the_first_byte(connect: Connect) -> None:
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
-        assert await asyncio.to_thread(server.requests[0].left.wait, 5)
+        assert await asyncio.to_thread(server.requests[0].left.wait, 30)
 
 
 @pytest.mark.parametrize(
@@ -186,11 +185,9 @@ async def test_cancelled_before_the_first_byte(connect: Connect) -> None:
 async def test_the_time_limit_is_for_the_whole_answer(connect: Connect, reply: Reply) -> None:
     with GeminiStandIn([reply]) as server:
         model = connect(server, timeout=0.4)
-        started = time.monotonic()
         with pytest.raises(ModelUnavailable, match=r"within 0\.4 seconds|in time"):
-            await model.think(asking(), (), ignore)
-        assert time.monotonic() - started < 5
-        assert await asyncio.to_thread(server.requests[0].left.wait, 5)
+            await asyncio.wait_for(model.think(asking(), (), ignore), 30)  # half of what the silent one takes
+        assert await asyncio.to_thread(server.requests[0].left.wait, 30)
 
 
 async def test_a_complete_answer_does_not_wait_for_the_connection_to_end(connect: Connect) -> None:
