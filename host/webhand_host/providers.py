@@ -7,9 +7,8 @@ from typing import Literal
 from webhand_agent.models.choice import Providers, choose
 from webhand_agent.models.gemini import Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
-from webhand_agent.vision.eyes import Eye, Eyes, NoSight
-from webhand_agent.vision.gemini import GeminiEye
-from webhand_agent.vision.lux import Lux
+from webhand_agent.vision.eyes import Eye, Eyes
+from webhand_agent.vision.providers import GeminiEye, Lux
 
 from webhand_host import keys
 from webhand_host.settings import Settings
@@ -66,7 +65,7 @@ def _eyes(settings: Settings) -> dict[str, Eye]:
     for name, make in (("gemini", _gemini_eye), ("lux", _lux)):
         try:
             eye = make(settings) if settings.vision in (name, "auto", "both") else None
-        except (ModelRefused, NoSight) as problem:
+        except ModelRefused as problem:
             log.warning("%s", problem)
             continue
         if eye is not None:

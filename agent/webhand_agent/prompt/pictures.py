@@ -9,7 +9,7 @@ from webhand_agent.protocol import Observation
 from webhand_agent.run import Run
 from webhand_agent.services import RecordLost
 from webhand_agent.urls import is_injectable
-from webhand_agent.vision.state import ShownPicture
+from webhand_agent.vision.places import ShownPicture
 
 LAST_PICTURE_SECONDS = 1.0
 POOR = 3

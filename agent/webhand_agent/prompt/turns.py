@@ -11,7 +11,7 @@ from webhand_agent.protocol import Observation
 from webhand_agent.run import Run
 from webhand_agent.tools.plan import restore
 from webhand_agent.tools.tool import Tool
-from webhand_agent.vision.offering import offered
+from webhand_agent.vision.grounding import offered
 
 OVERFLOW = 1.5
 """How far over its budget a conversation may grow while the service that should sum it up does not answer."""

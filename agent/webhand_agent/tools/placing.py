@@ -15,8 +15,7 @@ from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner, Measure
 from webhand_agent.tools.tool import Acting, Parameters, Risk, Tool
 from webhand_agent.vision.grounding import aim, with_picture
-from webhand_agent.vision.places import viewport
-from webhand_agent.vision.state import Aim
+from webhand_agent.vision.places import Aim, viewport
 
 Coordinate = Annotated[float, Measure(), Field(allow_inf_nan=False)]
 Intent = Annotated[str, Inner(), Field(description="What you see there, and what for.")]

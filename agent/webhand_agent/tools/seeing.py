@@ -9,7 +9,7 @@ from webhand_agent.run import Run
 from webhand_agent.tools.parameters import NoParameters
 from webhand_agent.tools.saving import save
 from webhand_agent.tools.tool import Evidence, Risk, Tool
-from webhand_agent.vision.state import ShownPicture
+from webhand_agent.vision.places import ShownPicture
 
 
 async def _take(run: Run, parameters: NoParameters) -> Receipt:

@@ -1,9 +1,10 @@
 """Which mind a setting, the keys and a request lead to."""
 
 import pytest
-from webhand_agent.models.choice import Providers, choose, is_known
+from webhand_agent.models.choice import Providers, choose
 from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
+from webhand_agent.models.names import is_known
 from webhand_agent.models.offline.planner import Offline
 from webhand_agent.models.openai import OpenAI
 

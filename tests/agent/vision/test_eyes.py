@@ -8,7 +8,8 @@ from agent.vision.conftest import MakeEyes
 from agent.vision.scenes import BLUE, RED, painted, seen_at
 from lux_standin import Failure, Seen
 from webhand_agent.models.gemini.computer_use import PREDEFINED
-from webhand_agent.vision.eyes import NO_KEY, NoSight, PageTraits
+from webhand_agent.models.model import ModelError
+from webhand_agent.vision.eyes import NO_KEY, PageTraits
 from webhand_agent.vision.places import GRID, LUX, Disagreement, Place
 
 SHOT = painted({RED: (300, 200, 340, 220), BLUE: (300, 260, 340, 280)}, ratio=2)
@@ -89,7 +90,7 @@ async def test_what_gemini_may_answer(stand_ins: Any, make_eyes: MakeEyes, answe
     if place is None:
         assert await eyes.find(SHOT, "the green box", GEMINIS_OWN) is None
         return
-    with pytest.raises(NoSight, match=place):
+    with pytest.raises(ModelError, match=place):
         await eyes.find(SHOT, "the green box", GEMINIS_OWN)
 
 
@@ -168,7 +169,7 @@ async def test_when_one_fails_the_other_answers(
 @pytest.mark.parametrize("scene", [GEMINIS_OWN, ICONS, SMALL])
 async def test_when_both_fail_both_are_told(stand_ins: Any, make_eyes: MakeEyes, scene: PageTraits) -> None:
     server, lux = stand_ins([gemini.failure(503, "unavailable", "Later")], [BROKEN])
-    with pytest.raises(NoSight) as caught:
+    with pytest.raises(ModelError) as caught:
         await make_eyes(server, lux).find(SHOT, "the red box", scene)
     assert "Gemini is not available" in str(caught.value)
     assert "Lux is not available" in str(caught.value)
@@ -184,7 +185,7 @@ async def test_only_one_has_a_key(stand_ins: Any, make_eyes: MakeEyes) -> None:
 
 async def test_whom_the_person_chose_nobody_else_is_shown_their_pages(stand_ins: Any, make_eyes: MakeEyes) -> None:
     server, lux = stand_ins([gemini_sees(RED)], [BROKEN])
-    with pytest.raises(NoSight, match="Lux is not available"):
+    with pytest.raises(ModelError, match="Lux is not available"):
         await make_eyes(server, lux, "lux").find(SHOT, "the red box", GEMINIS_OWN)
     assert not server.requests
 
@@ -194,6 +195,6 @@ async def test_whom_the_person_chose_nobody_else_is_shown_their_pages(stand_ins:
 )
 async def test_without_a_key_there_is_a_sentence(make_eyes: MakeEyes, setting: str, words: str) -> None:
     eyes = make_eyes(None, None, setting)
-    with pytest.raises(NoSight, match=words):
+    with pytest.raises(ModelError, match=words):
         await eyes.find(SHOT, "the red box", GEMINIS_OWN)
     assert await eyes.is_of_use() is (setting != "auto")

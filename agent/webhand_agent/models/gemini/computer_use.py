@@ -64,11 +64,6 @@ def built_in(tools: Sequence[Tool]) -> tuple[Json | None, list[Tool]]:
     return declared, [tool for tool in tools if tool.name not in ours]
 
 
-def our_name(name: str) -> str:
-    """The tool that carries out a call of the model."""
-    return TWINS.get(name, name)
-
-
 def result_text(call: Mapping[str, Any], text: str, url: str, *, is_error: bool) -> str:
     """The text of a result. To its own functions the service wants the page's address with it, and where a safety
     decision had to be confirmed, that the person did: what was carried out has passed that question (`consent`)."""

@@ -7,15 +7,14 @@ older Ollamas) have the first whole and the second in part or not at all, and he
 import asyncio
 import json
 import re
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from webhand_agent.history.conversation import Conversation
 from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.model import Capabilities, ModelRefused, ModelUnavailable, Thinking
-from webhand_agent.models.openai.stream import OpenAiAnswer
-from webhand_agent.models.openai.wire import functions, messages_of
+from webhand_agent.models.openai.wire import OpenAiAnswer, functions, messages_of
 from webhand_agent.models.remote import Remote, checked_key, plain
 from webhand_agent.models.wire import Json
 from webhand_agent.tools.tool import Tool
@@ -118,10 +117,11 @@ class OpenAI(Remote):
             try:
                 return await client.chat.completions.create(**asked)
             except Exception as error:
-                field = _refused_field(error, asked)
-                if field is None:
+                said = ServiceFault.read(getattr(error, "body", None)).message
+                named = [field for field in OPTIONAL if field in asked and re.search(rf"\b{field}\b", said)]
+                if not named or getattr(error, "status_code", None) not in (400, 422, 501):
                     raise
-                self._refused.add(field)
+                self._refused.add(named[0])
 
     async def _connect(self) -> "AsyncOpenAI":
         async with self._connecting:
@@ -139,14 +139,6 @@ def _new_client(key: str, base_url: str | None, timeout: float) -> "AsyncOpenAI"
     client = AsyncOpenAI(api_key=key or NO_KEY, base_url=base_url, timeout=timeout, max_retries=0)
     _ = client.chat.completions  # the part that is imported late
     return client
-
-
-def _refused_field(error: Exception, asked: Mapping[str, Any]) -> str | None:
-    """The optional field that a refusal names."""
-    if getattr(error, "status_code", None) not in (400, 422, 501):
-        return None
-    said = ServiceFault.read(getattr(error, "body", None)).message
-    return next((field for field in OPTIONAL if field in asked and re.search(rf"\b{field}\b", said)), None)
 
 
 def _service(base_url: str | None) -> Service:
