@@ -1,15 +1,14 @@
 """From a recorded step to a call of today: each element it names gets the ref that it has now."""
 
 import copy
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from webhand_agent.models.replay.finding import FoundElement, LostElement, find
-from webhand_agent.models.replay.pages import same_page
-from webhand_agent.models.replay.recording import RecordedStep
+from webhand_agent.models.replay.matching import FoundElement, LostElement, find, same_page
+from webhand_agent.models.replay.recording import RecordedStep, place
 from webhand_agent.models.replay.values import put
-from webhand_agent.models.replay.words import place
 from webhand_agent.protocol import Target
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.snapshot import Tree
@@ -42,7 +41,7 @@ class Unfocused:
 def never(step: RecordedStep) -> str:
     """Why a step cannot be done again on any page; empty where it can."""
     arguments = step.arguments
-    if _holds_hidden(arguments):
+    if HIDDEN in json.dumps(dict(arguments), ensure_ascii=False):
         return "What it typed is hidden in the record and was not given anew."
     if {"x", "y"} <= arguments.keys() and step.target is None:
         return "It went to a place in a picture, and nothing in the record says what was there."
@@ -51,12 +50,10 @@ def never(step: RecordedStep) -> str:
     return ""
 
 
-def aim(step: RecordedStep, tree: Tree, found: Tree) -> ReadyCall | Unfocused | LostElement:
+def resolve(step: RecordedStep, tree: Tree, found: Tree) -> ReadyCall | Unfocused | LostElement:
     """`found` are lines that a search has shown besides the tree."""
-    if step.tool == SWITCH_TAB.name:
-        return ReadyCall(
-            OPEN_NEW_TAB.name, {"url": step.after}
-        )  # goes to the tab that is open there, whatever its number
+    if step.tool == SWITCH_TAB.name:  # goes to the tab that is open there, whatever its number
+        return ReadyCall(OPEN_NEW_TAB.name, {"url": step.after})
     if step.takes(Keys):
         return _key(step, tree)
     arguments, instead, ready = copy.deepcopy(dict(step.arguments)), [], True
@@ -83,28 +80,19 @@ def _targets(step: RecordedStep) -> Mapping[str, Target]:
 def _find(target: Target, step: RecordedStep, tree: Tree, found: Tree) -> FoundElement | LostElement:
     familiar = same_page(step.page, tree.url)
     one = find(target, tree, familiar=familiar)
-    if isinstance(one, FoundElement) and not one.instead:
+    if not found.lines or (isinstance(one, FoundElement) and not one.instead):
         return one
-    further = find(target, found, familiar=familiar) if found.lines else one
+    further = find(target, found, familiar=familiar)
     return further if isinstance(further, FoundElement) else one
 
 
 def _key(step: RecordedStep, tree: Tree) -> ReadyCall | Unfocused | LostElement:
     key = str(step.arguments.get("key", ""))
-    press = ReadyCall(step.tool, {"key": key})
     if step.target is None or key.strip().casefold() in _ANYWHERE:
-        return press
+        return ReadyCall(step.tool, {"key": key})
     one = _find(step.target, step, tree, Tree())
     if isinstance(one, LostElement):
         return one
     if one.line.has("focused"):
         return ReadyCall(step.tool, {"key": key}, one.instead)
     return Unfocused(one.line.ref or "", f"{key} was pressed in {place(step.target)}, which does not have the focus.")
-
-
-def _holds_hidden(value: Any) -> bool:
-    if isinstance(value, Mapping):
-        return any(_holds_hidden(inner) for inner in value.values())
-    if isinstance(value, list | tuple):
-        return any(map(_holds_hidden, value))
-    return isinstance(value, str) and HIDDEN in value
