@@ -6,7 +6,7 @@ Which of them is asked is chosen by facts about the page (specs/tool-server.md, 
 import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Literal, Protocol
 
 from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
@@ -49,29 +49,9 @@ SMALL_TEXT = 11.0
 COMPLEX_FORM = 8
 """Form fields in view."""
 
-_APPS = {"excel": "excel", "outlook": "outlook", "windows": "windows", "windows365": "windows", "officeapps": "excel"}
+_APPS = frozenset({"excel", "outlook", "windows", "windows365", "officeapps"})
 """Labels of a host, and words of a title, by which the programs show whose icons Lux was trained on."""
 _WORDS = re.compile(r"[a-z0-9]+")
-
-
-@dataclass(frozen=True)
-class PageTraits:
-    """What the choice rests on. `app` is `excel`, `outlook`, `windows` or empty."""
-
-    is_custom: bool = False
-    app: str = ""
-    has_small_text: bool = False
-    has_complex_form: bool = False
-
-
-def traits_of(facts: Facts, url: str, title: str = "") -> PageTraits:
-    """The scene that a tab shows."""
-    return PageTraits(
-        is_custom=is_drawn(facts),
-        app=_app(url, title),
-        has_small_text=0 < facts.smallest_text < SMALL_TEXT,
-        has_complex_form=facts.fields >= COMPLEX_FORM,
-    )
 
 
 def is_drawn(facts: Facts) -> bool:
@@ -79,26 +59,23 @@ def is_drawn(facts: Facts) -> bool:
     return facts.drawn >= DRAWN and facts.named <= NAMED
 
 
-def choose(scene: PageTraits) -> Provider:
+def choose(facts: Facts, url: str, title: str = "") -> Provider:
     """The rules of the specification for a browser, in its order: the first that applies decides."""
-    if scene.is_custom:
+    if is_drawn(facts):
         return "gemini"
-    if scene.app:
+    if _is_office(url, title):
         return "lux"
-    if scene.has_small_text or scene.has_complex_form:
-        return "both"
-    return "gemini"
+    return "both" if 0 < facts.smallest_text < SMALL_TEXT or facts.fields >= COMPLEX_FORM else "gemini"
 
 
-def _app(url: str, title: str) -> str:
+def _is_office(url: str, title: str) -> bool:
     """By the host, or by the last part of the title, where the web versions of these programs have their name."""
     try:
         labels = parse(url).host.split(".")
     except BadUrl:
         labels = []
-    last = re.split(r"\s[-–—|]\s", title)[-1] if title else ""
-    words = [*labels, *(_WORDS.findall(last.casefold()) if last != title else [])]
-    return next((_APPS[word] for word in words if word in _APPS), "")
+    *before, last = re.split(r"\s[-–—|]\s", title)
+    return not _APPS.isdisjoint([*labels, *(_WORDS.findall(last.casefold()) if before else [])])
 
 
 AGREE_PX = 30
@@ -118,7 +95,7 @@ MISSING = {
 class Eyes:
     """`open_eyes` gives those there are by name. It may read files and keyrings: it is called once, in a thread.
 
-    `auto` chooses by the scene, and another provider answers where the chosen one fails. A provider that the person
+    `auto` chooses by the page, and another provider answers where the chosen one fails. A provider that the person
     chose is the only one that is shown their pages.
     """
 
@@ -147,14 +124,16 @@ class Eyes:
         """Also where the person chose a provider that has no key: they are told so when it is asked."""
         return self._setting != "auto" or bool(await self.there())
 
-    async def find(self, shot: Screenshot, what: str, scene: PageTraits) -> Place | Disagreement | None:
+    async def find(self, shot: Screenshot, what: str, suited: Provider) -> Place | Disagreement | None:
         """Where it is; None where it is not there; the places in question where the providers disagree.
+
+        `suited` is the provider that `auto` asks first.
 
         Raises:
             ModelError: nobody answered.
         """
         await self.check()
-        wanted = choose(scene) if self._setting == "auto" else self._setting
+        wanted = suited if self._setting == "auto" else self._setting
         if wanted == "both":
             return await self._both(shot, what)
         names = (wanted, *(name for name in ORDER if name != wanted)) if self._setting == "auto" else (wanted,)
@@ -187,13 +166,13 @@ class Eyes:
             raise ModelUnavailable(" ".join(map(str, answers)))
         if len(answered) == 1 or not places:
             return answered[0]
-        if (agreed := _agreed(places, "high")) is not None:
+        if (agreed := _agreed(places)) is not None:
             return agreed
         # Both again, on the part of the picture in question, larger: small things are told apart better there.
         closer, left, top = await asyncio.to_thread(around, shot, *places)
         again = await self._side_by_side(closer, what)
-        closer_places = [answer.moved(left, top) for answer in again if isinstance(answer, Place)]
-        return _agreed(closer_places, "second_look") or Disagreement(tuple(places))
+        closer_places = [replace(one, x=one.x + left, y=one.y + top) for one in again if isinstance(one, Place)]
+        return _agreed(closer_places) or Disagreement(tuple(places))
 
     async def _side_by_side(self, shot: Screenshot, what: str) -> list[Answer]:
         return list(await asyncio.gather(*(self._ask(name, shot, what) for name in ORDER)))
@@ -206,9 +185,9 @@ class Eyes:
             return problem
 
 
-def _agreed(places: Sequence[Place], confidence: Literal["high", "second_look"]) -> Place | None:
+def _agreed(places: Sequence[Place]) -> Place | None:
     """The place that both see, where both see one and they are near enough."""
     if len(places) < len(ORDER) or distance(*places) >= AGREE_PX:
         return None
     one, other = places
-    return Place(one.x, one.y, (*one.agreed_by, *other.agreed_by), confidence)
+    return replace(one, agreed_by=(*one.agreed_by, *other.agreed_by))

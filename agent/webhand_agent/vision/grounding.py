@@ -15,7 +15,7 @@ from webhand_agent.safety import arrivals
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.urls import is_injectable
-from webhand_agent.vision.eyes import is_drawn, traits_of
+from webhand_agent.vision.eyes import choose, is_drawn
 from webhand_agent.vision.places import GRID, Aim, Disagreement, Place, ShownPicture, is_drawing, to_css, to_grid
 
 log = logging.getLogger(__name__)
@@ -144,9 +144,9 @@ async def sought(run: Run, what: str) -> Sighted | Receipt:
     if shot is None:
         return receipts.failed(Code.NOT_INJECTABLE, NO_SHOT)
     title = run.page.seen.title if run.page.seen is not None else ""
-    traits = traits_of(await run.browser.facts(run.page.tab_id), run.page.url, title)
+    suited = choose(await run.browser.facts(run.page.tab_id), run.page.url, title)
     try:
-        found = await eyes.find(shot, what, traits)
+        found = await eyes.find(shot, what, suited)
     except ModelError as problem:
         return receipts.failed(Code.NOT_FOUND, problem.sentence)
     finally:

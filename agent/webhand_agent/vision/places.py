@@ -4,9 +4,9 @@ pictures made to fit what a provider works in; and what a run keeps of both. Pil
 
 import base64
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from webhand_agent.models.model import ModelUnavailable
 from webhand_agent.protocol import Offset, Screenshot
@@ -30,19 +30,11 @@ _DRAWN = frozenset({"canvas", "img", "svg", "picture", "video", "object", "embed
 
 @dataclass(frozen=True)
 class Place:
-    """`x` and `y` are CSS pixels of the viewport. `agreed_by` are the providers that saw it there.
-
-    `confidence` is high where two providers agreed at once; `second_look` where they did so on a closer look.
-    """
+    """`x` and `y` are CSS pixels of the viewport. `agreed_by` are the providers that saw it there."""
 
     x: float
     y: float
     agreed_by: tuple[str, ...] = ()
-    confidence: Literal["one", "high", "second_look"] = "one"
-
-    def moved(self, x: float, y: float) -> "Place":
-        """The same place, counted from a corner that lies at `x` and `y`."""
-        return replace(self, x=self.x + x, y=self.y + y)
 
 
 @dataclass(frozen=True)

@@ -20,22 +20,8 @@ TWINS: Mapping[str, str] = {tool.predefined: tool.name for tool in SIGHT if tool
 
 PREDEFINED = (
     *TWINS,
-    "double_click",
-    "triple_click",
-    "middle_click",
-    "right_click",
-    "mouse_down",
-    "mouse_up",
-    "type",
-    "wait",
-    "press_key",
-    "key_down",
-    "key_up",
-    "hotkey",
-    "take_screenshot",
-    "go_back",
-    "navigate",
-    "go_forward",
+    *("double_click", "triple_click", "middle_click", "right_click", "mouse_down", "mouse_up", "type", "wait"),
+    *("press_key", "key_down", "key_up", "hotkey", "take_screenshot", "go_back", "navigate", "go_forward"),
 )
 
 _VERSION = re.compile(r"gemini-(\d+)(?:\.(\d+))?")

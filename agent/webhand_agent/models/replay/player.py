@@ -12,9 +12,8 @@ from typing import Any
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.model import ModelRefused
-from webhand_agent.models.replay.matching import LostElement, same_page
+from webhand_agent.models.replay.matching import LostElement, ReadyCall, Unfocused, never, resolve, same_page, wanted
 from webhand_agent.models.replay.recording import RecordedStep, Recording, in_words
-from webhand_agent.models.replay.resolving import ReadyCall, Unfocused, never, resolve, wanted
 from webhand_agent.protocol import Code, Effect
 from webhand_agent.snapshot import Tree, parse
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE, TASK_FAILED

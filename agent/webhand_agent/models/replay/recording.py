@@ -4,18 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from webhand_agent.protocol import (
-    ActionTaken,
-    Code,
-    Dialog,
-    Effect,
-    ObservationMade,
-    ReceiptGiven,
-    RunEvent,
-    RunFinished,
-    RunStarted,
-    Target,
-)
+from webhand_agent import protocol
+from webhand_agent.protocol import Code, Dialog, Effect, Target
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.tools.keyboard import TYPE_TEXT
 from webhand_agent.tools.markers import AddressMark, AnswerMark, Keys, Mark, TabNumber
@@ -103,11 +93,11 @@ class Recording:
         return bool(self.steps) and self.steps[0].goes
 
 
-def recording_of(events: Sequence[RunEvent]) -> Recording:
+def recording_of(events: Sequence[protocol.RunEvent]) -> Recording:
     """The run that these events tell of; any part of it will do."""
-    started = next((event for event in events if isinstance(event, RunStarted)), None)
-    finished = next((event for event in events if isinstance(event, RunFinished)), None)
-    seen = [event for event in events if isinstance(event, ObservationMade)]
+    started = next((event for event in events if isinstance(event, protocol.RunStarted)), None)
+    finished = next((event for event in events if isinstance(event, protocol.RunFinished)), None)
+    seen = [event for event in events if isinstance(event, protocol.ObservationMade)]
     return Recording(
         run_id=started.id if started else "",
         task=started.task if started else "",
@@ -119,17 +109,17 @@ def recording_of(events: Sequence[RunEvent]) -> Recording:
     )
 
 
-def _steps(events: Sequence[RunEvent]) -> Iterable[RecordedStep]:
+def _steps(events: Sequence[protocol.RunEvent]) -> Iterable[RecordedStep]:
     """Those that did something. What only read, looked, waited or asked is not done again."""
-    waiting: dict[str, ActionTaken] = {}
-    before: ObservationMade | None = None
+    waiting: dict[str, protocol.ActionTaken] = {}
+    before: protocol.ObservationMade | None = None
     for index, event in enumerate(events):
-        if isinstance(event, ObservationMade):
+        if isinstance(event, protocol.ObservationMade):
             before = event
-        elif isinstance(event, ActionTaken):
+        elif isinstance(event, protocol.ActionTaken):
             waiting[event.call_id] = event
-        elif isinstance(event, ReceiptGiven) and (action := waiting.pop(event.call_id, None)) is not None:
-            after = next((later for later in events[index:] if isinstance(later, ObservationMade)), None)
+        elif isinstance(event, protocol.ReceiptGiven) and (action := waiting.pop(event.call_id, None)) is not None:
+            after = next((later for later in events[index:] if isinstance(later, protocol.ObservationMade)), None)
             step = RecordedStep(
                 number=0,
                 tool=action.tool,
@@ -146,7 +136,9 @@ def _steps(events: Sequence[RunEvent]) -> Iterable[RecordedStep]:
                 yield step
 
 
-def _did(step: RecordedStep, ok: bool, before: ObservationMade | None, after: ObservationMade | None) -> bool:
+def _did(
+    step: RecordedStep, ok: bool, before: protocol.ObservationMade | None, after: protocol.ObservationMade | None
+) -> bool:
     """Whether an action did something. An effect may come late, so that the next look has a say as well.
 
     A dialog that opened and a page that took too long are told as failures, and both did happen.
@@ -158,7 +150,7 @@ def _did(step: RecordedStep, ok: bool, before: ObservationMade | None, after: Ob
     return step.effect != (Effect.NONE,) or before is None or after is None or _look(before) != _look(after)
 
 
-def _look(seen: ObservationMade) -> tuple[str, str, int, int]:
+def _look(seen: protocol.ObservationMade) -> tuple[str, str, int, int]:
     return seen.url, seen.title, seen.elements, seen.characters
 
 
