@@ -5,7 +5,7 @@ from functools import partial
 from typing import Literal
 
 from webhand_agent.models.choice import Providers, choose
-from webhand_agent.models.gemini import Gemini, Vertex
+from webhand_agent.models.gemini.client import Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
 from webhand_agent.vision.eyes import Eye, Eyes
 from webhand_agent.vision.providers import GeminiEye, Lux

@@ -7,7 +7,7 @@ import keyring
 import pytest
 from keyring.backends import fail
 from typer.testing import CliRunner
-from webhand_agent.models.gemini import Vertex
+from webhand_agent.models.gemini.client import Vertex
 from webhand_agent.models.model import Capabilities
 from webhand_host import keys
 from webhand_host.cli.key import For, app

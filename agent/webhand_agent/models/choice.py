@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
+from webhand_agent.models.gemini.client import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, Model, ModelRefused, Thinking
 from webhand_agent.models.names import CHOICES, GEMINI_NAME, OPENAI_NAME
 from webhand_agent.models.offline.parse import certain
 from webhand_agent.models.offline.planner import Offline
-from webhand_agent.models.openai import OpenAI
+from webhand_agent.models.openai.client import OpenAI
 
 NO_KEY = (
     "Gemini needs a key and none is set. Get one at https://aistudio.google.com/apikey and set it with "

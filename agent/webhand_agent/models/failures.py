@@ -42,18 +42,18 @@ _LONGEST_QUOTE = 300
 
 @dataclass(frozen=True)
 class Service:
-    """How sentences speak of a service: its name, what lets a person in (`access`, "the key"), and what to do.
+    """How sentences speak of a service: its name, what lets a person in (`access`), and what to do.
 
     `mend_access`, `mend_model` and `mend_reach` are sentences for a refused key, an unknown model and no answer at all;
     `mend_picture` is added where the service speaks of a picture it cannot read.
     """
 
     name: str
-    access: str
     mend_access: str
     mend_model: str
     mend_reach: str
     mend_picture: str = ""
+    access: str = "the key"
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What clients of remote models share: one request out, a stream of events in, one Thought or one ModelError back."""
 
+import asyncio
 from abc import ABC, abstractmethod
-from asyncio import timeout as time_limit
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
@@ -20,11 +20,9 @@ class Remote(ABC):
     """
 
     def __init__(self, service: Service, model: str, secret: str, capabilities: Capabilities, timeout: float) -> None:
-        self._service = service
-        self._model = model
-        self._secret = secret
-        self._capabilities = capabilities
-        self._timeout = timeout
+        self._service, self._model, self._secret = service, model, secret
+        self._capabilities, self._timeout = capabilities, timeout
+        self._connecting = asyncio.Lock()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._model!r})"  # attributes stay out: the key is one of them
@@ -57,7 +55,7 @@ class Remote(ABC):
         answer = self._answer(on_text)
         body = self._body(conversation, tools)
         try:
-            async with time_limit(self._timeout), aclosing(self._safe_events(body, answer)) as events:
+            async with asyncio.timeout(self._timeout), aclosing(self._safe_events(body, answer)) as events:
                 async for event in events:
                     answer.take(event)
                     if answer.done or answer.fault is not None:

@@ -166,15 +166,10 @@ async def _told_apart(run: Run, shot: Screenshot, found: Disagreement) -> Sighte
     refs = {one.known.line.ref for one in sighted}
     if len(sighted) == len(found.places) > 1 and len(refs) == 1 and not sighted[0].is_drawn:
         return sighted[0]
-    said = ", ".join(_said(shot, one) for one in found.places)
+    said = ", ".join(f"{' and '.join(one.agreed_by)} sees it at {to_grid(shot, one.x, one.y)}" for one in found.places)
     candidates = [one.text.strip().splitlines()[-1].strip().removeprefix("- ") for one in sighted]
     refusal = receipts.failed(Code.NOT_FOUND, DISAGREE.format(said=said))
     return refusal.model_copy(update={"candidates": list(dict.fromkeys(candidates))})
-
-
-def _said(shot: Screenshot, place: Place) -> str:
-    x, y = to_grid(shot, place.x, place.y)
-    return f"{' and '.join(place.agreed_by)} sees it at ({x}, {y})"
 
 
 async def _standing_at(run: Run, shot: Screenshot, place: Place) -> Sighted | Receipt:

@@ -28,7 +28,6 @@ ACT = "/v1/act"
 
 SERVICE = Service(
     name="Lux",
-    access="the key",
     mend_access="Set one with `webhand key set --for lux`.",
     mend_model="The setting `lux_base_url` says where the Lux API is looked for.",
     mend_reach="Is this computer online? The setting `lux_base_url` says where it is looked for.",

@@ -2,11 +2,11 @@
 
 import pytest
 from webhand_agent.models.choice import Providers, choose
-from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
+from webhand_agent.models.gemini.client import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
 from webhand_agent.models.names import is_known
 from webhand_agent.models.offline.planner import Offline
-from webhand_agent.models.openai import OpenAI
+from webhand_agent.models.openai.client import OpenAI
 
 PLAIN = "go to https://example.com"
 HARD = "compare the three cheapest flights and tell me which one leaves me the most time in Rome"

@@ -27,7 +27,7 @@ from gemini import (
     slow,
 )
 from webhand_agent.history.conversation import Conversation, UserTurn
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
 from webhand_agent.protocol import Tokens
 

@@ -24,7 +24,7 @@ from openai_standin import (
 )
 from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.model import Capabilities, ModelError, ModelRefused, ModelUnavailable
-from webhand_agent.models.openai import OpenAI
+from webhand_agent.models.openai.client import OpenAI
 from webhand_agent.protocol import Tokens
 from webhand_agent.tools.table import TOOLS
 

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from lux_standin import KEY as LUX_KEY
 from lux_standin import LuxStandIn
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 from webhand_agent.vision.eyes import Eye, Eyes
 from webhand_agent.vision.providers import GeminiEye, Lux
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from google.genai import Client
 
 DEFAULT_MODEL = "gemini-3.8-flash"
-
 SCOPE = "https://www.googleapis.com/auth/cloud-platform"
 LOG_IN = "Log in with `gcloud auth application-default login`, or set GOOGLE_APPLICATION_CREDENTIALS."
 
@@ -36,13 +35,10 @@ _COMPUTER_USE = re.compile(r"computer.?use", re.IGNORECASE)
 
 GEMINI = Service(
     name="Gemini",
-    access="the key",
     mend_access="Set a key with `webhand key set`.",
     mend_model="Change the setting `model`.",
     mend_reach="Is this computer online?",
 )
-
-
 VERTEX_AI = Service(
     name="Vertex AI",
     access="this project's credentials",
@@ -83,13 +79,11 @@ class Gemini(Remote):
     ) -> None:
         service, key = (VERTEX_AI, "") if isinstance(access, Vertex) else (GEMINI, checked_key(access, GEMINI))
         super().__init__(service, name, key, Capabilities(), timeout)
+        self._thinking, self._base_url = thinking, base_url
         self._vertex = access if isinstance(access, Vertex) else None
-        self._thinking = thinking
-        self._base_url = base_url
         self._has_computer_use = has_it(name)
         self._tools: tuple[Tool, ...] = ()
         self._client: Client | None = None
-        self._connecting = asyncio.Lock()
 
     async def aclose(self) -> None:
         """Gives the connections back. The next `think` opens new ones."""

@@ -56,11 +56,9 @@ class OpenAI(Remote):
         service = _service(base_url)
         secret = checked_key(key, service) if key else ""
         super().__init__(service, model, secret, capabilities or Capabilities(), timeout)
-        self._base_url = base_url
-        self._thinking = thinking
+        self._thinking, self._base_url = thinking, base_url
         self._refused: set[str] = set()
         self._client: AsyncOpenAI | None = None
-        self._connecting = asyncio.Lock()
 
     @property
     def name(self) -> str:
@@ -143,17 +141,13 @@ def _new_client(key: str, base_url: str | None, timeout: float) -> "AsyncOpenAI"
 
 def _service(base_url: str | None) -> Service:
     """OpenAI, or the server at that address."""
+    set_key = "Set one with `webhand key set --for openai`."
     if base_url is None:
-        reach = "Is this computer online?"
-        return Service("OpenAI", "the key", _SET_A_KEY, "Change the setting `model`.", reach)
+        return Service("OpenAI", set_key, "Change the setting `model`.", "Is this computer online?")
     return Service(
         urlsplit(base_url).netloc.rpartition("@")[2],
-        "the key",
-        _SET_A_KEY,
+        set_key,
         "Change the setting `model`, or `openai_base_url`, which mostly ends in /v1.",
         "Is it running? The setting `openai_base_url` says where it is looked for.",
         "If the model cannot see, say so: `webhand config set openai_sees no`.",
     )
-
-
-_SET_A_KEY = "Set one with `webhand key set --for openai`."

@@ -28,9 +28,11 @@ from webhand_agent.tools.tabs import SWITCH_TAB
 NEAREST = 3
 """Candidates that are named where nothing fits."""
 
+TEXT_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+
 _KINDS = (
+    TEXT_FIELDS,
     frozenset({"button", "link", "menuitem", "tab"}),
-    frozenset({"textbox", "searchbox", "combobox", "spinbutton"}),
     frozenset({"checkbox", "switch", "menuitemcheckbox"}),
     frozenset({"radio", "menuitemradio"}),
     frozenset({"option", "listitem", "treeitem"}),
@@ -201,19 +203,13 @@ def _by_neighbours(lines: Sequence[Line], target: Target, tree: Tree) -> Line | 
 
 
 def _healed(target: Target, tree: Tree) -> list[Line]:
-    """Same role and near name, or same name and kindred role. A rival that was there beside it is not it."""
+    """Those that are near to it. A rival that was there beside it is not it."""
     there = [line for line in tree.lines if line.ref and described(line) not in target.rivals]
-    fitting = [line for line in there if _fits(line, target)]
+    fitting = [line for line in there if _is_near(target, line)]
     if target.of == 1 or not fitting:
         return fitting
     line = _by_neighbours(fitting, target, tree)
     return [line] if line is not None else []
-
-
-def _fits(line: Line, target: Target) -> bool:
-    if line.role == target.role:
-        return _is_near(target, line)
-    return line.role in _kindred(target.role) and _fold(line.name) == _fold(target.name)
 
 
 def _nearest(target: Target, tree: Tree) -> list[Line]:
@@ -235,10 +231,12 @@ def _kindred(role: str) -> frozenset[str]:
 
 
 def _is_near(target: Target, line: Line) -> bool:
-    """Whether the line's name is the target's, slightly changed: a count, a word more or less, a spelling.
+    """Same name and kindred role, or same role and a name slightly changed: a count, a word more or less, a spelling.
 
     What pays or deletes is never taken for another by its name, and what a name says it does must stay the same.
     """
+    if line.role != target.role:
+        return line.role in _kindred(target.role) and _fold(line.name) == _fold(target.name)
     was, now = _words(target.name), _words(line.name)
     if was == now:
         return True

@@ -12,7 +12,8 @@ from typing import Any
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.model import ModelRefused
-from webhand_agent.models.replay.matching import LostElement, ReadyCall, Unfocused, never, resolve, same_page, wanted
+from webhand_agent.models.replay import matching
+from webhand_agent.models.replay.matching import LostElement, ReadyCall, Unfocused
 from webhand_agent.models.replay.recording import RecordedStep, Recording, in_words
 from webhand_agent.protocol import Code, Effect
 from webhand_agent.snapshot import Tree, parse
@@ -52,8 +53,7 @@ class ReplayProgress:
     tries: int = 0
     waits: int = 0
     focused: bool = False
-    searched: bool = False
-    found: Tree = field(default_factory=Tree)
+    found: Tree | None = None
     failure: ToolResult | None = None
     healed: int = 0
     last: ToolResult | None = None
@@ -75,12 +75,11 @@ class ReplayProgress:
             else:
                 self.at, self.healed = self.at + 1, self.healed + (kind == HEALED)
                 self.tries = self.waits = 0
-                self.focused = self.searched = False
-                self.found, self.failure = Tree(), None
+                self.focused, self.found, self.failure = False, None, None
         elif kind == "wait":
             self.waits += 1
         elif kind == "find":
-            self.searched, self.found = True, parse(result.content)
+            self.found = parse(result.content)
         elif kind == "focus":
             self.focused = True
         else:
@@ -139,22 +138,27 @@ class Player:
             return self._end(come)
         step = self._recording.steps[come.at]
         label = f"Step {step.number} of {len(self._recording.steps)}"
-        if reason := never(step) or _given_up(step, come):
+        if reason := matching.never(step) or _given_up(step, come):
             return self._stop(step, come, reason)
-        call = resolve(step, come.tree, come.found)
+        call = matching.resolve(step, come.tree, come.found or Tree())
         is_ready = isinstance(call, ReadyCall) and call.is_ready
         if isinstance(call, ReadyCall) and is_ready and not call.instead and come.waits >= come.tries:
             return _call(come, "do", call.tool, _accepted(call, tools))
-        if isinstance(call, Unfocused) and not come.focused and _takes_text(step):
+        takes_text = step.target is not None and step.target.role in matching.TEXT_FIELDS
+        if isinstance(call, Unfocused) and not come.focused and takes_text:
             return _call(come, "focus", CLICK_ELEMENT.name, {"element_ref": call.ref})
         has_gaps = any(line.role == "…" for line in come.tree.lines)
-        if isinstance(call, LostElement) and has_gaps and not come.searched and (target := wanted(step)) is not None:
+        if (
+            isinstance(call, LostElement)
+            and has_gaps
+            and come.found is None
+            and (target := matching.wanted(step)) is not None
+        ):
             query = {"query": target.name[:LONGEST_QUERY], "role": target.role}
             return _call(come, "find", FIND_ELEMENTS.name, query)
         may_wait = come.waits < len(WAITS_MS) or (come.changing and come.waits < MOST_WAITS)
         if may_wait and not (is_ready and come.waits > come.tries):
-            text = "" if come.waits else f"{label} ({in_words(step)}) is not possible yet: it waits."
-            return _wait(come, text)
+            return _wait(come, "" if come.waits else f"{label} ({in_words(step)}) is not possible yet: it waits.")
         if isinstance(call, ReadyCall):
             text = f"{label}: it takes {call.instead}, the only one that fits." if call.instead else ""
             return _call(come, HEALED if call.instead else "do", call.tool, _accepted(call, tools), text)
@@ -207,10 +211,6 @@ def _accepted(call: ReadyCall, tools: Sequence[Tool]) -> dict[str, Any]:
     return {name: value for name, value in call.arguments.items() if name in known}
 
 
-def _takes_text(step: RecordedStep) -> bool:
-    return step.target is not None and step.target.role in ("textbox", "searchbox", "combobox", "spinbutton")
-
-
 def _given_up(step: RecordedStep, come: ReplayProgress) -> str:
     """Why a step that failed is not tried again. One that does no more the second time is, whatever became of it."""
     failure = come.failure
@@ -243,7 +243,7 @@ def _told(result: ToolResult) -> str:
 def _differences(recording: Recording, come: ReplayProgress) -> list[str]:
     """Each in a sentence; none where the end is like the recorded one."""
     found = []
-    if recording.end and not same_page(recording.end, come.tree.url):
+    if recording.end and not matching.same_page(recording.end, come.tree.url):
         found.append(f"It ended at {come.tree.url or 'no page'}, and the recorded run at {recording.end}.")
     was = set(recording.steps[-1].effect) - {Effect.NONE} if recording.steps else set()
     last = come.last.receipt if come.last is not None else None

@@ -85,7 +85,6 @@ class Recording:
     url: str = ""
     end: str = ""
     outcome: str | None = None
-    summary: str = ""
 
     @property
     def starts_itself(self) -> bool:
@@ -105,7 +104,6 @@ def recording_of(events: Sequence[protocol.RunEvent]) -> Recording:
         url=seen[0].url if seen else "",
         end=seen[-1].url if seen else "",
         outcome=finished.outcome if finished else None,
-        summary=finished.summary if finished else "",
     )
 
 
