@@ -165,7 +165,8 @@ def _retry_after(headers: Mapping[str, str], details: Sequence[Json], message: s
     if (seconds := _number(header := headers.get("retry-after", ""))) is not None:
         return seconds
     with suppress(ValueError):
-        return max(0.0, (parsedate_to_datetime(header) - datetime.now(UTC)).total_seconds())
+        when = parsedate_to_datetime(header)
+        return max(0.0, (when.replace(tzinfo=when.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
     for detail in details:
         if (seconds := _number(str(detail.get("retryDelay", "")).removesuffix("s"))) is not None:
             return seconds

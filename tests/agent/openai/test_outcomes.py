@@ -44,6 +44,8 @@ def error_chunk(**error: object) -> Stream:
     return Stream((*say("One moment").events[:2], {"error": {"type": "server_error", **error}}), end="hang")
 
 
+PAST = "Wed, 21 Oct 2015 07:28:00"
+
 FAILURES: list[tuple[str, Reply, type[ModelError], str, float | None]] = [
     ("400", failure(400, "Bad tool"), ModelRefused, "refused the request. It said: Bad tool", None),
     (
@@ -65,6 +67,9 @@ FAILURES: list[tuple[str, Reply, type[ModelError], str, float | None]] = [
     ("429", failure(429, "Slow", "rate_limit_exceeded", retry_after="7"), ModelUnavailable, "no more requests", 7.0),
     ("429 in ms", failure(429, "Slow", retry_after_ms="250"), ModelUnavailable, "Slow", 0.25),
     ("429 in words", failure(429, "Please try again in 1.5s."), ModelUnavailable, "try again", 1.5),
+    ("429 until a date", failure(429, "Slow", retry_after=f"{PAST} GMT"), ModelUnavailable, "Slow", 0.0),
+    ("429 until a date without a zone", failure(429, "Slow", retry_after=PAST), ModelUnavailable, "Slow", 0.0),
+    ("429 until nothing", failure(429, "Slow", retry_after="soon"), ModelUnavailable, "Slow", None),
     ("429 without delay", failure(429, "Slow"), ModelUnavailable, "Slow", None),
     ("429, no credit", failure(429, "Quota", "insufficient_quota"), ModelRefused, "no credit left", None),
     ("500", failure(500, "Oops"), ModelUnavailable, "not available just now. It said: Oops", None),
