@@ -1,8 +1,6 @@
 """Every answer an OpenAI-compatible server can give, through the real SDK over real HTTP."""
 
-import asyncio
 import socket
-import time
 from collections.abc import Callable
 
 import pytest
@@ -17,7 +15,6 @@ from openai_standin import (
     chunk,
     cut,
     failure,
-    hang,
     part,
     say,
     whole,
@@ -132,17 +129,6 @@ async def test_answers_of_no_use_are_complaints_and_are_not_replayed(
         assert all(message["role"] != "assistant" for message in server.requests[1].messages)
 
 
-async def test_all_calls_and_text_in_order(connect: Connect) -> None:
-    pieces: list[str] = []
-    calls = [("click_element", {"element_ref": "e1"}), ("press_key", {"key": "Ünter"}), ("list_tabs", {})]
-    with OpenAIStandIn([answer("Apro la posta, però con calma 🎉.", calls)]) as server:
-        thought = await connect(server).think(asking(), (), pieces.append)
-    assert [(call.name, call.arguments) for call in thought.calls] == calls
-    assert len({call.id for call in thought.calls}) == 3
-    assert len(pieces) > 1
-    assert "".join(pieces) == thought.text == "Apro la posta, però con calma 🎉."
-
-
 @pytest.mark.parametrize(
     ("usage", "tokens"),
     [
@@ -192,62 +178,12 @@ async def test_a_server_that_refuses_to_stream_is_asked_for_the_whole(connect: C
         assert not {"stream", "stream_options"} & set(server.requests[1].body)
 
 
-async def test_the_first_words_arrive_before_the_last(connect: Connect) -> None:
-    first = asyncio.Event()
-    with OpenAIStandIn([hang(say("I begin, and then nothing"))]) as server:
-        thinking = asyncio.create_task(connect(server).think(asking(), (), lambda _: first.set()))
-        await asyncio.wait_for(first.wait(), 10)
-        thinking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await thinking
-        assert await asyncio.to_thread(server.requests[0].left.wait, 5), "the server sees the client leave"
-
-
-@pytest.mark.parametrize(
-    "reply",
-    [Stream(say("Late").events, delay=60), hang(say("I begin")), Stream(say("On and on" * 99).events, gap=0.02)],
-    ids=["silent", "stalled", "trickling"],
-)
-async def test_the_time_limit_is_for_the_whole_answer(connect: Connect, reply: Reply) -> None:
-    with OpenAIStandIn([say("Warm"), reply]) as server:
-        await connect(server).think(asking(), (), ignore)  # the SDK is imported before the clock runs
-        model = connect(server, timeout=0.4)
-        started = time.monotonic()
-        with pytest.raises(ModelUnavailable, match=r"within 0\.4 seconds|in time"):
-            await model.think(asking(), (), ignore)
-        assert time.monotonic() - started < 5
-        assert await asyncio.to_thread(server.requests[1].left.wait, 5)
-
-
-async def test_a_complete_answer_does_not_wait_for_the_connection_to_end(connect: Connect) -> None:
-    with OpenAIStandIn([hang(say("Done."), keep=len(say("Done.").events))]) as server:
-        thought = await asyncio.wait_for(connect(server).think(asking(), (), ignore), 10)
-    assert thought.text == "Done."
-
-
 async def test_nobody_there(connect: Connect) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         model = connect(f"http://127.0.0.1:{unused.getsockname()[1]}/v1")
         with pytest.raises(ModelUnavailable, match=r"cannot be reached: .*Is it running\? .*openai_base_url"):
             await model.think(asking(), (), ignore)
-
-
-async def test_it_works_again_after_a_failure(connect: Connect) -> None:
-    with OpenAIStandIn([failure(503, "Busy"), cut(say("Half")), say("Whole")]) as server:
-        model = connect(server)
-        for _ in range(2):
-            with pytest.raises(ModelUnavailable):
-                await model.think(asking(), (), ignore)
-        assert (await model.think(asking(), (), ignore)).text == "Whole"
-
-
-async def test_what_the_callback_raises_is_not_taken_for_a_failure_of_the_service(connect: Connect) -> None:
-    def refuse(_: str) -> None:
-        raise ValueError("the chat is gone")
-
-    with OpenAIStandIn([say("Hello")]) as server, pytest.raises(ValueError, match="the chat is gone"):
-        await connect(server).think(asking(), (), refuse)
 
 
 async def test_the_key_is_sent_where_there_is_one(connect: Connect) -> None:
