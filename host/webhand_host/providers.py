@@ -44,11 +44,10 @@ def _told(settings: Settings, wanted: str, key: keys.Key | None) -> Providers:
     value = key.value if key else None
     other = _service(wanted) is keys.OPENAI
     return Providers(
-        gemini_key=None if other else value,
+        gemini_access=_vertex(settings) or (None if other else value),
         openai_key=value if other else None,
         openai_base_url=settings.openai_base_url,
         openai=Capabilities(sees=settings.openai_sees, parallel=settings.openai_parallel),
-        vertex=_vertex(settings),
         thinking=settings.thinking,
     )
 

@@ -23,14 +23,14 @@ NO_ENDPOINT = (
 class Providers:
     """What the host knows of the services: keys, addresses, and what the person has declared of them.
 
-    `openai_base_url` is empty for OpenAI itself. With `vertex`, Gemini is used there and needs no key.
+    `gemini_access` is its key, or the project at Vertex AI, which needs none. `openai_base_url` is empty for OpenAI
+    itself.
     """
 
-    gemini_key: str | None = field(default=None, repr=False)
+    gemini_access: str | Vertex | None = field(default=None, repr=False)
     openai_key: str | None = field(default=None, repr=False)
     openai_base_url: str = ""
     openai: Capabilities = field(default_factory=Capabilities)
-    vertex: Vertex | None = None
     thinking: Thinking = "medium"
 
 
@@ -44,7 +44,7 @@ def choose(setting: str, request: str, providers: Providers) -> Model:
         ModelRefused: the model's service needs a key and there is none, or no model goes by that setting.
     """
     setting = setting.strip()
-    if setting == "offline" or (setting == "auto" and not (providers.gemini_key or providers.vertex)):
+    if setting == "offline" or (setting == "auto" and not providers.gemini_access):
         return Offline()
     if setting == "auto" and certain(request):
         return Offline(lambda: _gemini(DEFAULT_MODEL, providers))
@@ -66,7 +66,6 @@ def choose(setting: str, request: str, providers: Providers) -> Model:
 
 
 def _gemini(name: str, providers: Providers) -> Gemini:
-    access = providers.vertex or providers.gemini_key
-    if not access:
+    if not providers.gemini_access:
         raise ModelRefused(NO_KEY)
-    return Gemini(access, name, thinking=providers.thinking)
+    return Gemini(providers.gemini_access, name, thinking=providers.thinking)

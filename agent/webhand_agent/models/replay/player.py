@@ -141,23 +141,19 @@ class Player:
         if reason := matching.never(step) or _given_up(step, come):
             return self._stop(step, come, reason)
         call = matching.resolve(step, come.tree, come.found or Tree())
-        is_ready = isinstance(call, ReadyCall) and call.is_ready
-        if isinstance(call, ReadyCall) and is_ready and not call.instead and come.waits >= come.tries:
-            return _call(come, "do", call.tool, _accepted(call, tools))
+        ready = call if isinstance(call, ReadyCall) and call.is_ready else None
+        if ready is not None and not ready.instead and come.waits >= come.tries:
+            return _call(come, "do", ready.tool, _accepted(ready, tools))
         takes_text = step.target is not None and step.target.role in matching.TEXT_FIELDS
         if isinstance(call, Unfocused) and not come.focused and takes_text:
             return _call(come, "focus", CLICK_ELEMENT.name, {"element_ref": call.ref})
         has_gaps = any(line.role == "…" for line in come.tree.lines)
-        if (
-            isinstance(call, LostElement)
-            and has_gaps
-            and come.found is None
-            and (target := matching.wanted(step)) is not None
-        ):
+        target = matching.wanted(step) if has_gaps and come.found is None else None
+        if isinstance(call, LostElement) and target is not None:
             query = {"query": target.name[:LONGEST_QUERY], "role": target.role}
             return _call(come, "find", FIND_ELEMENTS.name, query)
         may_wait = come.waits < len(WAITS_MS) or (come.changing and come.waits < MOST_WAITS)
-        if may_wait and not (is_ready and come.waits > come.tries):
+        if may_wait and not (ready is not None and come.waits > come.tries):
             return _wait(come, "" if come.waits else f"{label} ({in_words(step)}) is not possible yet: it waits.")
         if isinstance(call, ReadyCall):
             text = f"{label}: it takes {call.instead}, the only one that fits." if call.instead else ""
@@ -222,9 +218,7 @@ def _given_up(step: RecordedStep, come: ReplayProgress) -> str:
 
 def _is_expected(step: RecordedStep, code: Code | None) -> bool:
     """Failures that are none: a dialog that opened as it did before, a page that is slow to come."""
-    return code is not None and (
-        (code is Code.DIALOG_OPEN and code is step.code) or (code is Code.TIMEOUT and step.goes)
-    )
+    return (code is Code.DIALOG_OPEN and code is step.code) or (code is Code.TIMEOUT and step.goes)
 
 
 def _code(result: ToolResult) -> Code | None:
