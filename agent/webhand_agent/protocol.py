@@ -776,6 +776,11 @@ class Tokens(Message):
     cached: int = 0
     output: int = 0
 
+    def __add__(self, other: "Tokens") -> "Tokens":
+        return Tokens(
+            input=self.input + other.input, cached=self.cached + other.cached, output=self.output + other.output
+        )
+
 
 class Event(Message):
     """`t` is seconds since the run started; `step` counts from 1 and is there inside the loop."""

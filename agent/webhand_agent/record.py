@@ -87,15 +87,8 @@ class Record:
 
     def counted(self, thought: Thought) -> None:
         """Counts the tokens of an answer, and tells them."""
-        self.add_tokens(thought.tokens)
+        self.tokens += thought.tokens
         self._emit(protocol.Usage(t=self.t, step=self._step, tokens=thought.tokens, seconds=thought.seconds))
-
-    def add_tokens(self, tokens: Tokens) -> None:
-        self.tokens = Tokens(
-            input=self.tokens.input + tokens.input,
-            cached=self.tokens.cached + tokens.cached,
-            output=self.tokens.output + tokens.output,
-        )
 
     def action(
         self, call: Call, target: Target | None = None, others: Mapping[str, Target] | None = None, verb: str = ""

@@ -28,7 +28,7 @@ def take_up(conversation: Conversation, resumed: Resumed, record: Record) -> Too
     record.step = sum(isinstance(turn, UserTurn) for turn in turns)
     thoughts = [turn for turn in turns if isinstance(turn, Thought)]
     for thought in thoughts:
-        record.add_tokens(thought.tokens)
+        record.tokens += thought.tokens
         record.model_seconds += thought.seconds
     if thoughts:
         _end_if_ended(thoughts[-1], resumed)

@@ -18,7 +18,7 @@ from webhand_agent.services import Services
 from webhand_agent.settling import FIRST_LOOK, Settling, next_look
 from webhand_agent.snapshot import Known, Line, Tree, bare_ref, parse
 from webhand_agent.verify.ledger import Ledger
-from webhand_agent.vision.state import SightState
+from webhand_agent.vision.places import SightState
 
 
 class Page:

@@ -5,11 +5,10 @@ from functools import partial
 from typing import Literal
 
 from webhand_agent.models.choice import Providers, choose
-from webhand_agent.models.gemini import Gemini, Vertex
+from webhand_agent.models.gemini.client import Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
-from webhand_agent.vision.eyes import Eye, Eyes, NoSight
-from webhand_agent.vision.gemini import GeminiEye
-from webhand_agent.vision.lux import Lux
+from webhand_agent.vision.eyes import Eye, Eyes
+from webhand_agent.vision.providers import GeminiEye, Lux
 
 from webhand_host import keys
 from webhand_host.settings import Settings
@@ -45,11 +44,10 @@ def _told(settings: Settings, wanted: str, key: keys.Key | None) -> Providers:
     value = key.value if key else None
     other = _service(wanted) is keys.OPENAI
     return Providers(
-        gemini_key=None if other else value,
+        gemini_access=_vertex(settings) or (None if other else value),
         openai_key=value if other else None,
         openai_base_url=settings.openai_base_url,
         openai=Capabilities(sees=settings.openai_sees, parallel=settings.openai_parallel),
-        vertex=_vertex(settings),
         thinking=settings.thinking,
     )
 
@@ -66,7 +64,7 @@ def _eyes(settings: Settings) -> dict[str, Eye]:
     for name, make in (("gemini", _gemini_eye), ("lux", _lux)):
         try:
             eye = make(settings) if settings.vision in (name, "auto", "both") else None
-        except (ModelRefused, NoSight) as problem:
+        except ModelRefused as problem:
             log.warning("%s", problem)
             continue
         if eye is not None:

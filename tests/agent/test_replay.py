@@ -11,8 +11,9 @@ from webhand_agent.job import Job, Resumed
 from webhand_agent.looking import look
 from webhand_agent.loop import run_task
 from webhand_agent.models.model import ModelRefused
-from webhand_agent.models.replay import Player, missing, recording_of, values_of, with_values
-from webhand_agent.models.replay.values import UnknownValue
+from webhand_agent.models.replay.player import Player
+from webhand_agent.models.replay.recording import recording_of
+from webhand_agent.models.replay.values import UnknownValue, missing, values_of, with_values
 from webhand_agent.protocol import (
     Action,
     ActionTaken,

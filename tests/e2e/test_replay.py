@@ -18,7 +18,9 @@ from webhand_agent.history.conversation import Call, Conversation, Thought, User
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.models.model import Model
-from webhand_agent.models.replay import Player, player, with_values
+from webhand_agent.models.replay import player
+from webhand_agent.models.replay.player import Player
+from webhand_agent.models.replay.values import with_values
 from webhand_agent.protocol import ActionTaken, Answer, Confirmation, Question, RunFinished, StartTask
 from webhand_agent.services import Services
 from webhand_agent.tools.tool import Tool

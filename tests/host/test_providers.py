@@ -7,7 +7,7 @@ import keyring
 import pytest
 from keyring.backends import fail
 from typer.testing import CliRunner
-from webhand_agent.models.gemini import Vertex
+from webhand_agent.models.gemini.client import Vertex
 from webhand_agent.models.model import Capabilities
 from webhand_host import keys
 from webhand_host.cli.key import For, app
@@ -66,8 +66,8 @@ def test_only_the_key_that_is_of_use_is_handed_over(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("GEMINI_API_KEY", "AIza")
     monkeypatch.setenv("OPENAI_API_KEY", "sk-1")
     gemini, other = providers(Settings(), "auto"), providers(Settings(), "openai:qwen3")
-    assert (gemini.gemini_key, gemini.openai_key) == ("AIza", None)
-    assert (other.gemini_key, other.openai_key) == (None, "sk-1")
+    assert (gemini.gemini_access, gemini.openai_key) == ("AIza", None)
+    assert (other.gemini_access, other.openai_key) == (None, "sk-1")
 
 
 def test_what_the_settings_declare() -> None:
@@ -77,9 +77,9 @@ def test_what_the_settings_declare() -> None:
     told = providers(settings, "openai:qwen3")
     assert told.openai_base_url == "http://localhost:11434/v1"
     assert told.openai == Capabilities(sees=False, parallel=True)
-    assert told.vertex == Vertex("p", "global")
+    assert told.gemini_access == Vertex("p", "global")
     assert told.thinking == "high"
-    assert providers(Settings(), "auto").vertex is None
+    assert providers(Settings(), "auto").gemini_access is None
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
+from webhand_agent.models.gemini.client import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, Model, ModelRefused, Thinking
-from webhand_agent.models.names import CHOICES, GEMINI_NAME, OPENAI_NAME, is_known
+from webhand_agent.models.names import CHOICES, GEMINI_NAME, OPENAI_NAME
 from webhand_agent.models.offline.parse import certain
 from webhand_agent.models.offline.planner import Offline
-from webhand_agent.models.openai import OpenAI
-
-__all__ = ["Providers", "choose", "is_known"]
+from webhand_agent.models.openai.client import OpenAI
 
 NO_KEY = (
     "Gemini needs a key and none is set. Get one at https://aistudio.google.com/apikey and set it with "
@@ -25,19 +23,15 @@ NO_ENDPOINT = (
 class Providers:
     """What the host knows of the services: keys, addresses, and what the person has declared of them.
 
-    `openai_base_url` is empty for OpenAI itself. With `vertex`, Gemini is used there and needs no key.
+    `gemini_access` is its key, or the project at Vertex AI, which needs none. `openai_base_url` is empty for OpenAI
+    itself.
     """
 
-    gemini_key: str | None = field(default=None, repr=False)
+    gemini_access: str | Vertex | None = field(default=None, repr=False)
     openai_key: str | None = field(default=None, repr=False)
     openai_base_url: str = ""
     openai: Capabilities = field(default_factory=Capabilities)
-    vertex: Vertex | None = None
     thinking: Thinking = "medium"
-
-    @property
-    def has_gemini(self) -> bool:
-        return bool(self.gemini_key) or self.vertex is not None
 
 
 def choose(setting: str, request: str, providers: Providers) -> Model:
@@ -50,7 +44,7 @@ def choose(setting: str, request: str, providers: Providers) -> Model:
         ModelRefused: the model's service needs a key and there is none, or no model goes by that setting.
     """
     setting = setting.strip()
-    if setting == "offline" or (setting == "auto" and not providers.has_gemini):
+    if setting == "offline" or (setting == "auto" and not providers.gemini_access):
         return Offline()
     if setting == "auto" and certain(request):
         return Offline(lambda: _gemini(DEFAULT_MODEL, providers))
@@ -59,24 +53,19 @@ def choose(setting: str, request: str, providers: Providers) -> Model:
     if (named := GEMINI_NAME.fullmatch(setting)) is not None:
         return _gemini(named[1], providers)
     if (named := OPENAI_NAME.fullmatch(setting)) is not None:
-        return _openai(named[1], providers)
+        if not providers.openai_key and not providers.openai_base_url:
+            raise ModelRefused(f"The model openai:{named[1]} needs a key or an address. {NO_ENDPOINT}")
+        return OpenAI(
+            named[1],
+            providers.openai_key,
+            base_url=providers.openai_base_url or None,
+            capabilities=providers.openai,
+            thinking=providers.thinking,
+        )
     raise ModelRefused(f'There is no model "{setting}". Choose {CHOICES}.')
 
 
 def _gemini(name: str, providers: Providers) -> Gemini:
-    access = providers.vertex or providers.gemini_key
-    if not access:
+    if not providers.gemini_access:
         raise ModelRefused(NO_KEY)
-    return Gemini(access, name, thinking=providers.thinking)
-
-
-def _openai(name: str, providers: Providers) -> OpenAI:
-    if not providers.openai_key and not providers.openai_base_url:
-        raise ModelRefused(f"The model openai:{name} needs a key or an address. {NO_ENDPOINT}")
-    return OpenAI(
-        name,
-        providers.openai_key,
-        base_url=providers.openai_base_url or None,
-        capabilities=providers.openai,
-        thinking=providers.thinking,
-    )
+    return Gemini(providers.gemini_access, name, thinking=providers.thinking)

@@ -6,56 +6,54 @@ names and read by their public attributes (`status_code`, `body`, `response`).
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, Self
 
 from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable, ModelUnreachable
+from webhand_agent.models.wire import Json
 
-STATUS_OF_CODE = {
-    "invalid_request": 400,
-    "invalid_request_error": 400,
-    "invalid_argument": 400,
-    "failed_precondition": 400,
-    "context_length_exceeded": 400,
-    "unauthenticated": 401,
-    "authentication_error": 401,
-    "invalid_api_key": 401,
-    "insufficient_quota": 402,
-    "permission_denied": 403,
-    "not_found": 404,
-    "model_not_found": 404,
-    "rate_limit_exceeded": 429,
-    "quota_exceeded": 429,
-    "resource_exhausted": 429,
-    "too_many_requests": 429,
+_CODES = {
+    400: (
+        "invalid_request",
+        "invalid_request_error",
+        "invalid_argument",
+        "failed_precondition",
+        "context_length_exceeded",
+    ),
+    401: ("unauthenticated", "authentication_error", "invalid_api_key"),
+    402: ("insufficient_quota",),
+    403: ("permission_denied",),
+    404: ("not_found", "model_not_found"),
+    429: ("rate_limit_exceeded", "quota_exceeded", "resource_exhausted", "too_many_requests"),
 }
-"""Codes of the services' error objects that are not simply "try again later"."""
+"""Codes of the services' error objects that are not simply "try again later", by the HTTP status that they mean."""
+_STATUS_OF_CODE = {code: status for status, codes in _CODES.items() for code in codes}
 
 _BLOCKED = re.compile(r"safety|blocked|blocklist|prohibited|recitation|content_filter|content_policy")
 _KEY_TROUBLE = re.compile(r"API[_ ]KEY[_ ]INVALID|API key (not valid|not found|expired|was reported)", re.IGNORECASE)
 _RETRY_IN = re.compile(r"(?:re)?try (?:again )?in (\d+(?:\.\d+)?)\s*(ms|s)\b", re.IGNORECASE)
 _PICTURE = re.compile(r"\bimages?\b|image_url|multi-?modal|mmproj|\bvision\b", re.IGNORECASE)
 _LONGEST_QUOTE = 300
-_NO_CREDIT = ("insufficient_quota",)
 
 
 @dataclass(frozen=True)
 class Service:
-    """How sentences speak of a service: its name, what lets a person in (`access`, "the key"), and what to do.
+    """How sentences speak of a service: its name, what lets a person in (`access`), and what to do.
 
     `mend_access`, `mend_model` and `mend_reach` are sentences for a refused key, an unknown model and no answer at all;
     `mend_picture` is added where the service speaks of a picture it cannot read.
     """
 
     name: str
-    access: str
     mend_access: str
     mend_model: str
     mend_reach: str
     mend_picture: str = ""
+    access: str = "the key"
 
 
 @dataclass(frozen=True)
@@ -75,11 +73,19 @@ class ServiceFault:
         (`rate_limit_exceeded`) or, in older forms, the HTTP status with the word in `status` or `type`.
         """
         error = _error_object(body)
-        code = _code(error)
-        message = str(error.get("message") or "")
+        words = (str(error.get(name) or "").rsplit("/", 1)[-1].lower() for name in ("status", "code", "type"))
+        code = next((word for word in words if word and not word.isdecimal()), "")
         if status is None:
-            status = STATUS_OF_CODE.get(code) or _as_status(error.get("code"))
-        return cls(code, _with_reasons(message, error), status, _retry_after(headers or {}, error, message))
+            status = _STATUS_OF_CODE.get(code)
+        if status is None and (number := str(error.get("code"))).isdecimal() and 400 <= int(number) < 600:
+            status = int(number)
+        details = error.get("details")
+        details = [detail for detail in details if isinstance(detail, dict)] if isinstance(details, list) else []
+        message = str(error.get("message") or "")
+        retry_after = _retry_after(headers or {}, details, message)
+        if reasons := [str(detail["reason"]) for detail in details if detail.get("reason")]:
+            message = f"{message} ({', '.join(reasons)})"
+        return cls(code, message, status, retry_after)
 
     @property
     def blocked(self) -> bool:
@@ -91,14 +97,12 @@ class ServiceFault:
         if service.mend_picture and _PICTURE.search(self.message):
             said += f" {service.mend_picture}"
         name, access = service.name, service.access
+        if self.status in (401, 403) or (self.status == 400 and _KEY_TROUBLE.search(self.message)):
+            return ModelRefused(f"{name} did not accept {access}. {service.mend_access}{said}")
         match self.status:
-            case 401 | 403:
-                return ModelRefused(f"{name} did not accept {access}. {service.mend_access}{said}")
-            case 400 if _KEY_TROUBLE.search(self.message):
-                return ModelRefused(f"{name} did not accept {access}. {service.mend_access}{said}")
             case 404:
                 return ModelRefused(f'{name} has no model "{model}" for {access}. {service.mend_model}{said}')
-            case 402 | 429 if self.status == 402 or self.code in _NO_CREDIT:
+            case 402 | 429 if self.status == 402 or self.code == "insufficient_quota":
                 return ModelRefused(f"There is no credit left at {name} for {access}.{said}")
             case 429:
                 return ModelUnavailable(f"{name} takes no more requests for {access} just now.{said}", self.retry_after)
@@ -128,7 +132,7 @@ def error_of(error: Exception, service: Service, model: str) -> ModelError | Ser
     return None
 
 
-def _error_object(body: Any) -> dict[str, Any]:
+def _error_object(body: Any) -> Json:
     """The object that says what is wrong. Compatible servers put it at the top, or a text in its place."""
     if isinstance(body, bytes | str):
         text = body if isinstance(body, str) else body.decode("utf-8", "replace")
@@ -143,12 +147,6 @@ def _error_object(body: Any) -> dict[str, Any]:
     return {"message": error} if error else {}
 
 
-def _code(error: dict[str, Any]) -> str:
-    """The word of the error in lower case: a number there only repeats the HTTP status."""
-    words = [str(error.get(name) or "").rsplit("/", 1)[-1].lower() for name in ("status", "code", "type")]
-    return next((word for word in words if word and not word.isdecimal()), "")
-
-
 def _parsed(text: str) -> Any:
     data = [line.removeprefix("data:") for line in text.splitlines() if line.startswith("data:")]
     try:
@@ -157,43 +155,24 @@ def _parsed(text: str) -> Any:
         return None
 
 
-def _as_status(code: Any) -> int | None:
-    return int(code) if str(code).isdecimal() and 400 <= int(code) < 600 else None
+def _retry_after(headers: Mapping[str, str], details: Sequence[Json], message: str) -> float | None:
+    """Seconds, from the headers, else from google.rpc.RetryInfo, else from the words of the message.
 
-
-def _details(error: dict[str, Any]) -> list[dict[str, Any]]:
-    details = error.get("details")
-    return [detail for detail in details if isinstance(detail, dict)] if isinstance(details, list) else []
-
-
-def _with_reasons(message: str, error: dict[str, Any]) -> str:
-    reasons = [str(detail["reason"]) for detail in _details(error) if detail.get("reason")]
-    return f"{message} ({', '.join(reasons)})" if reasons else message
-
-
-def _retry_after(headers: Mapping[str, str], error: dict[str, Any], message: str) -> float | None:
-    """Seconds, from the headers, else from google.rpc.RetryInfo, else from the words of the message."""
+    The header Retry-After is a number of seconds or an HTTP date (RFC 9110, section 10.2.3).
+    """
     if (milliseconds := _number(headers.get("retry-after-ms"))) is not None:
         return milliseconds / 1000
-    if (seconds := _seconds_of_header(headers.get("retry-after"))) is not None:
+    if (seconds := _number(header := headers.get("retry-after", ""))) is not None:
         return seconds
-    for detail in _details(error):
+    with suppress(ValueError):
+        when = parsedate_to_datetime(header)
+        return max(0.0, (when.replace(tzinfo=when.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
+    for detail in details:
         if (seconds := _number(str(detail.get("retryDelay", "")).removesuffix("s"))) is not None:
             return seconds
     if (words := _RETRY_IN.search(message)) is not None:
         return float(words[1]) / (1000 if words[2] == "ms" else 1)
     return None
-
-
-def _seconds_of_header(value: str | None) -> float | None:
-    """Retry-After is a number of seconds or an HTTP date (RFC 9110, section 10.2.3)."""
-    if value is None or (seconds := _number(value)) is not None:
-        return None if value is None else seconds
-    try:
-        when = parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    return max(0.0, (when - datetime.now(UTC)).total_seconds())
 
 
 def _number(value: str | None) -> float | None:

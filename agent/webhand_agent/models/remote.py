@@ -1,31 +1,16 @@
 """What clients of remote models share: one request out, a stream of events in, one Thought or one ModelError back."""
 
+import asyncio
 from abc import ABC, abstractmethod
-from asyncio import timeout as time_limit
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from typing import Protocol
 
 from webhand_agent.history.conversation import Conversation, Thought
+from webhand_agent.models.answer import StreamedAnswer
 from webhand_agent.models.failures import Service, ServiceFault, error_of
 from webhand_agent.models.model import Capabilities, ModelError, ModelRefused, ModelUnavailable
 from webhand_agent.models.wire import Json
 from webhand_agent.tools.tool import Tool
-
-
-class StreamedAnswer(Protocol):
-    """One answer as it grows. `done` says that it is whole, `fault` what the service said instead of the rest of it."""
-
-    done: bool
-    fault: ServiceFault | None
-
-    def take(self, event: Json) -> None: ...
-
-    def ended(self) -> None: ...
-
-    def thought(self) -> Thought: ...
-
-    def blocked(self, reason: str) -> Thought: ...
 
 
 class Remote(ABC):
@@ -35,11 +20,9 @@ class Remote(ABC):
     """
 
     def __init__(self, service: Service, model: str, secret: str, capabilities: Capabilities, timeout: float) -> None:
-        self._service = service
-        self._model = model
-        self._secret = secret
-        self._capabilities = capabilities
-        self._timeout = timeout
+        self._service, self._model, self._secret = service, model, secret
+        self._capabilities, self._timeout = capabilities, timeout
+        self._connecting = asyncio.Lock()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._model!r})"  # attributes stay out: the key is one of them
@@ -70,26 +53,24 @@ class Remote(ABC):
     ) -> Thought:
         """See `Model.think`. Cancelling it closes the connection at once."""
         answer = self._answer(on_text)
+        body = self._body(conversation, tools)
         try:
-            async with time_limit(self._timeout):
-                await self._listen(self._body(conversation, tools), answer)
+            async with asyncio.timeout(self._timeout), aclosing(self._safe_events(body, answer)) as events:
+                async for event in events:
+                    answer.take(event)
+                    if answer.done or answer.fault is not None:
+                        break
+                else:
+                    answer.ended()
         except TimeoutError:
             raise ModelUnavailable(f"{self._service.name} did not answer within {self._timeout:g} seconds.") from None
         if answer.fault is not None:
             if answer.fault.blocked:
-                return answer.blocked(self._redacted(answer.fault.message or answer.fault.code))
-            raise self._without_secret(answer.fault.as_error(self._service, self._model))
+                return answer.blocked(redacted(answer.fault.message or answer.fault.code, self._secret))
+            raise without_secret(answer.fault.as_error(self._service, self._model), self._secret)
         if not answer.done:
             raise ModelUnavailable(f"{self._service.name}'s answer was cut off.")
         return answer.thought()
-
-    async def _listen(self, body: Json, answer: StreamedAnswer) -> None:
-        async with aclosing(self._safe_events(body, answer)) as events:
-            async for event in events:
-                answer.take(event)
-                if answer.done or answer.fault is not None:
-                    return
-        answer.ended()
 
     async def _safe_events(self, body: Json, answer: StreamedAnswer) -> AsyncGenerator[Json]:
         """The events. What the SDK raises becomes a ModelError or the answer's fault.
@@ -106,19 +87,21 @@ class Remote(ABC):
             if failure is None:
                 raise
         if isinstance(failure, ModelError):
-            raise self._without_secret(failure)
-        if failure is not None:
-            answer.fault = failure
+            raise without_secret(failure, self._secret)
+        answer.fault = failure
 
-    def _redacted(self, text: str) -> str:
-        return text.replace(self._secret, "[key]") if self._secret else text
 
-    def _without_secret(self, error: ModelError) -> ModelError:
-        """The same error less the key, which services have been seen to quote."""
-        sentence = self._redacted(error.sentence)
-        if isinstance(error, ModelUnavailable):
-            return type(error)(sentence, error.retry_after)
-        return type(error)(sentence)
+def redacted(text: str, secret: str) -> str:
+    """The text less the key, which services have been seen to quote."""
+    return text.replace(secret, "[key]") if secret else text
+
+
+def without_secret(error: ModelError, secret: str) -> ModelError:
+    """The same error, with its sentence redacted."""
+    sentence = redacted(error.sentence, secret)
+    if isinstance(error, ModelUnavailable):
+        return type(error)(sentence, error.retry_after)
+    return type(error)(sentence)
 
 
 def checked_key(key: str, service: Service) -> str:

@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from webhand_agent.history.compaction import compact
-from webhand_agent.history.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
+from webhand_agent.history.conversation import Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.prompt.delimiters import BEFORE, READ, page_content, quotation
 
 Json = dict[str, Any]
-Turns = Sequence[UserTurn | Thought | ToolTurn]
 
 NOT_CARRIED_OUT = "Not carried out: the run was interrupted. Look at the page before you do anything again."
 
@@ -41,19 +40,16 @@ class Wire(Protocol):
 def told(conversation: Conversation, wire: Wire) -> list[Json]:
     """Every turn in the shapes of the wire, oldest first."""
     turns = compact(conversation.turns)
-    return [item for index in range(len(turns)) for item in _turn(turns, index, wire, conversation.mark)]
-
-
-def _turn(turns: Turns, index: int, wire: Wire, mark: str) -> Iterator[Json]:
-    turn = turns[index]
-    if isinstance(turn, UserTurn):
-        yield from _user(turn, wire, mark)
-    elif isinstance(turn, ToolTurn):
-        yield from _results(turn, _thought_before(turns, index), wire, mark)
-    else:
-        yield from _thought(turn, wire)
-        if index + 1 == len(turns) or not isinstance(turns[index + 1], ToolTurn):
-            yield from _unanswered(turn, (), wire)
+    items: list[Json] = []
+    for before, turn, after in zip((None, *turns), turns, (*turns[1:], None), strict=False):
+        if isinstance(turn, UserTurn):
+            items += _user(turn, wire, conversation.mark)
+        elif isinstance(turn, ToolTurn):
+            items += _results(turn, before if isinstance(before, Thought) else None, wire, conversation.mark)
+        else:
+            items += _thought(turn, wire)
+            items += _unanswered(turn, (), wire) if not isinstance(after, ToolTurn) else ()
+    return items
 
 
 def _user(turn: UserTurn, wire: Wire, mark: str) -> Iterator[Json]:
@@ -77,17 +73,10 @@ def _thought(thought: Thought, wire: Wire) -> Iterator[Json]:
         yield wire.user([f"Your last answer could not be used and nothing was done. {thought.complaint}"])
     elif wire.is_own(thought):
         yield from thought.steps
-    elif words := _in_words(thought):
-        yield wire.said("\n".join(words))
-
-
-def _in_words(thought: Thought) -> list[str]:
-    said = [thought.text] if thought.text else []
-    return said + [f"I used {_call_in_words(call)}." for call in thought.calls]
-
-
-def _call_in_words(call: Call) -> str:
-    return f"{call.name}({json.dumps(call.arguments, ensure_ascii=False)})"
+    else:
+        used = [f"I used {call.name}({json.dumps(call.arguments, ensure_ascii=False)})." for call in thought.calls]
+        if words := [*([thought.text] if thought.text else ()), *used]:
+            yield wire.said("\n".join(words))
 
 
 def _results(turn: ToolTurn, thought: Thought | None, wire: Wire, mark: str) -> Iterator[Json]:
@@ -123,8 +112,3 @@ def _told_result(result: ToolResult, mark: str) -> str:
     quotes = [quotation(result.quoted, mark)] if result.quoted else []
     read = [page_content(content, mark, READ) for content in (result.content, *result.parts) if content]
     return "\n".join([*([result.text] if result.text else []), *quotes, *read])
-
-
-def _thought_before(turns: Turns, index: int) -> Thought | None:
-    before = turns[index - 1] if index else None
-    return before if isinstance(before, Thought) else None

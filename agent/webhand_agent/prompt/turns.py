@@ -18,8 +18,8 @@ from webhand_agent.services import RecordLost
 from webhand_agent.tools.plan import restore
 from webhand_agent.tools.tool import Tool
 from webhand_agent.urls import is_injectable
-from webhand_agent.vision.offering import offered
-from webhand_agent.vision.state import ShownPicture
+from webhand_agent.vision.grounding import offered
+from webhand_agent.vision.places import ShownPicture
 
 OVERFLOW = 1.5
 """How far over its budget a conversation may grow while the service that should sum it up does not answer."""

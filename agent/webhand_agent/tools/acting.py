@@ -10,8 +10,7 @@ from webhand_agent.settling import Settling
 from webhand_agent.tools.markers import Element, values
 from webhand_agent.tools.tool import P, Parameters
 from webhand_agent.vision.grounding import with_picture
-from webhand_agent.vision.places import viewport
-from webhand_agent.vision.state import Aim
+from webhand_agent.vision.places import Aim, viewport
 
 
 async def act(run: Run, ref: str | None, action: Action, row: Settling) -> Receipt:

@@ -15,7 +15,7 @@ from webhand_agent.tools.acting import on_element
 from webhand_agent.tools.files import save
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import ElementRef, Evidence, GapRef, LookAt, Parameters, Risk, Script, Tells, Tool
-from webhand_agent.vision.state import ShownPicture
+from webhand_agent.vision.places import ShownPicture
 
 
 class ScrollPage(Parameters):

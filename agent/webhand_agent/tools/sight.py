@@ -1,7 +1,7 @@
 """Tools of sight: what a picture shows is used by its place in it, on a grid of 0 to 1000 across and down.
 
-They are offered where the tree cannot serve (`vision.offering`). For Gemini those that its built-in `computer_use` tool
-has are not declared: it calls them by names of its own (`models.gemini.computer_use`).
+They are offered where the tree cannot serve (`vision.grounding`). For Gemini those that its built-in `computer_use`
+tool has are not declared: it calls them by names of its own (`models.gemini.computer_use`).
 """
 
 from typing import Annotated, Literal

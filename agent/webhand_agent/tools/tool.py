@@ -109,7 +109,7 @@ class Tool(Generic[P]):
     often as one likes.
     `stops` is why calls after it in the same answer are not carried out. `replays` says that a replay does it again.
     `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
-    none. `by_sight` tools are offered only where the tree cannot serve (`vision.offering`).
+    none. `by_sight` tools are offered only where the tree cannot serve (`vision.grounding`).
 
     `tells` is what a call that only looks tells the page. `parts` says that the call only makes other calls, each of
     which is judged by itself, `closes` that it closes a tab. `idempotent`: done twice it does no more than once, so

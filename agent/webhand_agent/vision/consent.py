@@ -43,7 +43,9 @@ async def heed(run: Run, wanted: Wanted, act: JudgedAct, *, is_asked: bool) -> R
     decision = decision_of(wanted.call.arguments)
     if decision in _FINE or (decision == CONFIRM and is_asked):
         return None
-    why = plain(_explanation(wanted.call.arguments))
+    given = wanted.call.arguments[DECISION]
+    explained = given.get("explanation") if isinstance(given, dict) else ""
+    why = plain(explained[:LONGEST_WHY] if isinstance(explained, str) else "")
     if decision != CONFIRM:
         return receipts.failed(Code.REFUSED, BLOCKED.format(why=why).strip())
     card = card_of(act, [], run.permissions)
@@ -52,9 +54,3 @@ async def heed(run: Run, wanted: Wanted, act: JudgedAct, *, is_asked: bool) -> R
         card.model_copy(update={"act": said, "choices": [Choice.ONCE, Choice.NO], "flag": ""})
     )
     return None if answered.text == Choice.ONCE else receipts.failed(Code.REFUSED, f"{NOT_ALLOWED} {LEAVE_IT}")
-
-
-def _explanation(arguments: Mapping[str, Any]) -> str:
-    given = arguments.get(DECISION)
-    said = given.get("explanation") if isinstance(given, dict) else ""
-    return said[:LONGEST_WHY] if isinstance(said, str) else ""

@@ -5,17 +5,14 @@ Which of them is asked is chosen by facts about the page (specs/tool-server.md, 
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal, Protocol
 
+from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
 from webhand_agent.protocol import Facts, Screenshot, Tokens
 from webhand_agent.urls import BadUrl, parse
 from webhand_agent.vision.places import Disagreement, Place, around, distance
-
-
-class NoSight(Exception):
-    """There was no answer. The sentence says why and what to do, and never holds a key."""
 
 
 class Eye(Protocol):
@@ -28,7 +25,7 @@ class Eye(Protocol):
         """Where `what` is in the picture; None where it is not there.
 
         Raises:
-            NoSight: the provider did not answer, or with something else than a place in the picture.
+            ModelError: the provider did not answer, or with something else than a place in the picture.
         """
         ...
 
@@ -39,11 +36,9 @@ class Eye(Protocol):
     async def aclose(self) -> None: ...
 
 
-def added(one: Tokens, other: Tokens) -> Tokens:
-    return Tokens(input=one.input + other.input, cached=one.cached + other.cached, output=one.output + other.output)
-
-
 Provider = Literal["gemini", "lux", "both"]
+Setting = Provider | Literal["auto"]
+Answer = Place | ModelError | None
 
 DRAWN = 0.5
 """From this part of the viewport on under canvases and pictures the interface is a drawn one."""
@@ -54,29 +49,9 @@ SMALL_TEXT = 11.0
 COMPLEX_FORM = 8
 """Form fields in view."""
 
-_APPS = {"excel": "excel", "outlook": "outlook", "windows": "windows", "windows365": "windows", "officeapps": "excel"}
+_APPS = frozenset({"excel", "outlook", "windows", "windows365", "officeapps"})
 """Labels of a host, and words of a title, by which the programs show whose icons Lux was trained on."""
 _WORDS = re.compile(r"[a-z0-9]+")
-
-
-@dataclass(frozen=True)
-class PageTraits:
-    """What the choice rests on. `app` is `excel`, `outlook`, `windows` or empty."""
-
-    is_custom: bool = False
-    app: str = ""
-    has_small_text: bool = False
-    has_complex_form: bool = False
-
-
-def traits_of(facts: Facts, url: str, title: str = "") -> PageTraits:
-    """The scene that a tab shows."""
-    return PageTraits(
-        is_custom=is_drawn(facts),
-        app=_app(url, title),
-        has_small_text=0 < facts.smallest_text < SMALL_TEXT,
-        has_complex_form=facts.fields >= COMPLEX_FORM,
-    )
 
 
 def is_drawn(facts: Facts) -> bool:
@@ -84,30 +59,24 @@ def is_drawn(facts: Facts) -> bool:
     return facts.drawn >= DRAWN and facts.named <= NAMED
 
 
-def choose(scene: PageTraits) -> Provider:
+def choose(facts: Facts, url: str, title: str = "") -> Provider:
     """The rules of the specification for a browser, in its order: the first that applies decides."""
-    if scene.is_custom:
+    if is_drawn(facts):
         return "gemini"
-    if scene.app:
+    if _is_office(url, title):
         return "lux"
-    if scene.has_small_text or scene.has_complex_form:
-        return "both"
-    return "gemini"
+    return "both" if 0 < facts.smallest_text < SMALL_TEXT or facts.fields >= COMPLEX_FORM else "gemini"
 
 
-def _app(url: str, title: str) -> str:
+def _is_office(url: str, title: str) -> bool:
     """By the host, or by the last part of the title, where the web versions of these programs have their name."""
     try:
         labels = parse(url).host.split(".")
     except BadUrl:
         labels = []
-    last = re.split(r"\s[-–—|]\s", title)[-1] if title else ""
-    words = [*labels, *(_WORDS.findall(last.casefold()) if last != title else [])]
-    return next((_APPS[word] for word in words if word in _APPS), "")
+    *before, last = re.split(r"\s[-–—|]\s", title)
+    return not _APPS.isdisjoint([*labels, *(_WORDS.findall(last.casefold()) if before else [])])
 
-
-Setting = Literal["auto", "gemini", "lux", "both"]
-Answer = Place | NoSight | None
 
 AGREE_PX = 30
 """CSS pixels. Two places nearer than that are the same (specs/tool-server.md, chapter 3)."""
@@ -126,7 +95,7 @@ MISSING = {
 class Eyes:
     """`open_eyes` gives those there are by name. It may read files and keyrings: it is called once, in a thread.
 
-    `auto` chooses by the scene, and another provider answers where the chosen one fails. A provider that the person
+    `auto` chooses by the page, and another provider answers where the chosen one fails. A provider that the person
     chose is the only one that is shown their pages.
     """
 
@@ -146,23 +115,25 @@ class Eyes:
         """Whether anybody can be asked.
 
         Raises:
-            NoSight: nobody has a key.
+            ModelError: nobody has a key.
         """
         if not await self.there():
-            raise NoSight(NO_KEY if self._setting in ("auto", "both") else MISSING[self._setting])
+            raise ModelRefused(NO_KEY if self._setting in ("auto", "both") else MISSING[self._setting])
 
     async def is_of_use(self) -> bool:
         """Also where the person chose a provider that has no key: they are told so when it is asked."""
         return self._setting != "auto" or bool(await self.there())
 
-    async def find(self, shot: Screenshot, what: str, scene: PageTraits) -> Place | Disagreement | None:
+    async def find(self, shot: Screenshot, what: str, suited: Provider) -> Place | Disagreement | None:
         """Where it is; None where it is not there; the places in question where the providers disagree.
 
+        `suited` is the provider that `auto` asks first.
+
         Raises:
-            NoSight: nobody answered.
+            ModelError: nobody answered.
         """
         await self.check()
-        wanted = choose(scene) if self._setting == "auto" else self._setting
+        wanted = suited if self._setting == "auto" else self._setting
         if wanted == "both":
             return await self._both(shot, what)
         names = (wanted, *(name for name in ORDER if name != wanted)) if self._setting == "auto" else (wanted,)
@@ -170,10 +141,7 @@ class Eyes:
 
     def spent(self) -> Tokens:
         """What all of them took since this was asked last."""
-        spent = Tokens()
-        for eye in (self._eyes or {}).values():
-            spent = added(spent, eye.spent())
-        return spent
+        return sum((eye.spent() for eye in (self._eyes or {}).values()), Tokens())
 
     async def aclose(self) -> None:
         eyes, self._eyes = self._eyes or {}, {}
@@ -185,50 +153,41 @@ class Eyes:
         problems = []
         for name in names:
             answer = await self._ask(name, shot, what)
-            if isinstance(answer, NoSight):
-                problems.append(str(answer))
-            else:
+            if not isinstance(answer, ModelError):
                 return answer
-        raise NoSight(" ".join(problems))
+            problems.append(answer.sentence)
+        raise ModelUnavailable(" ".join(problems))
 
     async def _both(self, shot: Screenshot, what: str) -> Place | Disagreement | None:
-        one, other = await self._side_by_side(shot, what)
-        if isinstance(one, NoSight) and isinstance(other, NoSight):
-            raise NoSight(f"{one} {other}")
-        if isinstance(one, NoSight) or isinstance(other, NoSight):
-            return _sighted(other) if isinstance(one, NoSight) else _sighted(one)
-        if (agreed := _agreed(one, other, "high")) is not None or (one is None and other is None):
+        answers = await self._side_by_side(shot, what)
+        answered = [answer for answer in answers if not isinstance(answer, ModelError)]
+        places = [answer for answer in answered if answer is not None]
+        if not answered:
+            raise ModelUnavailable(" ".join(map(str, answers)))
+        if len(answered) == 1 or not places:
+            return answered[0]
+        if (agreed := _agreed(places)) is not None:
             return agreed
-        return await self._second_look(shot, what, [place for place in (one, other) if place is not None])
-
-    async def _second_look(self, shot: Screenshot, what: str, places: list[Place]) -> Place | Disagreement:
-        """Both again, on the part of the picture in question, larger: small things are told apart better there."""
+        # Both again, on the part of the picture in question, larger: small things are told apart better there.
         closer, left, top = await asyncio.to_thread(around, shot, *places)
-        one, other = (_moved(answer, left, top) for answer in await self._side_by_side(closer, what))
-        return _agreed(one, other, "second_look") or Disagreement(tuple(places))
+        again = await self._side_by_side(closer, what)
+        closer_places = [replace(one, x=one.x + left, y=one.y + top) for one in again if isinstance(one, Place)]
+        return _agreed(closer_places) or Disagreement(tuple(places))
 
     async def _side_by_side(self, shot: Screenshot, what: str) -> list[Answer]:
         return list(await asyncio.gather(*(self._ask(name, shot, what) for name in ORDER)))
 
     async def _ask(self, name: str, shot: Screenshot, what: str) -> Answer:
         eye = (await self.there()).get(name)
-        if eye is None:
-            return NoSight(MISSING[name])
         try:
-            return await eye.find(shot, what)
-        except NoSight as problem:
+            return await eye.find(shot, what) if eye is not None else ModelRefused(MISSING[name])
+        except ModelError as problem:
             return problem
 
 
-def _agreed(one: Answer, other: Answer, confidence: Literal["high", "second_look"]) -> Place | None:
-    if not isinstance(one, Place) or not isinstance(other, Place) or distance(one, other) >= AGREE_PX:
+def _agreed(places: Sequence[Place]) -> Place | None:
+    """The place that both see, where both see one and they are near enough."""
+    if len(places) < len(ORDER) or distance(*places) >= AGREE_PX:
         return None
-    return Place(one.x, one.y, (*one.agreed_by, *other.agreed_by), confidence)
-
-
-def _moved(answer: Answer, left: float, top: float) -> Answer:
-    return answer.moved(left, top) if isinstance(answer, Place) else answer
-
-
-def _sighted(answer: Answer) -> Place | None:
-    return answer if isinstance(answer, Place) else None
+    one, other = places
+    return replace(one, agreed_by=(*one.agreed_by, *other.agreed_by))

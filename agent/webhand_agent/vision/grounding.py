@@ -1,22 +1,46 @@
-"""From a place in a picture to an element: what stands at coordinates, and where words were seen."""
+"""From a place in a picture to an element: what stands at coordinates, and where words were seen; and when the tools of
+sight are offered: only where the tree cannot serve, because a ref is surer than a place.
+"""
 
 import logging
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Image, Thought
-from webhand_agent.protocol import Code, Effect, Offset, Receipt, Screenshot, Spot
+from webhand_agent.models.model import ModelError
+from webhand_agent.protocol import Code, Effect, Observation, Offset, Receipt, Screenshot, Spot
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals
 from webhand_agent.snapshot import Known
-from webhand_agent.vision.eyes import NoSight, traits_of
-from webhand_agent.vision.places import GRID, Disagreement, Place, to_css, to_grid
-from webhand_agent.vision.state import Aim, ShownPicture, is_drawn
+from webhand_agent.tools.tool import Evidence, Tool
+from webhand_agent.urls import is_injectable
+from webhand_agent.vision.eyes import choose, is_drawn
+from webhand_agent.vision.places import GRID, Aim, Disagreement, Place, ShownPicture, is_drawing, to_css, to_grid
+
+log = logging.getLogger(__name__)
+
+FEW = 3
+"""A page with fewer elements says nothing in words."""
+ASKED = 2
+"""Pictures of one page that the model asked for by itself: the tree does not tell it what it wants to know."""
+
+NOTE = (
+    "The tree says little of this page: much of it is drawn. As long as you are on it you can also act by the picture, "
+    "with coordinates from 0 to 1000 across and down. What has a ref is used by its ref."
+)
 
 NO_PICTURE = "You have seen no picture of this tab yet, so that coordinates mean nothing. Call take_screenshot first."
 OUTSIDE = "({x:g}, {y:g}) is outside of the picture: both go from 0 to 1000. This is what the tab shows now."
+NO_EYES = (
+    "Nobody can look at the page for you: the setting `vision` is off, or there is no key for it. "
+    "`webhand key set`, or `webhand key set --for lux`, sets one."
+)
+NO_PICTURES = "Pictures of pages are shown to nobody: the setting `screenshots` is `never`."
+NO_SHOT = "No picture can be taken of this tab now: it is hidden, or the browser protects it."
+NOT_SEEN = "It is nowhere to be seen in what the tab shows now. Scroll, or say more exactly how it looks."
+NOTHING_THERE = "It was seen at a place where nothing of the page stands."
+DISAGREE = "Nothing is certain: {said}, also after a second look. Say more exactly what is meant, or ask the person."
 
 _FILLERS = frozenset(
     {"click", "clicking", "press", "pressing", "tap", "select", "the", "a", "an", "on", "at", "in", "to", "of"}
@@ -46,7 +70,8 @@ async def aim(run: Run, x: float, y: float, words: str = "") -> Known | Receipt:
         refusal = receipts.failed(code, spot.message or "Nothing stands at that place.", own=not spot.message)
         return await with_picture(run, refusal) if code is Code.OUTSIDE_VIEWPORT else refusal
     aimed = run.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), left, top)
-    return _as_judged(known, words) if aimed.is_drawn else known
+    said = [word for word in _WORDS.findall(words) if word.casefold() not in _FILLERS] if aimed.is_drawn else []
+    return replace(known, line=replace(known.line, name=" ".join(said[:_MOST_WORDS]))) if said else known
 
 
 def under(run: Run, spot: Spot) -> Known | None:
@@ -63,54 +88,22 @@ async def with_picture(run: Run, receipt: Receipt) -> Receipt:
 
     Where the action has led elsewhere the next look decides whether that page is shown at all (`arrivals`).
     """
-    if not run.job.pictures or _led_away(receipt) or run.page.dialog is not None:
+    led_away = receipt.code is Code.NAVIGATED or bool({Effect.NAVIGATION, Effect.NEW_TAB} & set(receipt.effect))
+    if not run.job.pictures or led_away or run.page.dialog is not None:
         return receipt
-    if (url := await _url(run)) is None or not arrivals.is_admitted(run, url):
+    url = next((tab.url for tab in await run.browser.tabs() if tab.tab_id == run.page.tab_id), None)
+    if url is None or not arrivals.is_admitted(run, url):
         return receipt
-    shot = await run.browser.screenshot(run.page.tab_id)
+    shot, before = await run.browser.screenshot(run.page.tab_id), run.sight.shown
     if shot is None:
         return receipt
-    receipt = _with_change(receipt, run.sight.shown, shot)
+    if receipt.effect == [Effect.NONE] and before is not None and before.shot.data != shot.data:
+        # A tree never shows what becomes of a drawing: where the picture does, "no effect" would be untrue.
+        receipt = receipt.model_copy(update={"effect": [], "drawn_anew": True})
     run.sight.shown, run.sight.is_pictured = ShownPicture(shot, run.page.tab_id), True
     run.record.journal.picture(run.record.step + 1, shot)  # it is what the next step begins with
     image = Image(mime=shot.mime, data=shot.data)
     return receipts.Picture.model_validate({**receipt.model_dump(), "image": image, "url": url})
-
-
-def _as_judged(known: Known, words: str) -> Known:
-    said = [word for word in _WORDS.findall(words) if word.casefold() not in _FILLERS]
-    return replace(known, line=replace(known.line, name=" ".join(said[:_MOST_WORDS]))) if said else known
-
-
-def _with_change(receipt: Receipt, before: ShownPicture | None, shot: Screenshot) -> Receipt:
-    """A tree never shows what becomes of a drawing: where the picture does, "no effect" would be untrue."""
-    if receipt.effect != [Effect.NONE] or before is None or before.shot.data == shot.data:
-        return receipt
-    return receipt.model_copy(update={"effect": [], "drawn_anew": True})
-
-
-def _led_away(receipt: Receipt) -> bool:
-    return receipt.code is Code.NAVIGATED or bool({Effect.NAVIGATION, Effect.NEW_TAB} & set(receipt.effect))
-
-
-async def _url(run: Run) -> str | None:
-    return next((tab.url for tab in await run.browser.tabs() if tab.tab_id == run.page.tab_id), None)
-
-
-if TYPE_CHECKING:
-    from webhand_agent.vision.eyes import Eyes
-
-log = logging.getLogger(__name__)
-
-NO_EYES = (
-    "Nobody can look at the page for you: the setting `vision` is off, or there is no key for it. "
-    "`webhand key set`, or `webhand key set --for lux`, sets one."
-)
-NO_PICTURES = "Pictures of pages are shown to nobody: the setting `screenshots` is `never`."
-NO_SHOT = "No picture can be taken of this tab now: it is hidden, or the browser protects it."
-NOT_SEEN = "It is nowhere to be seen in what the tab shows now. Scroll, or say more exactly how it looks."
-NOTHING_THERE = "It was seen at a place where nothing of the page stands."
-DISAGREE = "Nothing is certain: {said}, also after a second look. Say more exactly what is meant, or ask the person."
 
 
 @dataclass(frozen=True)
@@ -124,7 +117,7 @@ class Sighted:
 
     @property
     def is_drawn(self) -> bool:
-        return is_drawn(self.known.line)
+        return is_drawing(self.known.line)
 
 
 class Sight:
@@ -145,21 +138,17 @@ async def sought(run: Run, what: str) -> Sighted | Receipt:
         return receipts.failed(Code.NOT_FOUND, NO_EYES if eyes is None else NO_PICTURES)
     try:
         await eyes.check()
-    except NoSight as problem:
-        return receipts.failed(Code.NOT_FOUND, str(problem))
+    except ModelError as problem:
+        return receipts.failed(Code.NOT_FOUND, problem.sentence)
     shot = await run.browser.screenshot(run.page.tab_id)
     if shot is None:
         return receipts.failed(Code.NOT_INJECTABLE, NO_SHOT)
-    return await _looked(run, eyes, shot, what)
-
-
-async def _looked(run: Run, eyes: "Eyes", shot: Screenshot, what: str) -> Sighted | Receipt:
     title = run.page.seen.title if run.page.seen is not None else ""
-    scene = traits_of(await run.browser.facts(run.page.tab_id), run.page.url, title)
+    suited = choose(await run.browser.facts(run.page.tab_id), run.page.url, title)
     try:
-        found = await eyes.find(shot, what, scene)
-    except NoSight as problem:
-        return receipts.failed(Code.NOT_FOUND, str(problem))
+        found = await eyes.find(shot, what, suited)
+    except ModelError as problem:
+        return receipts.failed(Code.NOT_FOUND, problem.sentence)
     finally:
         run.record.counted(Thought(tokens=eyes.spent()))
     run.sight.shown = ShownPicture(shot, run.page.tab_id)
@@ -177,15 +166,10 @@ async def _told_apart(run: Run, shot: Screenshot, found: Disagreement) -> Sighte
     refs = {one.known.line.ref for one in sighted}
     if len(sighted) == len(found.places) > 1 and len(refs) == 1 and not sighted[0].is_drawn:
         return sighted[0]
-    said = ", ".join(_said(shot, one) for one in found.places)
+    said = ", ".join(f"{' and '.join(one.agreed_by)} sees it at {to_grid(shot, one.x, one.y)}" for one in found.places)
     candidates = [one.text.strip().splitlines()[-1].strip().removeprefix("- ") for one in sighted]
     refusal = receipts.failed(Code.NOT_FOUND, DISAGREE.format(said=said))
     return refusal.model_copy(update={"candidates": list(dict.fromkeys(candidates))})
-
-
-def _said(shot: Screenshot, place: Place) -> str:
-    x, y = to_grid(shot, place.x, place.y)
-    return f"{' and '.join(place.agreed_by)} sees it at ({x}, {y})"
 
 
 async def _standing_at(run: Run, shot: Screenshot, place: Place) -> Sighted | Receipt:
@@ -194,3 +178,35 @@ async def _standing_at(run: Run, shot: Screenshot, place: Place) -> Sighted | Re
     if known is None:
         return receipts.failed(Code.NOT_FOUND, NOTHING_THERE)
     return Sighted(shot, place, known, spot.text)
+
+
+async def offered(run: Run, tools: tuple[Tool, ...], seen: Observation, *, sees: bool) -> tuple[Tool, ...]:
+    """The tools of this step. Those that take coordinates are for models that see.
+
+    A page that is drawn stays so for as long as the run is on it: tools that come and go would cost the model's prefix
+    cache more than they are worth.
+    """
+    eyes = run.services.eyes
+    may_look = run.job.pictures and is_injectable(seen.url) and (sees or eyes is not None)
+    if not may_look or await _serves(run, seen, sees=sees):
+        return tuple(tool for tool in tools if not tool.by_sight)
+    if sees and run.sight.page and not run.sight.is_told:
+        run.notes.append(NOTE)
+        run.sight.is_told = True
+    can_ask = eyes is not None and await eyes.is_of_use()
+    return tuple(tool for tool in tools if not tool.by_sight or (sees if tool.aim is not None else can_ask))
+
+
+async def _serves(run: Run, seen: Observation, *, sees: bool) -> bool:
+    """Whether the tree is enough to go by here. `run.sight.page` is the page where it is not, because it is drawn."""
+    page = f"{seen.tab_id} {seen.url.partition('#')[0]}"  # maps and drawings keep their state in the fragment
+    if page == run.sight.page:
+        return False
+    run.sight.page = ""
+    asked = sum(entry.url == seen.url for entry in run.ledger.showing(Evidence.PICTURED))
+    # For models that do not see, and planners, it is only measured where the tree itself shows a canvas.
+    is_measured = sees or any(line.tag == "canvas" for line in run.page.tree.lines)
+    if asked >= ASKED or (is_measured and is_drawn(await run.browser.facts(seen.tab_id))):
+        run.sight.page, run.sight.is_told = page, False
+        return False
+    return seen.elements >= FEW

@@ -1,36 +1,40 @@
-"""Places on a provider's own grid, in a picture's pixels, and in CSS pixels of the viewport, where clicks happen; and
-pictures made to fit what a provider works in. Pillow is imported late.
+"""Places on a provider's own grid, in a picture's pixels, and in CSS pixels of the viewport, where clicks happen;
+pictures made to fit what a provider works in; and what a run keeps of both. Pillow is imported late.
 """
 
 import base64
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from webhand_agent.protocol import Screenshot
+from webhand_agent.models.model import ModelUnavailable
+from webhand_agent.protocol import Offset, Screenshot
+from webhand_agent.snapshot import Known, Line
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 GRID = 1_000
 """Gemini's coordinates: 0 to 1000 over the whole picture, across and down."""
 LUX = (1_260, 700)
 """The Lux API's own space (specs/tool-server.md, coordinate spaces)."""
+MARGIN = 120
+"""CSS pixels around the places of a second look."""
+ENLARGED = 2.0
+LARGEST = 2_000
+"""Pixels of an enlarged part, across or down."""
+
+_DRAWN = frozenset({"canvas", "img", "svg", "picture", "video", "object", "embed"})
 
 
 @dataclass(frozen=True)
 class Place:
-    """`x` and `y` are CSS pixels of the viewport. `agreed_by` are the providers that saw it there.
-
-    `confidence` is high where two providers agreed at once; `second_look` where they did so on a closer look.
-    """
+    """`x` and `y` are CSS pixels of the viewport. `agreed_by` are the providers that saw it there."""
 
     x: float
     y: float
     agreed_by: tuple[str, ...] = ()
-    confidence: Literal["one", "high", "second_look"] = "one"
-
-    def moved(self, x: float, y: float) -> "Place":
-        """The same place, counted from a corner that lies at `x` and `y`."""
-        return replace(self, x=self.x + x, y=self.y + y)
 
 
 @dataclass(frozen=True)
@@ -46,14 +50,9 @@ def viewport(shot: Screenshot) -> tuple[float, float]:
 
 
 def to_css(shot: Screenshot, x: float, y: float, space: tuple[float, float]) -> tuple[float, float]:
-    """From a space that is laid over the whole picture to CSS pixels.
-
-    It goes through the picture's own pixels, of which there are more or fewer than CSS pixels: the device's pixel ratio
-    and the zoom are both in `shot`.
-    """
+    """From a space that is laid over the whole picture to CSS pixels, whatever its resolution."""
     across, down = viewport(shot)
-    pixels = (x * shot.width / space[0], y * shot.height / space[1])
-    return pixels[0] * across / shot.width, pixels[1] * down / shot.height
+    return x * across / space[0], y * down / space[1]
 
 
 def to_grid(shot: Screenshot, x: float, y: float) -> tuple[int, int]:
@@ -62,23 +61,20 @@ def to_grid(shot: Screenshot, x: float, y: float) -> tuple[int, int]:
     return round(x * GRID / across), round(y * GRID / down)
 
 
-def is_inside(x: float, y: float, space: tuple[float, float]) -> bool:
-    return 0 <= x <= space[0] and 0 <= y <= space[1]
+def seen_at(shot: Screenshot, x: float, y: float, space: tuple[float, float], provider: str) -> Place:
+    """The place that a provider named, in its own space.
+
+    Raises:
+        ModelUnavailable: it is outside of the picture.
+    """
+    if not (0 <= x <= space[0] and 0 <= y <= space[1]):
+        raise ModelUnavailable(f"{provider.capitalize()} gave a place outside of the picture ({x:g}, {y:g}).")
+    return Place(*to_css(shot, x, y, space), agreed_by=(provider,))
 
 
 def distance(one: Place, other: Place) -> float:
     """In CSS pixels."""
     return math.hypot(one.x - other.x, one.y - other.y)
-
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-MARGIN = 120
-"""CSS pixels around the places of a second look."""
-ENLARGED = 2.0
-LARGEST = 2_000
-"""Pixels of an enlarged part, across or down."""
 
 
 def resized(shot: Screenshot, width: int, height: int) -> str:
@@ -93,39 +89,23 @@ def around(shot: Screenshot, *places: Place) -> tuple[Screenshot, float, float]:
     """The part of a picture that holds the places, enlarged, and where its corner lies in CSS pixels."""
     from PIL import Image
 
-    left, top, right, bottom = _box(shot, places)
-    across, down = viewport(shot)
-    pixels = (
-        left * shot.width / across,
-        top * shot.height / down,
-        right * shot.width / across,
-        bottom * shot.height / down,
-    )
+    (across, down), xs, ys = viewport(shot), [place.x for place in places], [place.y for place in places]
+    by_x, by_y = shot.width / across, shot.height / down  # the picture's own pixels in one CSS pixel
+    left, right = round(max(0.0, min(xs) - MARGIN) * by_x), round(min(across, max(xs) + MARGIN) * by_x)
+    top, bottom = round(max(0.0, min(ys) - MARGIN) * by_y), round(min(down, max(ys) + MARGIN) * by_y)
     with _opened(shot) as picture:
-        part = picture.convert("RGB").crop((round(pixels[0]), round(pixels[1]), round(pixels[2]), round(pixels[3])))
+        part = picture.convert("RGB").crop((left, top, right, bottom))
     zoom = min(ENLARGED, LARGEST / max(part.size))
     larger = part.resize((round(part.width * zoom), round(part.height * zoom)), Image.Resampling.LANCZOS)
-    corner = (round(pixels[0]) * across / shot.width, round(pixels[1]) * down / shot.height)
     closer = Screenshot(
         mime="image/png",
         data=_png(larger),
         width=larger.width,
         height=larger.height,
-        css_width=part.width * across / shot.width,
-        css_height=part.height * down / shot.height,
+        css_width=part.width / by_x,
+        css_height=part.height / by_y,
     )
-    return closer, *corner
-
-
-def _box(shot: Screenshot, places: tuple[Place, ...]) -> tuple[float, float, float, float]:
-    across, down = viewport(shot)
-    xs, ys = [place.x for place in places], [place.y for place in places]
-    return (
-        max(0.0, min(xs) - MARGIN),
-        max(0.0, min(ys) - MARGIN),
-        min(across, max(xs) + MARGIN),
-        min(down, max(ys) + MARGIN),
-    )
+    return closer, left / by_x, top / by_y
 
 
 def _opened(shot: Screenshot) -> "Image.Image":
@@ -138,3 +118,48 @@ def _png(picture: "Image.Image") -> str:
     made = BytesIO()
     picture.save(made, "PNG")
     return base64.b64encode(made.getvalue()).decode()
+
+
+@dataclass(frozen=True)
+class ShownPicture:
+    """A picture of a tab that the model was shown last: its coordinates are those of this one."""
+
+    shot: Screenshot
+    tab_id: int
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a call by coordinates goes to. `at` is the place within the element, `x` and `y` that in the viewport."""
+
+    known: Known
+    at: Offset
+    x: float
+    y: float
+
+    @property
+    def ref(self) -> str:
+        return self.known.line.ref or ""
+
+    @property
+    def is_drawn(self) -> bool:
+        return is_drawing(self.known.line)
+
+
+@dataclass
+class SightState:
+    """`is_pictured` says that a receipt has shown what the next step begins with, so that no further picture is due.
+
+    `page` is the one that was found to be drawn, and `is_told` that the model knows.
+    """
+
+    shown: ShownPicture | None = None
+    aim: Aim | None = None
+    is_pictured: bool = False
+    page: str = ""
+    is_told: bool = False
+
+
+def is_drawing(line: Line) -> bool:
+    """Whether the element is only what something is drawn on: its middle is another place than the one meant."""
+    return line.tag in _DRAWN or not line.name

@@ -28,7 +28,7 @@ from webhand_host.paths import runs_folder
 from webhand_host.runs.records import NoRecord, choose
 
 if TYPE_CHECKING:
-    from webhand_agent.models.replay import Recording
+    from webhand_agent.models.replay.recording import Recording
 
 
 def replay(
@@ -50,7 +50,7 @@ def replay(
 
     Exit status: 0 completed, 1 not completed, 2 wrong usage or set-up, 130 after Ctrl-C.
     """
-    from webhand_agent.models.replay import UnknownValue  # the tools and all they need
+    from webhand_agent.models.replay.values import UnknownValue  # the tools and all they need
 
     from webhand_host.runs.replay import asked_again, recording
 
@@ -71,7 +71,7 @@ def replay(
 
 def _given(made: "Recording", pairs: list[str]) -> Mapping[str, str]:
     """The values of the command line; what the record hides is asked for where somebody sits at the terminal."""
-    from webhand_agent.models.replay import missing, with_values
+    from webhand_agent.models.replay.values import missing, with_values
 
     given: dict[str, str] = {}
     for pair in pairs:
@@ -88,7 +88,8 @@ def _given(made: "Recording", pairs: list[str]) -> Mapping[str, str]:
 
 
 def _list(made: "Recording") -> None:
-    from webhand_agent.models.replay import in_words, values_of
+    from webhand_agent.models.replay.recording import in_words
+    from webhand_agent.models.replay.values import values_of
 
     say(f"Run {made.run_id}: {one_line(made.task)}")
     for step in made.steps:

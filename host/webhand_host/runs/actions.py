@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from string import Formatter
 
-from webhand_agent.models.replay import RecordedStep, Recording
+from webhand_agent.models.replay.recording import RecordedStep, Recording
 from webhand_agent.protocol import Effect, Target
 from webhand_agent.tools.tool import Script
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from string import Template
 
-from webhand_agent.models.replay import Recording, Value, in_words, values_of
+from webhand_agent.models.replay.recording import Recording, in_words
+from webhand_agent.models.replay.values import Value, values_of
 
 from webhand_host.runs.actions import Writing
 from webhand_host.runs.locators import address, quoted

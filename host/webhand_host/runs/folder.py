@@ -168,11 +168,7 @@ class RunFolder:
             steps=max((event.step or 0 for event in events), default=0),
             seconds=events[-1].t if events else 0,
             model_seconds=round(sum(thought.seconds for thought in thoughts), 3),
-            tokens=Tokens(
-                input=sum(thought.tokens.input for thought in thoughts),
-                cached=sum(thought.tokens.cached for thought in thoughts),
-                output=sum(thought.tokens.output for thought in thoughts),
-            ),
+            tokens=sum((thought.tokens for thought in thoughts), Tokens()),
             acts=None if any(isinstance(event, ActionTaken) for event in events) else 0,
         )
 

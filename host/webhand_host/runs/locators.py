@@ -3,7 +3,7 @@
 import json
 import re
 
-from webhand_agent.models.replay.pages import shape
+from webhand_agent.models.replay.matching import shape
 from webhand_agent.protocol import Target
 
 CUT = "…"

@@ -4,16 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from webhand_agent.models.model import ModelRefused
-from webhand_agent.models.replay import (
-    Player,
-    Recording,
-    UnknownValue,
-    Value,
-    missing,
-    recording_of,
-    values_of,
-    with_values,
-)
+from webhand_agent.models.replay.player import Player
+from webhand_agent.models.replay.recording import Recording, recording_of
+from webhand_agent.models.replay.values import UnknownValue, Value, missing, values_of, with_values
 from webhand_agent.protocol import Permission, Replay, StartTask
 
 from webhand_host.paths import runs_folder

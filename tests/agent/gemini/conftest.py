@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from gemini import KEY, GeminiStandIn
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 
 Connect = Callable[..., Gemini]
 

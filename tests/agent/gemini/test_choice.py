@@ -1,18 +1,19 @@
 """Which mind a setting, the keys and a request lead to."""
 
 import pytest
-from webhand_agent.models.choice import Providers, choose, is_known
-from webhand_agent.models.gemini import DEFAULT_MODEL, Gemini, Vertex
+from webhand_agent.models.choice import Providers, choose
+from webhand_agent.models.gemini.client import DEFAULT_MODEL, Gemini, Vertex
 from webhand_agent.models.model import Capabilities, ModelRefused
+from webhand_agent.models.names import is_known
 from webhand_agent.models.offline.planner import Offline
-from webhand_agent.models.openai import OpenAI
+from webhand_agent.models.openai.client import OpenAI
 
 PLAIN = "go to https://example.com"
 HARD = "compare the three cheapest flights and tell me which one leaves me the most time in Rome"
 
 NONE = Providers()
-GEMINI = Providers(gemini_key="AIzaKey")
-VERTEX = Providers(vertex=Vertex("my-project"))
+GEMINI = Providers(gemini_access="AIzaKey")
+VERTEX = Providers(gemini_access=Vertex("my-project"))
 LOCAL = Providers(openai_base_url="http://localhost:11434/v1")
 KINDS = {"offline": Offline, "openai:qwen3:8b": OpenAI}
 
@@ -22,7 +23,7 @@ KINDS = {"offline": Offline, "openai:qwen3:8b": OpenAI}
     [
         ("offline", GEMINI, HARD, "offline"),
         ("auto", NONE, HARD, "offline"),
-        ("auto", Providers(gemini_key=""), PLAIN, "offline"),
+        ("auto", Providers(gemini_access=""), PLAIN, "offline"),
         ("auto", LOCAL, HARD, "offline"),
         ("auto", GEMINI, HARD, DEFAULT_MODEL),
         ("auto", VERTEX, HARD, DEFAULT_MODEL),
@@ -75,6 +76,6 @@ def test_a_setting_that_names_nothing(setting: str) -> None:
 
 
 def test_keys_are_not_shown() -> None:
-    shown = repr(Providers(gemini_key="AIzaSecret", openai_key="sk-secret"))
+    shown = repr(Providers(gemini_access="AIzaSecret", openai_key="sk-secret"))
     assert "Secret" not in shown
     assert "secret" not in shown

@@ -1,6 +1,5 @@
 """Every answer the service can give, through the real SDK over real HTTP."""
 
-import asyncio
 import socket
 from collections.abc import Callable
 
@@ -18,15 +17,13 @@ from gemini import (
     error_event,
     failing_late,
     failure,
-    hang,
     incomplete,
     malformed_call,
     rate_limited,
     say,
-    slow,
 )
 from webhand_agent.history.conversation import Conversation, UserTurn
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
 from webhand_agent.protocol import Tokens
 
@@ -132,17 +129,6 @@ async def test_a_cut_stream_is_not_taken_up_again_behind_our_back(connect: Conne
         assert len(server.requests) == 1
 
 
-async def test_all_calls_and_text_in_order(connect: Connect) -> None:
-    pieces: list[str] = []
-    calls = [("click_element", {"element_ref": "e1"}), ("press_key", {"key": "Ünter"}), ("list_tabs", {})]
-    with GeminiStandIn([answer("Apro la posta, però con calma 🎉.", calls)]) as server:
-        thought = await connect(server).think(asking(), (), pieces.append)
-    assert [(call.name, call.arguments) for call in thought.calls] == calls
-    assert len({call.id for call in thought.calls}) == 3
-    assert len(pieces) > 1
-    assert "".join(pieces) == thought.text == "Apro la posta, però con calma 🎉."
-
-
 async def test_tokens_count_thoughts_as_output(connect: Connect) -> None:
     usage = {
         "total_input_tokens": 138,
@@ -155,67 +141,9 @@ async def test_tokens_count_thoughts_as_output(connect: Connect) -> None:
     assert thought.tokens == Tokens(input=138, cached=30, output=161)
 
 
-async def test_the_first_words_arrive_before_the_last(connect: Connect) -> None:
-    first = asyncio.Event()
-    with GeminiStandIn([hang(say("I begin, and then nothing"))]) as server:
-        thinking = asyncio.create_task(connect(server).think(asking(), (), lambda _: first.set()))
-        await asyncio.wait_for(first.wait(), 10)
-        thinking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await thinking
-        assert await asyncio.to_thread(server.requests[0].left.wait, 30), "the server sees the client leave"
-
-
-async def test_cancelled_before_the_first_byte(connect: Connect) -> None:
-    with GeminiStandIn([slow(say("Late"), delay=60)]) as server:
-        model = connect(server)
-        thinking = asyncio.create_task(model.think(asking(), (), ignore))
-        await asyncio.to_thread(server.asked.wait, 10)
-        thinking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await thinking
-        assert await asyncio.to_thread(server.requests[0].left.wait, 30)
-
-
-@pytest.mark.parametrize(
-    "reply",
-    [slow(say("Late"), delay=60), hang(say("I begin")), slow(say("On and on" * 99), gap=0.02)],
-    ids=["silent", "stalled", "trickling"],
-)
-async def test_the_time_limit_is_for_the_whole_answer(connect: Connect, reply: Reply) -> None:
-    with GeminiStandIn([reply]) as server:
-        model = connect(server, timeout=0.4)
-        with pytest.raises(ModelUnavailable, match=r"within 0\.4 seconds|in time"):
-            await asyncio.wait_for(model.think(asking(), (), ignore), 30)  # half of what the silent one takes
-        assert await asyncio.to_thread(server.requests[0].left.wait, 30)
-
-
-async def test_a_complete_answer_does_not_wait_for_the_connection_to_end(connect: Connect) -> None:
-    with GeminiStandIn([hang(say("Done."), keep=len(say("Done.").events))]) as server:
-        thought = await asyncio.wait_for(connect(server).think(asking(), (), ignore), 10)
-    assert thought.text == "Done."
-
-
 async def test_connection_refused(connect: Connect) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         model = connect(f"http://127.0.0.1:{unused.getsockname()[1]}")
         with pytest.raises(ModelUnavailable, match="cannot be reached"):
             await model.think(asking(), (), ignore)
-
-
-async def test_it_works_again_after_a_failure(connect: Connect) -> None:
-    with GeminiStandIn([failure(503, "unavailable", "Busy"), cut(say("Half"), 4), say("Whole")]) as server:
-        model = connect(server)
-        for _ in range(2):
-            with pytest.raises(ModelUnavailable):
-                await model.think(asking(), (), ignore)
-        assert (await model.think(asking(), (), ignore)).text == "Whole"
-
-
-async def test_what_the_callback_raises_is_not_taken_for_a_failure_of_the_service(connect: Connect) -> None:
-    def refuse(_: str) -> None:
-        raise ValueError("the chat is gone")
-
-    with GeminiStandIn([say("Hello")]) as server, pytest.raises(ValueError, match="the chat is gone"):
-        await connect(server).think(asking(), (), refuse)

@@ -10,7 +10,7 @@ from gemini import GeminiStandIn, answer, call, say
 from gemini.replies import Stream, events_of, signature
 from pydantic import Field
 from webhand_agent.history.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.protocol import Code, Receipt

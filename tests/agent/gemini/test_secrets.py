@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from gemini import KEY, Failure, GeminiStandIn, Reply, cut, failure, say
 from webhand_agent.history.conversation import Conversation, UserTurn
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 from webhand_agent.models.model import ModelError, ModelRefused
 
 Connect = Callable[..., Gemini]
@@ -74,7 +74,7 @@ DEBUGGED = """
 import asyncio
 from gemini import KEY, GeminiStandIn, say
 from webhand_agent.history.conversation import Conversation, UserTurn
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 
 async def main():
     model = Gemini(KEY)
@@ -98,7 +98,7 @@ def test_the_base_url_of_the_environment_and_the_debug_log(monkeypatch: pytest.M
     assert KEY not in done.stderr
 
 
-@pytest.mark.parametrize("module", ["webhand_agent.models.gemini", "webhand_agent.models.choice"])
+@pytest.mark.parametrize("module", ["webhand_agent.models.gemini.client", "webhand_agent.models.choice"])
 def test_importing_does_not_import_the_sdk(module: str) -> None:
     done = run(f"import sys, {module}\nprint([name for name in sys.modules if name.startswith('google')])")
     assert (done.stdout, done.returncode) == ("[]\n", 0), done.stderr

@@ -8,7 +8,7 @@ import pytest
 from gemini import GeminiStandIn, SeenRequest, Stream, answer, call, say
 from gemini.rules import Refused, check
 from webhand_agent.history.conversation import Conversation, UserTurn
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 from webhand_agent.models.model import ModelRefused
 
 Connect = Callable[..., Gemini]

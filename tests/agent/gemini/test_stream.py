@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from webhand_agent.models.gemini.stream import GeminiAnswer
+from webhand_agent.models.gemini.wire import GeminiAnswer
 
 DONE = {"event_type": "interaction.completed", "interaction": {"id": "v1", "status": "completed"}}
 

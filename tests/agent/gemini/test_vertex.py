@@ -14,7 +14,7 @@ from gemini import KEY, Failure, GeminiStandIn, Reply, SeenRequest, answer, fail
 from google.auth.exceptions import RefreshError, TransportError
 from google.oauth2.credentials import Credentials
 from webhand_agent.history.conversation import Conversation, ToolResult, ToolTurn, UserTurn
-from webhand_agent.models.gemini import Gemini, Vertex
+from webhand_agent.models.gemini.client import Gemini, Vertex
 from webhand_agent.models.model import ModelError, ModelRefused, ModelUnavailable
 
 TOKEN = "ya29.stand-in-token"  # noqa: S105, it opens nothing

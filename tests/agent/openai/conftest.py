@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from openai_standin import OpenAIStandIn
-from webhand_agent.models.openai import OpenAI
+from webhand_agent.models.openai.client import OpenAI
 
 Connect = Callable[..., OpenAI]
 

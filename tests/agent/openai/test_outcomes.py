@@ -1,6 +1,5 @@
 """Every answer an OpenAI-compatible server can give, through the real SDK over real HTTP."""
 
-import asyncio
 import socket
 from collections.abc import Callable
 
@@ -16,14 +15,13 @@ from openai_standin import (
     chunk,
     cut,
     failure,
-    hang,
     part,
     say,
     whole,
 )
 from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.model import Capabilities, ModelError, ModelRefused, ModelUnavailable
-from webhand_agent.models.openai import OpenAI
+from webhand_agent.models.openai.client import OpenAI
 from webhand_agent.protocol import Tokens
 from webhand_agent.tools.table import TOOLS
 
@@ -42,6 +40,8 @@ def error_chunk(**error: object) -> Stream:
     """An error object in the middle of a stream, as vLLM and OpenAI send it."""
     return Stream((*say("One moment").events[:2], {"error": {"type": "server_error", **error}}), end="hang")
 
+
+PAST = "Wed, 21 Oct 2015 07:28:00"
 
 FAILURES: list[tuple[str, Reply, type[ModelError], str, float | None]] = [
     ("400", failure(400, "Bad tool"), ModelRefused, "refused the request. It said: Bad tool", None),
@@ -64,6 +64,9 @@ FAILURES: list[tuple[str, Reply, type[ModelError], str, float | None]] = [
     ("429", failure(429, "Slow", "rate_limit_exceeded", retry_after="7"), ModelUnavailable, "no more requests", 7.0),
     ("429 in ms", failure(429, "Slow", retry_after_ms="250"), ModelUnavailable, "Slow", 0.25),
     ("429 in words", failure(429, "Please try again in 1.5s."), ModelUnavailable, "try again", 1.5),
+    ("429 until a date", failure(429, "Slow", retry_after=f"{PAST} GMT"), ModelUnavailable, "Slow", 0.0),
+    ("429 until a date without a zone", failure(429, "Slow", retry_after=PAST), ModelUnavailable, "Slow", 0.0),
+    ("429 until nothing", failure(429, "Slow", retry_after="soon"), ModelUnavailable, "Slow", None),
     ("429 without delay", failure(429, "Slow"), ModelUnavailable, "Slow", None),
     ("429, no credit", failure(429, "Quota", "insufficient_quota"), ModelRefused, "no credit left", None),
     ("500", failure(500, "Oops"), ModelUnavailable, "not available just now. It said: Oops", None),
@@ -126,17 +129,6 @@ async def test_answers_of_no_use_are_complaints_and_are_not_replayed(
         assert all(message["role"] != "assistant" for message in server.requests[1].messages)
 
 
-async def test_all_calls_and_text_in_order(connect: Connect) -> None:
-    pieces: list[str] = []
-    calls = [("click_element", {"element_ref": "e1"}), ("press_key", {"key": "Ünter"}), ("list_tabs", {})]
-    with OpenAIStandIn([answer("Apro la posta, però con calma 🎉.", calls)]) as server:
-        thought = await connect(server).think(asking(), (), pieces.append)
-    assert [(call.name, call.arguments) for call in thought.calls] == calls
-    assert len({call.id for call in thought.calls}) == 3
-    assert len(pieces) > 1
-    assert "".join(pieces) == thought.text == "Apro la posta, però con calma 🎉."
-
-
 @pytest.mark.parametrize(
     ("usage", "tokens"),
     [
@@ -186,60 +178,12 @@ async def test_a_server_that_refuses_to_stream_is_asked_for_the_whole(connect: C
         assert not {"stream", "stream_options"} & set(server.requests[1].body)
 
 
-async def test_the_first_words_arrive_before_the_last(connect: Connect) -> None:
-    first = asyncio.Event()
-    with OpenAIStandIn([hang(say("I begin, and then nothing"))]) as server:
-        thinking = asyncio.create_task(connect(server).think(asking(), (), lambda _: first.set()))
-        await asyncio.wait_for(first.wait(), 10)
-        thinking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await thinking
-        assert await asyncio.to_thread(server.requests[0].left.wait, 30), "the server sees the client leave"
-
-
-@pytest.mark.parametrize(
-    "reply",
-    [Stream(say("Late").events, delay=60), hang(say("I begin")), Stream(say("On and on" * 99).events, gap=0.02)],
-    ids=["silent", "stalled", "trickling"],
-)
-async def test_the_time_limit_is_for_the_whole_answer(connect: Connect, reply: Reply) -> None:
-    with OpenAIStandIn([say("Warm"), reply]) as server:
-        await connect(server).think(asking(), (), ignore)  # the SDK is imported before the clock runs
-        model = connect(server, timeout=0.4)
-        with pytest.raises(ModelUnavailable, match=r"within 0\.4 seconds|in time"):
-            await asyncio.wait_for(model.think(asking(), (), ignore), 30)
-        assert await asyncio.to_thread(server.requests[1].left.wait, 30)
-
-
-async def test_a_complete_answer_does_not_wait_for_the_connection_to_end(connect: Connect) -> None:
-    with OpenAIStandIn([hang(say("Done."), keep=len(say("Done.").events))]) as server:
-        thought = await asyncio.wait_for(connect(server).think(asking(), (), ignore), 10)
-    assert thought.text == "Done."
-
-
 async def test_nobody_there(connect: Connect) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         model = connect(f"http://127.0.0.1:{unused.getsockname()[1]}/v1")
         with pytest.raises(ModelUnavailable, match=r"cannot be reached: .*Is it running\? .*openai_base_url"):
             await model.think(asking(), (), ignore)
-
-
-async def test_it_works_again_after_a_failure(connect: Connect) -> None:
-    with OpenAIStandIn([failure(503, "Busy"), cut(say("Half")), say("Whole")]) as server:
-        model = connect(server)
-        for _ in range(2):
-            with pytest.raises(ModelUnavailable):
-                await model.think(asking(), (), ignore)
-        assert (await model.think(asking(), (), ignore)).text == "Whole"
-
-
-async def test_what_the_callback_raises_is_not_taken_for_a_failure_of_the_service(connect: Connect) -> None:
-    def refuse(_: str) -> None:
-        raise ValueError("the chat is gone")
-
-    with OpenAIStandIn([say("Hello")]) as server, pytest.raises(ValueError, match="the chat is gone"):
-        await connect(server).think(asking(), (), refuse)
 
 
 async def test_the_key_is_sent_where_there_is_one(connect: Connect) -> None:

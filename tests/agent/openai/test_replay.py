@@ -8,7 +8,7 @@ from openai_standin import OpenAIStandIn, answer, call, say
 from webhand_agent.history.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.models.model import Capabilities
-from webhand_agent.models.openai import OpenAI
+from webhand_agent.models.openai.client import OpenAI
 from webhand_agent.models.openai.wire import messages_of
 from webhand_agent.prompt.delimiters import READ, page_content
 from webhand_agent.tools.table import TOOLS

@@ -10,7 +10,7 @@ import pytest
 from openai_standin import KEY, Failure, OpenAIStandIn, Reply, cut, failure, say
 from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.model import ModelError, ModelRefused
-from webhand_agent.models.openai import OpenAI
+from webhand_agent.models.openai.client import OpenAI
 
 Connect = Callable[..., OpenAI]
 
@@ -59,7 +59,7 @@ sys.modules["openai"] = None
 import asyncio
 from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.models.model import ModelRefused
-from webhand_agent.models.openai import OpenAI
+from webhand_agent.models.openai.client import OpenAI
 
 try:
     asyncio.run(OpenAI("qwen3").think(Conversation("", [UserTurn(request="Hi")]), (), print))
@@ -73,7 +73,7 @@ def test_without_the_package_a_sentence_says_how_to_install_it() -> None:
     assert "pip install 'webhand[openai]'" in done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("module", ["webhand_agent.models.openai", "webhand_agent.models.choice"])
+@pytest.mark.parametrize("module", ["webhand_agent.models.openai.client", "webhand_agent.models.choice"])
 def test_importing_does_not_import_the_sdk(module: str) -> None:
     done = run(f"import sys, {module}\nprint([name for name in sys.modules if name.split('.')[0] == 'openai'])")
     assert (done.stdout, done.returncode) == ("[]\n", 0), done.stderr

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from openai_standin import chunk, part
-from webhand_agent.models.openai.stream import ID_LENGTH, OpenAiAnswer
+from webhand_agent.models.openai.wire import ID_LENGTH, OpenAiAnswer
 
 Part = dict[str, Any]
 

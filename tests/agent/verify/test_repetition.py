@@ -15,7 +15,7 @@ from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.verify import repetition
-from webhand_agent.vision.state import ShownPicture
+from webhand_agent.vision.places import ShownPicture
 
 LAMP = '- link <a> [ref=e3] "Lamp"'
 NONE = (Effect.NONE,)

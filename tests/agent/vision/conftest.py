@@ -8,10 +8,9 @@ import pytest
 import pytest_asyncio
 from lux_standin import KEY as LUX_KEY
 from lux_standin import LuxStandIn
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 from webhand_agent.vision.eyes import Eye, Eyes
-from webhand_agent.vision.gemini import GeminiEye
-from webhand_agent.vision.lux import Lux
+from webhand_agent.vision.providers import GeminiEye, Lux
 
 MakeEyes = Callable[..., Eyes]
 

@@ -1,45 +1,37 @@
 """Which provider is asked: the rules of the specification's chapter 3, in their order, on facts from the page."""
 
+from collections.abc import Mapping
+
 import pytest
 from webhand_agent.protocol import Facts
-from webhand_agent.vision.eyes import COMPLEX_FORM, DRAWN, NAMED, SMALL_TEXT, PageTraits, choose, traits_of
-
-RULES: list[tuple[PageTraits, str]] = [
-    (PageTraits(), "gemini"),
-    (PageTraits(is_custom=True), "gemini"),
-    (PageTraits(is_custom=True, app="excel", has_complex_form=True), "gemini"),
-    (PageTraits(app="excel"), "lux"),
-    (PageTraits(app="outlook"), "lux"),
-    (PageTraits(app="windows", has_small_text=True, has_complex_form=True), "lux"),
-    (PageTraits(has_small_text=True), "both"),
-    (PageTraits(has_complex_form=True), "both"),
-]
-
-
-@pytest.mark.parametrize(("scene", "provider"), RULES)
-def test_the_first_rule_that_applies_decides(scene: PageTraits, provider: str) -> None:
-    assert choose(scene) == provider
-
+from webhand_agent.vision.eyes import COMPLEX_FORM, DRAWN, NAMED, SMALL_TEXT, choose
 
 HERE = "https://shop.example/"
-FACTS: list[tuple[Facts, str, str, PageTraits]] = [
-    (Facts(tab_id=1), HERE, "", PageTraits()),
-    (Facts(tab_id=1, drawn=DRAWN, named=NAMED), HERE, "", PageTraits(is_custom=True)),
-    (Facts(tab_id=1, drawn=DRAWN, named=NAMED + 0.01), HERE, "", PageTraits()),
-    (Facts(tab_id=1, drawn=DRAWN - 0.01, named=0), HERE, "", PageTraits()),
-    (Facts(tab_id=1, smallest_text=SMALL_TEXT - 1), HERE, "", PageTraits(has_small_text=True)),
-    (Facts(tab_id=1, smallest_text=SMALL_TEXT), HERE, "", PageTraits()),
-    (Facts(tab_id=1, fields=COMPLEX_FORM), HERE, "", PageTraits(has_complex_form=True)),
-    (Facts(tab_id=1, fields=COMPLEX_FORM - 1), HERE, "", PageTraits()),
-    (Facts(tab_id=1), "https://outlook.live.example/mail", "", PageTraits(app="outlook")),
-    (Facts(tab_id=1), "https://excel.cloud.example/x", "", PageTraits(app="excel")),
-    (Facts(tab_id=1), "https://firm.example/x", "Budget.xlsx - Excel", PageTraits(app="excel")),
-    (Facts(tab_id=1), "https://shop.example/x", "Excel for beginners", PageTraits()),
-    (Facts(tab_id=1), "https://excellent.example/x", "", PageTraits()),
-    (Facts(tab_id=1), "about:blank", "", PageTraits()),
+CUSTOM, SMALL, FORM = {"drawn": DRAWN, "named": NAMED}, {"smallest_text": SMALL_TEXT - 1}, {"fields": COMPLEX_FORM}
+EXCEL = "https://excel.cloud.example/x"
+RULES: list[tuple[Mapping[str, float], str, str, str]] = [
+    ({}, HERE, "", "gemini"),
+    (CUSTOM, HERE, "", "gemini"),
+    (CUSTOM | FORM, EXCEL, "", "gemini"),
+    (CUSTOM | FORM, HERE, "", "gemini"),
+    (FORM | {"drawn": DRAWN, "named": NAMED + 0.01}, HERE, "", "both"),
+    (FORM | {"drawn": DRAWN - 0.01, "named": 0}, HERE, "", "both"),
+    ({}, EXCEL, "", "lux"),
+    ({}, "https://outlook.live.example/mail", "", "lux"),
+    (SMALL | FORM, "https://windows365.cloud.example/", "", "lux"),
+    ({}, "https://firm.example/x", "Budget.xlsx - Excel", "lux"),
+    ({}, "https://shop.example/x", "Excel for beginners", "gemini"),
+    ({}, "https://excellent.example/x", "", "gemini"),
+    ({}, "about:blank", "", "gemini"),
+    (SMALL, HERE, "", "both"),
+    ({"smallest_text": SMALL_TEXT}, HERE, "", "gemini"),
+    (FORM, HERE, "", "both"),
+    ({"fields": COMPLEX_FORM - 1}, HERE, "", "gemini"),
 ]
 
 
-@pytest.mark.parametrize(("facts", "url", "title", "scene"), FACTS)
-def test_facts_about_the_task_are_taken_from_the_page(facts: Facts, url: str, title: str, scene: PageTraits) -> None:
-    assert traits_of(facts, url, title) == scene
+@pytest.mark.parametrize(("facts", "url", "title", "provider"), RULES)
+def test_the_first_rule_that_applies_to_the_page_decides(
+    facts: Mapping[str, float], url: str, title: str, provider: str
+) -> None:
+    assert choose(Facts.model_validate({"tab_id": 1, **facts}), url, title) == provider

@@ -13,7 +13,7 @@ from gemini.rules import PREDEFINED, Refused, check
 from webhand_agent.history.conversation import Conversation, UserTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.models.gemini import Gemini
+from webhand_agent.models.gemini.client import Gemini
 from webhand_agent.models.gemini.computer_use import has_it
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.models.openai.wire import functions

@@ -8,12 +8,12 @@ from agent.vision.conftest import MakeEyes
 from agent.vision.scenes import BLUE, RED, painted, seen_at
 from lux_standin import Failure, Seen
 from webhand_agent.models.gemini.computer_use import PREDEFINED
-from webhand_agent.vision.eyes import NO_KEY, NoSight, PageTraits
+from webhand_agent.models.model import ModelError
+from webhand_agent.vision.eyes import NO_KEY, Provider
 from webhand_agent.vision.places import GRID, LUX, Disagreement, Place
 
 SHOT = painted({RED: (300, 200, 340, 220), BLUE: (300, 260, 340, 280)}, ratio=2)
 AT_RED, AT_BLUE = (320, 210), (320, 270)
-GEMINIS_OWN, ICONS, SMALL = PageTraits(), PageTraits(app="excel"), PageTraits(has_small_text=True)
 BROKEN = Failure(500, "")
 
 
@@ -45,7 +45,7 @@ def lux_says(css: tuple[float, float]) -> dict[str, Any]:
 
 async def test_gemini_is_asked_with_its_built_in_tool(stand_ins: Any, make_eyes: MakeEyes) -> None:
     server, lux = stand_ins([gemini_sees(RED)], [])
-    found = await make_eyes(server, lux).find(SHOT, "the red box", GEMINIS_OWN)
+    found = await make_eyes(server, lux).find(SHOT, "the red box", "gemini")
     assert isinstance(found, Place)
     assert (found.x, found.y) == pytest.approx(AT_RED, abs=1.5)
     assert found.agreed_by == ("gemini",)
@@ -65,7 +65,7 @@ async def test_gemini_is_asked_with_its_built_in_tool(stand_ins: Any, make_eyes:
 
 async def test_icons_of_the_office_go_to_lux(stand_ins: Any, make_eyes: MakeEyes) -> None:
     server, lux = stand_ins([], [lux_sees(RED)])
-    found = await make_eyes(server, lux).find(SHOT, "the red box", ICONS)
+    found = await make_eyes(server, lux).find(SHOT, "the red box", "lux")
     assert isinstance(found, Place)
     assert found.agreed_by == ("lux",)
     assert not server.requests
@@ -87,35 +87,36 @@ async def test_what_gemini_may_answer(stand_ins: Any, make_eyes: MakeEyes, answe
     server, _ = stand_ins([answer], None)
     eyes = make_eyes(server, None, "gemini")
     if place is None:
-        assert await eyes.find(SHOT, "the green box", GEMINIS_OWN) is None
+        assert await eyes.find(SHOT, "the green box", "gemini") is None
         return
-    with pytest.raises(NoSight, match=place):
-        await eyes.find(SHOT, "the green box", GEMINIS_OWN)
+    with pytest.raises(ModelError, match=place):
+        await eyes.find(SHOT, "the green box", "gemini")
 
 
 async def test_both_agree(stand_ins: Any, make_eyes: MakeEyes) -> None:
     server, lux = stand_ins([gemini_sees(RED)], [lux_sees(RED)])
-    found = await make_eyes(server, lux).find(SHOT, "the red box", SMALL)
+    found = await make_eyes(server, lux).find(SHOT, "the red box", "both")
     assert isinstance(found, Place)
-    assert (found.agreed_by, found.confidence) == (("lux", "gemini"), "high")
+    assert found.agreed_by == ("lux", "gemini")
+    assert (len(server.requests), len(lux.seen)) == (1, 1)
     assert (found.x, found.y) == pytest.approx(AT_RED, abs=1.5)
 
 
-@pytest.mark.parametrize(("apart", "confidence"), [(29, "high"), (31, "second_look")])
-async def test_thirty_pixels_are_the_bound(stand_ins: Any, make_eyes: MakeEyes, apart: float, confidence: str) -> None:
+@pytest.mark.parametrize(("apart", "looks"), [(29, 1), (31, 2)])
+async def test_thirty_pixels_are_the_bound(stand_ins: Any, make_eyes: MakeEyes, apart: float, looks: int) -> None:
     near = (AT_RED[0] + apart, AT_RED[1])
     server, lux = stand_ins([gemini_says(near), gemini_sees(RED)], [lux_says(AT_RED), lux_sees(RED)])
-    found = await make_eyes(server, lux, "both").find(SHOT, "the red box", GEMINIS_OWN)
+    found = await make_eyes(server, lux, "both").find(SHOT, "the red box", "gemini")
     assert isinstance(found, Place)
-    assert found.confidence == confidence
+    assert (len(server.requests), len(lux.seen)) == (looks, looks)
 
 
 async def test_a_second_look_is_closer_and_resolves(stand_ins: Any, make_eyes: MakeEyes) -> None:
     """Gemini took the wrong box the first time. What it sees then is a part of the picture, larger."""
     server, lux = stand_ins([gemini_sees(BLUE), gemini_sees(RED)], [lux_sees(RED)] * 2)
-    found = await make_eyes(server, lux).find(SHOT, "the red box", SMALL)
+    found = await make_eyes(server, lux).find(SHOT, "the red box", "both")
     assert isinstance(found, Place)
-    assert (found.confidence, found.agreed_by) == ("second_look", ("lux", "gemini"))
+    assert found.agreed_by == ("lux", "gemini")
     assert (found.x, found.y) == pytest.approx(AT_RED, abs=1.5)
     whole, part = (request.pictures[-1] for request in server.requests)
     first, second = seen_at(whole, RED), seen_at(part, RED)
@@ -126,7 +127,7 @@ async def test_a_second_look_is_closer_and_resolves(stand_ins: Any, make_eyes: M
 
 async def test_places_that_stay_apart_are_both_told(stand_ins: Any, make_eyes: MakeEyes) -> None:
     server, lux = stand_ins([gemini_sees(BLUE)] * 2, [lux_sees(RED)] * 2)
-    found = await make_eyes(server, lux).find(SHOT, "the box", SMALL)
+    found = await make_eyes(server, lux).find(SHOT, "the box", "both")
     assert isinstance(found, Disagreement)
     assert [place.agreed_by for place in found.places] == [("lux",), ("gemini",)]
     assert [round(place.y) for place in found.places] == pytest.approx([AT_RED[1], AT_BLUE[1]], abs=2)
@@ -134,58 +135,58 @@ async def test_places_that_stay_apart_are_both_told(stand_ins: Any, make_eyes: M
 
 async def test_one_sees_it_and_the_other_does_not(stand_ins: Any, make_eyes: MakeEyes) -> None:
     server, lux = stand_ins([gemini.say("Not there.")] * 2, [lux_sees(RED)] * 2)
-    found = await make_eyes(server, lux).find(SHOT, "the box", SMALL)
+    found = await make_eyes(server, lux).find(SHOT, "the box", "both")
     assert isinstance(found, Disagreement)
     assert [place.agreed_by for place in found.places] == [("lux",)]
 
 
 async def test_neither_sees_it(stand_ins: Any, make_eyes: MakeEyes) -> None:
     server, lux = stand_ins([gemini.say("Not there.")], [{"x": None, "y": None}])
-    assert await make_eyes(server, lux).find(SHOT, "the moon", SMALL) is None
+    assert await make_eyes(server, lux).find(SHOT, "the moon", "both") is None
 
 
-FALLBACKS: list[tuple[PageTraits, Any, Any, tuple[str, ...]]] = [
-    (GEMINIS_OWN, gemini.failure(503, "unavailable", "Later"), lux_sees(RED), ("lux",)),
-    (GEMINIS_OWN, gemini.call("click", x=5000, y=5000), lux_sees(RED), ("lux",)),
-    (ICONS, gemini_sees(RED), BROKEN, ("gemini",)),
-    (ICONS, gemini_sees(RED), {"x": -1, "y": 0}, ("gemini",)),
-    (SMALL, gemini_sees(RED), BROKEN, ("gemini",)),
-    (SMALL, gemini.failure(401, "unauthenticated", "No"), lux_sees(RED), ("lux",)),
+FALLBACKS: list[tuple[Provider, Any, Any, tuple[str, ...]]] = [
+    ("gemini", gemini.failure(503, "unavailable", "Later"), lux_sees(RED), ("lux",)),
+    ("gemini", gemini.call("click", x=5000, y=5000), lux_sees(RED), ("lux",)),
+    ("lux", gemini_sees(RED), BROKEN, ("gemini",)),
+    ("lux", gemini_sees(RED), {"x": -1, "y": 0}, ("gemini",)),
+    ("both", gemini_sees(RED), BROKEN, ("gemini",)),
+    ("both", gemini.failure(401, "unauthenticated", "No"), lux_sees(RED), ("lux",)),
 ]
 
 
-@pytest.mark.parametrize(("scene", "of_gemini", "of_lux", "answered"), FALLBACKS)
+@pytest.mark.parametrize(("suited", "of_gemini", "of_lux", "answered"), FALLBACKS)
 async def test_when_one_fails_the_other_answers(
-    stand_ins: Any, make_eyes: MakeEyes, scene: PageTraits, of_gemini: Any, of_lux: Any, answered: tuple[str, ...]
+    stand_ins: Any, make_eyes: MakeEyes, suited: Provider, of_gemini: Any, of_lux: Any, answered: tuple[str, ...]
 ) -> None:
     server, lux = stand_ins([of_gemini], [of_lux])
-    found = await make_eyes(server, lux).find(SHOT, "the red box", scene)
+    found = await make_eyes(server, lux).find(SHOT, "the red box", suited)
     assert isinstance(found, Place)
     assert found.agreed_by == answered
     assert (found.x, found.y) == pytest.approx(AT_RED, abs=1.5)
 
 
-@pytest.mark.parametrize("scene", [GEMINIS_OWN, ICONS, SMALL])
-async def test_when_both_fail_both_are_told(stand_ins: Any, make_eyes: MakeEyes, scene: PageTraits) -> None:
+@pytest.mark.parametrize("suited", ["gemini", "lux", "both"])
+async def test_when_both_fail_both_are_told(stand_ins: Any, make_eyes: MakeEyes, suited: Provider) -> None:
     server, lux = stand_ins([gemini.failure(503, "unavailable", "Later")], [BROKEN])
-    with pytest.raises(NoSight) as caught:
-        await make_eyes(server, lux).find(SHOT, "the red box", scene)
+    with pytest.raises(ModelError) as caught:
+        await make_eyes(server, lux).find(SHOT, "the red box", suited)
     assert "Gemini is not available" in str(caught.value)
     assert "Lux is not available" in str(caught.value)
 
 
 async def test_only_one_has_a_key(stand_ins: Any, make_eyes: MakeEyes) -> None:
     server, _ = stand_ins([gemini_sees(RED)] * 2, None)
-    for scene in (ICONS, SMALL):
-        found = await make_eyes(server, None).find(SHOT, "the red box", scene)
+    for suited in ("lux", "both"):
+        found = await make_eyes(server, None).find(SHOT, "the red box", suited)
         assert isinstance(found, Place)
         assert found.agreed_by == ("gemini",)
 
 
 async def test_whom_the_person_chose_nobody_else_is_shown_their_pages(stand_ins: Any, make_eyes: MakeEyes) -> None:
     server, lux = stand_ins([gemini_sees(RED)], [BROKEN])
-    with pytest.raises(NoSight, match="Lux is not available"):
-        await make_eyes(server, lux, "lux").find(SHOT, "the red box", GEMINIS_OWN)
+    with pytest.raises(ModelError, match="Lux is not available"):
+        await make_eyes(server, lux, "lux").find(SHOT, "the red box", "gemini")
     assert not server.requests
 
 
@@ -194,6 +195,6 @@ async def test_whom_the_person_chose_nobody_else_is_shown_their_pages(stand_ins:
 )
 async def test_without_a_key_there_is_a_sentence(make_eyes: MakeEyes, setting: str, words: str) -> None:
     eyes = make_eyes(None, None, setting)
-    with pytest.raises(NoSight, match=words):
-        await eyes.find(SHOT, "the red box", GEMINIS_OWN)
+    with pytest.raises(ModelError, match=words):
+        await eyes.find(SHOT, "the red box", "gemini")
     assert await eyes.is_of_use() is (setting != "auto")

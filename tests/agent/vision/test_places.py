@@ -78,8 +78,8 @@ def test_a_closer_look_maps_back(ratio: float, one: tuple[float, float], other: 
             continue
         found = seen_at(bytes_of(closer), colour)
         assert found is not None
-        there = Place(*to_css(closer, found[0] * GRID, found[1] * GRID, GEMINI)).moved(left, top)
-        assert distance(there, Place(*place)) < 3, (there, place)
+        x, y = to_css(closer, found[0] * GRID, found[1] * GRID, GEMINI)
+        assert distance(Place(x + left, y + top), Place(*place)) < 3, (x, y, place)
 
 
 def bytes_of(shot: Screenshot, *size: int) -> bytes:

@@ -4,7 +4,7 @@ import ast
 from typing import Any
 
 import pytest
-from webhand_agent.models.replay import RecordedStep, Recording
+from webhand_agent.models.replay.recording import RecordedStep, Recording
 from webhand_agent.protocol import Code, Dialog, Effect, Target
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_host.runs.export import script

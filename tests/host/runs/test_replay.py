@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from webhand_agent.models.model import ModelRefused
-from webhand_agent.models.replay import UnknownValue
+from webhand_agent.models.replay.values import UnknownValue
 from webhand_agent.protocol import (
     ActionTaken,
     Code,

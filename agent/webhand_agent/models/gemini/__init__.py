@@ -1,6 +1,1 @@
 """Gemini through the Interactions API: the conversation goes out as steps, the answer comes back as events."""
-
-from webhand_agent.models.gemini.client import DEFAULT_MODEL, Gemini
-from webhand_agent.models.gemini.vertex import Vertex
-
-__all__ = ["DEFAULT_MODEL", "Gemini", "Vertex"]

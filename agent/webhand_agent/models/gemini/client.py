@@ -1,5 +1,8 @@
 """The client for Gemini, at Google's Gemini API with a key or at Vertex AI with the platform's own credentials.
 
+Vertex AI serves the Interactions API as well, under `v1beta1/projects/PROJECT/locations/LOCATION/interactions`. There
+is no key: Google's Application Default Credentials say who asks, and tokens made from them last an hour.
+
 google-genai is imported when it is first needed, in a thread: the import takes about a second, and a run that the
 offline planner does alone never needs it.
 """
@@ -8,33 +11,50 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.history.conversation import Conversation
 from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.gemini.computer_use import has_it
-from webhand_agent.models.gemini.stream import GeminiAnswer
-from webhand_agent.models.gemini.vertex import VERTEX_AI, Vertex, credentials_of
-from webhand_agent.models.gemini.wire import declarations, steps_of
-from webhand_agent.models.model import Capabilities, Thinking
+from webhand_agent.models.gemini.wire import GeminiAnswer, declarations, steps_of
+from webhand_agent.models.model import Capabilities, ModelRefused, ModelUnavailable, Thinking
 from webhand_agent.models.remote import Remote, checked_key, plain
 from webhand_agent.models.wire import Json
 from webhand_agent.tools.tool import Tool
 
 if TYPE_CHECKING:
+    from google.auth.credentials import Credentials
     from google.genai import Client
 
 DEFAULT_MODEL = "gemini-3.8-flash"
+SCOPE = "https://www.googleapis.com/auth/cloud-platform"
+LOG_IN = "Log in with `gcloud auth application-default login`, or set GOOGLE_APPLICATION_CREDENTIALS."
 
 _COMPUTER_USE = re.compile(r"computer.?use", re.IGNORECASE)
 
 GEMINI = Service(
     name="Gemini",
-    access="the key",
     mend_access="Set a key with `webhand key set`.",
     mend_model="Change the setting `model`.",
     mend_reach="Is this computer online?",
 )
+VERTEX_AI = Service(
+    name="Vertex AI",
+    access="this project's credentials",
+    mend_access=f"{LOG_IN} May they use the project in the setting `vertex_project`?",
+    mend_model="Change the setting `model`, or `vertex_location`: not every place has every model.",
+    mend_reach="Is this computer online? Is the setting `vertex_location` a place of Vertex AI?",
+)
+
+
+@dataclass(frozen=True)
+class Vertex:
+    """Where Gemini runs. Without `credentials` those of the platform are looked for when they are first needed."""
+
+    project: str
+    location: str = "global"
+    credentials: "Credentials | None" = field(default=None, repr=False, compare=False)
 
 
 class Gemini(Remote):
@@ -59,13 +79,11 @@ class Gemini(Remote):
     ) -> None:
         service, key = (VERTEX_AI, "") if isinstance(access, Vertex) else (GEMINI, checked_key(access, GEMINI))
         super().__init__(service, name, key, Capabilities(), timeout)
+        self._thinking, self._base_url = thinking, base_url
         self._vertex = access if isinstance(access, Vertex) else None
-        self._thinking = thinking
-        self._base_url = base_url
         self._has_computer_use = has_it(name)
         self._tools: tuple[Tool, ...] = ()
         self._client: Client | None = None
-        self._connecting = asyncio.Lock()
 
     async def aclose(self) -> None:
         """Gives the connections back. The next `think` opens new ones."""
@@ -102,23 +120,25 @@ class Gemini(Remote):
 
     async def _ask(self, client: "Client", body: Json) -> Any:
         """The answer's stream. A model that turns out not to have the built-in tool is told of our own functions."""
-        try:
-            # Continuation off: it would send further requests by itself after a cut.
-            return await client.aio.interactions.create(**body, automatic_continuation=False)
-        except Exception as error:
-            if not self._has_computer_use or not _refuses_computer_use(error):
-                raise
-        self._has_computer_use = False
-        body["tools"] = declarations(self._tools)
-        return await client.aio.interactions.create(**body, automatic_continuation=False)
+        while True:
+            try:
+                # Continuation off: it would send further requests by itself after a cut.
+                return await client.aio.interactions.create(**body, automatic_continuation=False)
+            except Exception as error:
+                said = ServiceFault.read(getattr(error, "body", None)).message
+                is_refused = getattr(error, "status_code", None) == 400 and _COMPUTER_USE.search(said) is not None
+                if not self._has_computer_use or not is_refused:  # not every model that is new enough has it
+                    raise
+            self._has_computer_use = False
+            body["tools"] = declarations(self._tools)
 
     async def _connect(self) -> "Client":
         async with self._connecting:
             access: Json = {"api_key": self._secret, "vertexai": False}
             if self._vertex is not None:
                 # Each time, so that they are good: the SDK would get new ones on the event loop and block it.
-                credentials = await asyncio.to_thread(credentials_of, self._vertex)
-                self._vertex = self._vertex.with_credentials(credentials)
+                credentials = await asyncio.to_thread(_credentials_of, self._vertex)
+                self._vertex = replace(self._vertex, credentials=credentials)
                 self._secret = credentials.token or ""
                 access = {"vertexai": True, "project": self._vertex.project, "location": self._vertex.location}
                 access["credentials"] = credentials
@@ -143,12 +163,30 @@ def _new_client(access: Json, base_url: str | None, timeout: float) -> "Client":
     return client
 
 
-def _refuses_computer_use(error: Exception) -> bool:
-    """A 400 that names the tool: not every model that is new enough has it."""
-    if getattr(error, "status_code", None) != 400:
-        return False
-    return _COMPUTER_USE.search(ServiceFault.read(getattr(error, "body", None)).message) is not None
-
-
 def _shows_no_key(record: logging.LogRecord) -> bool:
     return "x-goog-api-key" not in record.getMessage().lower()
+
+
+def _credentials_of(vertex: Vertex) -> "Credentials":
+    """Credentials with a token that is good now. Reads files and asks servers: not for the event loop.
+
+    Raises:
+        ModelRefused: there are none, or they are no longer accepted.
+        ModelUnavailable: the server that gives tokens cannot be reached.
+    """
+    import google.auth
+    from google.auth.exceptions import GoogleAuthError, TransportError
+    from google.auth.transport.requests import Request
+
+    try:
+        credentials = vertex.credentials
+        if credentials is None:
+            credentials, _ = google.auth.default(scopes=[SCOPE])
+        if not credentials.valid:
+            credentials.refresh(Request())  # type: ignore[no-untyped-call]
+        return credentials
+    except TransportError as error:
+        raise ModelUnavailable(f"The server that vouches for this computer cannot be reached: {error}") from None
+    except GoogleAuthError as error:
+        reason = next(iter(str(error.args[0] if error.args else error).splitlines()), "")
+        raise ModelRefused(f"Vertex AI needs Google's credentials. {LOG_IN} ({reason})") from None

@@ -20,22 +20,8 @@ TWINS: Mapping[str, str] = {tool.predefined: tool.name for tool in SIGHT if tool
 
 PREDEFINED = (
     *TWINS,
-    "double_click",
-    "triple_click",
-    "middle_click",
-    "right_click",
-    "mouse_down",
-    "mouse_up",
-    "type",
-    "wait",
-    "press_key",
-    "key_down",
-    "key_up",
-    "hotkey",
-    "take_screenshot",
-    "go_back",
-    "navigate",
-    "go_forward",
+    *("double_click", "triple_click", "middle_click", "right_click", "mouse_down", "mouse_up", "type", "wait"),
+    *("press_key", "key_down", "key_up", "hotkey", "take_screenshot", "go_back", "navigate", "go_forward"),
 )
 
 _VERSION = re.compile(r"gemini-(\d+)(?:\.(\d+))?")
@@ -62,11 +48,6 @@ def built_in(tools: Sequence[Tool]) -> tuple[Json | None, list[Tool]]:
     }
     ours = {TWINS[name] for name in allowed}
     return declared, [tool for tool in tools if tool.name not in ours]
-
-
-def our_name(name: str) -> str:
-    """The tool that carries out a call of the model."""
-    return TWINS.get(name, name)
 
 
 def result_text(call: Mapping[str, Any], text: str, url: str, *, is_error: bool) -> str:

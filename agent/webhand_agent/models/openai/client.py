@@ -7,15 +7,14 @@ older Ollamas) have the first whole and the second in part or not at all, and he
 import asyncio
 import json
 import re
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from webhand_agent.history.conversation import Conversation
 from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.model import Capabilities, ModelRefused, ModelUnavailable, Thinking
-from webhand_agent.models.openai.stream import OpenAiAnswer
-from webhand_agent.models.openai.wire import functions, messages_of
+from webhand_agent.models.openai.wire import OpenAiAnswer, functions, messages_of
 from webhand_agent.models.remote import Remote, checked_key, plain
 from webhand_agent.models.wire import Json
 from webhand_agent.tools.tool import Tool
@@ -57,11 +56,9 @@ class OpenAI(Remote):
         service = _service(base_url)
         secret = checked_key(key, service) if key else ""
         super().__init__(service, model, secret, capabilities or Capabilities(), timeout)
-        self._base_url = base_url
-        self._thinking = thinking
+        self._thinking, self._base_url = thinking, base_url
         self._refused: set[str] = set()
         self._client: AsyncOpenAI | None = None
-        self._connecting = asyncio.Lock()
 
     @property
     def name(self) -> str:
@@ -118,10 +115,11 @@ class OpenAI(Remote):
             try:
                 return await client.chat.completions.create(**asked)
             except Exception as error:
-                field = _refused_field(error, asked)
-                if field is None:
+                said = ServiceFault.read(getattr(error, "body", None)).message
+                named = [field for field in OPTIONAL if field in asked and re.search(rf"\b{field}\b", said)]
+                if not named or getattr(error, "status_code", None) not in (400, 422, 501):
                     raise
-                self._refused.add(field)
+                self._refused.add(named[0])
 
     async def _connect(self) -> "AsyncOpenAI":
         async with self._connecting:
@@ -141,27 +139,15 @@ def _new_client(key: str, base_url: str | None, timeout: float) -> "AsyncOpenAI"
     return client
 
 
-def _refused_field(error: Exception, asked: Mapping[str, Any]) -> str | None:
-    """The optional field that a refusal names."""
-    if getattr(error, "status_code", None) not in (400, 422, 501):
-        return None
-    said = ServiceFault.read(getattr(error, "body", None)).message
-    return next((field for field in OPTIONAL if field in asked and re.search(rf"\b{field}\b", said)), None)
-
-
 def _service(base_url: str | None) -> Service:
     """OpenAI, or the server at that address."""
+    set_key = "Set one with `webhand key set --for openai`."
     if base_url is None:
-        reach = "Is this computer online?"
-        return Service("OpenAI", "the key", _SET_A_KEY, "Change the setting `model`.", reach)
+        return Service("OpenAI", set_key, "Change the setting `model`.", "Is this computer online?")
     return Service(
         urlsplit(base_url).netloc.rpartition("@")[2],
-        "the key",
-        _SET_A_KEY,
+        set_key,
         "Change the setting `model`, or `openai_base_url`, which mostly ends in /v1.",
         "Is it running? The setting `openai_base_url` says where it is looked for.",
         "If the model cannot see, say so: `webhand config set openai_sees no`.",
     )
-
-
-_SET_A_KEY = "Set one with `webhand key set --for openai`."

@@ -1,22 +1,22 @@
 """A model that thinks nothing up: it gives the recorded calls again, each on the element as it is found today.
 
 It sits where every model sits, so that policy, receipts, healing and the record are the same as ever. It keeps nothing
-between two thoughts: how far it has come stands in the conversation.
+between two thoughts: how far it has come is read from the conversation, so that another host can go on in the middle.
 """
 
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from webhand_agent import receipts
-from webhand_agent.history.conversation import Call, Conversation, Thought, ToolResult
+from webhand_agent.history.conversation import Call, Conversation, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.models.model import ModelRefused
-from webhand_agent.models.replay.aiming import ReadyCall, Unfocused, aim, never, wanted
-from webhand_agent.models.replay.ending import is_alike, summary
-from webhand_agent.models.replay.finding import LostElement
-from webhand_agent.models.replay.progress import ReplayProgress, code, progress
-from webhand_agent.models.replay.recording import RecordedStep, Recording
-from webhand_agent.models.replay.words import in_words
-from webhand_agent.protocol import Code
+from webhand_agent.models.replay import matching
+from webhand_agent.models.replay.matching import LostElement, ReadyCall, Unfocused
+from webhand_agent.models.replay.recording import RecordedStep, Recording, in_words
+from webhand_agent.protocol import Code, Effect
+from webhand_agent.snapshot import Tree, parse
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import FIND_ELEMENTS, WAIT_AND_OBSERVE
 from webhand_agent.tools.pointer import CLICK_ELEMENT
@@ -37,6 +37,69 @@ _PASSES = frozenset(
 HEALED = "heal"
 """The kind of a call to an element that took the place of the recorded one: it is judged as a model's."""
 
+_ID = re.compile(rf"replay-(\d+)-(do|{HEALED}|focus|wait|find|end)-\d+")
+
+
+@dataclass
+class ReplayProgress:
+    """`at` is the index of the step that is due. The rest is about that step alone, but `healed` and `last`.
+
+    `failure` is the result of its last try where that failed, `found` what a search for its element has shown;
+    `refusal` is the answer to a call that was to end the run and did not.
+    """
+
+    at: int = 0
+    tries: int = 0
+    waits: int = 0
+    focused: bool = False
+    found: Tree | None = None
+    failure: ToolResult | None = None
+    healed: int = 0
+    last: ToolResult | None = None
+    refusal: ToolResult | None = None
+    calls: int = 0
+    tree: Tree = field(default_factory=Tree)
+    changing: bool = False
+
+    def take(self, result: ToolResult, steps: Sequence[RecordedStep]) -> None:
+        match = _ID.fullmatch(result.call_id)
+        if match is None:
+            return
+        self.calls += 1
+        kind = match[2]
+        if kind in ("do", HEALED):
+            self.last = result
+            if result.is_error and not _is_expected(steps[self.at], _code(result)):
+                self.failure, self.tries = result, self.tries + 1
+            else:
+                self.at, self.healed = self.at + 1, self.healed + (kind == HEALED)
+                self.tries = self.waits = 0
+                self.focused, self.found, self.failure = False, None, None
+        elif kind == "wait":
+            self.waits += 1
+        elif kind == "find":
+            self.found = parse(result.content)
+        elif kind == "focus":
+            self.focused = True
+        else:
+            self.refusal = result
+
+
+def progress(turns: Sequence[UserTurn | Thought | ToolTurn], steps: Sequence[RecordedStep]) -> ReplayProgress:
+    """How far the replay of these steps has come, as the turns since the last request tell."""
+    made = ReplayProgress()
+    starts = [at for at, turn in enumerate(turns) if isinstance(turn, UserTurn) and turn.request is not None]
+    seen: list[str] = []
+    for turn in turns[starts[-1] :] if starts else turns:
+        if isinstance(turn, ToolTurn):
+            for result in turn.results:
+                made.take(result, steps)
+        elif isinstance(turn, UserTurn) and turn.tree is not None:
+            seen.append(turn.tree)
+    made.tree = parse(seen[-1]) if seen else Tree()
+    made.changing = len(seen) > 1 and seen[-1] != seen[-2]
+    return made
+
 
 class Player:
     """Plays one recording; values that were given anew are in it already."""
@@ -46,7 +109,6 @@ class Player:
 
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
-        self._fits = [_fitting(step) for step in recording.steps]
 
     async def think(
         self, conversation: Conversation, tools: tuple[Tool, ...], on_text: Callable[[str], None]
@@ -54,12 +116,15 @@ class Player:
         """The next call.
 
         Raises:
-            ModelRefused: the run was not let end with what there is to say.
+            ModelRefused: the run was not let end with what there is to say: it has nothing else to say or to do.
         """
-        come = progress(conversation.turns, self._fits)
+        come = progress(conversation.turns, self._recording.steps)
         thought = self._next(come, tools)
-        if come.refusal is not None and thought.calls[0].name in ENDINGS:
-            raise ModelRefused(_unended(thought.calls[0], come.refusal))
+        call = thought.calls[0]
+        if come.refusal is not None and call.name == TASK_FAILED.name:
+            raise ModelRefused(str(call.arguments["reason"]))
+        if come.refusal is not None and call.name in ENDINGS:
+            raise ModelRefused(f"{call.arguments['summary']} But that does not count as done. {_told(come.refusal)}")
         if thought.text:
             on_text(thought.text)
         return thought
@@ -71,79 +136,93 @@ class Player:
         if come.at == len(self._recording.steps):
             return self._end(come)
         step = self._recording.steps[come.at]
-        if reason := never(step) or _given_up(step, come):
+        label = f"Step {step.number} of {len(self._recording.steps)}"
+        if reason := matching.never(step) or _given_up(step, come):
             return self._stop(step, come, reason)
-        return self._do(step, come, aim(step, come.tree, come.found), tools)
-
-    def _do(
-        self,
-        step: RecordedStep,
-        come: ReplayProgress,
-        aimed: ReadyCall | Unfocused | LostElement,
-        tools: Sequence[Tool],
-    ) -> Thought:
-        if isinstance(aimed, ReadyCall) and aimed.is_ready and not aimed.instead and come.waits >= come.tries:
-            return self._call(come, "do", aimed.tool, _accepted(aimed, tools))
-        if isinstance(aimed, Unfocused) and not come.focused and _takes_text(step):
-            return self._call(come, "focus", CLICK_ELEMENT.name, {"element_ref": aimed.ref})
-        if (search := self._search(step, come, aimed)) is not None:
-            return search
-        if self._may_wait(come) and not (isinstance(aimed, ReadyCall) and aimed.is_ready and come.waits > come.tries):
-            return self._wait(step, come)
-        if isinstance(aimed, ReadyCall):
-            kind = HEALED if aimed.instead else "do"
-            text = f"{self._label(step)}: it takes {aimed.instead}, the only one that fits." if aimed.instead else ""
-            return self._call(come, kind, aimed.tool, _accepted(aimed, tools), text)
-        return self._stop(step, come, aimed.sentence)
-
-    def _search(
-        self, step: RecordedStep, come: ReplayProgress, aimed: ReadyCall | Unfocused | LostElement
-    ) -> Thought | None:
-        """Asks for the element where the tree has not all of the page."""
-        target = wanted(step)
-        gaps = any(line.role == "…" for line in come.tree.lines)
-        if not isinstance(aimed, LostElement) or target is None or come.searched or not gaps:
-            return None
-        return self._call(come, "find", FIND_ELEMENTS.name, {"query": target.name[:LONGEST_QUERY], "role": target.role})
-
-    def _may_wait(self, come: ReplayProgress) -> bool:
-        return come.waits < len(WAITS_MS) or (come.changing and come.waits < MOST_WAITS)
-
-    def _wait(self, step: RecordedStep, come: ReplayProgress) -> Thought:
-        milliseconds = WAITS_MS[min(come.waits, len(WAITS_MS) - 1)]
-        text = "" if come.waits else f"{self._label(step)} ({in_words(step)}) is not possible yet: it waits."
-        return self._call(come, "wait", WAIT_AND_OBSERVE.name, {"milliseconds": milliseconds}, text)
-
-    def _end(self, come: ReplayProgress) -> Thought:
-        """The end may take a moment to look as it did."""
-        if not come.waits and not is_alike(self._recording, come):
-            return self._call(come, "wait", WAIT_AND_OBSERVE.name, {"milliseconds": WAITS_MS[0]})
-        return self._call(come, "end", TASK_COMPLETE.name, {"summary": summary(self._recording, come)})
+        call = matching.resolve(step, come.tree, come.found or Tree())
+        ready = call if isinstance(call, ReadyCall) and call.is_ready else None
+        if ready is not None and not ready.instead and come.waits >= come.tries:
+            return _call(come, "do", ready.tool, _accepted(ready, tools))
+        takes_text = step.target is not None and step.target.role in matching.TEXT_FIELDS
+        if isinstance(call, Unfocused) and not come.focused and takes_text:
+            return _call(come, "focus", CLICK_ELEMENT.name, {"element_ref": call.ref})
+        has_gaps = any(line.role == "…" for line in come.tree.lines)
+        target = matching.wanted(step) if has_gaps and come.found is None else None
+        if isinstance(call, LostElement) and target is not None:
+            query = {"query": target.name[:LONGEST_QUERY], "role": target.role}
+            return _call(come, "find", FIND_ELEMENTS.name, query)
+        may_wait = come.waits < len(WAITS_MS) or (come.changing and come.waits < MOST_WAITS)
+        if may_wait and not (ready is not None and come.waits > come.tries):
+            return _wait(come, "" if come.waits else f"{label} ({in_words(step)}) is not possible yet: it waits.")
+        if isinstance(call, ReadyCall):
+            text = f"{label}: it takes {call.instead}, the only one that fits." if call.instead else ""
+            return _call(come, HEALED if call.instead else "do", call.tool, _accepted(call, tools), text)
+        return self._stop(step, come, call.sentence)
 
     def _stop(self, step: RecordedStep, come: ReplayProgress, reason: str) -> Thought:
         done = f" The {come.at} before it {'was' if come.at == 1 else 'were'} done." if come.at else ""
         where = f" The page is {come.tree.url}." if come.tree.url else ""
         sentence = (
-            f"The replay of run {self._recording.run_id} stopped: {self._label(step).lower()}, {in_words(step)}, does "
-            f"not fit this page. {reason}{where}{done}"
+            f"The replay of run {self._recording.run_id} stopped: step {step.number} of {len(self._recording.steps)}, "
+            f"{in_words(step)}, does not fit this page. {reason}{where}{done}"
         )
-        return self._call(come, "end", TASK_FAILED.name, {"reason": sentence})
+        return _call(come, "end", TASK_FAILED.name, {"reason": sentence})
 
-    def _label(self, step: RecordedStep) -> str:
-        return f"Step {step.number} of {len(self._recording.steps)}"
+    def _end(self, come: ReplayProgress) -> Thought:
+        """Says how much was done again, and whether it ended as the recorded run did, which may take a moment."""
+        differs = _differences(self._recording, come)
+        if differs and not come.waits:
+            return _wait(come)
+        count = len(self._recording.steps)
+        steps = "1 step" if count == 1 else f"all {count} steps"
+        parts = [f"Done again from run {self._recording.run_id}, without a model: {steps}."]
+        if come.healed:
+            elements = "1 element" if come.healed == 1 else f"{come.healed} elements"
+            parts.append(f"{elements} had changed since and could be recognised.")
+        if differs:
+            parts.append("The end is not like the recorded one.")
+            parts += [*differs, "Look whether it did what you want."]
+        else:
+            parts.append(f"It ended as the recorded run did, at {come.tree.url}.")
+        if self._recording.outcome not in (None, "completed"):
+            parts.append("The recorded run itself was not completed.")
+        return _call(come, "end", TASK_COMPLETE.name, {"summary": " ".join(parts)})
 
-    def _call(self, come: ReplayProgress, kind: str, tool: str, arguments: dict[str, Any], text: str = "") -> Thought:
-        call = Call(id=come.call_id(kind), name=tool, arguments=arguments)
-        return Thought(author="model" if kind == HEALED else "replay", text=text, calls=(call,))
+
+def _call(come: ReplayProgress, kind: str, tool: str, arguments: dict[str, Any], text: str = "") -> Thought:
+    call = Call(id=f"replay-{come.at}-{kind}-{come.calls}", name=tool, arguments=arguments)
+    return Thought(author="model" if kind == HEALED else "replay", text=text, calls=(call,))
+
+
+def _wait(come: ReplayProgress, text: str = "") -> Thought:
+    milliseconds = WAITS_MS[min(come.waits, len(WAITS_MS) - 1)]
+    return _call(come, "wait", WAIT_AND_OBSERVE.name, {"milliseconds": milliseconds}, text)
+
+
+def _accepted(call: ReadyCall, tools: Sequence[Tool]) -> dict[str, Any]:
+    """The arguments that the tool takes: the record adds the element's name for people."""
+    tool = next((tool for tool in tools if tool.name == call.tool), None)
+    known = tool.parameters.model_fields if tool is not None else call.arguments
+    return {name: value for name, value in call.arguments.items() if name in known}
 
 
 def _given_up(step: RecordedStep, come: ReplayProgress) -> str:
     """Why a step that failed is not tried again. One that does no more the second time is, whatever became of it."""
     failure = come.failure
     passes = _PASSES | ({Code.UNKNOWN} if step.literal is not None and step.literal.idempotent else set())
-    if failure is None or (code(failure) in passes and come.tries < TRIES):
+    if failure is None or (_code(failure) in passes and come.tries < TRIES):
         return ""
     return f"It was tried: {_told(failure)}"
+
+
+def _is_expected(step: RecordedStep, code: Code | None) -> bool:
+    """Failures that are none: a dialog that opened as it did before, a page that is slow to come."""
+    return (code is Code.DIALOG_OPEN and code is step.code) or (code is Code.TIMEOUT and step.goes)
+
+
+def _code(result: ToolResult) -> Code | None:
+    """Why it failed; None where it did not."""
+    return result.receipt.code if result.is_error and result.receipt is not None else None
 
 
 def _told(result: ToolResult) -> str:
@@ -154,25 +233,15 @@ def _told(result: ToolResult) -> str:
     return f"{failed}{receipts.line(result.receipt)}"
 
 
-def _unended(end: Call, refusal: ToolResult) -> str:
-    """The last words of a replay whose end was not accepted: it has nothing else to say, and nothing more to do."""
-    if end.name == TASK_FAILED.name:
-        return str(end.arguments["reason"])
-    return f"{end.arguments['summary']} But that does not count as done. {_told(refusal)}"
-
-
-def _fitting(step: RecordedStep) -> frozenset[Code]:
-    """Failures that are none: a dialog that opened as it did before, a page that is slow to come."""
-    fits = {step.code} if step.code is Code.DIALOG_OPEN else set()
-    return frozenset(fits | ({Code.TIMEOUT} if step.goes else set()))
-
-
-def _accepted(aimed: ReadyCall, tools: Sequence[Tool]) -> dict[str, Any]:
-    """The arguments that the tool takes: the record adds the element's name for people."""
-    tool = next((tool for tool in tools if tool.name == aimed.tool), None)
-    known = tool.parameters.model_fields if tool is not None else aimed.arguments
-    return {name: value for name, value in aimed.arguments.items() if name in known}
-
-
-def _takes_text(step: RecordedStep) -> bool:
-    return step.target is not None and step.target.role in ("textbox", "searchbox", "combobox", "spinbutton")
+def _differences(recording: Recording, come: ReplayProgress) -> list[str]:
+    """Each in a sentence; none where the end is like the recorded one."""
+    found = []
+    if recording.end and not matching.same_page(recording.end, come.tree.url):
+        found.append(f"It ended at {come.tree.url or 'no page'}, and the recorded run at {recording.end}.")
+    was = set(recording.steps[-1].effect) - {Effect.NONE} if recording.steps else set()
+    last = come.last.receipt if come.last is not None else None
+    now = set(last.effect) - {Effect.NONE} if last is not None else set()
+    if was and not now:
+        what = ", ".join(sorted(effect.value for effect in was))
+        found.append(f"The last step changed nothing that was seen; in the recorded run it did ({what}).")
+    return found

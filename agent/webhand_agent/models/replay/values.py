@@ -1,6 +1,7 @@
 """What a recorded run typed, chose and uploaded: listed by the field's name, and given anew."""
 
 import copy
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,10 +9,7 @@ from typing import Any
 from webhand_agent.models.replay.recording import RecordedStep, Recording
 from webhand_agent.protocol import Target
 from webhand_agent.safety.secrecy import HIDDEN
-from webhand_agent.tools.markers import AnswerMark, FileMark, Mark, Written, recorded
-
-_GIVEN: tuple[type[Mark], ...] = (Written, FileMark)
-"""Marks of what the person may want otherwise."""
+from webhand_agent.tools.markers import AnswerMark, FileMark, Written, recorded
 
 
 class UnknownValue(Exception):
@@ -39,9 +37,10 @@ def values_of(recording: Recording) -> list[Value]:
         for at, value in _texts(step):
             found.setdefault((_name(step, at), value), []).append((step.number, at))
     named: list[Value] = []
+    of_name = Counter[str]()
     for (name, value), places in found.items():
-        count = 1 + sum(other == name for other, _ in list(found)[: len(named)])
-        named.append(Value(name if count == 1 else f"{name} ({count})", value, tuple(places)))
+        of_name[name] += 1
+        named.append(Value(name if of_name[name] == 1 else f"{name} ({of_name[name]})", value, tuple(places)))
     return named
 
 
@@ -51,24 +50,20 @@ def with_values(recording: Recording, given: Mapping[str, str]) -> Recording:
     Raises:
         UnknownValue: no field goes by one of the names.
     """
-    known = values_of(recording)
-    changes = [(_known(known, name), value) for name, value in given.items()]
+    values, changes = values_of(recording), list[tuple[Value, str]]()
+    for name, anew in given.items():
+        value = next((one for one in values if one.name.casefold() == name.strip().casefold()), None)
+        if value is None:
+            names = ", ".join(f'"{one.name}"' for one in values)
+            has = f"It has {names}." if names else "It filled in nothing."
+            raise UnknownValue(f'This run filled in nothing called "{name}". {has}')
+        changes.append((value, anew))
     return replace(recording, steps=tuple(_changed(step, changes) for step in recording.steps))
 
 
 def missing(recording: Recording) -> list[Value]:
     """What the record hides and nobody has given anew."""
     return [value for value in values_of(recording) if value.is_secret]
-
-
-def _known(values: Sequence[Value], name: str) -> Value:
-    for value in values:
-        if value.name.casefold() == name.strip().casefold():
-            return value
-    names = ", ".join(f'"{value.name}"' for value in values)
-    raise UnknownValue(
-        f'This run filled in nothing called "{name}". ' + (f"It has {names}." if names else "It filled in nothing.")
-    )
 
 
 def _changed(step: RecordedStep, changes: Sequence[tuple[Value, str]]) -> RecordedStep:
@@ -96,7 +91,7 @@ def _texts(step: RecordedStep) -> Iterator[tuple[str, str]]:
     tool = step.literal
     if tool is None:
         return
-    for kind in _GIVEN:
+    for kind in (Written, FileMark):
         for at, _, value in recorded(tool.parameters, step.arguments, kind):
             if isinstance(value, str) and value:
                 yield at, value
