@@ -1,7 +1,6 @@
 """What clients of remote models do alike, over each of their wires: streaming, leaving, time limits, trying again."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
 from types import ModuleType
@@ -84,13 +83,13 @@ async def _leave(thinking: "asyncio.Task[Any]", server: Any) -> None:
     thinking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await thinking
-    assert await asyncio.to_thread(server.requests[0].left.wait, 5), "the server sees the client leave"
+    assert await asyncio.to_thread(server.requests[0].left.wait, 30), "the server sees the client leave"
 
 
 SLOW: dict[str, Callable[[Any], Any]] = {
     "silent": lambda replies: replace(replies.say("Late"), delay=60),
     "stalled": lambda replies: replies.hang(replies.say("I begin")),
-    "trickling": lambda replies: replace(replies.say("On and on" * 99), gap=0.02),
+    "trickling": lambda replies: replace(replies.say("On and on" * 99), gap=0.2),
 }
 
 
@@ -98,12 +97,10 @@ SLOW: dict[str, Callable[[Any], Any]] = {
 async def test_the_time_limit_is_for_the_whole_answer(side: Side, reply: Callable[[Any], Any]) -> None:
     with side.serve([side.replies.say("Warm"), reply(side.replies)]) as server:
         await side.connect(server).think(asking(), (), ignore)  # the SDK is imported before the clock runs
-        model = side.connect(server, timeout=0.4)
-        started = time.monotonic()
-        with pytest.raises(ModelUnavailable, match=r"within 0\.4 seconds|in time"):
-            await model.think(asking(), (), ignore)
-        assert time.monotonic() - started < 5
-        assert await asyncio.to_thread(server.requests[1].left.wait, 5)
+        model = side.connect(server, timeout=2)
+        with pytest.raises(ModelUnavailable, match="within 2 seconds|in time"):
+            await asyncio.wait_for(model.think(asking(), (), ignore), 30)  # half of what the silent one takes
+        assert await asyncio.to_thread(server.requests[1].left.wait, 30)
 
 
 async def test_a_complete_answer_does_not_wait_for_the_connection_to_end(side: Side) -> None:
