@@ -98,7 +98,7 @@ async def test_the_time_limit_is_for_the_whole_answer(side: Side, reply: Callabl
     with side.serve([side.replies.say("Warm"), reply(side.replies)]) as server:
         await side.connect(server).think(asking(), (), ignore)  # the SDK is imported before the clock runs
         model = side.connect(server, timeout=2)
-        with pytest.raises(ModelUnavailable, match="within 2 seconds|in time"):
+        with pytest.raises(ModelUnavailable, match=r"within 2 seconds|in time"):
             await asyncio.wait_for(model.think(asking(), (), ignore), 30)  # half of what the silent one takes
         assert await asyncio.to_thread(server.requests[1].left.wait, 30)
 
