@@ -9,7 +9,7 @@ from agent.scripted import COMPLETE, Play, does
 from agent.test_tools_files import MemoryFiles, with_files
 from webhand_agent.history.conversation import ToolTurn
 from webhand_agent.protocol import Code, FileSaved, Rows
-from webhand_agent.tools.data import to_csv, to_json
+from webhand_agent.tools.files import to_csv, to_json
 
 TEAS = Rows(tab_id=1, columns=["Tea", "Price"], rows=[["Earl Grey", "4.00"], ["=cmd|' /C calc'!A0", "-1.50"]])
 

@@ -110,10 +110,8 @@ class HandleDialog(Acting):
 
 async def _handle(run: Run, parameters: HandleDialog) -> Receipt:
     about = run.page.dialog.text if run.page.dialog is not None else None
-    answered = await run.browser.answer_dialog(
-        run.page.tab_id, accept=parameters.accept, text=parameters.text, about=about
-    )
-    return run.went(answered, CLICK)
+    accept, text = parameters.accept, parameters.text
+    return run.went(await run.browser.answer_dialog(run.page.tab_id, accept=accept, text=text, about=about), CLICK)
 
 
 HANDLE_DIALOG = Tool(

@@ -1,6 +1,7 @@
 """The tool that keeps the visible plan, and the question at the end of what of it is still open."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated
 
 from pydantic import Field, ValidationError
@@ -89,16 +90,9 @@ def restore(run: Run, turns: Sequence[UserTurn | Thought | ToolTurn]) -> None:
             step = 1 if turn.request is not None else step + 1
             run.plan.items = () if turn.request is not None else run.plan.items
         elif isinstance(turn, Thought):
-            for call in turn.calls:
-                if call.name == UPDATE_PLAN.name:
-                    _restore(run, call.arguments, step)
-
-
-def _restore(run: Run, arguments: object, step: int) -> None:
-    try:
-        run.plan.change(_items(UpdatePlan.model_validate(arguments)), step)
-    except ValidationError:  # it was told so then, and the plan before it stood
-        return
+            for call in (one for one in turn.calls if one.name == UPDATE_PLAN.name):
+                with suppress(ValidationError):  # it was told so then, and the plan before it stood
+                    run.plan.change(_items(UpdatePlan.model_validate(call.arguments)), step)
 
 
 def _items(parameters: UpdatePlan) -> list[PlanItem]:

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from webhand_agent.tools import control, data, fields, files, navigation, page, pages, plan, pointer, sight
+from webhand_agent.tools import control, fields, files, navigation, page, pages, plan, pointer, sight
 from webhand_agent.tools.markers import AddressMark, Mark, mark_of, model_in
 from webhand_agent.tools.tool import Acting, Risk, Tool
 
@@ -77,8 +77,8 @@ TOOLS: tuple[Tool, ...] = checked(
     pages.READ_PAGES,
     page.TAKE_SCREENSHOT,
     *sight.SIGHT,
-    data.EXTRACT_TABLE,
-    data.EXTRACT_LINKS,
+    files.EXTRACT_TABLE,
+    files.EXTRACT_LINKS,
     files.SAVE_NOTE,
     files.DOWNLOAD,
     control.HANDLE_DIALOG,
