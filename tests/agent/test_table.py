@@ -235,6 +235,14 @@ def test_every_tool_says_what_it_does() -> None:
     assert [tool.name for tool in TOOLS if tool.takes(Keys)] == ["press_key"]
 
 
+def test_no_picture_is_due_after_what_reads_or_steers_or_stands_in_the_tree() -> None:
+    reads = {"find_elements", "read_page", "expand", "read_pages", "take_screenshot", "find_by_sight"}
+    reads |= {"extract_table", "extract_links"}
+    steers = {"update_plan", "task_complete", "task_failed", "ask_user"}
+    told = {"type_text", "press_key", "set_checked", "set_value", "list_tabs", "save_note", "download"}
+    assert {tool.name for tool in TOOLS if not tool.shows} == reads | steers | told
+
+
 class _Count(Parameters):
     word: Annotated[str, Inner()]
 

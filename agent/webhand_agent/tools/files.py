@@ -26,6 +26,13 @@ LARGEST_UPLOAD = 32 * 1024 * 1024
 """Bytes of all files of one call. They cross the browser's port in base64, in a message of at most 64 million
 characters."""
 
+FIRST_ROWS = 10
+LONGEST_CELL = 120
+"""Characters of a cell that the model is shown. The file has all of it."""
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*\s?%?")
+
 
 FIRST_ROWS = 10
 LONGEST_CELL = 120

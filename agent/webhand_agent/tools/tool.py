@@ -101,45 +101,47 @@ P = TypeVar("P", bound=Parameters, default=Any)
 
 @dataclass(frozen=True)
 class Tool(Generic[P]):
-    """`handle` takes the run and validated parameters; expected failures come back as receipts.
-
-    `verb` is what a person reads that it does, in one word of the chat's strings. `presses` says that it sets off the
-    element it goes to, and does not only write into it or look at it. `tree_suffices` says that a picture afterwards
-    would show no more than the tree. `reads` says that its result is what it read, `steady` that it may be called as
-    often as one likes.
-    `stops` is why calls after it in the same answer are not carried out. `replays` says that a replay does it again.
-    `aim` finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
-    none. `by_sight` tools are offered only where the tree cannot serve (`vision.grounding`).
-
-    `tells` is what a call that only looks tells the page. `parts` says that the call only makes other calls, each of
-    which is judged by itself, `closes` that it closes a tab. `idempotent`: done twice it does no more than once, so
-    that a replay may repeat it where nobody knows whether it happened. `evidence` is what a call that worked proves to
-    have been done. `exports` is the statement of a Playwright script that does the same, with `{element}` for its
-    locator and its arguments by their names; None where Playwright has nothing of the kind. `predefined` is the
-    function of Gemini's `computer_use` that it carries out.
-    """
+    """What a model can call, and all that the rest of the program asks of it."""
 
     name: str
     description: str
     parameters: type[P]
     risk: Risk
     handle: Callable[[Any, P], Awaitable[Receipt]]
+    """Takes the run and validated parameters; expected failures come back as receipts."""
     verb: str = ""
+    """What a person reads that it does, in one word of the chat's strings."""
     presses: bool = False
+    """It sets off the element it goes to, and does not only write into it or look at it."""
     tells: Tells = Tells.NOTHING
     parts: bool = False
+    """The call only makes other calls, each of which is judged by itself."""
     closes: bool = False
+    """It closes a tab."""
     tree_suffices: bool = False
+    """A picture afterwards would show no more than the tree."""
     reads: bool = False
+    """Its result is what it read."""
     steady: bool = False
+    """It may be called as often as one likes."""
     stops: str = ""
+    """Why calls after it in the same answer are not carried out."""
     replays: bool = True
+    """A replay does it again."""
     idempotent: bool = False
+    """Done twice it does no more than once: a replay may repeat it where nobody knows whether it happened."""
     evidence: Evidence | None = None
+    """What a call that worked proves to have been done."""
     exports: str | Script | None = None
+    """The statement of a Playwright script that does the same, with `{element}` for its locator and its arguments by
+    their names; None where Playwright has nothing of the kind."""
     predefined: str = ""
+    """The function of Gemini's `computer_use` that it carries out."""
     aim: Callable[[Any, P], Awaitable[Known | Receipt]] | None = None
+    """Finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
+    none."""
     by_sight: bool = False
+    """It is offered only where the tree cannot serve (`vision.grounding`)."""
 
     @property
     def shows(self) -> bool:
