@@ -99,9 +99,10 @@ class Script(Enum):
 P = TypeVar("P", bound=Parameters, default=Any)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Tool(Generic[P]):
     """`handle` takes the run and validated parameters; expected failures come back as receipts.
+    A tool that says nothing of its `risk` acts: what is forgotten is judged as strictly as can be.
 
     `verb` is what a person reads that it does, in one word of the chat's strings. `presses` says that it sets off the
     element it goes to, and does not only write into it or look at it. `tree_suffices` says that a picture afterwards
@@ -122,8 +123,8 @@ class Tool(Generic[P]):
     name: str
     description: str
     parameters: type[P]
-    risk: Risk
     handle: Callable[[Any, P], Awaitable[Receipt]]
+    risk: Risk = Risk.ACT
     verb: str = ""
     presses: bool = False
     tells: Tells = Tells.NOTHING
@@ -154,3 +155,20 @@ class Tool(Generic[P]):
     def takes(self, kind: type[Mark]) -> bool:
         """Whether one of its parameters has a mark of this kind."""
         return takes(self.parameters, kind)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadingTool(Tool[P]):
+    """A tool whose result is what it read: in a replay nobody would read that."""
+
+    risk: Risk = Risk.READ
+    reads: bool = True
+    replays: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControlTool(Tool[P]):
+    """A tool that steers the run, and not the browser: a replay steers itself."""
+
+    risk: Risk = Risk.CONTROL
+    replays: bool = False
