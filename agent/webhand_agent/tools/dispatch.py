@@ -86,10 +86,8 @@ def judged(run: Run) -> Judged | None:
 
 
 def _secrets_refused(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt | None:
-    if wanted.tool.parts:
-        return None  # each part asks for itself
-    is_page = wanted.tool.risk is not Risk.CONTROL
-    if is_page and (refusal := placeholders.refused(run, wanted.parameters, act.control)) is not None:
+    is_typed = wanted.tool.risk is not Risk.CONTROL and not wanted.tool.parts  # each part asks for itself
+    if is_typed and (refusal := placeholders.refused(run, wanted.parameters, act.control)) is not None:
         return refusal
     if act.control is not None and (act.control.submits or act.control.enter):
         return placeholders.refused_to_send(run, act.control)

@@ -18,7 +18,7 @@ from webhand_agent.services import FileRefused, Saved
 from webhand_agent.settling import CLICK, Settling
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import AddressMark, FileMark, Inner
-from webhand_agent.tools.tool import Acting, ActOn, ElementRef, Evidence, Parameters, ReadingTool, Risk, Script, Tool
+from webhand_agent.tools.tool import Acting, ActOn, ElementRef, Evidence, Parameters, Reader, Risk, Script, Tool
 from webhand_agent.urls import parse
 
 _UPLOADING = Settling(3_000, 500, insists=True)
@@ -211,7 +211,7 @@ DOWNLOAD = Tool(
     exports=Script.DOWNLOAD,
 )
 
-EXTRACT_TABLE = ReadingTool(
+EXTRACT_TABLE = Reader(
     name="extract_table",
     description="Saves the rows of a table or list (element_ref, or the page's largest) as a file.",
     parameters=ExtractData,
@@ -221,7 +221,7 @@ EXTRACT_TABLE = ReadingTool(
     evidence=Evidence.SAVED,
 )
 
-EXTRACT_LINKS = ReadingTool(
+EXTRACT_LINKS = Reader(
     name="extract_links",
     description="Saves all links (of element_ref, or the page) as a file.",
     parameters=ExtractData,

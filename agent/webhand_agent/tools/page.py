@@ -14,18 +14,7 @@ from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
 from webhand_agent.tools.acting import on_element
 from webhand_agent.tools.files import save
 from webhand_agent.tools.markers import Inner
-from webhand_agent.tools.tool import (
-    ElementRef,
-    Evidence,
-    GapRef,
-    LookAt,
-    Parameters,
-    ReadingTool,
-    Risk,
-    Script,
-    Tells,
-    Tool,
-)
+from webhand_agent.tools.tool import ElementRef, Evidence, GapRef, LookAt, Parameters, Reader, Risk, Script, Tells, Tool
 from webhand_agent.vision.grounding import NO_SHOT
 from webhand_agent.vision.state import ShownPicture
 
@@ -156,7 +145,7 @@ WAIT_AND_OBSERVE = Tool(
     evidence=Evidence.WAITED,
 )
 
-FIND_ELEMENTS = ReadingTool(
+FIND_ELEMENTS = Reader(
     name="find_elements",
     description="Finds elements anywhere on the page, also those the tree left out.",
     parameters=FindElements,
@@ -165,7 +154,7 @@ FIND_ELEMENTS = ReadingTool(
     evidence=Evidence.SEARCHED,
 )
 
-READ_PAGE = ReadingTool(
+READ_PAGE = Reader(
     name="read_page",
     description="Reads the page's text in pieces, without refs.",
     parameters=ReadPage,
@@ -175,7 +164,7 @@ READ_PAGE = ReadingTool(
     evidence=Evidence.READ,
 )
 
-EXPAND = ReadingTool(
+EXPAND = Reader(
     name="expand",
     description='Shows what a line such as "… 93 more rows [ref=e40]" stands for.',
     parameters=ExpandLines,
@@ -184,7 +173,7 @@ EXPAND = ReadingTool(
     evidence=Evidence.UNFOLDED,
 )
 
-TAKE_SCREENSHOT = ReadingTool(
+TAKE_SCREENSHOT = Reader(
     name="take_screenshot",
     description="Shows you a picture of the page, where the tree says too little: canvas, map, chart.",
     parameters=Parameters,

@@ -14,7 +14,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
 from webhand_agent.tools.markers import AddressMark
-from webhand_agent.tools.tool import Acting, Evidence, ReadingTool, Risk
+from webhand_agent.tools.tool import Acting, Evidence, Reader, Risk
 from webhand_agent.urls import parse
 
 MOST_CHARACTERS = 24_000
@@ -95,7 +95,15 @@ async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:
         if isinstance(one, BaseException):  # all tabs are closed by now
             raise one
         pages[url] = one
-    return _told(pages, still_open=len(run.opened - opened_before))
+    read = [page for page in pages.values() if isinstance(page, PageText)]
+    if not read:
+        reasons = " ".join(f"{url[:LONGEST_WORDS]}: {why}" for url, why in pages.items())
+        return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}", own=False)
+    left = f", {len(pages) - len(read)} could not be read" if len(read) < len(pages) else ""
+    count, still_open = "1 page" if len(read) == 1 else f"{len(read)} pages", len(run.opened - opened_before)
+    closed = f"{still_open} of which did not close" if still_open else "which are closed again"
+    urls = [page.url for page in read]
+    return receipts.reading(f"Read {count} in background tabs, {closed}{left}.", _parts(pages), urls=urls)
 
 
 async def _page(run: Run, url: str, one_at_a_time: asyncio.Lock) -> PageText | str:
@@ -152,19 +160,7 @@ async def _close(run: Run, opening: "asyncio.Future[Receipt]") -> None:
                     return
 
 
-def _told(pages: Mapping[str, PageText | str], still_open: int) -> Receipt:
-    read = [page for page in pages.values() if isinstance(page, PageText)]
-    if not read:
-        reasons = " ".join(f"{url[:LONGEST_WORDS]}: {page}" for url, page in pages.items())
-        return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}", own=False)
-    left = f", {len(pages) - len(read)} could not be read" if len(read) < len(pages) else ""
-    count = "1 page" if len(read) == 1 else f"{len(read)} pages"
-    closed = f"{still_open} of which did not close" if still_open else "which are closed again"
-    urls = [page.url for page in read]
-    return receipts.reading(f"Read {count} in background tabs, {closed}{left}.", _parts(pages), urls=urls)
-
-
-READ_PAGES = ReadingTool(
+READ_PAGES = Reader(
     name="read_pages",
     description="Reads the beginning of up to 8 pages at once, in background tabs, to compare them.",
     parameters=ReadPages,

@@ -20,7 +20,7 @@ from webhand_agent.tools.acting import aimed_at, at_place
 from webhand_agent.tools.dispatch import dispatch_part
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.markers import Inner, Measure, Written
-from webhand_agent.tools.tool import Acting, Evidence, Parameters, ReadingTool, Risk, Tells, Tool
+from webhand_agent.tools.tool import Acting, Evidence, Parameters, Reader, Risk, Tells, Tool
 from webhand_agent.vision.grounding import Sighted, aim, sought, with_picture
 from webhand_agent.vision.places import GRID, to_grid
 
@@ -67,14 +67,14 @@ async def aim_at(run: Run, parameters: LookAtPlace) -> Known | Receipt:
     return await aim(run, parameters.x, parameters.y, parameters.intent)
 
 
-P = TypeVar("P", bound=LookAtPlace)
+AtPlace = TypeVar("AtPlace", bound=LookAtPlace)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlaceTool(Tool[P]):
+class PlaceTool(Tool[AtPlace]):
     """A tool that goes to a place of the last picture."""
 
-    aim: Callable[[Any, P], Awaitable[Known | Receipt]] | None = aim_at
+    aim: Callable[[Any, AtPlace], Awaitable[Known | Receipt]] | None = aim_at
     by_sight: bool = True
 
 
@@ -217,7 +217,7 @@ DRAG_AND_DROP = Tool(
     predefined="drag_and_drop",
 )
 
-FIND_BY_SIGHT = ReadingTool(
+FIND_BY_SIGHT = Reader(
     name="find_by_sight",
     description="Has somebody look for a thing that the tree does not name. Gives the element there, with its ref.",
     parameters=FindBySight,

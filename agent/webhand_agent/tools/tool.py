@@ -158,7 +158,7 @@ class Tool(Generic[P]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReadingTool(Tool[P]):
+class Reader(Tool[P]):
     """A tool whose result is what it read: in a replay nobody would read that."""
 
     risk: Risk = Risk.READ
