@@ -35,7 +35,7 @@ class Calls:
             tool, shown = find(self._tools, call.name), for_the_record(self._run, call)
             verb = tool.verb if tool is not None else ""
             self._run.record.action(shown.call, shown.target, shown.others, verb)
-            receipt = receipts.skipped(stop) if stop else await self._one(call)
+            receipt = receipts.skipped(stop) if stop else await self._one(call, tool)
             self._run.record.receipt(call, receipt)
             self.given.append(receipt)
             stop = stop or reason_to_stop(call.name, receipt, tool)
@@ -71,9 +71,8 @@ class Calls:
         counts = tool is not None and (tool.risk in DOING or tool.evidence is Evidence.SAVED)
         return self._run.record.step if counts and receipt.ok else None
 
-    async def _one(self, call: Call) -> Receipt:
-        run = self._run
-        tool, url = find(self._tools, call.name), run.page.url
+    async def _one(self, call: Call, tool: Tool | None) -> Receipt:
+        run, url = self._run, self._run.page.url
         # For a key what has the focus, as far as that is known.
         target = run.page.focused() if "key" in call.arguments else run.page.meant(call)
         run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows

@@ -8,7 +8,7 @@ from webhand_agent.recovery import healing, retrying
 from webhand_agent.run import Run
 from webhand_agent.settling import Settling
 from webhand_agent.tools.markers import Element, values
-from webhand_agent.tools.tool import P, Parameters
+from webhand_agent.tools.tool import P
 from webhand_agent.vision.grounding import with_picture
 from webhand_agent.vision.places import Aim, viewport
 
@@ -29,27 +29,25 @@ def on_element(action: Callable[[P], Action], row: Settling) -> Callable[[Run, P
     return handle
 
 
-async def act_at(run: Run, action: Callable[[Offset], Action], row: Settling) -> Receipt:
-    """The action at the place aimed at, and the picture afterwards.
+def at_place(
+    action: Callable[[P, Offset, tuple[float, float]], Action], row: Settling
+) -> Callable[[Run, P], Awaitable[Receipt]]:
+    """The handler of a tool that does one thing at the place aimed at, with the picture afterwards.
 
-    Healed only where the element is a thing of its own: the middle of a canvas is not the place that was meant.
+    `action` makes it of the parameters, the place in its element and the size of the viewport in CSS pixels. Healed
+    only where the element is a thing of its own: the middle of a canvas is not the place that was meant.
     """
-    aimed, _ = aimed_at(run)
-    made = action(aimed.at)
-    if aimed.is_drawn:
-        receipt = await retrying.tried(run, lambda: run.carry_out(aimed.ref, made, row))
-    else:
-        receipt = await act(run, aimed.ref, made, row)
-        if isinstance(made, Click):
-            receipt = await healing.heal_at(run, aimed.x, aimed.y, receipt, aimed.known)
-    return await with_picture(run, receipt)
 
-
-def at_place(action: Callable[[Offset], Action], row: Settling) -> Callable[[Run, Parameters], Awaitable[Receipt]]:
-    """The handler of a tool that does one thing at the place aimed at."""
-
-    async def handle(run: Run, _: Parameters) -> Receipt:
-        return await act_at(run, action, row)
+    async def handle(run: Run, parameters: P) -> Receipt:
+        aimed, size = aimed_at(run)
+        made = action(parameters, aimed.at, size)
+        if aimed.is_drawn:
+            receipt = await retrying.tried(run, lambda: run.carry_out(aimed.ref, made, row))
+        else:
+            receipt = await act(run, aimed.ref, made, row)
+            if isinstance(made, Click):
+                receipt = await healing.heal_at(run, aimed.x, aimed.y, receipt, aimed.known)
+        return await with_picture(run, receipt)
 
     return handle
 

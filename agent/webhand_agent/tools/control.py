@@ -9,7 +9,7 @@ from webhand_agent.protocol import Consequence, Receipt
 from webhand_agent.run import Run
 from webhand_agent.settling import CLICK
 from webhand_agent.tools.markers import AnswerMark, Inner, Written
-from webhand_agent.tools.tool import Acting, Parameters, Risk, Script, Tool
+from webhand_agent.tools.tool import Acting, ControlTool, Parameters, Script, Tool
 from webhand_agent.verify import finishing
 
 Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -57,48 +57,42 @@ async def _ask(run: Run, parameters: AskUser) -> Receipt:
     return receipts.answered(answer)
 
 
-TASK_COMPLETE = Tool(
+TASK_COMPLETE = ControlTool(
     name="task_complete",
     description=(
         "Ends the run: everything that was asked for is done and was seen to be done. Never for a task that is only "
         "partly done, or whose last action failed."
     ),
     parameters=TaskComplete,
-    risk=Risk.CONTROL,
     handle=_complete,
     verb="finish",
-    replays=False,
     stops="task_complete before it ended the run.",
 )
 
-TASK_FAILED = Tool(
+TASK_FAILED = ControlTool(
     name="task_failed",
     description=(
         "Ends the run: the task cannot be done. Only after you waited long enough, scrolled, and tried another way, "
         "a direct address included."
     ),
     parameters=TaskFailed,
-    risk=Risk.CONTROL,
     handle=_fail,
     verb="finish",
-    replays=False,
     stops="task_failed before it ended the run.",
 )
 
 ENDINGS = (TASK_COMPLETE.name, TASK_FAILED.name)
 """The tools that end a run."""
 
-ASK_USER = Tool(
+ASK_USER = ControlTool(
     name="ask_user",
     description=(
         "Asks the person and waits for the answer: when two targets fit the request equally well, when something only "
         "they know is missing, or when they have to do a step themselves (a login, a code)."
     ),
     parameters=AskUser,
-    risk=Risk.CONTROL,
     handle=_ask,
     verb="ask",
-    replays=False,
     stops="the person has answered ask_user before it, and the answer may change what is to be done.",
 )
 
@@ -121,7 +115,6 @@ HANDLE_DIALOG = Tool(
         "already, the answer is for the next: repeat the action."
     ),
     parameters=HandleDialog,
-    risk=Risk.ACT,
     handle=_handle,
     verb="answer",
     exports=Script.ANSWER_DIALOG,

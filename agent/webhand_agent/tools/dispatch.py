@@ -21,7 +21,7 @@ from webhand_agent.services import SecretRefused
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.markers import AnswerMark, Element, marked
 from webhand_agent.tools.recorded import for_the_record
-from webhand_agent.tools.tool import Risk, Tool
+from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.verify import repetition
 from webhand_agent.verify.ledger import Judged
 from webhand_agent.vision import consent
@@ -86,10 +86,8 @@ def judged(run: Run) -> Judged | None:
 
 
 def _secrets_refused(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt | None:
-    if wanted.tool.parts:
-        return None  # each part asks for itself
-    is_page = wanted.tool.risk is not Risk.CONTROL
-    if is_page and (refusal := placeholders.refused(run, wanted.parameters, act.control)) is not None:
+    is_typed = wanted.tool.risk is not Risk.CONTROL and not wanted.tool.parts  # each part asks for itself
+    if is_typed and (refusal := placeholders.refused(run, wanted.parameters, act.control)) is not None:
         return refusal
     if act.control is not None and (act.control.submits or act.control.enter):
         return placeholders.refused_to_send(run, act.control)
@@ -177,15 +175,23 @@ async def _read(run: Run, tools: Sequence[Tool], call: Call) -> Wanted | Receipt
         parameters = tool.parameters.model_validate(consent.without(call.arguments))
     except ValidationError as error:
         return receipts.invalid(tool.name, error)
-    if tool.aim is not None:
-        aimed = await tool.aim(run, parameters)
-        return aimed if isinstance(aimed, Receipt) else Wanted(call, tool, parameters, aimed)
-    targets = (ref for at, mark, ref in marked(parameters, Element) if "." not in at and mark.target)
-    ref = next(targets, None)
-    known = run.page.known.get(ref) if ref is not None else None
-    if ref is not None and (known is None or known.tab_id != run.page.tab_id):
-        return receipts.failed(Code.NOT_FOUND, _no_such_ref(run, ref, known))
-    return Wanted(call, tool, parameters, known)
+    known = await tool.aim(run, parameters) if tool.aim is not None else _target(run, parameters)
+    return known if isinstance(known, Receipt) else Wanted(call, tool, parameters, known)
+
+
+def _target(run: Run, parameters: Parameters) -> Known | Receipt | None:
+    """The element that a call names; the receipt says why it is none that could be acted on here."""
+    ref = next((ref for at, mark, ref in marked(parameters, Element) if "." not in at and mark.target), "")
+    known = run.page.known.get(ref)
+    if not ref or (known is not None and known.tab_id == run.page.tab_id):
+        return known
+    if ref in run.page.gaps:
+        why = f"{ref} is no element: it stands for lines that were left out. expand shows them."
+    elif known is not None:
+        why = f"{ref} is in another tab ({known.url}). Switch to that tab first."
+    else:
+        why = f"No element with the ref {ref} was ever shown. Use a ref out of the tree as it stands."
+    return receipts.failed(Code.NOT_FOUND, why)
 
 
 async def _of_this_site(run: Run, receipt: Receipt) -> Receipt:
@@ -200,14 +206,6 @@ async def _of_this_site(run: Run, receipt: Receipt) -> Receipt:
 
 def find(tools: Sequence[Tool], name: str) -> Tool | None:
     return next((tool for tool in tools if tool.name == name), None)
-
-
-def _no_such_ref(run: Run, ref: str, known: Known | None) -> str:
-    if ref in run.page.gaps:
-        return f"{ref} is no element: it stands for lines that were left out. expand shows them."
-    if known is not None:
-        return f"{ref} is in another tab ({known.url}). Switch to that tab first."
-    return f"No element with the ref {ref} was ever shown. Use a ref out of the tree as it stands."
 
 
 async def dispatch_part(run: Run, tool: Tool, number: int, arguments: Mapping[str, object]) -> Receipt:

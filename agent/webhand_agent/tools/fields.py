@@ -13,7 +13,7 @@ from webhand_agent.snapshot import Line
 from webhand_agent.tools.acting import act, on_element
 from webhand_agent.tools.dispatch import dispatch_part, reason_to_stop
 from webhand_agent.tools.markers import Keys, Ticked, Written
-from webhand_agent.tools.tool import Acting, ActOn, LookAt, Risk, Script, Tool
+from webhand_agent.tools.tool import Acting, ActOn, LookAt, Script, Tool
 
 MOST_FIELDS = 25
 
@@ -134,7 +134,6 @@ TYPE_TEXT = Tool(
     name="type_text",
     description="Replaces a field's text; an empty one clears it. Sends nothing: press Enter or click for that.",
     parameters=TypeTextParameters,
-    risk=Risk.ACT,
     handle=on_element(lambda given: TypeText(text=given.text), TYPING),
     tree_suffices=True,
     verb="type",
@@ -146,7 +145,6 @@ PRESS_KEY = Tool(
     name="press_key",
     description="Presses a key on what has the focus.",
     parameters=PressKeyParameters,
-    risk=Risk.ACT,
     handle=_press,
     tree_suffices=True,
     verb="press",
@@ -158,7 +156,6 @@ SELECT_OPTION = Tool(
     name="select_option",
     description="Chooses in a <select> or listbox. In other menus, click.",
     parameters=SelectOption,
-    risk=Risk.ACT,
     handle=on_element(lambda given: Select(value=given.value), CHOOSING),
     verb="choose",
     idempotent=True,
@@ -169,7 +166,6 @@ SET_CHECKED = Tool(
     name="set_checked",
     description="Sets a checkbox, radio or switch, whatever it is now.",
     parameters=SetCheckedParameters,
-    risk=Risk.ACT,
     handle=on_element(lambda given: SetChecked(checked=given.checked), CHOOSING),
     tree_suffices=True,
     verb="tick",
@@ -181,7 +177,6 @@ SET_VALUE = Tool(
     name="set_value",
     description="Sets a slider, number, date, time, colour or rating.",
     parameters=SetValueParameters,
-    risk=Risk.ACT,
     handle=on_element(lambda given: SetValue(value=given.value), TYPING),
     tree_suffices=True,
     verb="set",
@@ -194,7 +189,6 @@ FILL_FORM = Tool(
     parts=True,
     description="Fills in several fields and never sends. Stops at the first that fails.",
     parameters=FillForm,
-    risk=Risk.ACT,
     handle=_fill,
     verb="fill",
     idempotent=True,

@@ -18,7 +18,7 @@ from webhand_agent.services import FileRefused, Saved
 from webhand_agent.settling import CLICK, Settling
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import AddressMark, FileMark, Inner
-from webhand_agent.tools.tool import Acting, ActOn, ElementRef, Evidence, Parameters, Risk, Script, Tool
+from webhand_agent.tools.tool import Acting, ActOn, ElementRef, Evidence, Parameters, Reader, Risk, Script, Tool
 from webhand_agent.urls import parse
 
 _UPLOADING = Settling(3_000, 500, insists=True)
@@ -128,8 +128,7 @@ async def _save(run: Run, parameters: SaveNote) -> Receipt:
 def to_csv(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """RFC 4180, with every cell safe to open in a spreadsheet."""
     text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerows([_inert(cell) for cell in row] for row in (columns, *rows))
+    csv.writer(text).writerows([_inert(cell) for cell in row] for row in (columns, *rows))
     return text.getvalue()
 
 
@@ -219,25 +218,23 @@ DOWNLOAD = Tool(
     exports=Script.DOWNLOAD,
 )
 
-EXTRACT_TABLE = Tool(
+EXTRACT_TABLE = Reader(
     name="extract_table",
     description="Saves the rows of a table or list (element_ref, or the page's largest) as a file.",
     parameters=ExtractData,
-    risk=Risk.READ,
     handle=partial(_extract, "table"),
     verb="extract",
-    reads=True,
+    replays=True,
     evidence=Evidence.SAVED,
 )
 
-EXTRACT_LINKS = Tool(
+EXTRACT_LINKS = Reader(
     name="extract_links",
     description="Saves all links (of element_ref, or the page) as a file.",
     parameters=ExtractData,
-    risk=Risk.READ,
     handle=partial(_extract, "links"),
     verb="extract",
-    reads=True,
+    replays=True,
     evidence=Evidence.SAVED,
 )
 

@@ -4,6 +4,7 @@ Open tabs are used before pages are loaded a second time.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 from pydantic import BeforeValidator, Field
@@ -83,14 +84,13 @@ async def _use(run: Run, reuse: Reuse, target: Url) -> Receipt:
     """
     tab = reuse.tab
     switched = await _switch_to(run, tab, "Found existing tab — switched to it.")
-    if not switched.ok or reuse.level is TabFit.EXACT:
+    is_there = reuse.level is TabFit.EXACT or (reuse.level is TabFit.SHOWN and not target.fragment)
+    if not switched.ok or is_there:
         return switched
-    if reuse.level is TabFit.SHOWN and target.fragment and _may_lead(run, tab.tab_id):
+    if reuse.level is TabFit.SHOWN and _may_lead(run, tab.tab_id):
         went = run.went(await run.browser.navigate(tab.tab_id, str(target)), ARRIVAL)
         said = {"message": f"{switched.message} {went.message}".strip(), "own": went.own or not went.message}
         return went.model_copy(update={"tab_id": tab.tab_id, **said})
-    if reuse.level is TabFit.SHOWN and not target.fragment:
-        return switched
     return switched.model_copy(update={"message": f"{switched.message} Navigate again to load exactly the address."})
 
 
@@ -102,13 +102,9 @@ def _may_lead(run: Run, tab_id: int) -> bool:
     return tab_id in run.opened or tab_id == run.first_tab_id
 
 
-async def _go_back(run: Run, parameters: Parameters) -> Receipt:
-    run.calling.went_back = True
-    return run.went(await run.browser.traverse(run.page.tab_id, -1), ARRIVAL)
-
-
-async def _go_forward(run: Run, parameters: Parameters) -> Receipt:
-    return run.went(await run.browser.traverse(run.page.tab_id, 1), ARRIVAL)
+async def _traverse(delta: int, run: Run, parameters: Parameters) -> Receipt:
+    run.calling.went_back = delta < 0
+    return run.went(await run.browser.traverse(run.page.tab_id, delta), ARRIVAL)
 
 
 async def _reload(run: Run, parameters: Parameters) -> Receipt:
@@ -118,7 +114,7 @@ async def _reload(run: Run, parameters: Parameters) -> Receipt:
 async def _switch_tab(run: Run, parameters: SwitchTab) -> Receipt:
     index, tabs = parameters.tab_index, in_order(await run.browser.tabs())
     if index > len(tabs):
-        return _no_such_tab(run, tabs, index)
+        return _listed(run, tabs, missing=index)
     return await _switch_to(run, tabs[index - 1], f"Switched to tab {index}.")
 
 
@@ -134,7 +130,7 @@ async def _switch_to(run: Run, tab: Tab, message: str) -> Receipt:
 async def _close_tab(run: Run, parameters: CloseTab) -> Receipt:
     index, tabs = parameters.tab_index, in_order(await run.browser.tabs())
     if index is not None and index > len(tabs):
-        return _no_such_tab(run, tabs, index)
+        return _listed(run, tabs, missing=index)
     tab_id = tabs[index - 1].tab_id if index is not None else run.page.tab_id
     if len(tabs) <= 1:
         await run.browser.open_tab("")  # with its last tab the browser itself would close
@@ -146,32 +142,29 @@ async def _close_tab(run: Run, parameters: CloseTab) -> Receipt:
         run.opened.add(closed.tab_id)  # the empty one in the last one's stead
     if tab_id != run.page.tab_id:  # the run stays where it is
         return run.went(closed.model_copy(update={"tab_id": None, "led_to": "", "title": ""}), _SWITCHING)
-    return await _go_on(run, closed)
-
-
-async def _go_on(run: Run, closed: Receipt) -> Receipt:
-    """The run goes on in the tab that the browser shows now."""
-    tab_id = closed.tab_id if closed.tab_id is not None else (await run.browser.target()).tab_id
-    went = run.went(closed.model_copy(update={"tab_id": tab_id}), _SWITCHING)
-    here = next((tab for tab in await run.browser.tabs() if tab.tab_id == tab_id), None)
+    shown = closed.tab_id if closed.tab_id is not None else (await run.browser.target()).tab_id
+    went = run.went(closed.model_copy(update={"tab_id": shown}), _SWITCHING)
+    here = next((tab for tab in await run.browser.tabs() if tab.tab_id == shown), None)
     return went.model_copy(update={"led_to": here.url, "title": here.title}) if here is not None else went
 
 
 async def _list_tabs(run: Run, parameters: Parameters) -> Receipt:
-    return receipts.listed("", _shown(run, await run.browser.tabs()), run.page.tab_id)
+    return _listed(run, await run.browser.tabs())
 
 
-def _no_such_tab(run: Run, tabs: Sequence[Tab], index: int) -> Receipt:
-    return receipts.listed(f"There is no tab {index}.", _shown(run, tabs), run.page.tab_id, code=Code.INVALID)
+def _listed(run: Run, tabs: Sequence[Tab], *, missing: int | None = None) -> Receipt:
+    """The open tabs; `missing` is the number of one that is not among them.
 
-
-def _shown(run: Run, tabs: Sequence[Tab]) -> list[Tab]:
-    """Of tabs on sites that this task has not entered only the site: titles and addresses say what is on a page."""
+    Of tabs on sites that this task has not entered only the site: titles and addresses say what is on a page.
+    """
     unseen = "not entered in this task"
-    return [
+    shown = [
         tab if is_admitted(run, tab.url) else tab.model_copy(update={"title": unseen, "url": site_of(tab.url)})
         for tab in in_order(tabs)
     ]
+    if missing is None:
+        return receipts.listed("", shown, run.page.tab_id)
+    return receipts.listed(f"There is no tab {missing}.", shown, run.page.tab_id, code=Code.INVALID)
 
 
 NAVIGATE = Tool(
@@ -190,7 +183,7 @@ GO_BACK = Tool(
     description="Goes back to the page before in this tab.",
     parameters=Parameters,
     risk=Risk.NAVIGATE,
-    handle=_go_back,
+    handle=partial(_traverse, -1),
     verb="back",
     exports="page.go_back()",
 )
@@ -200,7 +193,7 @@ GO_FORWARD = Tool(
     description="Goes forward again, after go_back.",
     parameters=Parameters,
     risk=Risk.NAVIGATE,
-    handle=_go_forward,
+    handle=partial(_traverse, 1),
     verb="forward",
     exports="page.go_forward()",
 )

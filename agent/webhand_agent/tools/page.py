@@ -8,13 +8,14 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Image
 from webhand_agent.looking import look
-from webhand_agent.protocol import Code, Excerpt, PageText, Position, Receipt, Scroll, ScrollIntoView
+from webhand_agent.protocol import Code, Excerpt, Position, Receipt, Scroll, ScrollIntoView
 from webhand_agent.run import Run
 from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
 from webhand_agent.tools.acting import on_element
 from webhand_agent.tools.files import save
 from webhand_agent.tools.markers import Inner
-from webhand_agent.tools.tool import ElementRef, Evidence, GapRef, LookAt, Parameters, Risk, Script, Tells, Tool
+from webhand_agent.tools.tool import ElementRef, Evidence, GapRef, LookAt, Parameters, Reader, Risk, Script, Tells, Tool
+from webhand_agent.vision.grounding import NO_SHOT
 from webhand_agent.vision.places import ShownPicture
 
 
@@ -51,7 +52,15 @@ async def _wait(run: Run, parameters: WaitAndObserve) -> Receipt:
 
 async def _find(run: Run, parameters: FindElements) -> Receipt:
     found = await run.browser.find(run.page.tab_id, parameters.query, role=parameters.role or None)
-    return _shown(run, found, _count(found, parameters))
+    what = f'"{parameters.query}"' + (f" with the role {parameters.role}" if parameters.role else "")
+    if not found.elements:
+        said = f"Nothing on the whole page matches {what}. It may be worded differently, or not have loaded yet."
+    elif found.omitted:
+        total = found.elements + found.omitted
+        said = f"{found.elements} of {total} elements that match {what}. More words or a role narrow it down."
+    else:
+        said = f"{_elements(found.elements)} on the whole page matching {what}."
+    return _shown(run, found, said)
 
 
 async def _expand(run: Run, parameters: ExpandLines) -> Receipt:
@@ -61,8 +70,18 @@ async def _expand(run: Run, parameters: ExpandLines) -> Receipt:
 
 
 async def _read(run: Run, parameters: ReadPage) -> Receipt:
+    """The message says where the piece ends, in the whole of the page's text."""
     text = await run.browser.read(run.page.tab_id, offset=parameters.offset)
-    return receipts.reading(_place(text), text.text, position=_position(text))
+    at_end, end = text.next_offset is None, text.total if text.next_offset is None else text.next_offset
+    if not text.text:
+        place = f"There is no text from {text.offset} on: the page has {text.total} characters."
+    elif at_end:
+        place = f"The page's text from {text.offset} to its end at {text.total}."
+    else:
+        place = f"The page's text from {text.offset} to {end} of {text.total}. read_page with offset {end} goes on."
+    percent = round(100 * end / text.total, 1) if text.total else 100.0
+    position = Position(percent=percent, at_end=at_end, at_start=text.offset == 0)
+    return receipts.reading(place, text.text, position=position)
 
 
 def _shown(run: Run, excerpt: Excerpt, message: str) -> Receipt:
@@ -72,44 +91,14 @@ def _shown(run: Run, excerpt: Excerpt, message: str) -> Receipt:
     return receipts.reading(message, excerpt.text)
 
 
-def _count(found: Excerpt, parameters: FindElements) -> str:
-    what = f'"{parameters.query}"' + (f" with the role {parameters.role}" if parameters.role else "")
-    if not found.elements:
-        return f"Nothing on the whole page matches {what}. It may be worded differently, or not have loaded yet."
-    if found.omitted:
-        total = found.elements + found.omitted
-        return f"{found.elements} of {total} elements that match {what}. More words or a role narrow it down."
-    return f"{_elements(found.elements)} on the whole page matching {what}."
-
-
 def _elements(count: int) -> str:
     return "1 element" if count == 1 else f"{count} elements"
-
-
-def _place(text: PageText) -> str:
-    if not text.text:
-        return f"There is no text from {text.offset} on: the page has {text.total} characters."
-    if text.next_offset is None:
-        return f"The page's text from {text.offset} to its end at {text.total}."
-    return (
-        f"The page's text from {text.offset} to {text.next_offset} of {text.total}. "
-        f"read_page with offset {text.next_offset} goes on."
-    )
-
-
-def _position(text: PageText) -> Position:
-    """Where this piece ends, in the whole of the page's text."""
-    end = text.total if text.next_offset is None else text.next_offset
-    percent = round(100 * end / text.total, 1) if text.total else 100.0
-    return Position(percent=percent, at_end=text.next_offset is None, at_start=text.offset == 0)
 
 
 async def _take(run: Run, parameters: Parameters) -> Receipt:
     shot = await run.browser.screenshot(run.page.tab_id)
     if shot is None:
-        return receipts.failed(
-            Code.NOT_INJECTABLE, "No picture can be taken of this tab now: it is hidden, or the browser protects it."
-        )
+        return receipts.failed(Code.NOT_INJECTABLE, NO_SHOT)
     run.sight.shown = ShownPicture(shot, run.page.tab_id)
     # The step's own picture stays beside it in the record, so that this one is a file with a name of its own.
     name = f"step-{run.record.step:03d}-seen.{'png' if shot.mime == 'image/png' else 'jpg'}"
@@ -156,52 +145,40 @@ WAIT_AND_OBSERVE = Tool(
     evidence=Evidence.WAITED,
 )
 
-FIND_ELEMENTS = Tool(
+FIND_ELEMENTS = Reader(
     name="find_elements",
     description="Finds elements anywhere on the page, also those the tree left out.",
     parameters=FindElements,
-    risk=Risk.READ,
     handle=_find,
     verb="find",
-    reads=True,
-    replays=False,
     evidence=Evidence.SEARCHED,
 )
 
-READ_PAGE = Tool(
+READ_PAGE = Reader(
     name="read_page",
     description="Reads the page's text in pieces, without refs.",
     parameters=ReadPage,
-    risk=Risk.READ,
     handle=_read,
     verb="read",
-    reads=True,
     steady=True,
-    replays=False,
     evidence=Evidence.READ,
 )
 
-EXPAND = Tool(
+EXPAND = Reader(
     name="expand",
     description='Shows what a line such as "… 93 more rows [ref=e40]" stands for.',
     parameters=ExpandLines,
-    risk=Risk.READ,
     handle=_expand,
     verb="unfold",
-    reads=True,
-    replays=False,
     evidence=Evidence.UNFOLDED,
 )
 
-TAKE_SCREENSHOT = Tool(
+TAKE_SCREENSHOT = Reader(
     name="take_screenshot",
     description="Shows you a picture of the page, where the tree says too little: canvas, map, chart.",
     parameters=Parameters,
-    risk=Risk.READ,
     handle=_take,
     verb="look",
-    reads=True,
     steady=True,
-    replays=False,
     evidence=Evidence.PICTURED,
 )

@@ -1,9 +1,8 @@
 """The tool that reads several pages side by side, in background tabs that it opens and closes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
@@ -15,7 +14,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
 from webhand_agent.tools.markers import AddressMark
-from webhand_agent.tools.tool import Acting, Evidence, Risk, Tool
+from webhand_agent.tools.tool import Acting, Evidence, Reader, Risk
 from webhand_agent.urls import parse
 
 MOST_CHARACTERS = 24_000
@@ -25,26 +24,14 @@ LONGEST_WORDS = 200
 LONGEST_COUNT = len(" (the first 1000000 of 1000000000 characters)")
 
 
-@dataclass(frozen=True)
-class FetchedPage:
-    """What was asked for and what came of it: `text`, or `why` there is none."""
-
-    url: str
-    text: PageText | None = None
-    why: str = ""
-
-    @property
-    def words(self) -> str:
-        return self.text.text if self.text is not None else ""
-
-
-def told(pages: Sequence[FetchedPage]) -> list[str]:
+def _parts(pages: Mapping[str, PageText | str]) -> list[str]:
     """The pages in their order. Each is shown between content marks of its own, so that none can begin another."""
-    heads = [f"=== page {number}: {_head(page)}" for number, page in enumerate(pages, start=1)]
+    heads = [f"=== page {number}: {_head(url, page)}" for number, (url, page) in enumerate(pages.items(), start=1)]
     room = MOST_CHARACTERS - sum(len(head) + LONGEST_COUNT + 2 for head in heads)
+    texts = [page.text if isinstance(page, PageText) else "" for page in pages.values()]
     parts: list[str] = []
-    for page, head, share in zip(pages, heads, shares([len(page.words) for page in pages], room), strict=True):
-        piece = _cut(page.words, share)
+    for page, head, text, share in zip(pages.values(), heads, texts, shares([*map(len, texts)], room), strict=True):
+        piece = _cut(text, share)
         parts.append("\n".join([head + _count(page, len(piece)), *([piece] if piece else [])]))
     return parts
 
@@ -57,19 +44,18 @@ def shares(sizes: Sequence[int], room: int) -> list[int]:
     return given
 
 
-def _head(page: FetchedPage) -> str:
-    asked = _short(page.url)
-    if page.text is None:
-        return f"{asked} could not be read: {_short(page.why)}"
-    moved = f", which led to {_short(page.text.url)}" if page.text.url != page.url else ""
-    return f'{asked}{moved} "{_short(page.text.title)}"'
+def _head(url: str, page: PageText | str) -> str:
+    if isinstance(page, str):
+        return f"{_short(url)} could not be read: {_short(page)}"
+    moved = f", which led to {_short(page.url)}" if page.url != url else ""
+    return f'{_short(url)}{moved} "{_short(page.title)}"'
 
 
-def _count(page: FetchedPage, length: int) -> str:
-    if page.text is None:
+def _count(page: PageText | str, length: int) -> str:
+    if isinstance(page, str):
         return ""
-    total = page.text.total
-    return f" (all {total} characters)" if length >= total else f" (the first {length} of {total} characters)"
+    how = "all" if length >= page.total else f"the first {length} of"
+    return f" ({how} {page.total} characters)"
 
 
 def _cut(text: str, share: int) -> str:
@@ -104,25 +90,34 @@ async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:
     urls = list(dict.fromkeys(parameters.urls))
     one_at_a_time, opened_before = asyncio.Lock(), set(run.opened)
     found = await asyncio.gather(*(_page(run, url, one_at_a_time) for url in urls), return_exceptions=True)
-    pages: list[FetchedPage] = []
-    for one in found:
+    pages: dict[str, PageText | str] = {}
+    for url, one in zip(urls, found, strict=True):
         if isinstance(one, BaseException):  # all tabs are closed by now
             raise one
-        pages.append(one)
-    return _told(pages, still_open=len(run.opened - opened_before))
+        pages[url] = one
+    read = [page for page in pages.values() if isinstance(page, PageText)]
+    if not read:
+        reasons = " ".join(f"{url[:LONGEST_WORDS]}: {why}" for url, why in pages.items())
+        return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}", own=False)
+    left = f", {len(pages) - len(read)} could not be read" if len(read) < len(pages) else ""
+    count, still_open = "1 page" if len(read) == 1 else f"{len(read)} pages", len(run.opened - opened_before)
+    closed = f"{still_open} of which did not close" if still_open else "which are closed again"
+    urls = [page.url for page in read]
+    return receipts.reading(f"Read {count} in background tabs, {closed}{left}.", _parts(pages), urls=urls)
 
 
-async def _page(run: Run, url: str, one_at_a_time: asyncio.Lock) -> FetchedPage:
+async def _page(run: Run, url: str, one_at_a_time: asyncio.Lock) -> PageText | str:
+    """The page's text, or why there is none."""
     try:
         async with _background_tab(run, str(parse(url))) as opened:
             if opened.tab_id is None or opened.downloads or not (opened.ok or opened.code is Code.TIMEOUT):
-                return FetchedPage(url, why=receipts.line(opened))
-            return await _text(run, url, opened.tab_id, one_at_a_time)
+                return receipts.line(opened)
+            return await _text(run, opened.tab_id, one_at_a_time)
     except TabGone:
-        return FetchedPage(url, why="Its tab was closed before it was read.")
+        return "Its tab was closed before it was read."
 
 
-async def _text(run: Run, url: str, tab_id: int, one_at_a_time: asyncio.Lock) -> FetchedPage:
+async def _text(run: Run, tab_id: int, one_at_a_time: asyncio.Lock) -> PageText | str:
     """The text as far as it can be of use. A page that shows next to nothing gets another moment, as in `look`."""
     text = await run.browser.read(tab_id, size=MOST_CHARACTERS)
     if text.url and len(text.text) < SPARSE:
@@ -130,11 +125,11 @@ async def _text(run: Run, url: str, tab_id: int, one_at_a_time: asyncio.Lock) ->
             await run.browser.observe(tab_id, patience_ms=EMPTY_PATIENCE_MS, cap_ms=FIRST_LOOK.cap_ms)
         text = await run.browser.read(tab_id, size=MOST_CHARACTERS)
     if not text.url:
-        return FetchedPage(url, why=text.text)  # without an address, the text says why
+        return text.text  # without an address, the text says why
     if not is_admitted(run, text.url):
-        return FetchedPage(url, why="It led to a site outside of this task, which was not read.")
+        return "It led to a site outside of this task, which was not read."
     run.permissions.look(text.url)
-    return FetchedPage(url, text)
+    return text
 
 
 @asynccontextmanager
@@ -165,27 +160,13 @@ async def _close(run: Run, opening: "asyncio.Future[Receipt]") -> None:
                     return
 
 
-def _told(pages: list[FetchedPage], still_open: int) -> Receipt:
-    read = sum(page.text is not None for page in pages)
-    if not read:
-        reasons = " ".join(f"{page.url[:LONGEST_WORDS]}: {page.why}" for page in pages)
-        return receipts.failed(Code.UNKNOWN, f"None of the pages could be read. {reasons}", own=False)
-    left = f", {len(pages) - read} could not be read" if read < len(pages) else ""
-    count = "1 page" if read == 1 else f"{read} pages"
-    closed = f"{still_open} of which did not close" if still_open else "which are closed again"
-    urls = [page.text.url for page in pages if page.text is not None]
-    return receipts.reading(f"Read {count} in background tabs, {closed}{left}.", told(pages), urls=urls)
-
-
-READ_PAGES = Tool(
+READ_PAGES = Reader(
     name="read_pages",
     description="Reads the beginning of up to 8 pages at once, in background tabs, to compare them.",
     parameters=ReadPages,
     risk=Risk.NAVIGATE,
     handle=_read_pages,
     verb="compare",
-    reads=True,
     steady=True,
-    replays=False,
     evidence=Evidence.READ,
 )

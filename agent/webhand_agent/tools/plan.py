@@ -14,7 +14,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety.ask import permit_plan
 from webhand_agent.safety.sites import site_of
 from webhand_agent.tools.markers import Inner
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import ControlTool, Parameters
 from webhand_agent.urls import BadUrl, parse
 
 MOST_ITEMS = 12
@@ -55,7 +55,7 @@ async def _update(run: Run, parameters: UpdatePlan) -> Receipt:
     return receipts.done(f"{told} The person did not allow: {', '.join(refused)}." if refused else told)
 
 
-UPDATE_PLAN = Tool(
+UPDATE_PLAN = ControlTool(
     name="update_plan",
     description=(
         "Shows the person a short plan with ticks. Only for a request with several parts (three or more): call it once "
@@ -63,10 +63,8 @@ UPDATE_PLAN = Tool(
         "stand beside other calls in one answer."
     ),
     parameters=UpdatePlan,
-    risk=Risk.CONTROL,
     handle=_update,
     verb="plan",
-    replays=False,
 )
 
 

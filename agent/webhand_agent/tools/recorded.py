@@ -35,7 +35,9 @@ def for_the_record(run: Run, call: Call) -> RecordedCall:
     focus = run.page.focused() if "key" in call.arguments else None
     shown = _without_secrets(run, call.arguments)
     if known is not None:
-        shown["description"] = _short(known.line.name) or known.line.role
+        name = known.line.name
+        name = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME].rstrip()}…"
+        shown["description"] = name or known.line.role
     elif focus is not None and is_secret(focus.line) and len(str(shown["key"])) == 1:
         shown["key"] = HIDDEN
     to = known or focus
@@ -73,7 +75,3 @@ def _named(run: Run, value: Any, at: str = "") -> Iterator[tuple[str, Known]]:
         yield from _named(run, one, f"{at}.{name}" if at else str(name))
     if isinstance(value, str) and at.endswith("ref") and (known := run.page.known.get(bare_ref(value))) is not None:
         yield at, known
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME].rstrip()}…"

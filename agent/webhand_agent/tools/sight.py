@@ -4,21 +4,23 @@ They are offered where the tree cannot serve (`vision.grounding`). For Gemini th
 tool has are not declared: it calls them by names of its own (`models.gemini.computer_use`).
 """
 
-from typing import Annotated, Literal
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Click, Code, Drag, Hover, Receipt, Scroll
+from webhand_agent.protocol import Click, Code, Drag, Hover, Offset, Receipt, Scroll
 from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.settling import CLICK, HOVERING, SCROLLING
 from webhand_agent.snapshot import Known
-from webhand_agent.tools.acting import act_at, aimed_at, at_place
+from webhand_agent.tools.acting import aimed_at, at_place
 from webhand_agent.tools.dispatch import dispatch_part
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.markers import Inner, Measure, Written
-from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tells, Tool
+from webhand_agent.tools.tool import Acting, Evidence, Parameters, Reader, Risk, Tells, Tool
 from webhand_agent.vision.grounding import Sighted, aim, sought, with_picture
 from webhand_agent.vision.places import GRID, to_grid
 
@@ -65,8 +67,15 @@ async def aim_at(run: Run, parameters: LookAtPlace) -> Known | Receipt:
     return await aim(run, parameters.x, parameters.y, parameters.intent)
 
 
-async def _aim_at_start(run: Run, parameters: DragAndDrop) -> Known | Receipt:
-    return await aim(run, parameters.start_x, parameters.start_y, parameters.intent)
+AtPlace = TypeVar("AtPlace", bound=LookAtPlace)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceTool(Tool[AtPlace]):
+    """A tool that goes to a place of the last picture."""
+
+    aim: Callable[[Any, AtPlace], Awaitable[Known | Receipt]] | None = aim_at
+    by_sight: bool = True
 
 
 async def _aim_to_type(run: Run, parameters: TypeTextAt) -> Known | Receipt:
@@ -110,20 +119,17 @@ async def _keys(run: Run, text: str) -> Receipt:
     return receipt.model_copy(update={"message": f"Typed {len(text)} letters where the click went.", "own": True})
 
 
-async def _scroll(run: Run, parameters: ScrollAt) -> Receipt:
+def _scroll(given: ScrollAt, at: Offset, size: tuple[float, float]) -> Scroll:
     """By pixels of the picture; the protocol scrolls by parts of the box."""
-    across, down = aimed_at(run)[1]
-    whole = down if parameters.direction in ("up", "down") else across
-    part = min(max(parameters.magnitude_in_pixels / whole, 0.01), 10)
-    scroll = Scroll(direction=parameters.direction, part=part)
-    return await act_at(run, lambda at: scroll, SCROLLING)
+    across, down = size
+    whole = down if given.direction in ("up", "down") else across
+    return Scroll(direction=given.direction, part=min(max(given.magnitude_in_pixels / whole, 0.01), 10))
 
 
-async def _drag(run: Run, parameters: DragAndDrop) -> Receipt:
-    across, down = aimed_at(run)[1]
-    by_x = (parameters.end_x - parameters.start_x) * across / GRID
-    by_y = (parameters.end_y - parameters.start_y) * down / GRID
-    return await act_at(run, lambda at: Drag(by_x=by_x, by_y=by_y, at=at), CLICK)
+def _drag(given: DragAndDrop, at: Offset, size: tuple[float, float]) -> Drag:
+    across, down = size
+    by_x, by_y = (given.end_x - given.start_x) * across / GRID, (given.end_y - given.start_y) * down / GRID
+    return Drag(by_x=by_x, by_y=by_y, at=at)
 
 
 async def _find(run: Run, parameters: FindBySight) -> Receipt:
@@ -138,77 +144,62 @@ async def _find(run: Run, parameters: FindBySight) -> Receipt:
     return receipts.reading(message, found.text)
 
 
-CLICK_AT = Tool(
+CLICK_AT = PlaceTool(
     name="click_at",
     description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
     parameters=ActAt,
-    risk=Risk.ACT,
-    handle=at_place(lambda at: Click(at=at), CLICK),
-    aim=aim_at,
-    by_sight=True,
+    handle=at_place(lambda _, at, size: Click(at=at), CLICK),
     verb="click",
     presses=True,
     predefined="click",
 )
 
-DOUBLE_CLICK_AT = Tool(
+DOUBLE_CLICK_AT = PlaceTool(
     name="double_click_at",
     description="As click_at, twice.",
     parameters=ActAt,
-    risk=Risk.ACT,
-    handle=at_place(lambda at: Click(count=2, at=at), CLICK),
-    aim=aim_at,
-    by_sight=True,
+    handle=at_place(lambda _, at, size: Click(count=2, at=at), CLICK),
     verb="double-click",
     presses=True,
 )
 
-RIGHT_CLICK_AT = Tool(
+RIGHT_CLICK_AT = PlaceTool(
     name="right_click_at",
     description="As click_at, with the right button: the page's own context menu.",
     parameters=ActAt,
-    risk=Risk.ACT,
-    handle=at_place(lambda at: Click(button="right", at=at), CLICK),
-    aim=aim_at,
-    by_sight=True,
+    handle=at_place(lambda _, at, size: Click(button="right", at=at), CLICK),
     verb="right-click",
 )
 
-HOVER_AT = Tool(
+HOVER_AT = PlaceTool(
     name="hover_at",
     tells=Tells.A_CHOICE,
     description="Moves the mouse to a place of the last picture.",
     parameters=LookAtPlace,
     risk=Risk.READ,
-    handle=at_place(lambda at: Hover(at=at), HOVERING),
-    aim=aim_at,
-    by_sight=True,
+    handle=at_place(lambda _, at, size: Hover(at=at), HOVERING),
     verb="point",
     replays=False,
     predefined="move",
 )
 
-TYPE_TEXT_AT = Tool(
+TYPE_TEXT_AT = PlaceTool(
     name="type_text_at",
     description="Clicks a place of the last picture and types there. A field's own text is replaced. No Enter.",
     parameters=TypeTextAt,
-    risk=Risk.ACT,
     handle=_type,
     aim=_aim_to_type,
-    by_sight=True,
     verb="type",
     parts=True,
 )
 
-SCROLL_AT = Tool(
+SCROLL_AT = PlaceTool(
     name="scroll_at",
     tells=Tells.A_CHOICE,
     description="Scrolls what is at a place of the last picture.",
     parameters=ScrollAt,
     risk=Risk.READ,
-    handle=_scroll,
-    aim=aim_at,
-    by_sight=True,
+    handle=at_place(_scroll, SCROLLING),
     verb="scroll",
     replays=False,
     evidence=Evidence.SCROLLED,
@@ -219,24 +210,20 @@ DRAG_AND_DROP = Tool(
     name="drag_and_drop",
     description="Drags from one place of the last picture to another: draws, moves a map or a piece.",
     parameters=DragAndDrop,
-    risk=Risk.ACT,
-    handle=_drag,
-    aim=_aim_at_start,
+    handle=at_place(_drag, CLICK),
+    aim=lambda run, given: aim(run, given.start_x, given.start_y, given.intent),
     by_sight=True,
     verb="drag",
     predefined="drag_and_drop",
 )
 
-FIND_BY_SIGHT = Tool(
+FIND_BY_SIGHT = Reader(
     name="find_by_sight",
     description="Has somebody look for a thing that the tree does not name. Gives the element there, with its ref.",
     parameters=FindBySight,
-    risk=Risk.READ,
     handle=_find,
     by_sight=True,
     verb="seek",
-    reads=True,
-    replays=False,
     evidence=Evidence.SEARCHED,
 )
 

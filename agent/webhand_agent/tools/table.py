@@ -109,12 +109,12 @@ def declaration(tool: Tool) -> dict[str, Any]:
 
 
 def _plain(schema: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    found = [option for option in schema.get("anyOf", ()) if option.get("type") != "null"]
     if "$ref" in schema:
-        found = definitions[schema["$ref"].rsplit("/", 1)[-1]]
-        return _plain({**found, **{key: value for key, value in schema.items() if key != "$ref"}}, definitions)
-    options = [option for option in schema.get("anyOf", ()) if option.get("type") != "null"]
-    if len(options) == 1:
-        return _plain({**options[0], **{key: value for key, value in schema.items() if key != "anyOf"}}, definitions)
+        found = [definitions[schema["$ref"].rsplit("/", 1)[-1]]]
+    if len(found) == 1:
+        own = {key: value for key, value in schema.items() if key not in ("$ref", "anyOf")}
+        return _plain({**found[0], **own}, definitions)
     plain = {key: value for key, value in schema.items() if key not in _NOISE}
     if "properties" in plain:
         plain["properties"] = {name: _plain(inner, definitions) for name, inner in plain["properties"].items()}

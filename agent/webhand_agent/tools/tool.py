@@ -99,16 +99,18 @@ class Script(Enum):
 P = TypeVar("P", bound=Parameters, default=Any)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Tool(Generic[P]):
-    """What a model can call, and all that the rest of the program asks of it."""
+    """What a model can call, and all that the rest of the program asks of it. What says nothing of its `risk` acts:
+    what is forgotten is judged as strictly as can be.
+    """
 
     name: str
     description: str
     parameters: type[P]
-    risk: Risk
     handle: Callable[[Any, P], Awaitable[Receipt]]
     """Takes the run and validated parameters; expected failures come back as receipts."""
+    risk: Risk = Risk.ACT
     verb: str = ""
     """What a person reads that it does, in one word of the chat's strings."""
     presses: bool = False
@@ -156,3 +158,20 @@ class Tool(Generic[P]):
     def takes(self, kind: type[Mark]) -> bool:
         """Whether one of its parameters has a mark of this kind."""
         return takes(self.parameters, kind)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reader(Tool[P]):
+    """A tool whose result is what it read: in a replay nobody would read that."""
+
+    risk: Risk = Risk.READ
+    reads: bool = True
+    replays: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControlTool(Tool[P]):
+    """A tool that steers the run, and not the browser: a replay steers itself."""
+
+    risk: Risk = Risk.CONTROL
+    replays: bool = False

@@ -14,7 +14,7 @@ from webhand_agent.models.gemini.client import Gemini
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.models.model import ModelRefused
 from webhand_agent.protocol import Code, Receipt
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Parameters, Tool
 
 Connect = Callable[..., Gemini]
 
@@ -28,7 +28,7 @@ async def nothing(context: object, parameters: object) -> Receipt:
     return Receipt(ok=True, code=Code.DONE, message="")
 
 
-CLICK = Tool("click_element", "Clicks an element", ClickElement, Risk.ACT, nothing)
+CLICK = Tool(name="click_element", description="Clicks an element", parameters=ClickElement, handle=nothing)
 
 
 def ignore(_: str) -> None:

@@ -13,7 +13,7 @@ from webhand_agent.safety.acts import Wanted
 from webhand_agent.snapshot import Known, parse
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
-from webhand_agent.tools.tool import Parameters, Risk, Tool
+from webhand_agent.tools.tool import Parameters, Tool
 from webhand_agent.verify import repetition
 from webhand_agent.vision.places import ShownPicture
 
@@ -28,7 +28,7 @@ async def unused(run: Run, parameters: object) -> Receipt:
 def wanted(tool: str, on: str = "", **arguments: object) -> Wanted:
     line = next(iter(parse(on).lines), None) if on else None
     known = Known(line, 1, URL) if line is not None else None
-    found = find(TOOLS, tool) or Tool(tool, "", Parameters, Risk.ACT, unused)
+    found = find(TOOLS, tool) or Tool(name=tool, description="", parameters=Parameters, handle=unused)
     return Wanted(Call(id="c", name=tool, arguments=dict(arguments)), found, Parameters(), known)
 
 
