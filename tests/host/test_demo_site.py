@@ -114,11 +114,11 @@ def test_every_document_is_there(base_url: str) -> None:
 
 
 def test_answers_are_late(browser: Browser) -> None:
-    with serve(create_site(1, pace=Pace(300, 300))) as base_url:
+    with serve(create_site(1, pace=Pace(2_000, 2_000))) as base_url:
         page = browser.new_page()
         page.goto(f"{base_url}/mail/inbox")
         expect(page.get_by_text("Loading…")).to_be_visible()
-        expect(page.get_by_text("Loading…")).to_be_hidden()
+        expect(page.get_by_text("Loading…")).to_be_hidden(timeout=30_000)
         page.close()
 
 
