@@ -55,6 +55,7 @@ within: in | on | inside | under | below | within | from | of
 top: at the top | at the top of the page | on top
 bottom: at the bottom | at the bottom of the page
 about: from | by | about | of | called | named | titled | with | for | on
+times: times | twice
 is: to | is | as | with | = | are
 items: result | results | item | items | entry | entries | hit | hits | one
 mails: mail | mails | email | emails | e-mail | e-mails | message | messages | inbox | mailbox | letter | letters | correo | correos | mensaje | mensajes | bandeja | buzon | carta | cartas | posta | messaggio | messaggi | casella | lettera | lettere
@@ -65,14 +66,9 @@ no: no | off | false
 """),
     superlative=r"\bthe (?!newest|latest|oldest|first|last|next|test|rest|guest|request|forest|interest|west|east)\w{3,}est\b",
     ordinals=table("1 first | 1 1st | 2 second | 2 2nd | 3 third | 3 3rd | 4 fourth | 4 4th | 5 fifth | 5 5th | 6 sixth | 6 6th | 7 seventh | 7 7th | 8 eighth | 8 8th | 9 ninth | 9 9th | 10 tenth | 10 10th | -1 last | 100 newest | 100 latest | 100 most recent | -100 oldest"),
-    numbers=table("1 a | 1 one | 2 two | 3 three | 4 four | 5 five | 6 six | 10 ten"),
+    numbers=table("1 a | 1 one | 2 two | 2 twice | 3 three | 4 four | 5 five | 6 six | 10 ten"),
     keys=table("Enter enter | Enter return | Escape escape | Escape esc | Tab tab | Space space | PageDown page down | PageUp page up | ArrowDown arrow down | ArrowUp arrow up"),
-    kinds=table("""
-        button button | button buttons | link link | link links | tab tab | tab tabs | box box | box boxes | checkbox checkbox | checkbox checkboxes | checkbox check box
-        | checkbox switch | checkbox toggle | radio radio button | radio radio | option option | option options | field field | field fields | field text field | field text box
-        | field textbox | field input | select dropdown | select drop-down | select list | slider slider | menu menu | menuitem menu item | icon icon | heading heading
-        | heading headings | image image | image images | image picture | image pictures | row row | row rows | article article | article articles
-    """),
+    kinds=table("button button | button buttons | link link | link links | tab tab | tab tabs | box box | box boxes | checkbox checkbox | checkbox checkboxes | checkbox check box | checkbox switch | checkbox toggle | radio radio button | radio radio | option option | option options | field field | field fields | field text field | field text box | field textbox | field input | select dropdown | select drop-down | select list | slider slider | menu menu | menuitem menu item | icon icon | heading heading | heading headings | image image | image images | image picture | image pictures | row row | row rows | article article | article articles"),
     regions=table("complementary sidebar | complementary side bar | contentinfo footer | banner header | places menu | places navigation | dialog dialog | dialog popup | dialog pop-up | dialog window | toolbar toolbar | form form | table table | list list | main main part"),
     says=sentences("""
 go: I went to {url}. | new_tab: I opened a new tab. {url} | close: I closed the tab. | back: I went back. | forward: I went forward.

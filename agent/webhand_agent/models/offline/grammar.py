@@ -45,7 +45,8 @@ class Step(BaseModel):
     """One way to read one clause. `said` are its words, `target` and `place` phrases for things of the page.
 
     `value` is what is typed, chosen, searched for or pressed, `way` what the pattern says by itself: a direction, a
-    unit. `loose`: more may be meant by it, so that it is left to a model where there is one.
+    unit. `loose`: more may be meant by it, so that it is left to a model where there is one. Of a click, `place` is
+    what a button that is called like a verb is for. The clause is done so many `times`.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -58,6 +59,7 @@ class Step(BaseModel):
     way: str = ""
     number: int = 0
     loose: bool = False
+    times: int = 1
 
 
 Clause = tuple[Step, ...]
@@ -119,6 +121,14 @@ class Language:
         """As they are said, and as the words of a name: "don't" and "don"."""
         said = self.words["markers"]
         return said | {words(one)[0] for one in said}
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word that the language's tables have."""
+        parts = (part for pattern in self.grammar for part in pattern.parts if not isinstance(part, str))
+        phrases = (" ".join(phrase) for part in parts for phrase in part)
+        tables = (*self.words.values(), self.ordinals, self.numbers, self.kinds, self.regions, phrases)
+        return frozenset(word for table_ in tables for phrase in table_ for word in phrase.split())
 
     def roles(self, noun: str, of: Literal["kinds", "regions"] = "kinds") -> frozenset[str]:
         word = (self.kinds if of == "kinds" else self.regions).get(noun, "")

@@ -53,6 +53,7 @@ within: in | nel | nella | nell' | nei | nelle | sotto | dentro | sul | sulla | 
 top: in alto | in cima | in cima alla pagina
 bottom: in basso | in fondo | in fondo alla pagina
 about: di | del | della | dell' | dei | delle | da | dal | dalla | dall' | su | con | chiamato | chiamata | intitolato | intitolata
+times: volte
 is: e | a | con | come | =
 items: risultato | risultati | elemento | elementi | voce | voci
 mails: mail | mails | email | emails | e-mail | e-mails | message | messages | inbox | mailbox | letter | letters | correo | correos | mensaje | mensajes | bandeja | buzon | carta | cartas | posta | messaggio | messaggi | casella | lettera | lettere
@@ -65,12 +66,7 @@ no: no | spento
     ordinals=table("1 primo | 1 prima | 2 secondo | 2 seconda | 3 terzo | 3 terza | 4 quarto | 4 quarta | 5 quinto | 5 quinta | 6 sesto | 6 sesta | 7 settimo | 7 settima | 8 ottavo | 8 ottava | 9 nono | 9 nona | 10 decimo | 10 decima | -1 ultimo | -1 ultima | 100 piu recente | 100 piu nuovo | 100 piu nuova | -100 piu vecchio | -100 piu vecchia"),
     numbers=table("1 un | 1 uno | 2 due | 3 tre | 4 quattro | 5 cinque | 10 dieci"),
     keys=table("Enter invio | Enter enter | Escape esc | Escape escape | Tab tabulazione | Space spazio"),
-    kinds=table("""
-        button pulsante | button pulsanti | button bottone | button bottoni | button tasto | link link | link collegamento | link collegamenti | tab scheda | tab schede
-        | checkbox casella | checkbox caselle | checkbox casella di controllo | checkbox interruttore | radio pulsante di opzione | option opzione | option opzioni | field campo
-        | field campi | field casella di testo | field campo di testo | select menu a tendina | select tendina | select elenco | select lista | slider cursore | menu menu
-        | menuitem voce di menu | icon icona | heading intestazione | heading intestazioni | image immagine | image immagini | row riga | row righe | article articolo | article articoli
-    """),
+    kinds=table("button pulsante | button pulsanti | button bottone | button bottoni | button tasto | link link | link collegamento | link collegamenti | tab scheda | tab schede | checkbox casella | checkbox caselle | checkbox casella di controllo | checkbox interruttore | radio pulsante di opzione | option opzione | option opzioni | field campo | field campi | field casella di testo | field campo di testo | select menu a tendina | select tendina | select elenco | select lista | slider cursore | menu menu | menuitem voce di menu | icon icona | heading intestazione | heading intestazioni | image immagine | image immagini | row riga | row righe | article articolo | article articoli"),
     regions=table("complementary barra laterale | complementary laterale | contentinfo pie di pagina | banner intestazione | banner testata | places menu | places navigazione | dialog finestra | dialog finestra di dialogo | dialog dialogo | toolbar barra degli strumenti | form modulo | table tabella | list elenco | list lista | main parte principale"),
     says=sentences("""
 go: Sono andato su {url}. | new_tab: Ho aperto una nuova scheda. {url} | close: Ho chiuso la scheda. | back: Sono tornato indietro.

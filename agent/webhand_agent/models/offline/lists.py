@@ -12,7 +12,7 @@ from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import fold, stem, words
 
 ROWS = frozenset({"listitem", "row", "article", "option", "treeitem"})
-_LISTS = frozenset({"list", "table", "grid", "feed", "tree", "treegrid", "listbox"})
+LISTS = frozenset({"list", "table", "grid", "feed", "tree", "treegrid", "listbox"})
 CHROME = frozenset({"navigation", "banner", "contentinfo", "menu", "menubar", "tablist", "toolbar", "complementary"})
 _YEAR = "janfebmaraprmayjunjulaugsepoctnovdec enefebmarabrmayjunjulagosepoctnovdic genfebmaraprmaggiulugagosetottnovdic"
 _MONTHS = {year[3 * at : 3 * at + 3]: at + 1 for year in _YEAR.split() for at in range(12)}
@@ -49,8 +49,8 @@ def every(tree: Tree) -> Iterator[Entry]:
         if line.role not in ROWS or any(one.role in CHROME | ROWS for one in above):
             continue
         inside = list(tree.inside(line))
-        if not any(below.role == "columnheader" for below in inside):
-            group = next((one.index for one in above if one.role in _LISTS), -1 - line.depth)
+        if not line.has("header") and not any(below.role == "columnheader" for below in inside):
+            group = next((one.index for one in above if one.role in LISTS), -1 - line.depth)
             yield Entry(line, group, tree.text_of(line), _openers(line, inside))
 
 

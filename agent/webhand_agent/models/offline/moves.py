@@ -6,9 +6,9 @@ from dataclasses import replace
 from webhand_agent.models.offline import answers
 from webhand_agent.models.offline.fields import put, split_values
 from webhand_agent.models.offline.grammar import Clause, Step, Verb
-from webhand_agent.models.offline.lists import every
+from webhand_agent.models.offline.lists import ROWS, every
 from webhand_agent.models.offline.scene import Act, Ask, Cannot, Move, Next, Scene
-from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, label
+from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, holders, label
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import words
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
@@ -70,7 +70,13 @@ def _scroll(clause: Clause, scene: Scene) -> Move:
 def _click(clause: Clause, scene: Scene) -> Move:
     """Also what is opened: a link, or the entry of a list."""
     typed_into = TEXT_FIELDS - {"combobox"}
-    return _each(clause[0], scene, lambda line: line.role not in typed_into, scene.click)
+    held = holders(clause[0].place, scene.language, scene.tree)
+
+    def may(line: Line) -> bool:
+        above = (one.index for one in scene.tree.ancestors(line) if one.index in held or one.role in ROWS)
+        return line.role not in typed_into and (not clause[0].place or next(above, None) in held)
+
+    return _each(clause[0], scene, may, scene.click)
 
 
 def _toggle(clause: Clause, scene: Scene) -> Move:
@@ -89,14 +95,15 @@ def _toggle(clause: Clause, scene: Scene) -> Move:
 def _each(step: Step, scene: Scene, may: Callable[[Line], bool], act: Callable[[Line], Move]) -> Move:
     """To the one thing that the phrase means; to each of several, where the phrase is a list that names one each."""
     found = find(step.target, scene.language, scene.tree, may)
-    is_one = bool(found.lines) or found.unordered or step.verb == "open"  # of two that are opened only the last is open
+    # Of two that are opened only the last is open, and which of two is clicked twice is not said.
+    is_one = bool(found.lines) or found.unordered or step.verb == "open" or step.times > 1
     parts = [] if is_one else split_values(step.target, scene.language)
     each = [find(part, scene.language, scene.tree, may) for part in parts]
     # "Add for A and B" is two of Add, and B is none of them: a place that was named is not for the first alone.
     is_list = all(one.only for one in each) and len({one.lines[0].role for one in each}) == 1
     if len(parts) > 1 and is_list and not any(one.placed for one in each[:-1]):
         return Next(instead=tuple((step.model_copy(update={"target": part}),) for part in parts))
-    line = scene.one(found, step.target)
+    line = scene.one(found, step.said if step.place else step.target)
     if found.dated and isinstance(line, Line):
         scene.progress.done += (scene.say("dated"),)
     return act(line) if isinstance(line, Line) else line

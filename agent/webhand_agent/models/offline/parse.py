@@ -22,19 +22,26 @@ BLIND: frozenset[Verb] = frozenset({"back", "forward", "reload", "go", "new_tab"
 _COMMANDS: frozenset[Verb] = BLIND | {"click", "tick", "untick", "wait"}
 _SEVERAL: frozenset[Verb] = frozenset({"choose", "read"})
 """Verbs whose shorter patterns may be meant too: "Cash" in "delivery", or "Cash on delivery"."""
-_LONGEST_NAME = 12
+_REPEATED: frozenset[Verb] = frozenset({"click", "press"})
+_LONGEST_NAME, _LONGEST_PLACE, _MOST_TIMES = 12, 6, 20
 
 
 @lru_cache(maxsize=64)
 def parse(
     request: str, known: Names = frozenset(), buttons: Names = frozenset()
 ) -> tuple[Language, tuple[Clause, ...]]:
-    """The request in the first language that reads it whole; else no clauses, and the language that it looks like."""
+    """The request in the first language that reads it whole; else no clauses. First is the language whose words it has
+    most of; where several have as many the page decides, for names in a request are the page's.
+    """
     request = unicodedata.normalize("NFC", request)
-    for language in LANGUAGES.values():
-        if clauses := _Parser(request, language, known, buttons).clauses(0, None):
+    shown = " ".join(word for name in known for word in name)
+    languages = sorted(LANGUAGES.values(), key=lambda one: (-_familiar(request, one), -_familiar(shown, one)))
+    for language in languages:
+        # A name alone is in no language, so that it is read in the likeliest only.
+        named = buttons if language is languages[0] else frozenset()
+        if clauses := _Parser(request, language, known, named).whole():
             return language, clauses
-    return max(LANGUAGES.values(), key=lambda language: _familiar(request, language)), ()
+    return languages[0], ()
 
 
 def certain(request: str) -> bool:
@@ -55,10 +62,7 @@ def is_blind(request: str) -> bool:
 
 
 def _familiar(request: str, language: Language) -> int:
-    own = {word for phrases in language.words.values() for phrase in phrases for word in phrase.split()}
-    parts = (part for pattern in language.grammar for part in pattern.parts if not isinstance(part, str))
-    own |= {word for part in parts for phrase in part for word in phrase}
-    return sum(token.key in own for token in tokens(request, language.elided))
+    return sum(token.key in language.vocabulary for token in tokens(request, language.elided))
 
 
 class _Parser:
@@ -71,6 +75,18 @@ class _Parser:
         spans = ((at, end) for end in ends for at in range(max(0, end - _LONGEST_NAME), end))
         self._names = [(at, end) for at, end in spans if self._is_known(self._tokens[at:end])]
         self._done: dict[tuple[int, Pattern | None], tuple[Clause, ...] | None] = {}
+
+    def whole(self) -> tuple[Clause, ...] | None:
+        """All of it; also with a place in front that is for every clause: "in the dialog, click Done"."""
+        if (clauses := self.clauses(0, None)) is not None:
+            return clauses
+        for size in (len(one.split()) for one in self._words["within"] if self._is_at(0, one.split())):
+            for end in range(size + 1, min(size + _LONGEST_PLACE, len(self._tokens))):
+                clauses = None if self._is_more_than_a_name(self._tokens[:end]) else self.clauses(end, None)
+                placed = tuple(_placed(one, spoken(self._tokens[:end], self._text)) for one in clauses or ())
+                if placed and all(placed):
+                    return placed
+        return None
 
     def clauses(self, start: int, lead: Pattern | None) -> tuple[Clause, ...] | None:
         """What is left from `start` on, cut as often as every piece can be read; None where it cannot.
@@ -89,7 +105,7 @@ class _Parser:
         for end in (*self._boundaries(start), len(self._tokens)):
             pattern, steps = self._read(self._tokens[start:end], lead)
             if steps and (rest := self.clauses(end, pattern)) is not None:
-                return (steps, *rest)
+                return (*(steps,) * steps[0].times, *rest)
         return None
 
     def _is_at(self, at: int, keys: Sequence[str]) -> bool:
@@ -122,17 +138,37 @@ class _Parser:
             slots_of = _match(lead.parts[1:], piece)
             found = [step for slots in slots_of if (step := self._step(lead, slots, piece))]
             by = lead
-        if not found and words(said := spoken(piece, self._text)) in self._buttons:
-            found = [Step(verb="click", said=said, target=said, loose=True)]
-        return by, tuple(found)
+        tail = 1 if piece[-1].key in self._language.numbers else 2  # "twice", "three times"
+        times = self._number(piece[-tail]) if piece[tail:] and piece[-1].key in self._words["times"] else 0
+        if not found and 0 < times <= _MOST_TIMES:
+            by, once = self._read(piece[:-tail], lead)
+            found = [one.model_copy(update={"times": times}) for one in once if one.verb in _REPEATED and not one.loose]
+        return by, tuple(found or self._button(piece))
+
+    def _is_verb(self, piece: tuple[Token, ...]) -> bool:
+        """Whether it begins as a verb of any language does, or is the beginning of one: "wait for me", "close"."""
+        phrases = (phrase for one in LANGUAGES.values() for pattern in one.grammar for phrase in pattern.parts[0])
+        return any(all(token.key == word for token, word in zip(piece, one, strict=False)) for one in phrases)
+
+    def _button(self, piece: tuple[Token, ...]) -> Iterator[Step]:
+        """A button by its name alone, or with what it is for, which an article points at: "delete the second file"."""
+        for at in range(len(piece), 0 if not self._is_verb(piece) else len(piece), -1):
+            name, rest = spoken(piece[:at], self._text), piece[at:]
+            is_for = rest[1:] and rest[0].key in self._words["articles"] and not self._is_more_than_a_name(rest)
+            if words(name) in self._buttons and (not rest or is_for):
+                said, place = spoken(piece, self._text), spoken(rest, self._text)
+                yield Step(verb="click", said=said, target=name, place=place, loose=True)
+
+    def _number(self, token: Token) -> int:
+        return int(token.key if token.key.isdigit() else self._language.numbers.get(token.key, 0))
 
     def _step(self, pattern: Pattern, slots: Slots, piece: tuple[Token, ...]) -> Step | None:
         """The step, or None where a slot holds what cannot stand there."""
         said = {name: spoken(found, self._text) for name, found in slots.items()}
         made = Step(verb=pattern.verb, said=spoken(piece, self._text), way=pattern.way, loose=pattern.loose)
-        if number := said.get("number"):
-            count = number if number.isdigit() else self._language.numbers.get(" ".join(words(number)), "")
-            return made.model_copy(update={"number": int(count)}) if count else None
+        if number := slots.get("number"):
+            count = self._number(number[0]) if not number[1:] else 0
+            return made.model_copy(update={"number": count}) if count else None
         if "key" in slots:
             key = self._language.keys.get(" ".join(words(said["key"])))
             return made.model_copy(update={"value": key}) if key and not self._is_known(slots["key"]) else None
@@ -183,6 +219,10 @@ class _Parser:
         """Whether the words are a name on the page; where `bare`, also without an article in front."""
         without = found[1:] if bare and found and found[0].key in self._words["articles"] else found
         return any(words(spoken(one, self._text)) in self._known for one in (found, without) if one)
+
+
+def _placed(clause: Clause, place: str) -> Clause:
+    return tuple(one.model_copy(update={"target": f"{one.target} {place}"}) for one in clause if one.target)
 
 
 def _match(parts: Sequence[Part], found: tuple[Token, ...]) -> Iterator[Slots]:

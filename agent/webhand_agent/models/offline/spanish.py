@@ -52,6 +52,7 @@ within: en | debajo de | debajo del | bajo | dentro de | dentro del | de | del
 top: arriba | en la parte superior | de arriba
 bottom: abajo | en la parte inferior | de abajo | al final
 about: de | del | sobre | con | llamado | llamada | titulado | titulada
+times: veces
 is: es | a | con | como | =
 items: resultado | resultados | elemento | elementos
 mails: mail | mails | email | emails | e-mail | e-mails | message | messages | inbox | mailbox | letter | letters | correo | correos | mensaje | mensajes | bandeja | buzon | carta | cartas | posta | messaggio | messaggi | casella | lettera | lettere
@@ -64,12 +65,7 @@ no: no | desactivado
     ordinals=table("1 primer | 1 primero | 1 primera | 2 segundo | 2 segunda | 3 tercer | 3 tercero | 3 tercera | 4 cuarto | 4 cuarta | 5 quinto | 5 quinta | 6 sexto | 6 sexta | 7 septimo | 7 septima | 8 octavo | 8 octava | 9 noveno | 9 novena | 10 decimo | 10 decima | -1 ultimo | -1 ultima | 100 mas reciente | 100 mas nuevo | 100 mas nueva | -100 mas antiguo | -100 mas antigua"),
     numbers=table("1 un | 1 una | 2 dos | 3 tres | 4 cuatro | 5 cinco | 10 diez"),
     keys=table("Enter intro | Enter enter | Escape escape | Escape esc | Tab tabulador | Space espacio"),
-    kinds=table("""
-        button boton | button botones | link enlace | link enlaces | link vinculo | link link | link links | tab pestana | tab pestanas | checkbox casilla | checkbox casillas
-        | checkbox casilla de verificacion | checkbox interruptor | radio boton de opcion | option opcion | option opciones | field campo | field campos | field cuadro de texto
-        | field campo de texto | select desplegable | select lista desplegable | select lista | slider deslizador | menu menu | menuitem opcion de menu | icon icono
-        | heading encabezado | heading encabezados | heading titular | heading titulares | image imagen | image imagenes | row fila | row filas | article articulo | article articulos
-    """),
+    kinds=table("button boton | button botones | link enlace | link enlaces | link vinculo | link link | link links | tab pestana | tab pestanas | checkbox casilla | checkbox casillas | checkbox casilla de verificacion | checkbox interruptor | radio boton de opcion | option opcion | option opciones | field campo | field campos | field cuadro de texto | field campo de texto | select desplegable | select lista desplegable | select lista | slider deslizador | menu menu | menuitem opcion de menu | icon icono | heading encabezado | heading encabezados | heading titular | heading titulares | image imagen | image imagenes | row fila | row filas | article articulo | article articulos"),
     regions=table("complementary barra lateral | complementary lateral | contentinfo pie | contentinfo pie de pagina | banner cabecera | places menu | places navegacion | dialog dialogo | dialog ventana | dialog cuadro de dialogo | toolbar barra de herramientas | form formulario | table tabla | list lista | main parte principal"),
     says=sentences("""
 go: Fui a {url}. | new_tab: Abrí una pestaña nueva. {url} | close: Cerré la pestaña. | back: Volví atrás. | forward: Fui adelante.

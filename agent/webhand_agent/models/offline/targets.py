@@ -4,13 +4,14 @@ A phrase is read in every way that the language allows (`_nouns`), each reading 
 whose names fit best remain. One element in the end is what is meant; several are a question for the person.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import dropwhile
 from typing import Any
 
 from webhand_agent.models.offline.grammar import Language
-from webhand_agent.models.offline.lists import Entry, entries, in_order
+from webhand_agent.models.offline.lists import ROWS, Entry, entries, in_order
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import Token, spoken, stem, tokens, words
 
@@ -148,9 +149,7 @@ def _heads(said: tuple[Token, ...], language: Language) -> Iterator[_Noun]:
 
 
 def _bare(said: tuple[Token, ...], language: Language) -> tuple[Token, ...]:
-    while said and said[0].key in language.words["articles"]:
-        said = said[1:]
-    return said
+    return tuple(dropwhile(lambda token: token.key in language.words["articles"], said))
 
 
 def _kinds(said: tuple[Token, ...], ordinal: int, language: Language) -> Iterator[_Noun]:
@@ -190,20 +189,32 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
 
 def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
     """An entry of a list that goes by the noun: what opens it, or what else of it may be meant."""
-    said, near = words(spoken(noun.name, phrase)), words(spoken(noun.around, phrase))
-    found = entries(tree, noun.entry, language)
-    wanted = {stem(word) for word in (*said, *near)}
-    kept = [one for one in found if wanted <= {stem(word) for word in words(one.text)}]
+    lines = _of(_named(noun, phrase, language, tree), tree, may)
+    if abs(noun.ordinal) == 100:
+        return Found(lines, HOLDS, dated=True) if lines else Found(unordered=bool(entries(tree, noun.entry, language)))
+    return Found(lines, HOLDS if lines else 0)
+
+
+def _named(noun: _Noun, phrase: str, language: Language, tree: Tree) -> list[Entry]:
+    wanted = {stem(word) for part in (noun.name, noun.around) for word in words(spoken(part, phrase))}
+    kept = [one for one in entries(tree, noun.entry, language) if wanted <= {stem(word) for word in words(one.text)}]
     if abs(noun.ordinal) == 100:
         ordered = in_order(kept)
-        chosen = ordered[:1] if noun.ordinal > 0 else ordered[-1:]
-        lines = _of(chosen, tree, may)
-        return Found(lines, HOLDS, dated=True) if lines else Found(unordered=bool(found))
-    if noun.ordinal:
-        groups = dict.fromkeys(one.group for one in kept)
-        kept = [one for group in groups for one in _nth([each for each in kept if each.group == group], noun.ordinal)]
-    lines = _of(kept, tree, may)
-    return Found(lines, HOLDS if lines else 0)
+        return ordered[:1] if noun.ordinal > 0 else ordered[-1:]
+    if not noun.ordinal:
+        return kept
+    groups = dict.fromkeys(one.group for one in kept)
+    return [one for group in groups for one in _nth([each for each in kept if each.group == group], noun.ordinal)]
+
+
+def holders(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
+    """What a phrase means of all that holds other things: parts of the page by their kind, entries of a list."""
+    said = strip(words(phrase), language.words["articles"])
+    roles = language.roles(" ".join(said), "regions") | (language.roles(" ".join(said)) & ROWS)
+    nouns = [noun for noun in _heads(tokens(phrase, language.elided), language) if noun.entry]
+    numbered = [noun for noun in nouns if noun.ordinal] or nouns
+    listed = {entry.line.index for noun in numbered for entry in _named(noun, phrase, language, tree)}
+    return frozenset(listed or (line.index for line in tree.lines if line.role in roles))
 
 
 def _of(found: Sequence[Entry], tree: Tree, may: Callable[[Line], bool]) -> tuple[Line, ...]:
@@ -219,17 +230,16 @@ def _nth(found: Sequence[Any], ordinal: int) -> list[Any]:
     return [found[place]] if 0 <= place < len(found) else []
 
 
-def _inner(tree: Tree, lines: Iterable[Line]) -> tuple[Line, ...]:
+def _inner(tree: Tree, lines: Collection[Line]) -> tuple[Line, ...]:
     """Of a line and one inside it that both fit, only the inner one: that is what the person points at."""
-    kept = list(lines)
-    outer = {above.index for line in kept for above in tree.ancestors(line)}
-    return tuple(line for line in kept if line.index not in outer)
+    outer = {above.index for line in lines for above in tree.ancestors(line)}
+    return tuple(line for line in lines if line.index not in outer)
 
 
 def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -> list[Line]:
     """Those of the lines that the words are nearest to; none where they are near to none of them."""
     said = strip(words(phrase), language.words["articles"])
-    landmarks = language.roles(" ".join(said), "regions")
+    held = holders(phrase, language, tree)
     names_ = (said, strip(said, language.containers))
 
     @cache
@@ -239,9 +249,6 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
 
     def depth(line: Line) -> float:
         """How deep the innermost thing around a line is that the words are about; a neighbour is nearer than that."""
-        above = list(tree.ancestors(line))
-        if inside := [one.depth for one in above if one.role in landmarks]:
-            return max(inside)
         siblings = tree.children(tree.parent(line))
         here = siblings.index(line)
         beside = [*siblings[:here][-1:], *(one for one in siblings[here + 1 : here + 2] if one.role != "heading")]
@@ -249,20 +256,20 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
             return line.depth - 0.25
         heading = next((one for one in reversed(tree.lines[: line.index]) if one.role == "heading"), None)
         under = line.depth - 0.5 if heading is not None and is_about(heading) else 0
-        return max([under, *(one.depth for one in above if is_about(one))])
+        return max([under, *(one.depth for one in tree.ancestors(line) if is_about(one))])
 
-    depths = [(depth(line), line) for line in lines]
+    inside: list[tuple[float, Line]] = [
+        (one.depth, line) for line in lines for one in tree.ancestors(line) if one.index in held
+    ]
+    depths = inside or [(depth(line), line) for line in lines]
     best = max((one for one, _ in depths), default=0)
     return [line for one, line in depths if one == best] if best else []
 
 
 def strip(said: tuple[str, ...], those: frozenset[str]) -> tuple[str, ...]:
     """The words without those of the given ones that stand at either end."""
-    while said and said[0] in those:
-        said = said[1:]
-    while said and said[-1] in those:
-        said = said[:-1]
-    return said
+    kept = tuple(dropwhile(lambda word: word in those or f"{word}'" in those, said))
+    return tuple(dropwhile(lambda word: word in those, kept[::-1]))[::-1]
 
 
 def covers(phrase: str, language: Language, offered: Iterable[str]) -> bool:
