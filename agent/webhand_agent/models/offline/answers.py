@@ -121,16 +121,19 @@ def count(step: Step, language: Language, tree: Tree) -> str:
     told = [language.say("page_says", text=line) for line in (*_stated(said, tree), _value(tree, said)) if line][:1]
     listed, rest = _listed(said, language, tree)
     roles = language.roles(" ".join(said))
-    number, more = 0, ""
+    wanted = {stem(word) for word in rest} if listed else set()
+    kept: list[str] = []
+    more = ""
     if roles and not listed:
-        number = sum(line.role in roles for line in tree.lines)
+        kept = [line.name for line in tree.lines if line.role in roles]
     elif len({entry.group for entry in listed}) == 1:
-        wanted = {stem(word) for word in rest}
-        number = sum(wanted <= {stem(word) for word in words(entry.text)} for entry in listed)
+        kept = [one.text for one in listed if wanted <= {stem(word) for word in words(one.text)}]
         group = tree.lines[listed[0].group] if listed[0].group >= 0 else None
         more = next((line.name for line in tree.inside(group) if line.role == "…"), "") if group else ""
     # None found is not none there: the page may call them otherwise.
-    told += [language.say("counted", n=number, words=step.target, more=more).strip()] if number else []
+    told += [language.say("counted", n=len(kept), words=step.target, more=more).strip()] if kept else []
+    # That the words stand in an entry says that they may be meant so: whoever asked sees what was counted.
+    told += [language.say("page_says", text=_run_on(kept))] if kept and wanted else []
     return " ".join(told)
 
 

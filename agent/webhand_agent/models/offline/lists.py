@@ -31,9 +31,8 @@ class Entry:
 def entries(tree: Tree, noun: str, language: Language) -> list[Entry]:
     """The entries that a noun names: of lists called so; of any list where the noun says nothing more ("result")."""
     found = list(every(tree))
-    named = {
-        group for group in {entry.group for entry in found} if stem(noun) in map(stem, words(caption(tree, group)))
-    }
+    groups = {entry.group for entry in found}
+    named = {group for group in groups if stem(noun) in map(stem, words(caption(tree, group)))}
     roles = language.roles(noun) & ROWS
     if named:
         return [entry for entry in found if entry.group in named]

@@ -72,8 +72,8 @@ class _Planner:
         self.is_beyond = False
         self._conversation, self._tools = conversation, {tool.name: tool for tool in tools}
         self.progress = progress = restore(conversation.turns)
-        shows = [at for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn) and _text(turn)]
-        here = shows[-1] if shows else -1
+        shows = (at for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn) and _text(turn))
+        here = max(shows, default=-1)
         tree = _tree(conversation, here)
         self._is_new = not progress.language
         if self._is_new:

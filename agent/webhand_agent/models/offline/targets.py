@@ -105,10 +105,7 @@ def fits(said: Sequence[str], name: str, language: Language) -> int:
 def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
     """The elements that a phrase can mean among those that `may` be, and the entries of lists that it names."""
     nouns = tuple(_nouns(tokens(phrase, language.elided), language))
-    found = [
-        _entries(noun, phrase, language, tree, may) if noun.entry else _elements(noun, phrase, language, tree, may)
-        for noun in nouns
-    ]
+    found = [(_entries if noun.entry else _elements)(noun, phrase, language, tree, may) for noun in nouns]
     best = max((one.fit for one in found), default=0)
     if not best:
         return next((one for one in found if one.unordered), Found())
@@ -258,10 +255,8 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
         under = line.depth - 0.5 if heading is not None and is_about(heading) else 0
         return max([under, *(one.depth for one in tree.ancestors(line) if is_about(one))])
 
-    inside: list[tuple[float, Line]] = [
-        (one.depth, line) for line in lines for one in tree.ancestors(line) if one.index in held
-    ]
-    depths = inside or [(depth(line), line) for line in lines]
+    in_it = [(float(one.depth), line) for line in lines for one in tree.ancestors(line) if one.index in held]
+    depths = in_it or [(depth(line), line) for line in lines]
     best = max((one for one, _ in depths), default=0)
     return [line for one, line in depths if one == best] if best else []
 
