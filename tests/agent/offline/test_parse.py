@@ -1,14 +1,14 @@
 """Sentences, and the steps that they are read into; and sentences that are more than a grammar can be sure of."""
 
 import pytest
-from webhand_agent.models.offline.grammar import Clause
+from webhand_agent.models.offline.grammar import Readings
 from webhand_agent.models.offline.parse import certain, is_blind, is_command, parse
 
 SHOWN = frozenset({("save", "and", "close"), ("accept", "all"), ("save", "changes"), ("enter",), ("mentions",)})
 BUTTONS = SHOWN - {("mentions",)}
 
 
-def brief(clauses: tuple[Clause, ...]) -> list[str]:
+def brief(clauses: tuple[Readings, ...]) -> list[str]:
     """The first reading of each clause in one line: verb, way, target, value, place."""
     steps = [clause[0] for clause in clauses]
     fields = [(one.verb, one.way, one.target, one.value, one.place, one.number or "") for one in steps]

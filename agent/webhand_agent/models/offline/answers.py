@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from webhand_agent.models.offline.grammar import Language, Step
-from webhand_agent.models.offline.lists import CHROME, LISTS, ROWS, Entry, entries, every
+from webhand_agent.models.offline.grammar import ClauseReading, Language
+from webhand_agent.models.offline.lists import CHROME, LISTS, ROWS, ListEntry, entries, every
 from webhand_agent.models.offline.targets import BEGINS, EXACT, FIELDS, fits, has, label, strip
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import stem, words
@@ -19,14 +19,14 @@ _LABELS = frozenset({"cell", "rowheader", "term", "gridcell", "strong"})
 _NAMED = frozenset({"main", "article", "region", "list", "table", "group", "iframe", "document", "form", "grid", "row"})
 
 
-def read(step: Step, language: Language, tree: Tree) -> str:
-    """What the page says to a step that asks for it, or an empty text."""
-    if step.way == "title":
+def read(reading: ClauseReading, language: Language, tree: Tree) -> str:
+    """What the page says to a clause that asks for it, or an empty text."""
+    if reading.way == "title":
         return tree.title
-    if step.way == "says":
+    if reading.way == "says":
         return _page_text(tree)
-    said = strip(words(step.target), language.words["articles"])
-    return _value(tree, said) or _section(tree, said, language) or _entry(step.target, language, tree)
+    said = strip(words(reading.target), language.words["articles"])
+    return _value(tree, said) or _section(tree, said, language) or _entry(reading.target, language, tree)
 
 
 def _page_text(tree: Tree) -> str:
@@ -107,7 +107,7 @@ def _entry(phrase: str, language: Language, tree: Tree) -> str:
     return _run_on(dict.fromkeys(line.name for line in lines if line.name and line.role not in _CONTROLS))
 
 
-def _listed(said: tuple[str, ...], language: Language, tree: Tree) -> tuple[list[Entry], tuple[str, ...]]:
+def _listed(said: tuple[str, ...], language: Language, tree: Tree) -> tuple[list[ListEntry], tuple[str, ...]]:
     """The entries that the last or the first of the words is the noun of, and what else is said of them."""
     for noun, rest in ((said[-1:], said[:-1]), (said[:1], said[1:])):
         if found := entries(tree, "".join(noun), language):
@@ -115,9 +115,9 @@ def _listed(said: tuple[str, ...], language: Language, tree: Tree) -> tuple[list
     return [], said
 
 
-def count(step: Step, language: Language, tree: Tree) -> str:
+def count(reading: ClauseReading, language: Language, tree: Tree) -> str:
     """The page's own number where it states one, and what was counted, with what the list leaves out."""
-    said = strip(words(step.target), language.words["articles"])
+    said = strip(words(reading.target), language.words["articles"])
     told = [language.say("page_says", text=line) for line in (*_stated(said, tree), _value(tree, said)) if line][:1]
     listed, rest = _listed(said, language, tree)
     roles = language.roles(" ".join(said))
@@ -131,7 +131,7 @@ def count(step: Step, language: Language, tree: Tree) -> str:
         group = tree.lines[listed[0].group] if listed[0].group >= 0 else None
         more = next((line.name for line in tree.inside(group) if line.role == "…"), "") if group else ""
     # None found is not none there: the page may call them otherwise.
-    told += [language.say("counted", n=len(kept), words=step.target, more=more).strip()] if kept else []
+    told += [language.say("counted", n=len(kept), words=reading.target, more=more).strip()] if kept else []
     # That the words stand in an entry says that they may be meant so: whoever asked sees what was counted.
     told += [language.say("page_says", text=_run_on(kept))] if kept and wanted else []
     return " ".join(told)

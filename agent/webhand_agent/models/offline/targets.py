@@ -10,8 +10,8 @@ from functools import cache
 from itertools import dropwhile
 from typing import Any
 
-from webhand_agent.models.offline.grammar import Language
-from webhand_agent.models.offline.lists import ROWS, Entry, entries, in_order
+from webhand_agent.models.offline.grammar import LANGUAGES, Language
+from webhand_agent.models.offline.lists import ROWS, ListEntry, entries, in_order
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import Token, spoken, stem, tokens, words
 
@@ -30,7 +30,7 @@ _SHORT = 8
 
 
 @dataclass(frozen=True)
-class Found:
+class Candidates:
     """Elements that a phrase can mean. `sure`: the name leaves no doubt. `placed`: what is around them decided.
     `dated`: the dates of a list decided, and where they could not, it is `unordered`."""
 
@@ -102,17 +102,17 @@ def fits(said: Sequence[str], name: str, language: Language) -> int:
     return LOOSE if all(stem(word) in stems for word in said) else 0
 
 
-def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
+def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """The elements that a phrase can mean among those that `may` be, and the entries of lists that it names."""
     nouns = tuple(_nouns(tokens(phrase, language.elided), language))
     found = [(_entries if noun.entry else _elements)(noun, phrase, language, tree, may) for noun in nouns]
     best = max((one.fit for one in found), default=0)
     if not best:
-        return next((one for one in found if one.unordered), Found())
+        return next((one for one in found if one.unordered), Candidates())
     kept = [one for one in found if one.fit == best]
     lines = _inner(tree, dict.fromkeys(line for one in kept for line in one.lines))
     placed = any(noun.around for noun, one in zip(nouns, found, strict=True) if one.fit == best)
-    return Found(lines, best, all(one.sure for one in kept), placed, any(one.dated for one in kept))
+    return Candidates(lines, best, all(one.sure for one in kept), placed, any(one.dated for one in kept))
 
 
 def _nouns(said: tuple[Token, ...], language: Language) -> Iterator[_Noun]:
@@ -162,7 +162,7 @@ def _kinds(said: tuple[Token, ...], ordinal: int, language: Language) -> Iterato
                 yield _Noun(rest, entry=kind, ordinal=ordinal)
 
 
-def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
+def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     said = words(spoken(noun.name, phrase))
     lines = [line for line in tree.lines if line.ref and may(line)]
     rated = [(line, fits(said, label(tree, line), language) if said else EXACT) for line in lines]
@@ -171,7 +171,7 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
         rated = [(line, rate if line.role in noun.roles else other * (rate == EXACT)) for line, rate in rated]
     is_any = not noun.ordinal and not noun.around and sum(rate > 0 for _, rate in rated) > 1
     if not said and (is_any or not noun.roles):
-        return Found()  # "the button", of many
+        return Candidates()  # "the button", of many
     if noun.around:
         near = around([line for line, rate in rated if rate], spoken(noun.around, phrase), language, tree)
         rated = [(line, rate) for line, rate in rated if line in near]
@@ -181,18 +181,22 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
     top = _nth(_inner(tree, top), noun.ordinal) if noun.ordinal else top
     doubtful = [line for line in top if best < BEGINS or line.role in ("button", "menuitem")]
     sure = best > BEGINS or not any(line.role not in FIELDS for line in doubtful)
-    return Found(tuple(top), best if top else 0, sure)
+    return Candidates(tuple(top), best if top else 0, sure)
 
 
-def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
+def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """An entry of a list that goes by the noun: what opens it, or what else of it may be meant."""
     lines = _of(_named(noun, phrase, language, tree), tree, may)
     if abs(noun.ordinal) == 100:
-        return Found(lines, HOLDS, dated=True) if lines else Found(unordered=bool(entries(tree, noun.entry, language)))
-    return Found(lines, HOLDS if lines else 0)
+        return (
+            Candidates(lines, HOLDS, dated=True)
+            if lines
+            else Candidates(unordered=bool(entries(tree, noun.entry, language)))
+        )
+    return Candidates(lines, HOLDS if lines else 0)
 
 
-def _named(noun: _Noun, phrase: str, language: Language, tree: Tree) -> list[Entry]:
+def _named(noun: _Noun, phrase: str, language: Language, tree: Tree) -> list[ListEntry]:
     wanted = {stem(word) for part in (noun.name, noun.around) for word in words(spoken(part, phrase))}
     kept = [one for one in entries(tree, noun.entry, language) if wanted <= {stem(word) for word in words(one.text)}]
     if abs(noun.ordinal) == 100:
@@ -214,7 +218,7 @@ def holders(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
     return frozenset(listed or (line.index for line in tree.lines if line.role in roles))
 
 
-def _of(found: Sequence[Entry], tree: Tree, may: Callable[[Line], bool]) -> tuple[Line, ...]:
+def _of(found: Sequence[ListEntry], tree: Tree, may: Callable[[Line], bool]) -> tuple[Line, ...]:
     lines: list[Line] = []
     for entry in found:
         openers = [line for line in entry.openers if may(line)]
@@ -270,6 +274,6 @@ def strip(said: tuple[str, ...], those: frozenset[str]) -> tuple[str, ...]:
 def covers(phrase: str, language: Language, offered: Iterable[str]) -> bool:
     """Whether every word of a phrase is on offer; letters go by any of their words, in whatever language."""
     there = {stem(word) for name in offered for word in words(name)}
-    mails = language.words["mails"]
-    there |= {stem(word) for word in mails} if there & {stem(word) for word in mails} else set()
+    mails = {stem(word) for one in LANGUAGES.values() for word in one.words["mails"]}
+    there |= mails if there & mails else set()
     return all(stem(word) in there for word in words(phrase) if word not in language.words["articles"])
