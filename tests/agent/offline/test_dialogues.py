@@ -422,3 +422,46 @@ def test_what_stands_in_an_entry_or_a_part_of_the_page_is_meant_there_alone(requ
 def test_a_row_of_headers_is_no_entry_and_tells_which_table_is_asked(request_: str, end: str) -> None:
     ran = run(request_, Site(LOANS))
     assert (ran.calls, ran.end if ran.how == "done" else "") == ([], end)
+
+
+CLASES = """page [title="Clases"] [url="https://clases.test/"]
+  - button <button> [ref=e5] "Cargar más"
+  - button <button> [ref=e6] "Reservas"
+  - combobox <select> [ref=e7] "Sala" [value="Todas"] [options="Todas | Sala grande"]
+"""
+ORDINI = """page [title="Ordini"] [url="https://ordini.test/"]
+  - dialog "Conferma" [modal]
+    - button <button> [ref=e1] "Salva"
+  - behind "Conferma"
+    - button <button> [ref=e2] "Salva"
+    - button <button> [ref=e3] "Annullare ordine"
+    - button <button> [ref=e4] "Spedire pacco"
+    - list "Banche"
+      - listitem
+        - link <a> [ref=e10] "Banca Alta"
+        - button <button> [ref=e11] "Collegare"
+      - listitem
+        - link <a> [ref=e12] "La Banca"
+        - button <button> [ref=e13] "Collegare"
+"""
+
+
+@pytest.mark.parametrize(
+    ("page", "request_", "calls"),
+    [
+        (ORDINI, "clicca Salva", ["click_element e1"]),  # nobody reaches the one behind the dialog
+        (ORDINI, "annulla l'ordine", ["click_element e3"]),
+        (ORDINI, "spedisci il mio pacco", ["click_element e4"]),
+        (ORDINI, "spedisci il", []),
+        (ORDINI, "collega la seconda banca", ["click_element e13"]),
+        (ORDINI, "collega la Banca Alta", ["click_element e11"]),
+        (ORDINI, "collega La Banca", ["click_element e13"]),
+        (ORDINI, "collega la Banca Bassa", []),
+        (ORDINI, "collega una banca", []),
+        (CLASES, "carga más", ["click_element e5"]),
+        (CLASES, "reserva", []),  # a noun is no verb
+        (CLASES, "elige la sala grande", ["select_option e7 Sala grande"]),
+    ],
+)
+def test_a_button_is_asked_for_by_its_verb_and_a_thing_by_its_name(page: str, request_: str, calls: list[str]) -> None:
+    assert run(request_, Site(page)).calls == calls

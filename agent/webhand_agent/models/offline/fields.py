@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from webhand_agent.models.offline.grammar import ClauseReading, Language, Readings
 from webhand_agent.models.offline.scene import Cannot, Move, Next, PlannedCall, Scene
-from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label
+from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label, strip
 from webhand_agent.snapshot import Line
 from webhand_agent.text import Token, spoken, tokens, words
 from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE, TYPE_TEXT
@@ -61,8 +61,9 @@ def _ways(reading: ClauseReading, scene: Scene) -> Iterator[_Way]:
     if not reading.target:
         yield from (_Way(line, options.fit, _pick(line, scene)) for line in options.lines)
         for line in tree.lines:
-            if line.ref and (option := _option(line, reading.value, scene)):
-                yield _Way(line, fits(words(reading.value), option, language), _select(line, option, scene))
+            rate, option = _option(line, reading.value, scene)
+            if line.ref and option:
+                yield _Way(line, rate, _select(line, option, scene))
         return
     near = around(options.lines, reading.target, language, tree)
     yield from (_Way(line, options.fit, _pick(line, scene)) for line in near)
@@ -81,7 +82,7 @@ def _into(line: Line, reading: ClauseReading, scene: Scene) -> Move | None:
             return None
         return scene.check(line, said in yes)
     if line.options or line.tag == "select":
-        option = _option(line, reading.value, scene)
+        _, option = _option(line, reading.value, scene)
         return _select(line, option, scene) if option else None
     if line.role == "combobox" and line.tag != "input":  # a list of the page's own making: its options come then
         return scene.click(line, "opened")
@@ -108,12 +109,13 @@ def _type(line: Line, reading: ClauseReading, scene: Scene) -> Move:
     return PlannedCall(TYPE_TEXT, {"element_ref": line.ref, "text": value}, did, what)
 
 
-def _option(line: Line, value: str, scene: Scene) -> str:
-    """The one option of a field that the value names."""
-    rated = [(fits(words(value), option, scene.language), option) for option in line.options]
+def _option(line: Line, value: str, scene: Scene) -> tuple[int, str]:
+    """The one option of a field that the value names, and how well it fits."""
+    said = strip(words(value), scene.language.words["articles"]) or words(value)
+    rated = [(fits(said, option, scene.language), option) for option in line.options]
     best = max((rate for rate, _ in rated), default=0)
     named = [option for rate, option in rated if rate == best >= HOLDS]
-    return named[0] if len(named) == 1 else ""
+    return (best, named[0]) if len(named) == 1 else (0, "")
 
 
 def _select(line: Line, option: str, scene: Scene) -> PlannedCall:

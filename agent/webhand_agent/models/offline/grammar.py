@@ -123,6 +123,7 @@ class Language(BaseModel):
     entry to its name, and `is`, a label to its value; nouns for any entry of a list (`items`), for letters (`mails`),
     for what has a heading (`sections`) and for the page (`here`); `yes` and `no`. `ordinals` has 100 for the newest and
     -100 for the oldest. `kinds` and `regions` are nouns for roles (`ROLES`), `elided` words that end in an apostrophe.
+    `imperatives` has, by the end of a verb as one asks for it, the ends of the infinitives that buttons are called by.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -137,6 +138,7 @@ class Language(BaseModel):
     kinds: Meanings
     regions: Meanings
     says: Mapping[str, str]
+    imperatives: Mapping[str, Phrases] = {}
     elided: tuple[str, ...] = ()
 
     @cached_property

@@ -8,7 +8,7 @@ from webhand_agent.models.offline.fields import put, split_values
 from webhand_agent.models.offline.grammar import ClauseReading, Readings, Verb
 from webhand_agent.models.offline.lists import ROWS, every
 from webhand_agent.models.offline.scene import Ask, Cannot, Move, Next, PlannedCall, Scene
-from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, holders, label
+from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, headed, holders, label
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import words
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
@@ -72,11 +72,12 @@ def _scroll(clause: Readings, scene: Scene) -> Move:
 def _click(clause: Readings, scene: Scene) -> Move:
     """Also what is opened: a link, or the entry of a list."""
     typed_into = TEXT_FIELDS - {"combobox"}
-    held = holders(clause[0].place, scene.language, scene.tree)
+    place, language, tree = clause[0].place, scene.language, scene.tree
+    held = (holders(place, language, tree) or headed(place, language, tree)) if place else frozenset()
 
     def may(line: Line) -> bool:
-        above = (one.index for one in scene.tree.ancestors(line) if one.index in held or one.role in ROWS)
-        return line.role not in typed_into and (not clause[0].place or next(above, None) in held)
+        above = (one.index for one in tree.ancestors(line) if one.index in held or one.role in ROWS)
+        return line.role not in typed_into and (not place or next(above, None) in held)
 
     return _each(clause[0], scene, may, scene.click)
 

@@ -34,10 +34,11 @@ def parse(
     """
     request = unicodedata.normalize("NFC", request)
     shown = " ".join(word for name in known for word in name)
-    languages = sorted(LANGUAGES.values(), key=lambda one: (-_familiar(request, one), -_familiar(shown, one)))
+    familiar = {one.code: (_familiar(request, one), _familiar(shown, one)) for one in LANGUAGES.values()}
+    languages = sorted(LANGUAGES.values(), key=lambda one: familiar[one.code], reverse=True)
     for language in languages:
-        # A name alone is in no language, so that it is read in the likeliest only.
-        named = buttons if language is languages[0] else frozenset()
+        # A name alone is in no language, so that it is read in the likeliest only, or in those that are as likely.
+        named = buttons if familiar[language.code] == max(familiar.values()) else frozenset()
         if clauses := _Parser(request, language, known, named).whole():
             return language, clauses
     return languages[0], ()
@@ -156,9 +157,25 @@ class _Parser:
         for at in range(len(piece), 0 if not self._is_verb(piece) else len(piece), -1):
             name, rest = spoken(piece[:at], self._text), piece[at:]
             is_for = rest[1:] and rest[0].key in self._words["articles"] and not self._is_more_than_a_name(rest)
-            if words(name) in self._buttons and (not rest or is_for):
+            called = self._called(words(name)) if not rest or is_for else ""
+            if called:
                 said, place = spoken(piece, self._text), spoken(rest, self._text)
-                yield ClauseReading(verb="click", said=said, target=name, place=place, loose=True)
+                yield ClauseReading(verb="click", said=said, target=called, place=place, loose=True)
+
+    def _called(self, said: tuple[str, ...]) -> str:
+        """The button that is called so; else the only one that is asked for so: "anula mi cita" for "Anular cita"."""
+        forms, articles = self._language.imperatives.items(), self._words["articles"]
+
+        def bare(name: tuple[str, ...]) -> tuple[str, ...]:
+            return (*name[:1], *(word for word in name[1:-1] if not {word, f"{word}'"} & articles), *name[1:][-1:])
+
+        def asked(name: tuple[str, ...]) -> set[tuple[str, ...]]:
+            verb, *rest = bare(name)
+            ends = ((end, to) for to, infinitives in forms for end in infinitives if verb.endswith(end))
+            return {(verb, *rest), *((verb.removesuffix(end) + to, *rest) for end, to in ends)}
+
+        meant = [said] if said in self._buttons else [one for one in self._buttons if bare(said) in asked(one)]
+        return " ".join(meant[0]) if said and len(meant) == 1 else ""
 
     def _number(self, token: Token) -> int:
         return int(token.key if token.key.isdigit() else self._language.numbers.get(token.key, 0))

@@ -11,7 +11,7 @@ from itertools import dropwhile
 from typing import Any
 
 from webhand_agent.models.offline.grammar import LANGUAGES, Language
-from webhand_agent.models.offline.lists import ROWS, ListEntry, entries, in_order
+from webhand_agent.models.offline.lists import ROWS, ListEntry, entries, every, in_order
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import Token, spoken, stem, tokens, words
 
@@ -111,6 +111,8 @@ def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool
         return next((one for one in found if one.unordered), Candidates())
     kept = [one for one in found if one.fit == best]
     lines = _inner(tree, dict.fromkeys(line for one in kept for line in one.lines))
+    # Nobody reaches what is behind an open dialog: where both have a Save, it is that of the dialog.
+    lines = tuple(line for line in lines if tree.under(line, frozenset({"behind"})) is None) or lines
     placed = any(noun.around for noun, one in zip(nouns, found, strict=True) if one.fit == best)
     return Candidates(lines, best, all(one.sure for one in kept), placed, any(one.dated for one in kept))
 
@@ -216,6 +218,13 @@ def holders(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
     numbered = [noun for noun in nouns if noun.ordinal] or nouns
     listed = {entry.line.index for noun in numbered for entry in _named(noun, phrase, language, tree)}
     return frozenset(listed or (line.index for line in tree.lines if line.role in roles))
+
+
+def headed(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
+    """The entries in which a line of its own is called just so: "the Window box"."""
+    names_ = (words(phrase), strip(words(phrase), language.words["articles"]))
+    within = ((entry.line, (entry.line, *tree.inside(entry.line))) for entry in every(tree))
+    return frozenset(line.index for line, inside in within if any(words(one.name) in names_ for one in inside))
 
 
 def _of(found: Sequence[ListEntry], tree: Tree, may: Callable[[Line], bool]) -> tuple[Line, ...]:
