@@ -28,8 +28,8 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def stem(word: str) -> str:
-    """A word without what inflection adds in English, Spanish and Italian: "messages", "messaggi", "tareas"."""
-    return re.sub(r"[aeiouy]+$", "", word.removesuffix("s")) if len(word) > 3 else word
+    """A word without what inflection adds in English, Spanish and Italian: "matches", "messaggi", "banche"."""
+    return re.sub(r"((?<=[cg])h)?[aeiouy]*$", "", word.removesuffix("s")) if len(word) > 3 else word
 
 
 def unquoted(text: str) -> str:

@@ -41,7 +41,10 @@ LINES: list[tuple[str, list[str]]] = [
      ['list "Food"', '  listitem "Milk"', '  listitem "Eggs"', '    button <button> [ref=e1] "Remove"',
       '  link <a> [ref=e2] "Tea"']),
     ("<table><caption>People</caption><tr><th>Name<th>Age<th><tr><td>Ada<td>36<td><button>Edit</button></table>",
-     ['table "People"', '  row "Name | Age"', '  row "Ada | 36"', '    button <button> [ref=e1] "Edit"']),
+     ['table "People"', '  row "Name | Age" [header]', '  row "Ada | 36"', '    button <button> [ref=e1] "Edit"']),
+    ("<div role=grid><p role=row><b role=cell></b><b role=columnheader>Mon</b>"
+     "<p role=row><b role=rowheader>9</b><b role=cell>x</b></div>",
+     ["grid", '  row " | Mon" [header]', '  row "9 | x"']),
     ("<table><tr><td>a<td><td>c</table>", ["table", '  row "a |  | c"']),
     ("<div><div><div>Deep</div></div></div>", ['text "Deep"']),
     ("<p>Hello <b>bold</b> <a href=/x>link</a> end.</p><p>Two</p>",

@@ -30,12 +30,20 @@
     return cell.children.length > 1 ? [{ ...cell, structural: true }] : cell.children;
   }
 
+  /** Whether a row names the columns and holds no data: an empty corner does not count. @param {Webhand.Entries} cells */
+  function isHeader(cells) {
+    const filled = cells.filter((cell) => parts.blocks.isBlock(cell) || cell.name || cell.children.length > 0);
+    return filled.length > 0 && filled.every((cell) => !parts.blocks.isBlock(cell) && cell.role === "columnheader");
+  }
+
   /**
-   * Gives the row the text of its cells; empty cells keep their place, so that columns stay columns.
+   * Gives the row the text of its cells; empty cells keep their place, so that columns stay columns. Folded, nothing else
+   * would tell a row of headers from the rows that they head.
    * @param {Webhand.Entries} cells @param {Webhand.Line} row
    * @returns {Webhand.Entries} what goes below the row
    */
   function fold(cells, row) {
+    if (isHeader(cells)) row.states.push("header");
     const simple = cells.every((cell) => !parts.blocks.isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
     const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
     if (!simple || text.length > parts.names.LONGEST) return cells.flatMap(unwrap);

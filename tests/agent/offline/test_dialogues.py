@@ -351,3 +351,117 @@ def test_a_place_is_for_the_whole_list_and_a_reference_is_no_text(request_: str)
 
 def test_what_is_quoted_is_typed_as_it_stands() -> None:
     assert run('type "my email" into Email', Site(GOODS)).calls == ["type_text e5 my email"]
+
+
+LOANS = """page [title="Loans"] [url="https://alder.test/"]
+  - button <button> [ref=e1] "Close"
+  - heading "Hours" [level=2]
+  - list
+    - listitem "Monday, 9 to 18"
+  - button <button> [ref=e2] "Print"
+  - link <a> [ref=e3] "More libraries"
+  - table "Books"
+    - row "Title | Author | Due" [header]
+    - row "Emma | Jane Austen | 9 May"
+      - button <button> [ref=e4] "Renew"
+      - list
+        - listitem
+          - button <button> [ref=e5] "Return"
+    - row "Persuasion | Jane Austen | 12 May"
+      - button <button> [ref=e6] "Renew"
+    - row "Dracula | Bram Stoker | 20 May"
+      - button <button> [ref=e7] "Renew"
+  - list "Notes"
+    - listitem "Title 20 is lost"
+  - article
+    - button <button> [ref=e8] "Share"
+  - contentinfo
+    - button <button> [ref=e9] "Share"
+  - dialog "Help"
+    - button <button> [ref=e10] "Close"
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_", "calls"),
+    [
+        ("click Renew for the second book", ["click_element e6"]),
+        ("click Renew in the last row", ["click_element e7"]),
+        ("click Renew in the book by Stoker", ["click_element e7"]),
+        ("click Share in the article", ["click_element e8"]),
+        ("in the footer, click Share", ["click_element e9"]),
+        ("renew the second book", ["click_element e6"]),
+        ("close the dialog", ["click_element e10"]),
+        ("click Share in the footer twice", ["click_element e9"] * 2),
+        ("renew the books", []),
+        ("renew the library", []),
+        ("return the table", []),
+        ("click Print and Close twice", []),
+        ("in the sidebar, click Share", []),
+        ("close", []),
+    ],
+)
+def test_what_stands_in_an_entry_or_a_part_of_the_page_is_meant_there_alone(request_: str, calls: list[str]) -> None:
+    assert run(request_, Site(LOANS)).calls == calls
+
+
+@pytest.mark.parametrize(
+    ("request_", "end"),
+    [
+        ("how many books are there?", "I counted 3 of “books” as the page shows it."),
+        (
+            "how many books by Jane Austen are there?",
+            "I counted 2 of “books by Jane Austen” as the page shows it. "
+            "The page says: “Emma | Jane Austen | 9 May Renew Return; Persuasion | Jane Austen | 12 May Renew”",
+        ),
+        ("read the hours", "The page says: “Hours: Monday, 9 to 18”"),
+        ("what is the author of the book Emma?", "The page says: “Emma | Jane Austen | 9 May”"),
+        ("what is the author of Title 20?", ""),
+    ],
+)
+def test_a_row_of_headers_is_no_entry_and_tells_which_table_is_asked(request_: str, end: str) -> None:
+    ran = run(request_, Site(LOANS))
+    assert (ran.calls, ran.end if ran.how == "done" else "") == ([], end)
+
+
+CLASES = """page [title="Clases"] [url="https://clases.test/"]
+  - button <button> [ref=e5] "Cargar más"
+  - button <button> [ref=e6] "Reservas"
+  - combobox <select> [ref=e7] "Sala" [value="Todas"] [options="Todas | Sala grande"]
+"""
+ORDINI = """page [title="Ordini"] [url="https://ordini.test/"]
+  - dialog "Conferma" [modal]
+    - button <button> [ref=e1] "Salva"
+  - behind "Conferma"
+    - button <button> [ref=e2] "Salva"
+    - button <button> [ref=e3] "Annullare ordine"
+    - button <button> [ref=e4] "Spedire pacco"
+    - list "Banche"
+      - listitem
+        - link <a> [ref=e10] "Banca Alta"
+        - button <button> [ref=e11] "Collegare"
+      - listitem
+        - link <a> [ref=e12] "La Banca"
+        - button <button> [ref=e13] "Collegare"
+"""
+
+
+@pytest.mark.parametrize(
+    ("page", "request_", "calls"),
+    [
+        (ORDINI, "clicca Salva", ["click_element e1"]),  # nobody reaches the one behind the dialog
+        (ORDINI, "annulla l'ordine", ["click_element e3"]),
+        (ORDINI, "spedisci il mio pacco", ["click_element e4"]),
+        (ORDINI, "spedisci il", []),
+        (ORDINI, "collega la seconda banca", ["click_element e13"]),
+        (ORDINI, "collega la Banca Alta", ["click_element e11"]),
+        (ORDINI, "collega La Banca", ["click_element e13"]),
+        (ORDINI, "collega la Banca Bassa", []),
+        (ORDINI, "collega una banca", []),
+        (CLASES, "carga más", ["click_element e5"]),
+        (CLASES, "reserva", []),  # a noun is no verb
+        (CLASES, "elige la sala grande", ["select_option e7 Sala grande"]),
+    ],
+)
+def test_a_button_is_asked_for_by_its_verb_and_a_thing_by_its_name(page: str, request_: str, calls: list[str]) -> None:
+    assert run(request_, Site(page)).calls == calls

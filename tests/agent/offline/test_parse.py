@@ -1,14 +1,14 @@
 """Sentences, and the steps that they are read into; and sentences that are more than a grammar can be sure of."""
 
 import pytest
-from webhand_agent.models.offline.grammar import Clause
+from webhand_agent.models.offline.grammar import Readings
 from webhand_agent.models.offline.parse import certain, is_blind, is_command, parse
 
 SHOWN = frozenset({("save", "and", "close"), ("accept", "all"), ("save", "changes"), ("enter",), ("mentions",)})
 BUTTONS = SHOWN - {("mentions",)}
 
 
-def brief(clauses: tuple[Clause, ...]) -> list[str]:
+def brief(clauses: tuple[Readings, ...]) -> list[str]:
     """The first reading of each clause in one line: verb, way, target, value, place."""
     steps = [clause[0] for clause in clauses]
     fields = [(one.verb, one.way, one.target, one.value, one.place, one.number or "") for one in steps]
@@ -48,6 +48,11 @@ READ = {
     ],
     "tick Parking and Running water": ["tick | Parking and Running water"],
     "turn the newsletter off": ["untick | the newsletter"],
+    "press Next three times, then go back": ["click | Next", "click | Next", "click | Next", "back"],
+    "In the dialog, type Ana into Name and click Done": [
+        "type | Name In the dialog | Ana",
+        "click | Done In the dialog",
+    ],
     "search the mail for what Ernesto sent and say what he wants": ["search | who | Ernesto | the mail", "read | says"],
     "search for fish and chips": ["search | fish and chips"],
     "open https://a.test/x in a new tab": ["new_tab | https://a.test/x"],
@@ -66,6 +71,7 @@ READ = {
     "apri l'ultimo messaggio e leggilo": ["open | l'ultimo messaggio", "read | says"],
     "scrivi Genova in Da e clicca il pulsante Cerca": ["type | Da | Genova", "click | il pulsante Cerca"],
     "cerca nella posta cosa ha mandato Ernesto": ["search | who | Ernesto | posta"],
+    "clicca Avanti due volte": ["click | Avanti", "click | Avanti"],
     "scorri fino in fondo e ricarica la pagina": ["scroll | bottom", "reload"],
     "togli la spunta da Parcheggio": ["untick | Parcheggio"],
 }
@@ -84,7 +90,13 @@ UNREAD = [
         "click Save unless it is grey",
         "click Save or Cancel",
     ),
-    *("open the cheapest flight", "open the thread with the most replies", "click Save twice", "click neither, never"),
+    *(
+        "open the cheapest flight",
+        "open the thread with the most replies",
+        "type x into Name twice",
+        "click Save 999 times",
+        "click neither, never",
+    ),
     *("write a poem into Notes", "type my name into Name", "type today's date into Date", "type it into Notes"),
     *(
         "summarise this page",
@@ -125,6 +137,7 @@ def test_a_button_is_pressed_by_its_name_alone_and_nothing_else_is() -> None:
         "click | save changes",
     ]
     assert brief(parse("tick Digest and Mentions", SHOWN, BUTTONS)[1]) == ["tick | Digest and Mentions"]
+    assert brief(parse("save the second file", SHOWN, frozenset({("save",)}))[1]) == ["click | save | the second file"]
     assert parse("save everything", SHOWN, BUTTONS)[1] == ()
 
 
@@ -146,7 +159,25 @@ def test_what_the_words_alone_tell(request_: str, is_certain: bool, command: boo
     assert (certain(request_), is_command(request_), is_blind(request_)) == (is_certain, command, blind)
 
 
-@pytest.mark.parametrize(("request_", "code"), [("hazme un poema", "es"), ("non farlo", "it"), ("do it for me", "en")])
-def test_what_is_not_read_is_answered_in_its_language(request_: str, code: str) -> None:
-    language, clauses = parse(request_)
+@pytest.mark.parametrize("name", ["Close", "Go", "Wait for me", "Busca", "Torna"])
+def test_a_verb_of_the_grammar_is_no_name(name: str) -> None:
+    called = frozenset({tuple(name.lower().split())})
+    assert parse(name, called, called)[1] == ()
+    assert brief(parse(f"click {name}", called, called)[1]) == [f"click | {name}"]
+
+
+@pytest.mark.parametrize(
+    ("request_", "page", "code"),
+    [
+        ("hazme un poema", "", "es"),
+        ("non farlo", "", "it"),
+        ("do it for me", "", "en"),
+        ("scarica la terza fattura", "", "it"),
+        ("quitar", "Quitar la tarea", "es"),
+        ("elimina", "Elimina gli utenti", "it"),
+        ("ok", "", "en"),
+    ],
+)
+def test_what_is_not_read_is_answered_in_its_language(request_: str, page: str, code: str) -> None:
+    language, clauses = parse(request_, frozenset({tuple(page.lower().split())}))
     assert (language.code, clauses) == (code, ())

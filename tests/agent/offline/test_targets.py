@@ -2,7 +2,7 @@
 
 import pytest
 from agent.offline.held_out_pages import PAGES
-from webhand_agent.models.offline.languages import LANGUAGES
+from webhand_agent.models.offline.grammar import LANGUAGES
 from webhand_agent.models.offline.lists import entries, in_order
 from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, find, label
 from webhand_agent.snapshot import Line, parse

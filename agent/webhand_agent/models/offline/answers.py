@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from webhand_agent.models.offline.grammar import Language, Step
-from webhand_agent.models.offline.lists import CHROME, ROWS, entries, every
+from webhand_agent.models.offline.grammar import ClauseReading, Language
+from webhand_agent.models.offline.lists import CHROME, LISTS, ROWS, ListEntry, entries, every
 from webhand_agent.models.offline.targets import BEGINS, EXACT, FIELDS, fits, has, label, strip
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import stem, words
@@ -19,14 +19,14 @@ _LABELS = frozenset({"cell", "rowheader", "term", "gridcell", "strong"})
 _NAMED = frozenset({"main", "article", "region", "list", "table", "group", "iframe", "document", "form", "grid", "row"})
 
 
-def read(step: Step, language: Language, tree: Tree) -> str:
-    """What the page says to a step that asks for it, or an empty text."""
-    if step.way == "title":
+def read(reading: ClauseReading, language: Language, tree: Tree) -> str:
+    """What the page says to a clause that asks for it, or an empty text."""
+    if reading.way == "title":
         return tree.title
-    if step.way == "says":
+    if reading.way == "says":
         return _page_text(tree)
-    said = strip(words(step.target), language.words["articles"])
-    return _value(tree, said) or _section(tree, said, language) or _entry(step.target, language, tree)
+    said = strip(words(reading.target), language.words["articles"])
+    return _value(tree, said) or _section(tree, said, language) or _entry(reading.target, language, tree)
 
 
 def _page_text(tree: Tree) -> str:
@@ -66,9 +66,7 @@ def _value(tree: Tree, said: tuple[str, ...]) -> str:
     found: set[str] = set()
     for line in tree.lines:
         if line.role in FIELDS:
-            found |= (
-                {f"{label(tree, line)}: {line.value}"} if line.value and words(label(tree, line)) == said else set()
-            )
+            found |= {f"{one}: {line.value}" for one in (label(tree, line),) if line.value and words(one) == said}
         elif (split := re.match(r"([^:]{1,60}):\s*\S", line.name)) and words(split[1]) == said:
             found.add(line.name)
         elif line.role in _LABELS and words(line.name) == said:
@@ -86,7 +84,8 @@ def _section(tree: Tree, said: tuple[str, ...], language: Language) -> str:
     called = [line for line in called if fits(short, line.name, language) == EXACT] or called
     below: list[Line] = []
     for line in tree.lines[called[0].index + 1 :] if len(called) == 1 else ():
-        if line.role == "heading" or line.depth < called[0].depth:
+        is_behind_list = line.ref and line.depth == called[0].depth and below and below[-1].depth > line.depth
+        if line.role == "heading" or line.depth < called[0].depth or is_behind_list:
             break
         below.append(line)
     text = _run_on(_pieces(tree, below, CHROME))
@@ -96,31 +95,45 @@ def _section(tree: Tree, said: tuple[str, ...], language: Language) -> str:
 def _entry(phrase: str, language: Language, tree: Tree) -> str:
     """The one entry that is called so, with all that it says; also by a column of its table: "the role of Bruno"."""
     said = strip(words(phrase), language.words["articles"])
-    columns = [words(line.name) for line in tree.lines if line.role == "columnheader"]
-    for column in (one for one in columns if one and one == said[: len(one)]):
-        said = strip(said[len(column) :], language.words["about"] | language.words["articles"])
-    said = strip(said, language.containers) or said
-    found = [entry for entry in every(tree) if has(said, entry.text)]
+    tables: set[Line | None] = set()
+    for head in (line for line in tree.lines if line.role == "columnheader" or line.has("header")):
+        for column in (one for name in head.name.split(" | ") if (one := words(name)) == said[: len(one)] and one):
+            said = strip(said[len(column) :], language.words["about"] | language.words["articles"])
+            tables.add(tree.under(head, LISTS))
+    listed, rest = _listed(strip(said, language.containers) or said, language, tree)
+    found = [one for one in listed or every(tree) if has(rest, one.text)]
+    found = [one for one in found if not tables or tree.under(one.line, LISTS) in tables]
     lines = [found[0].line, *tree.inside(found[0].line)] if len(found) == 1 else []
     return _run_on(dict.fromkeys(line.name for line in lines if line.name and line.role not in _CONTROLS))
 
 
-def count(step: Step, language: Language, tree: Tree) -> str:
+def _listed(said: tuple[str, ...], language: Language, tree: Tree) -> tuple[list[ListEntry], tuple[str, ...]]:
+    """The entries that the last or the first of the words is the noun of, and what else is said of them."""
+    for noun, rest in ((said[-1:], said[:-1]), (said[:1], said[1:])):
+        if found := entries(tree, "".join(noun), language):
+            return found, strip(rest, language.words["about"] | language.words["articles"])
+    return [], said
+
+
+def count(reading: ClauseReading, language: Language, tree: Tree) -> str:
     """The page's own number where it states one, and what was counted, with what the list leaves out."""
-    said = strip(words(step.target), language.words["articles"])
+    said = strip(words(reading.target), language.words["articles"])
     told = [language.say("page_says", text=line) for line in (*_stated(said, tree), _value(tree, said)) if line][:1]
-    listed = next((one for noun in (said[-1:], said[:1]) if (one := entries(tree, "".join(noun), language))), [])
+    listed, rest = _listed(said, language, tree)
     roles = language.roles(" ".join(said))
-    number, more = 0, ""
+    wanted = {stem(word) for word in rest} if listed else set()
+    kept: list[str] = []
+    more = ""
     if roles and not listed:
-        number = sum(line.role in roles for line in tree.lines)
+        kept = [line.name for line in tree.lines if line.role in roles]
     elif len({entry.group for entry in listed}) == 1:
-        wanted = {stem(word) for word in said if not entries(tree, word, language)}
-        number = sum(wanted <= {stem(word) for word in words(entry.text)} for entry in listed)
+        kept = [one.text for one in listed if wanted <= {stem(word) for word in words(one.text)}]
         group = tree.lines[listed[0].group] if listed[0].group >= 0 else None
         more = next((line.name for line in tree.inside(group) if line.role == "…"), "") if group else ""
     # None found is not none there: the page may call them otherwise.
-    told += [language.say("counted", n=number, words=step.target, more=more).strip()] if number else []
+    told += [language.say("counted", n=len(kept), words=reading.target, more=more).strip()] if kept else []
+    # That the words stand in an entry says that they may be meant so: whoever asked sees what was counted.
+    told += [language.say("page_says", text=_run_on(kept))] if kept and wanted else []
     return " ".join(told)
 
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from webhand_agent.models.offline.grammar import Clause, Language, Step
-from webhand_agent.models.offline.scene import Act, Cannot, Move, Next, Scene
-from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label
+from webhand_agent.models.offline.grammar import ClauseReading, Language, Readings
+from webhand_agent.models.offline.scene import Cannot, Move, Next, PlannedCall, Scene
+from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label, strip
 from webhand_agent.snapshot import Line
 from webhand_agent.text import Token, spoken, tokens, words
 from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE, TYPE_TEXT
@@ -26,7 +26,7 @@ _LONGEST_LABEL = 7
 
 @dataclass(frozen=True)
 class _Way:
-    """One way to do a step: on which line, how well its name fits, and the move that does it."""
+    """One way to do a clause: on which line, how well its name fits, and the move that does it."""
 
     line: Line
     fit: int
@@ -34,13 +34,13 @@ class _Way:
     sure: bool = True
 
 
-def put(clause: Clause, scene: Scene) -> Move:
+def put(clause: Readings, scene: Scene) -> Move:
     """The one way in which one of the readings can be done; each of several values by itself."""
     if clause[0].verb == "fill":
         return _fill(clause[0], scene)
     if scene.progress.phase:
         return _from_list(clause[0], scene)
-    ways = [way for step in clause for way in _ways(step, scene)]
+    ways = [way for reading in clause for way in _ways(reading, scene)]
     if scene.progress.chosen:
         return next((way.move for way in ways if way.line.ref == scene.progress.chosen), Cannot(scene.say("left")))
     best = [way for way in ways if way.fit == max(way.fit for way in ways)]
@@ -51,49 +51,50 @@ def put(clause: Clause, scene: Scene) -> Move:
     return scene.ask(lines, phrase) if lines else _several(clause, scene) or Cannot(scene.say("none", words=phrase))
 
 
-def _ways(step: Step, scene: Scene) -> Iterator[_Way]:
+def _ways(reading: ClauseReading, scene: Scene) -> Iterator[_Way]:
     tree, language = scene.tree, scene.language
-    if step.verb == "type":
-        found = find(step.target, language, tree, lambda line: line.role in TEXT_FIELDS and line.tag != "select")
-        yield from (_Way(line, found.fit, _type(line, step, scene), found.sure) for line in found.lines)
+    if reading.verb == "type":
+        found = find(reading.target, language, tree, lambda line: line.role in TEXT_FIELDS and line.tag != "select")
+        yield from (_Way(line, found.fit, _type(line, reading, scene), found.sure) for line in found.lines)
         return
-    options = find(step.value, language, tree, lambda line: line.role in _OPTIONS)
-    if not step.target:
+    options = find(reading.value, language, tree, lambda line: line.role in _OPTIONS)
+    if not reading.target:
         yield from (_Way(line, options.fit, _pick(line, scene)) for line in options.lines)
         for line in tree.lines:
-            if line.ref and (option := _option(line, step.value, scene)):
-                yield _Way(line, fits(words(step.value), option, language), _select(line, option, scene))
+            rate, option = _option(line, reading.value, scene)
+            if line.ref and option:
+                yield _Way(line, rate, _select(line, option, scene))
         return
-    near = around(options.lines, step.target, language, tree)
+    near = around(options.lines, reading.target, language, tree)
     yield from (_Way(line, options.fit, _pick(line, scene)) for line in near)
-    found = find(step.target, language, tree, lambda line: line.role in FIELDS)
+    found = find(reading.target, language, tree, lambda line: line.role in FIELDS)
     for line in found.lines:
-        if (move := _into(line, step, scene)) is not None:
+        if (move := _into(line, reading, scene)) is not None:
             yield _Way(line, found.fit, move, found.sure)
 
 
-def _into(line: Line, step: Step, scene: Scene) -> Move | None:
+def _into(line: Line, reading: ClauseReading, scene: Scene) -> Move | None:
     """What gives this field this value; None where it cannot have it."""
-    said = " ".join(words(step.value))
+    said = " ".join(words(reading.value))
     if line.role in TOGGLES:
         yes, no = scene.language.words["yes"], scene.language.words["no"]
         if line.role == "radio" or said not in yes | no:
             return None
         return scene.check(line, said in yes)
     if line.options or line.tag == "select":
-        option = _option(line, step.value, scene)
+        _, option = _option(line, reading.value, scene)
         return _select(line, option, scene) if option else None
     if line.role == "combobox" and line.tag != "input":  # a list of the page's own making: its options come then
         return scene.click(line, "opened")
     if line.role == "combobox":
-        did = scene.say("type", value=step.value, what=scene.call(line))
-        return Act(TYPE_TEXT, {"element_ref": line.ref, "text": step.value}, did, phase="typed")
-    takes = line.role in TEXT_FIELDS | {"slider"} and (step.verb == "set" or line.type in _FORMATS)
-    return _type(line, step, scene) if takes else None
+        did = scene.say("type", value=reading.value, what=scene.call(line))
+        return PlannedCall(TYPE_TEXT, {"element_ref": line.ref, "text": reading.value}, did, phase="typed")
+    takes = line.role in TEXT_FIELDS | {"slider"} and (reading.verb == "set" or line.type in _FORMATS)
+    return _type(line, reading, scene) if takes else None
 
 
-def _type(line: Line, step: Step, scene: Scene) -> Move:
-    what, value = scene.call(line), step.value
+def _type(line: Line, reading: ClauseReading, scene: Scene) -> Move:
+    what, value = scene.call(line), reading.value
     kind = "range" if line.role == "slider" else line.type
     form, example = _FORMATS.get(kind, (r".*", ""))
     value = f"0{value}" if kind == "time" and len(value) == 4 else value
@@ -104,33 +105,34 @@ def _type(line: Line, step: Step, scene: Scene) -> Move:
     shown = "•••" if line.type == "password" or line.has("secret") else value
     did = scene.say("type", what=what, value=shown)
     if example and kind != "number" and value:
-        return Act(SET_VALUE, {"element_ref": line.ref, "value": value}, did, what)
-    return Act(TYPE_TEXT, {"element_ref": line.ref, "text": value}, did, what)
+        return PlannedCall(SET_VALUE, {"element_ref": line.ref, "value": value}, did, what)
+    return PlannedCall(TYPE_TEXT, {"element_ref": line.ref, "text": value}, did, what)
 
 
-def _option(line: Line, value: str, scene: Scene) -> str:
-    """The one option of a field that the value names."""
-    rated = [(fits(words(value), option, scene.language), option) for option in line.options]
+def _option(line: Line, value: str, scene: Scene) -> tuple[int, str]:
+    """The one option of a field that the value names, and how well it fits."""
+    said = strip(words(value), scene.language.words["articles"]) or words(value)
+    rated = [(fits(said, option, scene.language), option) for option in line.options]
     best = max((rate for rate, _ in rated), default=0)
     named = [option for rate, option in rated if rate == best >= HOLDS]
-    return named[0] if len(named) == 1 else ""
+    return (best, named[0]) if len(named) == 1 else (0, "")
 
 
-def _select(line: Line, option: str, scene: Scene) -> Act:
+def _select(line: Line, option: str, scene: Scene) -> PlannedCall:
     did = scene.say("choose", what=scene.call(line), value=option)
-    return Act(SELECT_OPTION, {"element_ref": line.ref, "value": option}, did, scene.call(line))
+    return PlannedCall(SELECT_OPTION, {"element_ref": line.ref, "value": option}, did, scene.call(line))
 
 
-def _pick(line: Line, scene: Scene) -> Act:
+def _pick(line: Line, scene: Scene) -> PlannedCall:
     return scene.check(line, True) if line.role == "checkbox" else scene.click(line)
 
 
-def _from_list(step: Step, scene: Scene) -> Move:
+def _from_list(reading: ClauseReading, scene: Scene) -> Move:
     """What a list offers once it is open; what was typed stands as it is where it then offers nothing."""
-    found = find(step.value, scene.language, scene.tree, lambda line: line.role in _OPTIONS)
+    found = find(reading.value, scene.language, scene.tree, lambda line: line.role in _OPTIONS)
     if not found.lines and scene.progress.phase == "typed" and scene.progress.waits:
         return Next()
-    line = scene.one(found, step.value)
+    line = scene.one(found, reading.value)
     return _pick(line, scene) if isinstance(line, Line) else line
 
 
@@ -144,27 +146,27 @@ def split_values(text: str, language: Language) -> list[str]:
     return [spoken(tuple(part), text) for part in parts if part]
 
 
-def _several(clause: Clause, scene: Scene) -> Move | None:
-    """One step for each of the values, where each can be had, and one does not drive out the other."""
-    for step in clause:
-        parts = split_values(step.value, scene.language) if step.verb != "type" else []
-        steps = [step.model_copy(update={"value": part}) for part in parts]
-        ways = [list(_ways(one, scene)) for one in steps]
+def _several(clause: Readings, scene: Scene) -> Move | None:
+    """One clause for each of the values, where each can be had, and one does not drive out the other."""
+    for reading in clause:
+        parts = split_values(reading.value, scene.language) if reading.verb != "type" else []
+        readings = [reading.model_copy(update={"value": part}) for part in parts]
+        ways = [list(_ways(one, scene)) for one in readings]
         if len(parts) < 2 or not all(len(way) == 1 and way[0].sure for way in ways):
             continue
         lines = [way[0].line for way in ways]
         if not any(line.role == "radio" or (line.options and not line.has("multiple")) for line in lines):
-            return Next(instead=tuple((one,) for one in steps))
+            return Next(instead=tuple((one,) for one in readings))
     return None
 
 
-def _fill(step: Step, scene: Scene) -> Move:
+def _fill(reading: ClauseReading, scene: Scene) -> Move:
     """Label and value, label and value: each label one that the page shows."""
     labels = [label(scene.tree, line) for line in scene.tree.lines if line.role in FIELDS]
-    pairs = _pairs(tokens(step.value, scene.language.elided), step.value, labels, scene.language)
+    pairs = _pairs(tokens(reading.value, scene.language.elided), reading.value, labels, scene.language)
     if not pairs:
-        return Cannot(scene.say("none", words=step.value))
-    return Next(instead=tuple((Step(verb="set", said=one, target=one, value=to),) for one, to in pairs))
+        return Cannot(scene.say("none", words=reading.value))
+    return Next(instead=tuple((ClauseReading(verb="set", said=one, target=one, value=to),) for one, to in pairs))
 
 
 def _pairs(

@@ -1,20 +1,22 @@
-"""What a request is read into, and what a language has to say for that: types, and no language's words.
+"""What a request is read into, and the languages that say how: their words stand in tables, one a language (`*.toml`).
 
     parse("type Ana into Name, then click the second Save").clauses == (
-        (Step(verb="type", said="type Ana into Name", value="Ana", target="Name"),),
-        (Step(verb="click", said="click the second Save", target="the second Save"),),
+        (ClauseReading(verb="type", said="type Ana into Name", value="Ana", target="Name"),),
+        (ClauseReading(verb="click", said="click the second Save", target="the second Save"),),
     )
 
-A clause has several steps where it can be read in several ways; the page decides between them (`targets`).
+A clause has several readings where it can be read in several ways; the page decides between them (`targets`).
 """
 
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from importlib.resources import files
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from webhand_agent.text import words
 
@@ -22,7 +24,7 @@ Verb = (
     Literal["go", "open", "click", "press", "type", "choose", "set", "fill", "tick", "untick", "scroll", "back"]
     | Literal["forward", "reload", "new_tab", "close", "search", "read", "count", "wait"]
 )
-_VERB: TypeAdapter[Verb] = TypeAdapter(Verb)
+Slot = Literal["target", "value", "place", "pairs", "key", "number"]
 
 ROLES: Mapping[str, frozenset[str]] = {
     "box": frozenset({"checkbox", "switch", "textbox", "searchbox"}),
@@ -41,11 +43,12 @@ ROLES: Mapping[str, frozenset[str]] = {
 """Roles that people have one word for. Every other word stands for the role that is called so."""
 
 
-class Step(BaseModel):
+class ClauseReading(BaseModel):
     """One way to read one clause. `said` are its words, `target` and `place` phrases for things of the page.
 
     `value` is what is typed, chosen, searched for or pressed, `way` what the pattern says by itself: a direction, a
-    unit. `loose`: more may be meant by it, so that it is left to a model where there is one.
+    unit. `loose`: more may be meant by it, so that it is left to a model where there is one. Of a click, `place` is
+    what a button that is called like a verb is for. The clause is done so many `times`.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -58,19 +61,20 @@ class Step(BaseModel):
     way: str = ""
     number: int = 0
     loose: bool = False
+    times: int = 1
 
 
-Clause = tuple[Step, ...]
-Part = str | tuple[tuple[str, ...], ...]
+Readings = tuple[ClauseReading, ...]
+Part = Slot | tuple[tuple[str, ...], ...]
 """A slot's name, or the phrases of which one stands there; one of no words says that none need to."""
 
 
 @dataclass(frozen=True)
-class Pattern:
-    """`open.tab?: open {target} in a new tab`: a verb, its way, whether it is loose, and the words around the slots."""
+class ClausePattern:
+    """`new_tab: open {target} in a new tab`: a verb, its way, whether it is loose, and the words around the slots."""
 
     verb: Verb
-    parts: tuple[Part, ...]
+    parts: Annotated[tuple[Part, ...], Field(min_length=1)]
     way: str = ""
     loose: bool = False
 
@@ -79,9 +83,38 @@ class Pattern:
         return sum(isinstance(part, str) for part in self.parts)
 
 
-@dataclass(frozen=True)
-class Language:
-    """The words of one language, all folded: lower case, no accents.
+def _pattern(line: str) -> Mapping[str, object]:
+    head, _, said = line.partition(":")
+    verb, _, way = head.removesuffix("?").partition(".")
+    pieces = [piece for piece in re.split(r"(\{\w+\})", said) if piece.strip()]
+    parts = [
+        piece[1:-1] if piece[0] == "{" else tuple(tuple(phrase.split()) for phrase in piece.split("|"))
+        for piece in pieces
+    ]
+    return {"verb": verb, "parts": parts, "way": way, "loose": head.endswith("?")}
+
+
+def _phrases(text: str) -> frozenset[str]:
+    return frozenset(" ".join(phrase.split()) for phrase in re.split(r"[|\n]", text)) - {""}
+
+
+def _meanings(table: Mapping[str, str]) -> Mapping[str, str]:
+    """By phrase what it means, where the table has by a meaning its phrases."""
+    pairs = [(phrase, meaning) for meaning, text in table.items() for phrase in _phrases(text)]
+    if twice := {phrase for phrase, _ in pairs if sum(one == phrase for one, _ in pairs) > 1}:
+        raise ValueError(f"means two things: {', '.join(sorted(twice))}")
+    return dict(pairs)
+
+
+Patterns = Annotated[
+    tuple[ClausePattern, ...], BeforeValidator(lambda text: [_pattern(line) for line in text.strip().splitlines()])
+]
+Phrases = Annotated[frozenset[str], BeforeValidator(_phrases)]
+Meanings = Annotated[Mapping[str, str], BeforeValidator(_meanings)]
+
+
+class Language(BaseModel):
+    """The words of one language, all folded: lower case, no accents. They stand in a table of its own (`*.toml`).
 
     `patterns` are tried in their order. `words` has, by their use: `joins` between clauses, what is merely `polite`,
     `articles`; `markers`, which make a phrase more than a name (conditions, negations, comparisons, all, until);
@@ -90,23 +123,23 @@ class Language:
     entry to its name, and `is`, a label to its value; nouns for any entry of a list (`items`), for letters (`mails`),
     for what has a heading (`sections`) and for the page (`here`); `yes` and `no`. `ordinals` has 100 for the newest and
     -100 for the oldest. `kinds` and `regions` are nouns for roles (`ROLES`), `elided` words that end in an apostrophe.
+    `imperatives` has, by the end of a verb as one asks for it, the ends of the infinitives that buttons are called by.
     """
 
-    code: str
-    patterns: str
-    words: Mapping[str, frozenset[str]]
-    superlative: str
-    ordinals: Mapping[str, str]
-    numbers: Mapping[str, str]
-    keys: Mapping[str, str]
-    kinds: Mapping[str, str]
-    regions: Mapping[str, str]
-    says: Mapping[str, str]
-    elided: tuple[str, ...] = ()
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
-    @cached_property
-    def grammar(self) -> tuple[Pattern, ...]:
-        return tuple(_pattern(line) for line in self.patterns.strip().splitlines())
+    code: str
+    patterns: Patterns
+    words: Mapping[str, Phrases]
+    superlative: re.Pattern[str]
+    ordinals: Meanings
+    numbers: Meanings
+    keys: Meanings
+    kinds: Meanings
+    regions: Meanings
+    says: Mapping[str, str]
+    imperatives: Mapping[str, Phrases] = {}
+    elided: tuple[str, ...] = ()
 
     @cached_property
     def containers(self) -> frozenset[str]:
@@ -120,6 +153,14 @@ class Language:
         said = self.words["markers"]
         return said | {words(one)[0] for one in said}
 
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word that the language's tables have."""
+        parts = (part for pattern in self.patterns for part in pattern.parts if not isinstance(part, str))
+        phrases = (" ".join(phrase) for part in parts for phrase in part)
+        tables = (*self.words.values(), self.ordinals, self.numbers, self.kinds, self.regions, phrases)
+        return frozenset(word for table_ in tables for phrase in table_ for word in phrase.split())
+
     def roles(self, noun: str, of: Literal["kinds", "regions"] = "kinds") -> frozenset[str]:
         word = (self.kinds if of == "kinds" else self.regions).get(noun, "")
         return ROLES.get(word, frozenset({word})) if word else frozenset()
@@ -128,31 +169,14 @@ class Language:
         return self.says[key].format(**values)
 
 
-def _pattern(line: str) -> Pattern:
-    head, said = line.split(":", 1)
-    verb, _, way = head.rstrip("?").partition(".")
-    pieces = re.split(r"\{(\w+)\}", said)
-    parts = (
-        piece if at % 2 else tuple(tuple(phrase.split()) for phrase in piece.split("|"))
-        for at, piece in enumerate(pieces)
-        if piece.strip()
-    )
-    return Pattern(_VERB.validate_python(verb), tuple(parts), way, head.endswith("?"))
+def _language(table: str) -> Language:
+    """Raises: ValueError: names the table, and what in it is no TOML, no pattern or means two things."""
+    try:
+        return Language.model_validate(tomllib.loads((files(__package__) / table).read_text(encoding="utf-8")))
+    except ValueError as error:
+        raise ValueError(f"{table}: {error}") from error
 
 
-def lists(text: str) -> dict[str, frozenset[str]]:
-    """`joins: and | and then`, one list to a line."""
-    lines = (line.split(":", 1) for line in text.strip().splitlines())
-    return {key.strip(): frozenset(phrase.strip() for phrase in said.split("|")) for key, said in lines}
-
-
-def table(text: str) -> dict[str, str]:
-    """`1 first | 1 1st | -1 last`: a value, and the words for it."""
-    pairs = (entry.strip().split(" ", 1) for entry in text.split("|"))
-    return {said.strip(): value for value, said in pairs}
-
-
-def sentences(text: str) -> dict[str, str]:
-    """`key: sentence | key: sentence`."""
-    entries = [entry.strip().partition(": ") for line in text.strip().splitlines() for entry in line.split(" | ")]
-    return {key: said for key, _, said in entries}
+LANGUAGES: Mapping[str, Language] = {
+    one.code: one for one in map(_language, ("english.toml", "spanish.toml", "italian.toml"))
+}

@@ -12,14 +12,14 @@ from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import fold, stem, words
 
 ROWS = frozenset({"listitem", "row", "article", "option", "treeitem"})
-_LISTS = frozenset({"list", "table", "grid", "feed", "tree", "treegrid", "listbox"})
+LISTS = frozenset({"list", "table", "grid", "feed", "tree", "treegrid", "listbox"})
 CHROME = frozenset({"navigation", "banner", "contentinfo", "menu", "menubar", "tablist", "toolbar", "complementary"})
 _YEAR = "janfebmaraprmayjunjulaugsepoctnovdec enefebmarabrmayjunjulagosepoctnovdic genfebmaraprmaggiulugagosetottnovdic"
 _MONTHS = {year[3 * at : 3 * at + 3]: at + 1 for year in _YEAR.split() for at in range(12)}
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListEntry:
     """`group` is the index of the list, or below 0 for articles in none; `openers` are what may lead into the entry."""
 
     line: Line
@@ -28,12 +28,11 @@ class Entry:
     openers: tuple[Line, ...]
 
 
-def entries(tree: Tree, noun: str, language: Language) -> list[Entry]:
+def entries(tree: Tree, noun: str, language: Language) -> list[ListEntry]:
     """The entries that a noun names: of lists called so; of any list where the noun says nothing more ("result")."""
     found = list(every(tree))
-    named = {
-        group for group in {entry.group for entry in found} if stem(noun) in map(stem, words(caption(tree, group)))
-    }
+    groups = {entry.group for entry in found}
+    named = {group for group in groups if stem(noun) in map(stem, words(caption(tree, group)))}
     roles = language.roles(noun) & ROWS
     if named:
         return [entry for entry in found if entry.group in named]
@@ -42,16 +41,16 @@ def entries(tree: Tree, noun: str, language: Language) -> list[Entry]:
     return found if noun in language.words["items"] else []
 
 
-def every(tree: Tree) -> Iterator[Entry]:
+def every(tree: Tree) -> Iterator[ListEntry]:
     """All entries of the page's content: not those of menus, and not those inside of others."""
     for line in tree.lines:
         above = list(tree.ancestors(line))
         if line.role not in ROWS or any(one.role in CHROME | ROWS for one in above):
             continue
         inside = list(tree.inside(line))
-        if not any(below.role == "columnheader" for below in inside):
-            group = next((one.index for one in above if one.role in _LISTS), -1 - line.depth)
-            yield Entry(line, group, tree.text_of(line), _openers(line, inside))
+        if not line.has("header") and not any(below.role == "columnheader" for below in inside):
+            group = next((one.index for one in above if one.role in LISTS), -1 - line.depth)
+            yield ListEntry(line, group, tree.text_of(line), _openers(line, inside))
 
 
 def caption(tree: Tree, group: int) -> str:
@@ -68,7 +67,7 @@ def _openers(line: Line, inside: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(headed[:1] or links or ([line] if line.ref else []))
 
 
-def in_order(found: Sequence[Entry]) -> list[Entry]:
+def in_order(found: Sequence[ListEntry]) -> list[ListEntry]:
     """The entries, newest first, if each has a date and the dates tell which is newest and which is oldest."""
     days = [day for entry in found if (day := _day(entry.text)) is not None]
     falls = all(one >= other for one, other in pairwise(days))

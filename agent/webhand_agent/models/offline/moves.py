@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from webhand_agent.models.offline import answers
 from webhand_agent.models.offline.fields import put, split_values
-from webhand_agent.models.offline.grammar import Clause, Step, Verb
-from webhand_agent.models.offline.lists import every
-from webhand_agent.models.offline.scene import Act, Ask, Cannot, Move, Next, Scene
-from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, label
+from webhand_agent.models.offline.grammar import ClauseReading, Readings, Verb
+from webhand_agent.models.offline.lists import ROWS, every
+from webhand_agent.models.offline.scene import Ask, Cannot, Move, Next, PlannedCall, Scene
+from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, headed, holders, label
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import words
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
@@ -30,7 +30,7 @@ _CALLS: Mapping[Verb, Tool] = {
 }
 
 
-def move(clause: Clause, scene: Scene) -> Move:
+def move(clause: Readings, scene: Scene) -> Move:
     """The next move of a clause. Only fields and questions have several readings: elsewhere the first is the only."""
     verb, tree = clause[0].verb, scene.tree
     if verb in _CALLS or verb in ("wait", "press"):
@@ -42,38 +42,47 @@ def move(clause: Clause, scene: Scene) -> Move:
     return _ON_PAGE.get(verb, put)(clause, scene)
 
 
-def _blind(step: Step, scene: Scene) -> Move:
+def _blind(reading: ClauseReading, scene: Scene) -> Move:
     """What rests on nothing that the page shows. A wait of more than ten seconds is several."""
-    if step.verb == "press":
-        return Act(PRESS_KEY, {"key": step.value}, scene.say("press", value=step.value))
-    if step.verb != "wait":
-        arguments = {"url": step.value} if step.verb in ("go", "new_tab") else {}
-        is_seen = step.verb in ("back", "forward")
-        return Act(_CALLS[step.verb], arguments, scene.say(step.verb, url=step.value).strip(), harmless=not is_seen)
-    wanted = step.number * 1_000
+    if reading.verb == "press":
+        return PlannedCall(PRESS_KEY, {"key": reading.value}, scene.say("press", value=reading.value))
+    if reading.verb != "wait":
+        arguments = {"url": reading.value} if reading.verb in ("go", "new_tab") else {}
+        is_seen = reading.verb in ("back", "forward")
+        return PlannedCall(
+            _CALLS[reading.verb], arguments, scene.say(reading.verb, url=reading.value).strip(), harmless=not is_seen
+        )
+    wanted = reading.number * 1_000
     waited = int(scene.progress.phase or 0)
     now = min(wanted - waited, LONGEST_WAIT_MS)
     phase = str(waited + now) if waited + now < wanted else ""
-    return Act(WAIT_AND_OBSERVE, {"milliseconds": now}, scene.say("wait"), phase=phase, harmless=True)
+    return PlannedCall(WAIT_AND_OBSERVE, {"milliseconds": now}, scene.say("wait"), phase=phase, harmless=True)
 
 
-def _scroll(clause: Clause, scene: Scene) -> Move:
+def _scroll(clause: Readings, scene: Scene) -> Move:
     way, did = clause[0].way, scene.say("scroll")
     if way in _ENDS:
-        return Act(SCROLL_PAGE, {"direction": _ENDS[way], "to_end": True}, did, harmless=True)
+        return PlannedCall(SCROLL_PAGE, {"direction": _ENDS[way], "to_end": True}, did, harmless=True)
     if way:
-        return Act(SCROLL_PAGE, {"direction": way}, did)
+        return PlannedCall(SCROLL_PAGE, {"direction": way}, did)
     line = scene.one(find(clause[0].target, scene.language, scene.tree, lambda line: True), clause[0].target)
-    return Act(SCROLL_TO, {"element_ref": line.ref}, did, harmless=True) if isinstance(line, Line) else line
+    return PlannedCall(SCROLL_TO, {"element_ref": line.ref}, did, harmless=True) if isinstance(line, Line) else line
 
 
-def _click(clause: Clause, scene: Scene) -> Move:
+def _click(clause: Readings, scene: Scene) -> Move:
     """Also what is opened: a link, or the entry of a list."""
     typed_into = TEXT_FIELDS - {"combobox"}
-    return _each(clause[0], scene, lambda line: line.role not in typed_into, scene.click)
+    place, language, tree = clause[0].place, scene.language, scene.tree
+    held = (holders(place, language, tree) or headed(place, language, tree)) if place else frozenset()
+
+    def may(line: Line) -> bool:
+        above = (one.index for one in tree.ancestors(line) if one.index in held or one.role in ROWS)
+        return line.role not in typed_into and (not place or next(above, None) in held)
+
+    return _each(clause[0], scene, may, scene.click)
 
 
-def _toggle(clause: Clause, scene: Scene) -> Move:
+def _toggle(clause: Readings, scene: Scene) -> Move:
     """A box or a switch, or a button that says whether it is pressed."""
     on = clause[0].verb == "tick"
 
@@ -86,26 +95,27 @@ def _toggle(clause: Clause, scene: Scene) -> Move:
     return _each(clause[0], scene, lambda line: line.role in TOGGLES or "pressed" in line.states, toggle)
 
 
-def _each(step: Step, scene: Scene, may: Callable[[Line], bool], act: Callable[[Line], Move]) -> Move:
+def _each(reading: ClauseReading, scene: Scene, may: Callable[[Line], bool], act: Callable[[Line], Move]) -> Move:
     """To the one thing that the phrase means; to each of several, where the phrase is a list that names one each."""
-    found = find(step.target, scene.language, scene.tree, may)
-    is_one = bool(found.lines) or found.unordered or step.verb == "open"  # of two that are opened only the last is open
-    parts = [] if is_one else split_values(step.target, scene.language)
+    found = find(reading.target, scene.language, scene.tree, may)
+    # Of two that are opened only the last is open, and which of two is clicked twice is not said.
+    is_one = bool(found.lines) or found.unordered or reading.verb == "open" or reading.times > 1
+    parts = [] if is_one else split_values(reading.target, scene.language)
     each = [find(part, scene.language, scene.tree, may) for part in parts]
     # "Add for A and B" is two of Add, and B is none of them: a place that was named is not for the first alone.
     is_list = all(one.only for one in each) and len({one.lines[0].role for one in each}) == 1
     if len(parts) > 1 and is_list and not any(one.placed for one in each[:-1]):
-        return Next(instead=tuple((step.model_copy(update={"target": part}),) for part in parts))
-    line = scene.one(found, step.target)
+        return Next(instead=tuple((reading.model_copy(update={"target": part}),) for part in parts))
+    line = scene.one(found, reading.said if reading.place else reading.target)
     if found.dated and isinstance(line, Line):
         scene.progress.done += (scene.say("dated"),)
     return act(line) if isinstance(line, Line) else line
 
 
-def _search(clause: Clause, scene: Scene) -> Move:
+def _search(clause: Readings, scene: Scene) -> Move:
     """Typing, Enter, and what the page then shows, in numbers. A form that ignores Enter gets its only button."""
-    step, phase, tree = clause[0], scene.progress.phase, scene.tree
-    field = _search_field(step, scene)
+    reading, phase, tree = clause[0], scene.progress.phase, scene.tree
+    field = _search_field(reading, scene)
     if phase in ("entered", "pressed") and _shown(scene.before) != _shown(tree):
         found = list(every(tree))
         if (not found or scene.loading) and scene.progress.waits < WAITS:
@@ -116,31 +126,35 @@ def _search(clause: Clause, scene: Scene) -> Move:
         return field
     what = scene.call(field)
     if phase == "typed":
-        return Act(PRESS_KEY, {"key": "Enter"}, scene.say("press", value="Enter"), phase="entered", harmless=True)
+        return PlannedCall(
+            PRESS_KEY, {"key": "Enter"}, scene.say("press", value="Enter"), phase="entered", harmless=True
+        )
     if phase:
         around = tree.under(field, frozenset({"search", "form"})) or tree.parent(field)
         inside = list(tree.inside(around)) if around is not None and phase == "entered" else []
         buttons = [line for line in inside if line.role == "button" and line.ref]
         if len(buttons) != 1:
-            return Cannot(scene.say("nothing", words=step.said))
+            return Cannot(scene.say("nothing", words=reading.said))
         return scene.click(buttons[0], "pressed", harmless=True)
-    scene.progress.before, scene.progress.query = scene.here, step.value
-    did = scene.say("type", value=step.value, what=what)
-    return Act(TYPE_TEXT, {"element_ref": field.ref, "text": step.value}, did, what, "typed", harmless=True)
+    scene.progress.before, scene.progress.query = scene.here, reading.value
+    did = scene.say("type", value=reading.value, what=what)
+    return PlannedCall(TYPE_TEXT, {"element_ref": field.ref, "text": reading.value}, did, what, "typed", harmless=True)
 
 
-def _search_field(step: Step, scene: Scene) -> Line | Cannot | Ask:
+def _search_field(reading: ClauseReading, scene: Scene) -> Line | Cannot | Ask:
     """The only field of the page that is for searching, by role, type or region, in a place that is called so."""
     tree, region = scene.tree, frozenset({"search"})
     editable = [line for line in tree.lines if line.ref and line.role in TEXT_FIELDS and not line.has("readonly")]
     fields = [one for one in editable if one.role == "searchbox" or one.type == "search" or tree.under(one, region)]
-    if step.place:
-        fields = [one for one in fields if covers(step.place, scene.language, (label(tree, one), tree.title, tree.url))]
+    if reading.place:
+        fields = [
+            one for one in fields if covers(reading.place, scene.language, (label(tree, one), tree.title, tree.url))
+        ]
     if (chosen := tree.by_ref(scene.progress.chosen)) or len(fields) == 1:
         return chosen or fields[0]
     if fields:
-        return scene.ask(fields, step.place or step.said)
-    return Cannot(scene.say("none", words=step.place) if step.place else scene.say("no_field"))
+        return scene.ask(fields, reading.place or reading.said)
+    return Cannot(scene.say("none", words=reading.place) if reading.place else scene.say("no_field"))
 
 
 def _shown(tree: Tree) -> tuple[str, str, list[tuple[str, str]]]:
@@ -148,16 +162,16 @@ def _shown(tree: Tree) -> tuple[str, str, list[tuple[str, str]]]:
     return tree.url, tree.title, [(line.role, line.name) for line in tree.lines]
 
 
-def _read(clause: Clause, scene: Scene) -> Move:
-    step = clause[0]
-    if step.way == "says" and step.loose and scene.progress.searched:
+def _read(clause: Readings, scene: Scene) -> Move:
+    reading = clause[0]
+    if reading.way == "says" and reading.loose and scene.progress.searched:
         return _open_first(scene)
     if scene.loading and scene.progress.waits < WAITS:
         return Cannot(scene.say("no_text"))
     texts = (answers.read(one, scene.language, scene.tree) for one in clause)
     if text := next((text for text in texts if text), ""):
         return Next(answer=scene.say("page_says", text=text))
-    return Cannot(scene.say("none", words=step.target) if step.target else scene.say("no_text"))
+    return Cannot(scene.say("none", words=reading.target) if reading.target else scene.say("no_text"))
 
 
 def _open_first(scene: Scene) -> Move:
@@ -170,12 +184,12 @@ def _open_first(scene: Scene) -> Move:
     return replace(made, did=f"{made.did} {scene.say('first_of', n=len(found))}") if len(found) > 1 else made
 
 
-def _count(clause: Clause, scene: Scene) -> Move:
+def _count(clause: Readings, scene: Scene) -> Move:
     answer = answers.count(clause[0], scene.language, scene.tree)
     return Next(answer=answer) if answer else Cannot(scene.say("none", words=clause[0].target))
 
 
-_ON_PAGE: Mapping[Verb, Callable[[Clause, Scene], Move]] = {
+_ON_PAGE: Mapping[Verb, Callable[[Readings, Scene], Move]] = {
     "open": _click,
     "click": _click,
     "tick": _toggle,

@@ -10,8 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from webhand_agent.models.offline.grammar import Clause, Language, Part, Pattern, Step, Verb
-from webhand_agent.models.offline.languages import LANGUAGES
+from webhand_agent.models.offline.grammar import LANGUAGES, ClausePattern, ClauseReading, Language, Part, Readings, Verb
 from webhand_agent.text import Token, spoken, tokens, words
 from webhand_agent.urls import address
 
@@ -22,43 +21,48 @@ BLIND: frozenset[Verb] = frozenset({"back", "forward", "reload", "go", "new_tab"
 _COMMANDS: frozenset[Verb] = BLIND | {"click", "tick", "untick", "wait"}
 _SEVERAL: frozenset[Verb] = frozenset({"choose", "read"})
 """Verbs whose shorter patterns may be meant too: "Cash" in "delivery", or "Cash on delivery"."""
-_LONGEST_NAME = 12
+_REPEATED: frozenset[Verb] = frozenset({"click", "press"})
+_LONGEST_NAME, _LONGEST_PLACE, _MOST_TIMES = 12, 6, 20
 
 
 @lru_cache(maxsize=64)
 def parse(
     request: str, known: Names = frozenset(), buttons: Names = frozenset()
-) -> tuple[Language, tuple[Clause, ...]]:
-    """The request in the first language that reads it whole; else no clauses, and the language that it looks like."""
+) -> tuple[Language, tuple[Readings, ...]]:
+    """The request in the first language that reads it whole; else no clauses. First is the language whose words it has
+    most of; where several have as many the page decides, for names in a request are the page's.
+    """
     request = unicodedata.normalize("NFC", request)
-    for language in LANGUAGES.values():
-        if clauses := _Parser(request, language, known, buttons).clauses(0, None):
+    shown = " ".join(word for name in known for word in name)
+    familiar = {one.code: (_familiar(request, one), _familiar(shown, one)) for one in LANGUAGES.values()}
+    languages = sorted(LANGUAGES.values(), key=lambda one: familiar[one.code], reverse=True)
+    for language in languages:
+        # A name alone is in no language, so that it is read in the likeliest only, or in those that are as likely.
+        named = buttons if familiar[language.code] == max(familiar.values()) else frozenset()
+        if clauses := _Parser(request, language, known, named).whole():
             return language, clauses
-    return max(LANGUAGES.values(), key=lambda language: _familiar(request, language)), ()
+    return languages[0], ()
 
 
 def certain(request: str) -> bool:
     """Whether the request is literal through and through, so that no model would do it any better."""
     clauses = parse(request)[1]
-    return bool(clauses) and not any(step.loose for clause in clauses for step in clause)
+    return bool(clauses) and not any(reading.loose for clause in clauses for reading in clause)
 
 
 def is_command(request: str) -> bool:
     """Whether the request can only be meant for a browser, however short it is: "go back", "scroll down"."""
-    return certain(request) and all(step.verb in _COMMANDS for clause in parse(request)[1] for step in clause)
+    return certain(request) and all(reading.verb in _COMMANDS for clause in parse(request)[1] for reading in clause)
 
 
 def is_blind(request: str) -> bool:
-    """Whether its first step rests on nothing that the page shows."""
+    """Whether its first clause rests on nothing that the page shows."""
     clauses = parse(request)[1]
-    return bool(clauses) and all(step.verb in BLIND and not step.target for step in clauses[0])
+    return bool(clauses) and all(reading.verb in BLIND and not reading.target for reading in clauses[0])
 
 
 def _familiar(request: str, language: Language) -> int:
-    own = {word for phrases in language.words.values() for phrase in phrases for word in phrase.split()}
-    parts = (part for pattern in language.grammar for part in pattern.parts if not isinstance(part, str))
-    own |= {word for part in parts for phrase in part for word in phrase}
-    return sum(token.key in own for token in tokens(request, language.elided))
+    return sum(token.key in language.vocabulary for token in tokens(request, language.elided))
 
 
 class _Parser:
@@ -70,9 +74,21 @@ class _Parser:
         ends = range(1, len(self._tokens) + 1)
         spans = ((at, end) for end in ends for at in range(max(0, end - _LONGEST_NAME), end))
         self._names = [(at, end) for at, end in spans if self._is_known(self._tokens[at:end])]
-        self._done: dict[tuple[int, Pattern | None], tuple[Clause, ...] | None] = {}
+        self._done: dict[tuple[int, ClausePattern | None], tuple[Readings, ...] | None] = {}
 
-    def clauses(self, start: int, lead: Pattern | None) -> tuple[Clause, ...] | None:
+    def whole(self) -> tuple[Readings, ...] | None:
+        """All of it; also with a place in front that is for every clause: "in the dialog, click Done"."""
+        if (clauses := self.clauses(0, None)) is not None:
+            return clauses
+        for size in (len(one.split()) for one in self._words["within"] if self._is_at(0, one.split())):
+            for end in range(size + 1, min(size + _LONGEST_PLACE, len(self._tokens))):
+                clauses = None if self._is_more_than_a_name(self._tokens[:end]) else self.clauses(end, None)
+                placed = tuple(_placed(one, spoken(self._tokens[:end], self._text)) for one in clauses or ())
+                if placed and all(placed):
+                    return placed
+        return None
+
+    def clauses(self, start: int, lead: ClausePattern | None) -> tuple[Readings, ...] | None:
         """What is left from `start` on, cut as often as every piece can be read; None where it cannot.
 
         `lead` is the pattern of the clause before, whose verb may be left out: "type A into B, C into D".
@@ -81,15 +97,15 @@ class _Parser:
             self._done[start, lead] = self._cut(start, lead)
         return self._done[start, lead]
 
-    def _cut(self, start: int, lead: Pattern | None) -> tuple[Clause, ...] | None:
+    def _cut(self, start: int, lead: ClausePattern | None) -> tuple[Readings, ...] | None:
         while size := next((len(one) for one in self._links if self._is_at(start, one)), 0):
             start += size
         if start == len(self._tokens):
             return ()
         for end in (*self._boundaries(start), len(self._tokens)):
-            pattern, steps = self._read(self._tokens[start:end], lead)
-            if steps and (rest := self.clauses(end, pattern)) is not None:
-                return (steps, *rest)
+            pattern, readings = self._read(self._tokens[start:end], lead)
+            if readings and (rest := self.clauses(end, pattern)) is not None:
+                return (*(readings,) * readings[0].times, *rest)
         return None
 
     def _is_at(self, at: int, keys: Sequence[str]) -> bool:
@@ -105,34 +121,72 @@ class _Parser:
         """Whether the words around a cut are one name on the page: "Save and close"."""
         return any(start <= first < at < end for first, end in self._names)
 
-    def _read(self, piece: tuple[Token, ...], lead: Pattern | None) -> tuple[Pattern | None, Clause]:
+    def _read(self, piece: tuple[Token, ...], lead: ClausePattern | None) -> tuple[ClausePattern | None, Readings]:
         """The readings of one clause, and the pattern that a clause after it may lean on."""
         for thanks in (one.split() for one in self._words["polite"]):
             if len(piece) > len(thanks) and [token.key for token in piece[-len(thanks) :]] == thanks:
                 piece = piece[: -len(thanks)]
-        found: list[Step] = []
-        by: Pattern | None = None
-        for pattern in self._language.grammar:
+        found: list[ClauseReading] = []
+        by: ClausePattern | None = None
+        for pattern in self._language.patterns:
             if by is not None and (pattern.verb != by.verb or by.verb not in _SEVERAL or not by.slots):
                 break
-            steps = [step for slots in _match(pattern.parts, piece) if (step := self._step(pattern, slots, piece))]
-            found += [step for step in steps if step not in found]
-            by = by or (pattern if steps else None)
+            readings = [
+                reading for slots in _match(pattern.parts, piece) if (reading := self._reading(pattern, slots, piece))
+            ]
+            found += [reading for reading in readings if reading not in found]
+            by = by or (pattern if readings else None)
         if not found and lead is not None and lead.slots > 1 and not isinstance(lead.parts[0], str):
             slots_of = _match(lead.parts[1:], piece)
-            found = [step for slots in slots_of if (step := self._step(lead, slots, piece))]
+            found = [reading for slots in slots_of if (reading := self._reading(lead, slots, piece))]
             by = lead
-        if not found and words(said := spoken(piece, self._text)) in self._buttons:
-            found = [Step(verb="click", said=said, target=said, loose=True)]
-        return by, tuple(found)
+        tail = 1 if piece[-1].key in self._language.numbers else 2  # "twice", "three times"
+        times = self._number(piece[-tail]) if piece[tail:] and piece[-1].key in self._words["times"] else 0
+        if not found and 0 < times <= _MOST_TIMES:
+            by, once = self._read(piece[:-tail], lead)
+            found = [one.model_copy(update={"times": times}) for one in once if one.verb in _REPEATED and not one.loose]
+        return by, tuple(found or self._button(piece))
 
-    def _step(self, pattern: Pattern, slots: Slots, piece: tuple[Token, ...]) -> Step | None:
-        """The step, or None where a slot holds what cannot stand there."""
+    def _is_verb(self, piece: tuple[Token, ...]) -> bool:
+        """Whether it begins as a verb of any language does, or is the beginning of one: "wait for me", "close"."""
+        phrases = (phrase for one in LANGUAGES.values() for pattern in one.patterns for phrase in pattern.parts[0])
+        return any(all(token.key == word for token, word in zip(piece, one, strict=False)) for one in phrases)
+
+    def _button(self, piece: tuple[Token, ...]) -> Iterator[ClauseReading]:
+        """A button by its name alone, or with what it is for, which an article points at: "delete the second file"."""
+        for at in range(len(piece), 0 if not self._is_verb(piece) else len(piece), -1):
+            name, rest = spoken(piece[:at], self._text), piece[at:]
+            is_for = rest[1:] and rest[0].key in self._words["articles"] and not self._is_more_than_a_name(rest)
+            called = self._called(words(name)) if not rest or is_for else ""
+            if called:
+                said, place = spoken(piece, self._text), spoken(rest, self._text)
+                yield ClauseReading(verb="click", said=said, target=called, place=place, loose=True)
+
+    def _called(self, said: tuple[str, ...]) -> str:
+        """The button that is called so; else the only one that is asked for so: "anula mi cita" for "Anular cita"."""
+        forms, articles = self._language.imperatives.items(), self._words["articles"]
+
+        def bare(name: tuple[str, ...]) -> tuple[str, ...]:
+            return (*name[:1], *(word for word in name[1:-1] if not {word, f"{word}'"} & articles), *name[1:][-1:])
+
+        def asked(name: tuple[str, ...]) -> set[tuple[str, ...]]:
+            verb, *rest = bare(name)
+            ends = ((end, to) for to, infinitives in forms for end in infinitives if verb.endswith(end))
+            return {(verb, *rest), *((verb.removesuffix(end) + to, *rest) for end, to in ends)}
+
+        meant = [said] if said in self._buttons else [one for one in self._buttons if bare(said) in asked(one)]
+        return " ".join(meant[0]) if said and len(meant) == 1 else ""
+
+    def _number(self, token: Token) -> int:
+        return int(token.key if token.key.isdigit() else self._language.numbers.get(token.key, 0))
+
+    def _reading(self, pattern: ClausePattern, slots: Slots, piece: tuple[Token, ...]) -> ClauseReading | None:
+        """The reading, or None where a slot holds what cannot stand there."""
         said = {name: spoken(found, self._text) for name, found in slots.items()}
-        made = Step(verb=pattern.verb, said=spoken(piece, self._text), way=pattern.way, loose=pattern.loose)
-        if number := said.get("number"):
-            count = number if number.isdigit() else self._language.numbers.get(" ".join(words(number)), "")
-            return made.model_copy(update={"number": int(count)}) if count else None
+        made = ClauseReading(verb=pattern.verb, said=spoken(piece, self._text), way=pattern.way, loose=pattern.loose)
+        if number := slots.get("number"):
+            count = self._number(number[0]) if not number[1:] else 0
+            return made.model_copy(update={"number": count}) if count else None
         if "key" in slots:
             key = self._language.keys.get(" ".join(words(said["key"])))
             return made.model_copy(update={"value": key}) if key and not self._is_known(slots["key"]) else None
@@ -169,7 +223,7 @@ class _Parser:
         said = " ".join(token.key for token in found if not token.quoted)
         for ordinal in self._language.ordinals:
             said = re.sub(rf"\b{ordinal}\b", "", said)
-        return bool(self._language.markers & set(said.split()) or re.search(self._language.superlative, said))
+        return bool(self._language.markers & set(said.split()) or self._language.superlative.search(said))
 
     def _refers(self, found: tuple[Token, ...]) -> bool:
         """Whether words that are to be written stand for something else: "my email", "half of the balance"."""
@@ -183,6 +237,10 @@ class _Parser:
         """Whether the words are a name on the page; where `bare`, also without an article in front."""
         without = found[1:] if bare and found and found[0].key in self._words["articles"] else found
         return any(words(spoken(one, self._text)) in self._known for one in (found, without) if one)
+
+
+def _placed(clause: Readings, place: str) -> Readings:
+    return tuple(one.model_copy(update={"target": f"{one.target} {place}"}) for one in clause if one.target)
 
 
 def _match(parts: Sequence[Part], found: tuple[Token, ...]) -> Iterator[Slots]:

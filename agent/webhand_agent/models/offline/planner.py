@@ -5,12 +5,12 @@ from typing import Any
 
 from webhand_agent.history.conversation import Call, Conversation, Thought, UserTurn
 from webhand_agent.models.model import Model
-from webhand_agent.models.offline.languages import LANGUAGES
+from webhand_agent.models.offline.grammar import LANGUAGES
 from webhand_agent.models.offline.moves import WAITS, move
 from webhand_agent.models.offline.outcome import last
 from webhand_agent.models.offline.parse import is_blind, parse
 from webhand_agent.models.offline.progress import KEY, restore
-from webhand_agent.models.offline.scene import NONE_OF, Act, Ask, Move, Next, Scene, cut
+from webhand_agent.models.offline.scene import NONE_OF, Ask, Move, Next, PlannedCall, Scene, cut
 from webhand_agent.models.offline.targets import buttons, fits, names
 from webhand_agent.snapshot import Tree
 from webhand_agent.snapshot import parse as parse_tree
@@ -72,8 +72,8 @@ class _Planner:
         self.is_beyond = False
         self._conversation, self._tools = conversation, {tool.name: tool for tool in tools}
         self.progress = progress = restore(conversation.turns)
-        shows = [at for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn) and _text(turn)]
-        here = shows[-1] if shows else -1
+        shows = (at for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn) and _text(turn))
+        here = max(shows, default=-1)
         tree = _tree(conversation, here)
         self._is_new = not progress.language
         if self._is_new:
@@ -148,11 +148,11 @@ class _Planner:
                 return self._fail("\n".join([made.question, *said]))
             progress.choices = made.choices
             return self._call(ASK_USER, {"question": made.question, "choices": said})
-        if isinstance(made, Act) and made.tool.name in self._tools:
+        if isinstance(made, PlannedCall) and made.tool.name in self._tools:
             progress.doing, progress.did = made.phase, made.did
             progress.what, progress.harmless = made.what, made.harmless
             return self._call(made.tool, made.arguments, made.what or progress.todo[0][0].said)
-        if isinstance(made, Act):
+        if isinstance(made, PlannedCall):
             return self._fail(self._say("no_tool", tool=made.tool.name))
         if made.may_come and progress.waits < WAITS and (progress.done or self._scene.loading):
             progress.waits, progress.did = progress.waits + 1, ""

@@ -6,12 +6,12 @@ from typing import Any
 from pydantic import BaseModel
 
 from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
-from webhand_agent.models.offline.grammar import Clause
+from webhand_agent.models.offline.grammar import Readings
 
 KEY = "offline"
 
 
-class Progress(BaseModel):
+class PlanProgress(BaseModel):
     """`language` is empty before the request was read. `todo` are the clauses that are left, the first under way.
 
     `phase` is what was done of it. Of the call just made, `doing` is the phase it leads to, `did` the sentence that
@@ -22,7 +22,7 @@ class Progress(BaseModel):
     """
 
     language: str = ""
-    todo: tuple[Clause, ...] = ()
+    todo: tuple[Readings, ...] = ()
     phase: str = ""
     doing: str = ""
     did: str = ""
@@ -39,14 +39,14 @@ class Progress(BaseModel):
     answers: tuple[str, ...] = ()
     handed_on: bool = False
 
-    def next(self, *instead: Clause) -> None:
+    def next(self, *instead: Readings) -> None:
         """On to the next clause, or to those that stand in place of this one."""
         self.todo = (*instead, *self.todo[1:])
         self.phase = self.chosen = ""
         self.waits = self.retries = 0
 
 
-def restore(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Progress:
+def restore(turns: Sequence[UserTurn | Thought | ToolTurn]) -> PlanProgress:
     """Where the last thought left off; a new start where the person has asked for something since.
 
     What was searched for stays: a follow-up may well ask what somebody wants.
@@ -56,6 +56,6 @@ def restore(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Progress:
         asked = asked or (isinstance(turn, UserTurn) and turn.request is not None)
         if isinstance(turn, Thought):
             kept: dict[str, Any] | None = next((step[KEY] for step in turn.steps if KEY in step), None)
-            old = Progress.model_validate(kept or {"handed_on": not asked})
-            return Progress(query=old.query, searched=old.searched) if asked else old
-    return Progress()
+            old = PlanProgress.model_validate(kept or {"handed_on": not asked})
+            return PlanProgress(query=old.query, searched=old.searched) if asked else old
+    return PlanProgress()

@@ -1,12 +1,12 @@
-"""What a step is held against, and what it can come to: a call, the next clause, a question, or why not."""
+"""What a clause is held against, and what it can come to: a call, the next clause, a question, or why not."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from webhand_agent.models.offline.grammar import Clause, Language
-from webhand_agent.models.offline.progress import Progress
-from webhand_agent.models.offline.targets import Found, label
+from webhand_agent.models.offline.grammar import Language, Readings
+from webhand_agent.models.offline.progress import PlanProgress
+from webhand_agent.models.offline.targets import Candidates, label
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.tools.fields import SET_CHECKED
 from webhand_agent.tools.pointer import CLICK_ELEMENT
@@ -17,8 +17,8 @@ NONE_OF = "-"
 
 
 @dataclass(frozen=True)
-class Act:
-    """One call. `did` is the sentence that holds if it works, `phase` what is then done of the step, "" for all of it.
+class PlannedCall:
+    """One call. `did` is the sentence that holds if it works, `phase` what is done of the clause then, "" all of it.
 
     `what` it is done to; `harmless`: it may well change nothing that is seen.
     """
@@ -37,7 +37,7 @@ class Next:
 
     answer: str = ""
     note: str = ""
-    instead: tuple[Clause, ...] = ()
+    instead: tuple[Readings, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Ask:
     choices: tuple[tuple[str, str], ...]
 
 
-Move = Act | Next | Cannot | Ask
+Move = PlannedCall | Next | Cannot | Ask
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Scene:
 
     tree: Tree
     language: Language
-    progress: Progress
+    progress: PlanProgress
     before: Tree
     here: int
 
@@ -78,22 +78,22 @@ class Scene:
         name = cut(label(self.tree, line))
         return f"“{name}”" if name else line.role
 
-    def click(self, line: Line, phase: str = "", *, harmless: bool = False) -> Act:
+    def click(self, line: Line, phase: str = "", *, harmless: bool = False) -> PlannedCall:
         what = self.call(line)
         arguments = {"element_ref": line.ref, "description": what}
-        return Act(CLICK_ELEMENT, arguments, self.say("click", what=what), what, phase, harmless)
+        return PlannedCall(CLICK_ELEMENT, arguments, self.say("click", what=what), what, phase, harmless)
 
-    def check(self, line: Line, on: bool) -> Act:
+    def check(self, line: Line, on: bool) -> PlannedCall:
         what = self.call(line)
         arguments = {"element_ref": line.ref, "checked": on}
-        return Act(SET_CHECKED, arguments, self.say("tick" if on else "untick", what=what), what)
+        return PlannedCall(SET_CHECKED, arguments, self.say("tick" if on else "untick", what=what), what)
 
     @property
     def loading(self) -> bool:
         """Whether the page says by its structure that it is not finished."""
         return any((line.role == "progressbar" and not line.value) or line.has("busy") for line in self.tree.lines)
 
-    def one(self, found: Found, phrase: str) -> Line | Cannot | Ask:
+    def one(self, found: Candidates, phrase: str) -> Line | Cannot | Ask:
         """The one line that was found or chosen, or what to do without one."""
         if (chosen := self.tree.by_ref(self.progress.chosen)) is not None:
             return chosen

@@ -4,13 +4,14 @@ A phrase is read in every way that the language allows (`_nouns`), each reading 
 whose names fit best remain. One element in the end is what is meant; several are a question for the person.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import dropwhile
 from typing import Any
 
-from webhand_agent.models.offline.grammar import Language
-from webhand_agent.models.offline.lists import Entry, entries, in_order
+from webhand_agent.models.offline.grammar import LANGUAGES, Language
+from webhand_agent.models.offline.lists import ROWS, ListEntry, entries, every, in_order
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import Token, spoken, stem, tokens, words
 
@@ -29,7 +30,7 @@ _SHORT = 8
 
 
 @dataclass(frozen=True)
-class Found:
+class Candidates:
     """Elements that a phrase can mean. `sure`: the name leaves no doubt. `placed`: what is around them decided.
     `dated`: the dates of a list decided, and where they could not, it is `unordered`."""
 
@@ -101,20 +102,19 @@ def fits(said: Sequence[str], name: str, language: Language) -> int:
     return LOOSE if all(stem(word) in stems for word in said) else 0
 
 
-def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
+def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """The elements that a phrase can mean among those that `may` be, and the entries of lists that it names."""
     nouns = tuple(_nouns(tokens(phrase, language.elided), language))
-    found = [
-        _entries(noun, phrase, language, tree, may) if noun.entry else _elements(noun, phrase, language, tree, may)
-        for noun in nouns
-    ]
+    found = [(_entries if noun.entry else _elements)(noun, phrase, language, tree, may) for noun in nouns]
     best = max((one.fit for one in found), default=0)
     if not best:
-        return next((one for one in found if one.unordered), Found())
+        return next((one for one in found if one.unordered), Candidates())
     kept = [one for one in found if one.fit == best]
     lines = _inner(tree, dict.fromkeys(line for one in kept for line in one.lines))
+    # Nobody reaches what is behind an open dialog: where both have a Save, it is that of the dialog.
+    lines = tuple(line for line in lines if tree.under(line, frozenset({"behind"})) is None) or lines
     placed = any(noun.around for noun, one in zip(nouns, found, strict=True) if one.fit == best)
-    return Found(lines, best, all(one.sure for one in kept), placed, any(one.dated for one in kept))
+    return Candidates(lines, best, all(one.sure for one in kept), placed, any(one.dated for one in kept))
 
 
 def _nouns(said: tuple[Token, ...], language: Language) -> Iterator[_Noun]:
@@ -148,9 +148,7 @@ def _heads(said: tuple[Token, ...], language: Language) -> Iterator[_Noun]:
 
 
 def _bare(said: tuple[Token, ...], language: Language) -> tuple[Token, ...]:
-    while said and said[0].key in language.words["articles"]:
-        said = said[1:]
-    return said
+    return tuple(dropwhile(lambda token: token.key in language.words["articles"], said))
 
 
 def _kinds(said: tuple[Token, ...], ordinal: int, language: Language) -> Iterator[_Noun]:
@@ -166,7 +164,7 @@ def _kinds(said: tuple[Token, ...], ordinal: int, language: Language) -> Iterato
                 yield _Noun(rest, entry=kind, ordinal=ordinal)
 
 
-def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
+def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     said = words(spoken(noun.name, phrase))
     lines = [line for line in tree.lines if line.ref and may(line)]
     rated = [(line, fits(said, label(tree, line), language) if said else EXACT) for line in lines]
@@ -175,7 +173,7 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
         rated = [(line, rate if line.role in noun.roles else other * (rate == EXACT)) for line, rate in rated]
     is_any = not noun.ordinal and not noun.around and sum(rate > 0 for _, rate in rated) > 1
     if not said and (is_any or not noun.roles):
-        return Found()  # "the button", of many
+        return Candidates()  # "the button", of many
     if noun.around:
         near = around([line for line, rate in rated if rate], spoken(noun.around, phrase), language, tree)
         rated = [(line, rate) for line, rate in rated if line in near]
@@ -185,28 +183,51 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
     top = _nth(_inner(tree, top), noun.ordinal) if noun.ordinal else top
     doubtful = [line for line in top if best < BEGINS or line.role in ("button", "menuitem")]
     sure = best > BEGINS or not any(line.role not in FIELDS for line in doubtful)
-    return Found(tuple(top), best if top else 0, sure)
+    return Candidates(tuple(top), best if top else 0, sure)
 
 
-def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Found:
+def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """An entry of a list that goes by the noun: what opens it, or what else of it may be meant."""
-    said, near = words(spoken(noun.name, phrase)), words(spoken(noun.around, phrase))
-    found = entries(tree, noun.entry, language)
-    wanted = {stem(word) for word in (*said, *near)}
-    kept = [one for one in found if wanted <= {stem(word) for word in words(one.text)}]
+    lines = _of(_named(noun, phrase, language, tree), tree, may)
+    if abs(noun.ordinal) == 100:
+        return (
+            Candidates(lines, HOLDS, dated=True)
+            if lines
+            else Candidates(unordered=bool(entries(tree, noun.entry, language)))
+        )
+    return Candidates(lines, HOLDS if lines else 0)
+
+
+def _named(noun: _Noun, phrase: str, language: Language, tree: Tree) -> list[ListEntry]:
+    wanted = {stem(word) for part in (noun.name, noun.around) for word in words(spoken(part, phrase))}
+    kept = [one for one in entries(tree, noun.entry, language) if wanted <= {stem(word) for word in words(one.text)}]
     if abs(noun.ordinal) == 100:
         ordered = in_order(kept)
-        chosen = ordered[:1] if noun.ordinal > 0 else ordered[-1:]
-        lines = _of(chosen, tree, may)
-        return Found(lines, HOLDS, dated=True) if lines else Found(unordered=bool(found))
-    if noun.ordinal:
-        groups = dict.fromkeys(one.group for one in kept)
-        kept = [one for group in groups for one in _nth([each for each in kept if each.group == group], noun.ordinal)]
-    lines = _of(kept, tree, may)
-    return Found(lines, HOLDS if lines else 0)
+        return ordered[:1] if noun.ordinal > 0 else ordered[-1:]
+    if not noun.ordinal:
+        return kept
+    groups = dict.fromkeys(one.group for one in kept)
+    return [one for group in groups for one in _nth([each for each in kept if each.group == group], noun.ordinal)]
 
 
-def _of(found: Sequence[Entry], tree: Tree, may: Callable[[Line], bool]) -> tuple[Line, ...]:
+def holders(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
+    """What a phrase means of all that holds other things: parts of the page by their kind, entries of a list."""
+    said = strip(words(phrase), language.words["articles"])
+    roles = language.roles(" ".join(said), "regions") | (language.roles(" ".join(said)) & ROWS)
+    nouns = [noun for noun in _heads(tokens(phrase, language.elided), language) if noun.entry]
+    numbered = [noun for noun in nouns if noun.ordinal] or nouns
+    listed = {entry.line.index for noun in numbered for entry in _named(noun, phrase, language, tree)}
+    return frozenset(listed or (line.index for line in tree.lines if line.role in roles))
+
+
+def headed(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
+    """The entries in which a line of its own is called just so: "the Window box"."""
+    names_ = (words(phrase), strip(words(phrase), language.words["articles"]))
+    within = ((entry.line, (entry.line, *tree.inside(entry.line))) for entry in every(tree))
+    return frozenset(line.index for line, inside in within if any(words(one.name) in names_ for one in inside))
+
+
+def _of(found: Sequence[ListEntry], tree: Tree, may: Callable[[Line], bool]) -> tuple[Line, ...]:
     lines: list[Line] = []
     for entry in found:
         openers = [line for line in entry.openers if may(line)]
@@ -219,17 +240,16 @@ def _nth(found: Sequence[Any], ordinal: int) -> list[Any]:
     return [found[place]] if 0 <= place < len(found) else []
 
 
-def _inner(tree: Tree, lines: Iterable[Line]) -> tuple[Line, ...]:
+def _inner(tree: Tree, lines: Collection[Line]) -> tuple[Line, ...]:
     """Of a line and one inside it that both fit, only the inner one: that is what the person points at."""
-    kept = list(lines)
-    outer = {above.index for line in kept for above in tree.ancestors(line)}
-    return tuple(line for line in kept if line.index not in outer)
+    outer = {above.index for line in lines for above in tree.ancestors(line)}
+    return tuple(line for line in lines if line.index not in outer)
 
 
 def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -> list[Line]:
     """Those of the lines that the words are nearest to; none where they are near to none of them."""
     said = strip(words(phrase), language.words["articles"])
-    landmarks = language.roles(" ".join(said), "regions")
+    held = holders(phrase, language, tree)
     names_ = (said, strip(said, language.containers))
 
     @cache
@@ -239,9 +259,6 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
 
     def depth(line: Line) -> float:
         """How deep the innermost thing around a line is that the words are about; a neighbour is nearer than that."""
-        above = list(tree.ancestors(line))
-        if inside := [one.depth for one in above if one.role in landmarks]:
-            return max(inside)
         siblings = tree.children(tree.parent(line))
         here = siblings.index(line)
         beside = [*siblings[:here][-1:], *(one for one in siblings[here + 1 : here + 2] if one.role != "heading")]
@@ -249,25 +266,23 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
             return line.depth - 0.25
         heading = next((one for one in reversed(tree.lines[: line.index]) if one.role == "heading"), None)
         under = line.depth - 0.5 if heading is not None and is_about(heading) else 0
-        return max([under, *(one.depth for one in above if is_about(one))])
+        return max([under, *(one.depth for one in tree.ancestors(line) if is_about(one))])
 
-    depths = [(depth(line), line) for line in lines]
+    in_it = [(float(one.depth), line) for line in lines for one in tree.ancestors(line) if one.index in held]
+    depths = in_it or [(depth(line), line) for line in lines]
     best = max((one for one, _ in depths), default=0)
     return [line for one, line in depths if one == best] if best else []
 
 
 def strip(said: tuple[str, ...], those: frozenset[str]) -> tuple[str, ...]:
     """The words without those of the given ones that stand at either end."""
-    while said and said[0] in those:
-        said = said[1:]
-    while said and said[-1] in those:
-        said = said[:-1]
-    return said
+    kept = tuple(dropwhile(lambda word: word in those or f"{word}'" in those, said))
+    return tuple(dropwhile(lambda word: word in those, kept[::-1]))[::-1]
 
 
 def covers(phrase: str, language: Language, offered: Iterable[str]) -> bool:
     """Whether every word of a phrase is on offer; letters go by any of their words, in whatever language."""
     there = {stem(word) for name in offered for word in words(name)}
-    mails = language.words["mails"]
-    there |= {stem(word) for word in mails} if there & {stem(word) for word in mails} else set()
+    mails = {stem(word) for one in LANGUAGES.values() for word in one.words["mails"]}
+    there |= mails if there & mails else set()
     return all(stem(word) in there for word in words(phrase) if word not in language.words["articles"])
