@@ -77,7 +77,7 @@ class Calls:
         target = run.page.focused() if "key" in call.arguments else run.page.meant(call)
         run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows
         run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
-        receipt = run.record.mask.receipt(await dispatch(run, self._tools, call))
+        receipt = run.record.mask.model(await dispatch(run, self._tools, call))
         run.calling.is_first = False
         if receipt.led_to and not is_admitted(run, receipt.led_to):
             receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where

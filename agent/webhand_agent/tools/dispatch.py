@@ -216,7 +216,7 @@ async def dispatch_part(run: Run, tool: Tool, number: int, arguments: Mapping[st
     call = Call(id=f"{run.calling.id}.{number}", name=tool.name, arguments=dict(arguments))
     known = run.page.meant(call)
     run.calling.act = None
-    receipt = run.record.mask.receipt(await dispatch(run, (tool,), call))
+    receipt = run.record.mask.model(await dispatch(run, (tool,), call))
     shown = for_the_record(run, call).call  # without the secrets that were filled in on the way here
     run.ledger.did(run.record.step, shown, tool, known, run.page.url, receipt, judged(run))
     return receipt
