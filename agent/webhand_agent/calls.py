@@ -8,7 +8,7 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.tools.control import ASK_USER
-from webhand_agent.tools.dispatch import dispatch, find, judged, reason_to_stop
+from webhand_agent.tools.dispatch import dispatch, find, reason_to_stop
 from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.verify.ledger import DOING
@@ -83,5 +83,5 @@ class Calls:
             receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where
         if tool is not None and tool.aim is not None and run.sight.aim is not None:
             target = run.sight.aim.known
-        run.ledger.did(run.record.step, call, tool, target, url, receipt, judged(run))
+        run.ledger.did(run.record.step, call, tool, target, url, receipt, run.calling.act)
         return receipt

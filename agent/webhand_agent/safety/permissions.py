@@ -187,9 +187,9 @@ class Permissions:
         for source, bits in costs(act, self.state.read).items():
             self.state.read[source].spent += bits or 0.0
         for going in act.goes:
-            site, source = site_of(going.url), self.state.read.get(act.site)
-            if source is not None and site and not is_same(act.site, site) and group_of(site) not in source.led_to:
-                source.led_to.append(group_of(site))
+            site, read = site_of(going.url), self.state.read.get(act.site)
+            if read is not None and site and not is_same(act.site, site) and group_of(site) not in read.led_to:
+                read.led_to.append(group_of(site))
             if going.by in ("link", "person"):
                 self.enter(going.url)
         if act.to:

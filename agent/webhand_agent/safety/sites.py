@@ -34,11 +34,6 @@ def site_of(url: str) -> str:
     return f"{read.scheme}://{_domain(read)}"
 
 
-def covers(site: str, url: str) -> bool:
-    """Whether an address is on the site, or is it after an upgrade to https."""
-    return is_same(site, site_of(url))
-
-
 def is_same(site: str, other: str) -> bool:
     """Whether `other` is the site itself, or the same under https where it is http."""
     return bool(site) and (site == other or (site.startswith("http://") and other == f"https://{site[7:]}"))

@@ -21,7 +21,17 @@ NOT_COUNTED = "What was changed could not be counted: the run lost its host"
 
 def changes(ledger: Ledger) -> list[Change]:
     """The acts of `change` or worse with a write request, a form, a file, or a field that acts by itself."""
-    return [_change(entry) for entry in ledger.entries if entry.is_change and _leaves_a_trace(entry)]
+    return [
+        Change(
+            step=entry.step,
+            kind=entry.consequence,
+            what=_what(entry),
+            where=(entry.act.site if entry.act is not None else "") or _origin(entry),
+            proven=has_arrived(entry) or has_file(entry),
+        )
+        for entry in ledger.entries
+        if entry.is_change and _leaves_a_trace(entry)
+    ]
 
 
 def counts(ledger: Ledger) -> tuple[int, int]:
@@ -60,13 +70,13 @@ def could_be(entry: Entry, kind: Consequence) -> bool:
     if kind is Consequence.TRANSFER and _kept_file(entry):
         return True
     rank = _FROM_LEAST_TO_WORST.index
-    return entry.is_change and (entry.judged is None or rank(entry.consequence) >= rank(kind))
+    return entry.is_change and (entry.act is None or rank(entry.consequence) >= rank(kind))
 
 
 def has_arrived(entry: Entry) -> bool:
     """A write request to the site of the control's document or of its form, answered with 2xx or 3xx."""
-    judged = entry.judged
-    known = [site for site in (judged.site, judged.to) if site] if judged is not None else []
+    act = entry.act
+    known = [site for site in (act.site, act.to) if site] if act is not None else []
     sites = known or [_origin(entry)]
     return any(200 <= one.status < 400 and _is_of(one, sites) for one in entry.requests)
 
@@ -75,16 +85,10 @@ def has_file(entry: Entry) -> bool:
     return any(download.state == "complete" for download in entry.receipt.downloads)
 
 
-def _change(entry: Entry) -> Change:
-    where = (entry.judged.site if entry.judged is not None else "") or _origin(entry)
-    proven = has_arrived(entry) or has_file(entry)
-    return Change(step=entry.step, kind=entry.consequence, what=_what(entry), where=where, proven=proven)
-
-
 def _what(entry: Entry) -> str:
     """What it went to, in words for people; where it went to no element, what the tool does."""
-    if entry.judged is not None and entry.judged.control:
-        return entry.judged.control
+    if entry.act is not None and entry.act.what:
+        return entry.act.what
     if entry.target is not None:
         line = entry.target.line
         return f'{line.role} "{line.name}"' if line.name else line.role
@@ -92,10 +96,11 @@ def _what(entry: Entry) -> str:
 
 
 def _leaves_a_trace(entry: Entry) -> bool:
-    judged = entry.judged
-    by_form = judged is not None and (judged.sends or judged.alone)
+    control = entry.act.control if entry.act is not None else None
+    by_form = control is not None and control.form is not None and (control.submits or control.enter)
+    by_itself = control is not None and control.alone
     is_file = bool(entry.receipt.downloads) or Effect.DOWNLOAD in entry.receipt.effect
-    return by_form or is_file or bool(entry.requests) or entry.risk is Risk.UPLOAD
+    return by_form or by_itself or is_file or bool(entry.requests) or entry.risk is Risk.UPLOAD
 
 
 def _is_change_seen(entry: Entry) -> bool:

@@ -39,9 +39,15 @@ async def gate(run: Run, wanted: Wanted) -> Receipt | None:
         return None
     ledger, known = run.ledger, wanted.known
     done = [entry for entry in ledger.entries if _counts(entry)]
-    wish = _Deed(wanted.call, wanted.tool, known, _viewport(run))
-    why = _again(ledger, done, wish) or _to_and_fro(ledger, done, wish)
-    if why is None:
+    shot = run.sight.shown.shot if run.sight.shown is not None else None  # coordinates are given on the last picture
+    viewport = (shot.css_width, shot.css_height) if shot is not None and shot.css_width and shot.css_height else _VIEW
+    wish = _Deed(wanted.call, wanted.tool, known, viewport)
+    last = done[-MOST_ALIKE:]
+    if len(last) == MOST_ALIKE and all(wish.is_in(entry) and not _did(ledger, entry) for entry in last):
+        why = f"this was done {MOST_ALIKE} times in a row, and the page stayed as it was."
+    elif _goes_to_and_fro(ledger, done, wish):
+        why = "the page has gone to and fro between the same two states by the same two actions."
+    else:
         return None
     if _refusals(ledger) >= MOST_REFUSALS:
         what = f' on {known.line.role} "{known.line.name}"' if known is not None else ""
@@ -76,37 +82,20 @@ class _Deed:
         mine, others = given(entry.call, entry.tool), given(self.call, self.tool)
         if {"x", "y"} <= mine.keys() & others.keys():
             return _are_near(mine, others, self.viewport)
-        return mine == others and (
-            self.target is None or _takes_key(self.tool) or _is_target(entry.target, self.target)
-        )
+        is_there = self.target is None or _takes_key(self.tool) or _is_target(entry.target, self.target)
+        return mine == others and is_there
 
 
-def _viewport(run: Run) -> tuple[float, float]:
-    """That of the last picture: coordinates are given on it."""
-    shot = run.sight.shown.shot if run.sight.shown is not None else None
-    return (shot.css_width, shot.css_height) if shot is not None and shot.css_width and shot.css_height else _VIEW
-
-
-def _again(ledger: Ledger, done: list[Entry], wish: _Deed) -> str | None:
-    """The last ones were all this one, and nothing came of them."""
-    last = done[-MOST_ALIKE:]
-    if len(last) < MOST_ALIKE or not all(wish.is_in(entry) and not _did(ledger, entry) for entry in last):
-        return None
-    return f"this was done {MOST_ALIKE} times in a row, and the page stayed as it was."
-
-
-def _to_and_fro(ledger: Ledger, done: list[Entry], wish: _Deed) -> str | None:
+def _goes_to_and_fro(ledger: Ledger, done: list[Entry], wish: _Deed) -> bool:
     """A B A B: two actions that undo each other, and now the first of them once more."""
     last = done[-2 * _TIMES_ALTERNATED :]
     if len(last) < 2 * _TIMES_ALTERNATED or any(entry.effects & (_MOVING - {Effect.VALUE}) for entry in last):
-        return None
+        return False
     there, back = last[::2], last[1::2]
     undone = _Deed(back[0].call, back[0].tool, back[0].target, wish.viewport)
     are_same = all(wish.is_in(entry) for entry in there) and all(undone.is_in(entry) for entry in back)
     stands = {entry.before for entry in there} == {ledger.state} and len({entry.before for entry in back}) == 1
-    if not (are_same and stands) or back[0].before == ledger.state:
-        return None
-    return "the page has gone to and fro between the same two states by the same two actions."
+    return are_same and stands and back[0].before != ledger.state
 
 
 def _did(ledger: Ledger, entry: Entry) -> bool:
@@ -135,20 +124,18 @@ def _takes_key(tool: Tool | None) -> bool:
 
 def _is_target(one: Known | None, other: Known) -> bool:
     """The same element: by its ref, or where it was drawn anew by role, name and line."""
-    if one is None or one.line.ref == other.line.ref:
-        return one is not None
-    places = [(known.line.role, known.line.name, known.line.index, known.url) for known in (one, other)]
-    return places[0] == places[1]
+    if one is None:
+        return False
+    first, second = ((known.line.role, known.line.name, known.line.index, known.url) for known in (one, other))
+    return one.line.ref == other.line.ref or first == second
 
 
 def _are_near(mine: dict[str, object], others: dict[str, object], viewport: tuple[float, float]) -> bool:
-    def apart(axis: str, size: float) -> float:
-        try:
-            return abs(float(str(mine[axis])) - float(str(others[axis]))) * size / _GRID
-        except ValueError:
-            return float("inf")
-
-    return all(apart(axis, size) <= NEAR_PX for axis, size in zip("xy", viewport, strict=True))
+    try:
+        apart = [float(str(mine[axis])) - float(str(others[axis])) for axis in "xy"]
+    except ValueError:
+        return False
+    return all(abs(one) * size / _GRID <= NEAR_PX for one, size in zip(apart, viewport, strict=True))
 
 
 def _refusals(ledger: Ledger) -> int:
