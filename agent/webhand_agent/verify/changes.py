@@ -21,17 +21,7 @@ NOT_COUNTED = "What was changed could not be counted: the run lost its host"
 
 def changes(ledger: Ledger) -> list[Change]:
     """The acts of `change` or worse with a write request, a form, a file, or a field that acts by itself."""
-    return [
-        Change(
-            step=entry.step,
-            kind=entry.consequence,
-            what=_what(entry),
-            where=(entry.act.site if entry.act is not None else "") or _origin(entry),
-            proven=has_arrived(entry) or has_file(entry),
-        )
-        for entry in ledger.entries
-        if entry.is_change and _leaves_a_trace(entry)
-    ]
+    return [_change(entry) for entry in ledger.entries if entry.is_change and _leaves_a_trace(entry)]
 
 
 def counts(ledger: Ledger) -> tuple[int, int]:
@@ -75,8 +65,7 @@ def could_be(entry: Entry, kind: Consequence) -> bool:
 
 def has_arrived(entry: Entry) -> bool:
     """A write request to the site of the control's document or of its form, answered with 2xx or 3xx."""
-    act = entry.act
-    known = [site for site in (act.site, act.to) if site] if act is not None else []
+    known = [site for site in (entry.act.site, entry.act.to) if site] if entry.act is not None else []
     sites = known or [_origin(entry)]
     return any(200 <= one.status < 400 and _is_of(one, sites) for one in entry.requests)
 
@@ -85,22 +74,23 @@ def has_file(entry: Entry) -> bool:
     return any(download.state == "complete" for download in entry.receipt.downloads)
 
 
-def _what(entry: Entry) -> str:
-    """What it went to, in words for people; where it went to no element, what the tool does."""
-    if entry.act is not None and entry.act.what:
-        return entry.act.what
+def _change(entry: Entry) -> Change:
+    """In words for people: what it went to; where it went to no element, what the tool does."""
+    what = (entry.tool.verb or entry.tool.name) if entry.tool is not None else entry.call.name
     if entry.target is not None:
         line = entry.target.line
-        return f'{line.role} "{line.name}"' if line.name else line.role
-    return (entry.tool.verb or entry.tool.name) if entry.tool is not None else entry.call.name
+        what = f'{line.role} "{line.name}"' if line.name else line.role
+    where, proven = _origin(entry), has_arrived(entry) or has_file(entry)
+    if entry.act is not None:
+        what, where = entry.act.what or what, entry.act.site or where
+    return Change(step=entry.step, kind=entry.consequence, what=what, where=where, proven=proven)
 
 
 def _leaves_a_trace(entry: Entry) -> bool:
     control = entry.act.control if entry.act is not None else None
-    by_form = control is not None and control.form is not None and (control.submits or control.enter)
-    by_itself = control is not None and control.alone
-    is_file = bool(entry.receipt.downloads) or Effect.DOWNLOAD in entry.receipt.effect
-    return by_form or by_itself or is_file or bool(entry.requests) or entry.risk is Risk.UPLOAD
+    sends = control is not None and control.form is not None and (control.submits or control.enter)
+    is_file = bool(entry.receipt.downloads) or Effect.DOWNLOAD in entry.receipt.effect or entry.risk is Risk.UPLOAD
+    return sends or (control is not None and control.alone) or is_file or bool(entry.requests)
 
 
 def _is_change_seen(entry: Entry) -> bool:
