@@ -37,7 +37,7 @@ NO_DIALOG = (
 )
 
 _MOVING = frozenset("escape tab arrowup arrowdown arrowleft arrowright home end pageup pagedown f5".split())
-_EDITING = frozenset({"backspace", "delete"})
+_EDITING = frozenset({"backspace", "delete", "space", "spacebar"})
 _HOLDING = frozenset({"control", "ctrl", "meta", "cmd", "command", "alt", "option"})
 _TEXT_KINDS = frozenset(FieldKind) - {FieldKind.CHOICE, FieldKind.FILE}
 _GONE = frozenset({Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE})
@@ -202,9 +202,7 @@ def _doing_by_key(control: Control, key: str) -> Doing | None:
             return Doing.FILL  # an editor saves, or a cell is left, by the keys that only move about elsewhere
         is_choosing = control.kind is FieldKind.CHOICE or control.role in ("slider", "spinbutton", "radio", "listbox")
         return Doing.FILL if is_choosing and last not in ("escape", "tab") else None
-    if last in _EDITING or len(key) == 1 or last in ("space", "spacebar"):
-        return Doing.FILL if is_text else Doing.OTHER
-    return Doing.OTHER
+    return Doing.FILL if is_text and (last in _EDITING or len(key) == 1) else Doing.OTHER
 
 
 def _bits(run: Run, wanted: Wanted, control: Control, doing: Doing, written: str) -> float | None:

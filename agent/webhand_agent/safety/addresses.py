@@ -79,7 +79,7 @@ def check_whole(url: str) -> None:
 
 def _of(found: re.Match[str]) -> str:
     address = found[0].rstrip(_ENDS)
-    origin = re.findall(r"^(?:https?://)?[^/?#]*", address)[0]
+    origin: str = re.findall(r"^(?:https?://)?[^/?#]*", address)[0]
     path, *rest = re.split(r"(?=[?#;])", address[len(origin) :], maxsplit=1)
     # Of a query, a fragment, or both; a fragment may hold a path and a query of its own.
     shown = re.sub(r"[^&;#?]+", lambda piece: _parameter(piece[0]), "".join(rest))

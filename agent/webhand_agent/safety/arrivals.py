@@ -74,8 +74,7 @@ def _arrived(run: Run, seen: Observation) -> None:
     if has_content(seen.url) and where != run.place.origin:
         here = {origin(url) for url in run.page.documents if is_secure(url)}
         names = sorted({name for one in here for name in run.services.vault.names(one)})
-        if (told := placeholders.note(names, where)) is not None:
-            run.notes.append(told)
+        run.notes += [placeholders.note(names, where)] if names else []
     run.place = Location(where, seen.tab_id)
 
 

@@ -267,15 +267,13 @@ class Permissions:
         that asks once more; without `deeds` not for deeds, since what a dialog adds ("all 300 of them?") is a decision
         of its own.
         """
-        kept = self._once if deeds else {one for one in self._once if one.kind not in DEED_KINDS}
-        self._once = frozenset(kept) if again else frozenset()
+        self._once = frozenset(one for one in self._once if again and (deeds or one.kind not in DEED_KINDS))
 
 
 def _followed_by(given: Sequence[Permission], reads: Sequence[str]) -> Iterator[Permission]:
     """A yes to `write(S)` or `carry(R -> S)` for the task covers entering, writing on and carrying to S."""
     for site in (one.site for one in given if one.kind in (PermissionKind.WRITE, PermissionKind.CARRY)):
-        yield Permission(kind=PermissionKind.ENTER, site=site)
-        yield Permission(kind=PermissionKind.WRITE, site=site)
+        yield from (Permission(kind=kind, site=site) for kind in (PermissionKind.ENTER, PermissionKind.WRITE))
         others = (source for source in reads if source != site)
         yield from (Permission(kind=PermissionKind.CARRY, site=site, source=source) for source in others)
 

@@ -38,10 +38,8 @@ def names_in(parameters: Parameters) -> list[str]:
     return [name for text in values(parameters, Written) for name in MARK.findall(str(text))]
 
 
-def note(names: list[str], where: str) -> str | None:
+def note(names: list[str], where: str) -> str:
     """What the model is told when it comes to an origin for which there are secrets."""
-    if not names:
-        return None
     listed = ", ".join(f"{{{{secret:{name}}}}}" for name in names)
     return (
         f"The person keeps secrets for {where}. To fill one in, type its placeholder, exactly as written here, into "

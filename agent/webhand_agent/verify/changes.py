@@ -100,7 +100,7 @@ def _is_change_seen(entry: Entry) -> bool:
         return True
     if entry.receipt.dialogs:
         return any(dialog.state == "accepted" for dialog in entry.receipt.dialogs)
-    looks_else = entry.is_seen and entry.changed
+    looks_else = bool(entry.after) and entry.changed
     return entry.is_change and (bool(entry.effects & _OF_A_CHANGE) or looks_else)
 
 

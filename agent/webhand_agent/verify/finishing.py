@@ -149,7 +149,7 @@ def _is_in_vain(ledger: Ledger) -> bool:
 def _too_soon(run: Run, told: frozenset[str]) -> Receipt | None:
     """Ending before anybody could know: in the answer that acts, or right after a failure."""
     step, last = run.record.step, _last_act(run.ledger)
-    unseen = next((entry for entry in run.ledger.acted if entry.step == step and not entry.is_seen), None)
+    unseen = next((entry for entry in run.ledger.acted if entry.step == step and not entry.after), None)
     if unseen is not None:
         return _unproven(_LOOK_FIRST.format(tool=unseen.call.name))
     if last is not None and _is_failure(last) and "failed" not in told:
@@ -173,7 +173,7 @@ def _is_failure(entry: Entry) -> bool:
     What nobody knows the outcome of is none once the page was looked at: doing it "in another way" could do it twice.
     """
     is_settled = entry.receipt.code in (Code.REFUSED, Code.REPEATED)
-    is_looked_at = entry.receipt.code is Code.UNKNOWN and entry.is_seen
+    is_looked_at = entry.receipt.code is Code.UNKNOWN and entry.after
     return not (entry.receipt.ok or is_settled or is_looked_at)
 
 

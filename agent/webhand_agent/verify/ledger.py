@@ -125,11 +125,6 @@ class Entry:
         return (*told, *self.late)
 
     @property
-    def is_seen(self) -> bool:
-        """Whether there was a look since."""
-        return bool(self.after)
-
-    @property
     def effects(self) -> frozenset[Effect]:
         """What it was seen to do, less what means nothing: `none` and `focus`."""
         return frozenset(self.receipt.effect) - _SLIGHT
@@ -137,7 +132,7 @@ class Entry:
     @property
     def has_effect(self) -> bool:
         """Whether its receipt or the look after it showed that it did something. Moving the page shows nothing."""
-        return bool(self.effects - {Effect.SCROLL}) or (self.is_seen and self.changed)
+        return bool(self.effects - {Effect.SCROLL}) or (bool(self.after) and self.changed)
 
 
 class Ledger:
