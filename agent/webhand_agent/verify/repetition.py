@@ -70,9 +70,7 @@ def _can_go_round(tool: Tool | None) -> bool:
     return tool is None or not (tool.risk is Risk.CONTROL or tool.steady)
 
 
-def _is_alike(
-    entry: Entry, call: Call, tool: Tool | None, target: Known | None, viewport: tuple[float, float]
-) -> bool:
+def _is_alike(entry: Entry, call: Call, tool: Tool | None, target: Known | None, viewport: tuple[float, float]) -> bool:
     """Whether the entry is this call. `viewport` is the one, in CSS pixels, that coordinates are measured in."""
     if entry.call.name != call.name:
         return False

@@ -66,7 +66,7 @@ def _failed(entry: Entry) -> bool:
         return False
     if not entry.receipt.ok:
         return entry.receipt.code in _TELLING
-    return entry.receipt.healed or (entry.receipt.effect == [Effect.NONE] and entry.after and not entry.changed)
+    return entry.receipt.healed or (entry.receipt.effect == [Effect.NONE] and bool(entry.after) and not entry.changed)
 
 
 def _what_helped(entry: Entry, later: Sequence[Entry]) -> Entry | None:
