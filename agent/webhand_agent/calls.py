@@ -8,7 +8,7 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.tools.control import ASK_USER
-from webhand_agent.tools.dispatch import dispatch, find, judged, reason_to_stop
+from webhand_agent.tools.dispatch import dispatch, find, reason_to_stop
 from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.verify.ledger import DOING
@@ -77,11 +77,11 @@ class Calls:
         target = run.page.focused() if "key" in call.arguments else run.page.meant(call)
         run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows
         run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
-        receipt = run.record.mask.receipt(await dispatch(run, self._tools, call))
+        receipt = run.record.mask.model(await dispatch(run, self._tools, call))
         run.calling.is_first = False
         if receipt.led_to and not is_admitted(run, receipt.led_to):
             receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where
         if tool is not None and tool.aim is not None and run.sight.aim is not None:
             target = run.sight.aim.known
-        run.ledger.did(run.record.step, call, tool, target, url, receipt, judged(run))
+        run.ledger.did(run.record.step, call, tool, target, url, receipt, run.calling.act)
         return receipt

@@ -186,7 +186,7 @@ class Record:
             looks=looks,
             unproven=list(ending.unproven),
         )
-        event = self.mask.event(event)
+        event = self.mask.model(event)
         with contextlib.suppress(RecordLost):  # who follows the run has heard it all the same
             self.journal.emit(event)
         return event
@@ -219,7 +219,7 @@ class Record:
         self._emit(protocol.StateChanged(t=self.t, step=self._step, state=state))
 
     def _emit(self, event: RunEvent) -> None:
-        self.journal.emit(self.mask.event(event))
+        self.journal.emit(self.mask.model(event))
 
     def _next_id(self) -> str:
         """Unique in the run, also after another host has taken it up: that one may be at the same step once more."""

@@ -9,6 +9,7 @@ from webhand_agent.job import Job
 from webhand_agent.protocol import (
     Code,
     Consequence,
+    Control,
     Dialog,
     Download,
     Effect,
@@ -20,11 +21,13 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.record import Record
 from webhand_agent.run import Run
+from webhand_agent.safety.consequence import Judgement
+from webhand_agent.safety.judged import Author, JudgedAct
 from webhand_agent.services import Memory, NoMemory, Services
 from webhand_agent.snapshot import Known, parse
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
-from webhand_agent.verify.ledger import Judged, Ledger
+from webhand_agent.verify.ledger import Ledger
 
 URL = "https://mail.example/inbox"
 SITE = "https://mail.example"
@@ -36,6 +39,13 @@ def look(tree: str = "", *, url: str = URL, omitted: int = 0, partial: bool = Fa
     return Observation(
         tab_id=1, url=url, title="Mail", tree=text, elements=3, omitted=omitted, partial=partial, frames=[top]
     )
+
+
+def held(kind: Consequence, what: str = "", to: str = "", control: Control | None = None) -> JudgedAct:
+    """An act on the site that was held for this."""
+    level = Consequence.NONE if kind is Consequence.NONE else Consequence.CHANGE
+    judgement = Judgement(level, frozenset({kind} - {level}))
+    return JudgedAct("", what, Author.MODEL, site=SITE, to=to, judgement=judgement, control=control)
 
 
 @dataclass
@@ -55,7 +65,7 @@ class Did:
     leads: str = ""
     arguments: dict[str, object] = field(default_factory=dict)
     kind: Consequence | None = None
-    judged: Judged | None = None
+    act: JudgedAct | None = None
     requests: Sequence[WriteRequest] = ()
     late: Sequence[WriteRequest] = ()
     dialogs: Sequence[Dialog] = ()
@@ -63,8 +73,8 @@ class Did:
     position: Position | None = None
 
     @property
-    def held_for(self) -> Judged | None:
-        return self.judged or (Judged(self.kind, site=SITE) if self.kind is not None else None)
+    def held_for(self) -> JudgedAct | None:
+        return self.act or (held(self.kind) if self.kind is not None else None)
 
     @property
     def receipt(self) -> Receipt:

@@ -165,9 +165,9 @@ def test_no_secret_stays_in_any_field() -> None:
     full = quoting(**words, dialogs=[asks], downloads=[file], tabs=[{**TAB, "url": "", "title": secret}])
     mask = Mask()
     mask.add(secret)
-    assert secret not in mask.receipt(full).model_dump_json()
+    assert secret not in mask.model(full).model_dump_json()
     given = ReceiptGiven.model_validate({"t": 0, "call_id": secret, **receipts.given(full)})
-    masked = mask.event(given)
+    masked = mask.model(given)
     assert secret not in masked.model_dump_json(exclude={"call_id"})
     assert masked.call_id == secret, "what belongs together stays together"
     assert (masked.code, masked.type) == (Code.DONE, "receipt")

@@ -18,7 +18,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.addresses import MARK, check_whole
 from webhand_agent.safety.cards import LONGEST_NAME, amount_in, amount_of, quoted
-from webhand_agent.safety.consequence import Doing, Judgement, judge, sends
+from webhand_agent.safety.consequence import Doing, Judgement, is_search, judge, sends
 from webhand_agent.safety.judged import Going, JudgedAct, choice_bits, pieces_bits
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.safety.sites import group_of, is_same, site_of
@@ -36,10 +36,8 @@ NO_DIALOG = (
     "is told then. To get rid of one, dismiss it: accept false."
 )
 
-_MOVING = frozenset(
-    {"escape", "tab", "arrowup", "arrowdown", "arrowleft", "arrowright", "home", "end", "pageup", "pagedown", "f5"}
-)
-_EDITING = frozenset({"backspace", "delete"})
+_MOVING = frozenset("escape tab arrowup arrowdown arrowleft arrowright home end pageup pagedown f5".split())
+_EDITING = frozenset({"backspace", "delete", "space", "spacebar"})
 _HOLDING = frozenset({"control", "ctrl", "meta", "cmd", "command", "alt", "option"})
 _TEXT_KINDS = frozenset(FieldKind) - {FieldKind.CHOICE, FieldKind.FILE}
 _GONE = frozenset({Code.STALE, Code.NOT_FOUND, Code.FRAME_GONE})
@@ -75,8 +73,7 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.risk is Risk.READ:
-        site = site_of(await _document(run, wanted.known))
-        return replace(plain, site=site, bits=_seen_bits(run, wanted))
+        return replace(plain, site=await _site_seen(run, wanted.known), bits=_seen_bits(run, wanted))
     if tool.takes(markers.TabNumber):
         return await _of_a_tab(run, wanted, plain)
     if tool.takes(markers.AnswerMark):
@@ -107,7 +104,11 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct
     if doing is None:  # a key that only moves: one of these keys, however little there is to choose on the page
         bits = max(_choices(run), choice_bits(len(_MOVING)))
         return replace(plain, site=site, bits=bits, control=control)
-    is_sent, written = sends(control, doing), _written(wanted, control, key)
+    is_sent = sends(control, doing)
+    # What enters the page in words: typed, chosen, named as a file.
+    said = [*wanted.values(markers.Written), *wanted.values(markers.FileMark)]
+    said += ["on" if one else "off" for one in wanted.values(markers.Ticked)]
+    written = "\n".join(map(str, [*said, key] if len(key) == 1 and not control.presses else said))
     line = run.page.line_of(control.ref or "") if doing is Doing.SEND else None
     button = line.states.get("enter", "") if line is not None else ""  # what Enter in a field would press
     has_written = run.permissions.has_sent(site, control)
@@ -201,17 +202,7 @@ def _doing_by_key(control: Control, key: str) -> Doing | None:
             return Doing.FILL  # an editor saves, or a cell is left, by the keys that only move about elsewhere
         is_choosing = control.kind is FieldKind.CHOICE or control.role in ("slider", "spinbutton", "radio", "listbox")
         return Doing.FILL if is_choosing and last not in ("escape", "tab") else None
-    if last in _EDITING or len(key) == 1 or last in ("space", "spacebar"):
-        return Doing.FILL if is_text else Doing.OTHER
-    return Doing.OTHER
-
-
-def _written(wanted: Wanted, control: Control, key: str) -> str:
-    """What enters the page in words: typed, chosen, named as a file."""
-    ticked = ["on" if one else "off" for one in wanted.values(markers.Ticked)]
-    typed = [key] if len(key) == 1 and not control.presses else []
-    said = [str(one) for kind in (markers.Written, markers.FileMark) for one in wanted.values(kind)]
-    return "\n".join([*said, *ticked, *typed])
+    return Doing.FILL if is_text and (last in _EDITING or len(key) == 1) else Doing.OTHER
 
 
 def _bits(run: Run, wanted: Wanted, control: Control, doing: Doing, written: str) -> float | None:
@@ -224,28 +215,21 @@ def _bits(run: Run, wanted: Wanted, control: Control, doing: Doing, written: str
     if not text and written:
         return 0.0  # nothing but a stored secret, which is bound to this very origin
     form = control.form
-    is_search = form is not None and (form.search or (form.method == "get" and form.explicit))
-    own = _pieces(text, run.words)
-    if own is None or doing is not Doing.FILL or not (is_search or control.kind is FieldKind.SEARCH):
+    own = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")  # a piece of the person's words, letter by letter
+    words = next((len(said.split()) for said in run.words if text and own.search(said)), None)
+    is_searched = control.kind is FieldKind.SEARCH or (form is not None and is_search(form))
+    if words is None or doing is not Doing.FILL or not is_searched:
         return None
     run.permissions.search = (control.url, text)
-    return pieces_bits(own)
-
-
-def _pieces(text: str, words: Sequence[str]) -> int | None:
-    """How many words the person's text has that `text` is a piece of, letter by letter; None where it is none."""
-    piece = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
-    return next((len(said.split()) for said in words if text and piece.search(said)), None)
+    return pieces_bits(words)
 
 
 def _link(run: Run, href: str) -> Going:
     """Where a link leads. How many addresses of that site were shown is what the choice among them can tell."""
     group = group_of(site_of(href))
     links = ((line.states.get("to", ""), line.ref) for line in run.page.tree.lines)
-    # Addresses whose secrets are hidden read alike and are not.
-    shown = {
-        (to, ref if MARK in to or HIDDEN in to else "") for to, ref in links if to and group_of(site_of(to)) == group
-    }
+    own = ((to, ref) for to, ref in links if to and group_of(site_of(to)) == group)
+    shown = {(to, ref if MARK in to or HIDDEN in to else "") for to, ref in own}  # with hidden secrets they read alike
     return Going(href, "link", max(len(shown), 1))
 
 
@@ -348,11 +332,9 @@ def _named(tool: Tool, control: Control | None, also: str = "") -> str:
     return f"{verb} {control.role} {quoted(name)}{announced}{seen}"
 
 
-async def _document(run: Run, known: Known | None) -> str:
+async def _site_seen(run: Run, known: Known | None) -> str:
     """Of the document that is looked at. A blank frame is not the page's own: the engine knows who made it."""
-    if known is None:
-        return run.page.url
-    if not site_of(known.url):
-        control = await run.browser.describe(run.page.tab_id, known.line.ref)
-        return control.url if site_of(control.url) else run.page.url
-    return known.url
+    site = site_of(known.url) if known is not None else ""
+    if known is not None and not site:
+        site = site_of((await run.browser.describe(run.page.tab_id, known.line.ref)).url)
+    return site or site_of(run.page.url)

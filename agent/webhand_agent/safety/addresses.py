@@ -6,9 +6,9 @@ still works by its ref; an address that comes back with the mark in it is refuse
 """
 
 import base64
-import binascii
 import itertools
 import re
+from contextlib import suppress
 from urllib.parse import unquote_plus
 
 from webhand_agent.urls import BadUrl
@@ -79,10 +79,11 @@ def check_whole(url: str) -> None:
 
 def _of(found: re.Match[str]) -> str:
     address = found[0].rstrip(_ENDS)
-    origin = re.match(r"(?:https?://)?[^/?#]*", address)
-    start = origin.end() if origin is not None else 0
-    path, *rest = re.split(r"(?=[?#;])", address[start:], maxsplit=1)
-    return address[:start] + _path(path) + "".join(map(_parameters, rest)) + found[0][len(address) :]
+    origin: str = re.findall(r"^(?:https?://)?[^/?#]*", address)[0]
+    path, *rest = re.split(r"(?=[?#;])", address[len(origin) :], maxsplit=1)
+    # Of a query, a fragment, or both; a fragment may hold a path and a query of its own.
+    shown = re.sub(r"[^&;#?]+", lambda piece: _parameter(piece[0]), "".join(rest))
+    return origin + _path(path) + shown + found[0][len(address) :]
 
 
 def _path(path: str) -> str:
@@ -93,11 +94,6 @@ def _path(path: str) -> str:
         named = not before.isdisjoint(_STRONG | _WEAK) and _is_opaque(part)
         shown.append(MARK if named or _MACHINE.match(part) else part)
     return "/".join(shown)
-
-
-def _parameters(text: str) -> str:
-    """Of a query, a fragment, or both; a fragment may hold a path and a query of its own."""
-    return re.sub(r"[^&;#?]+", lambda piece: _parameter(piece[0]), text)
 
 
 def _parameter(piece: str) -> str:
@@ -129,10 +125,8 @@ def _is_opaque(value: str) -> bool:
     """Letters and digits mixed as in no word: neither a slug nor a number nor a date."""
     if len(value) < _OPAQUE or not re.fullmatch(r"[\w.~+/=%:-]+", value, re.ASCII):
         return False
-    pieces = [piece for piece in re.split(r"[-_.+~:/]", value) if piece]
-    return any(
-        re.search(r"\d", piece) and re.search(r"[A-Za-z]", piece) and len(piece) >= _SHORTEST for piece in pieces
-    )
+    pieces = (piece for piece in re.split(r"[-_.+~:/]", value) if len(piece) >= _SHORTEST)
+    return any(re.search(r"\d", piece) and re.search(r"[A-Za-z]", piece) for piece in pieces)
 
 
 def _is_random(value: str) -> bool:
@@ -147,11 +141,9 @@ def _is_random(value: str) -> bool:
 def _is_encoded_text(value: str) -> bool:
     """Base64 of something to read, as redirectors write the address that they lead to."""
     for start in range(3):  # a few letters of their own may come first
-        bare = value[start:].rstrip("=").replace("-", "+").replace("_", "/")
-        try:
-            data = base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)
-        except (ValueError, binascii.Error):
-            continue
-        if data.isascii() and data.decode("ascii").isprintable():
-            return True
+        bare = value[start:].rstrip("=")
+        with suppress(ValueError):
+            data = base64.b64decode(bare + "=" * (-len(bare) % 4), "-_", validate=True)
+            if data.decode("ascii").isprintable():
+                return True
     return False

@@ -40,11 +40,10 @@ async def admitted(run: Run) -> Observation:
 
 async def enter(run: Run, url: str) -> Receipt | None:
     """Asks where the site of `url` has not been entered. None where the run may be there; the receipt says why not."""
-    run.permissions.hear(run.words)
+    if is_admitted(run, url):
+        return None
     if (refusal := blocked(run, url)) is not None:
         return refusal
-    if not has_content(url) or is_admitted(run, url):
-        return None
     if run.place.tab_id < 0 and run.job.resumed is None:
         run.permissions.enter(url)  # the tab that this request began on
         return None
@@ -75,8 +74,7 @@ def _arrived(run: Run, seen: Observation) -> None:
     if has_content(seen.url) and where != run.place.origin:
         here = {origin(url) for url in run.page.documents if is_secure(url)}
         names = sorted({name for one in here for name in run.services.vault.names(one)})
-        if (told := placeholders.note(names, where)) is not None:
-            run.notes.append(told)
+        run.notes += [placeholders.note(names, where)] if names else []
     run.place = Location(where, seen.tab_id)
 
 

@@ -4,7 +4,7 @@
 becomes one card, its answer a permission or a receipt that says no.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from webhand_agent import receipts
 from webhand_agent.protocol import (
@@ -77,12 +77,15 @@ def _no(card: Confirmation, answered: Answered, record: Record) -> str:
 
 def plan_needs(task: Permissions, looks: Sequence[str], acts: Sequence[str]) -> list[Permission]:
     """What a plan lacks that names its sites: entering them, acting on some, carrying there what the others show."""
-    wanted = [Permission(kind=PermissionKind.ENTER, site=site) for site in (*looks, *acts)]
-    wanted += [Permission(kind=PermissionKind.WRITE, site=site) for site in acts]
+    wanted = [*_each(PermissionKind.ENTER, (*looks, *acts)), *_each(PermissionKind.WRITE, acts)]
     for site in acts:
         shown = (one for one in dict.fromkeys((*task.state.read, *looks, *acts)) if not is_same(one, site))
         wanted += [Permission(kind=PermissionKind.CARRY, site=site, source=one) for one in shown]
     return list(dict.fromkeys(one for one in wanted if not task.has(one, Author.MODEL)))
+
+
+def _each(kind: PermissionKind, sites: Iterable[str]) -> Iterator[Permission]:
+    return (Permission(kind=kind, site=site) for site in sites if site)
 
 
 def needs(act: JudgedAct, task: Permissions, now: float) -> list[Permission]:
@@ -91,15 +94,10 @@ def needs(act: JudgedAct, task: Permissions, now: float) -> list[Permission]:
     if act.site:
         is_first = task.job.autonomy == "careful" and act.control is not None
         if act.judgement.worst is not Consequence.NONE or is_first:
-            wanted += [Permission(kind=PermissionKind.WRITE, site=one) for one in (act.site, act.to) if one]
-        if act.to:
-            wanted.append(Permission(kind=PermissionKind.ENTER, site=act.to))
-        wanted += [
-            Permission(kind=PermissionKind(deed.value), site=act.to or act.site) for deed in sorted(act.judgement.deeds)
-        ]
-    for going in act.goes:
-        if (site := site_of(going.url)) and going.by in ("model", "script"):
-            wanted.append(Permission(kind=PermissionKind.ENTER, site=site))
+            wanted += _each(PermissionKind.WRITE, (act.site, act.to))
+        wanted += _each(PermissionKind.ENTER, (act.to,))
+        wanted += [Permission(kind=PermissionKind(one), site=act.to or act.site) for one in sorted(act.judgement.deeds)]
+    wanted += _each(PermissionKind.ENTER, (site_of(going.url) for going in act.goes if going.by in ("model", "script")))
     wanted += _carries(act, task)
     if act.login:
         wanted = [one for one in wanted if one.kind is not PermissionKind.WRITE]

@@ -95,11 +95,9 @@ def plain(text: str) -> str:
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if marks > _MOST_MARKS:
             continue
-        if category in _UNSEEN:
-            is_between = one in _JOINING and kept and not kept[-1].isspace()
-            kept.append(one if is_between else " " if one in "\t\n\r\v\f\x85\u2028\u2029" else "")
-        else:
-            kept.append(one)
+        is_joining = one in _JOINING and kept and not kept[-1].isspace()
+        is_end = one in "\t\n\r\v\f\x85\u2028\u2029"
+        kept.append(one if category not in _UNSEEN or is_joining else " " if is_end else "")
     return " ".join("".join(kept).split())
 
 

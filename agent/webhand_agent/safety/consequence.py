@@ -17,15 +17,7 @@ from webhand_agent.safety.words import said
 
 DEEDS = frozenset(Consequence) - {Consequence.NONE, Consequence.CHANGE}
 """What is always asked by itself."""
-WORST_FIRST = (
-    Consequence.PAY,
-    Consequence.DELETE,
-    Consequence.ACCOUNT,
-    Consequence.SEND,
-    Consequence.TRANSFER,
-    Consequence.CHANGE,
-    Consequence.NONE,
-)
+WORST_FIRST = tuple(map(Consequence, "pay delete account send transfer change none".split()))
 _LONGEST_LABEL = 5
 """Words. The name of a link, row or expander that is longer is other people's text (a subject, a headline, a question):
 its verbs are no label."""
@@ -94,7 +86,10 @@ def _built(control: Control, doing: Doing) -> Iterator[Consequence]:
     form = control.form
     if doing is Doing.UPLOAD or control.kind is FieldKind.FILE:
         yield Consequence.TRANSFER
-    if doing is Doing.PRESS and _may_send_card(control):
+    # A button that is no submit, in or beside a card form that is filled in already: a script may send it.
+    is_button = control.presses and not control.submits and control.pattern is None and not control.href
+    has_card = form is not None and any(one.kind is FieldKind.CARD for one in form.fields)
+    if doing is Doing.PRESS and is_button and has_card:
         yield Consequence.PAY
     if form is None or not (doing is Doing.FILL or sends(control, doing)):
         return
@@ -111,12 +106,6 @@ def _built(control: Control, doing: Doing) -> Iterator[Consequence]:
         yield Consequence.SEND
 
 
-def _may_send_card(control: Control) -> bool:
-    """A button that is no submit, in or beside a card form that is filled in already: a script may send it."""
-    is_button = control.presses and not control.submits and control.pattern is None and not control.href
-    return is_button and control.form is not None and any(one.kind is FieldKind.CARD for one in control.form.fields)
-
-
 def sends(control: Control, doing: Doing) -> bool:
     """Whether the control's form is sent by it."""
     return (doing is Doing.PRESS and control.submits) or (doing is Doing.SEND and control.enter)
@@ -128,8 +117,9 @@ def _only_shows(control: Control, doing: Doing) -> bool:
         return control.pattern is Pattern.FIELD  # typing it tells nobody; sending it does
     if doing is Doing.FILL:
         return control.pattern in (Pattern.FIELD, Pattern.FORM_CHOICE) and not control.alone
-    if doing in (Doing.PRESS, Doing.SEND) and sends(control, doing):
-        return control.form is not None and _is_search(control.form)
+    if sends(control, doing):
+        form = control.form
+        return form is not None and is_search(form) and _NOT_BY_LINK.isdisjoint(form.kinds)  # by these nobody searches
     if doing is not Doing.PRESS:
         return False
     if control.pattern in (Pattern.FIELD, Pattern.FORM_CHOICE):
@@ -137,8 +127,6 @@ def _only_shows(control: Control, doing: Doing) -> bool:
     return control.pattern in _NAVIGATING and not (control.pattern is Pattern.LINK and control.download)
 
 
-def _is_search(form: Form) -> bool:
-    """A form with an explicit action, by GET, or one that says that it is a search; without what nobody searches by."""
-    if not _NOT_BY_LINK.isdisjoint(form.kinds):
-        return False
+def is_search(form: Form) -> bool:
+    """Whether it has an explicit action, by GET, or says that it is a search."""
     return form.search or (form.method == "get" and form.explicit)

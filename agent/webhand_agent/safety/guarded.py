@@ -77,12 +77,6 @@ class GuardedBrowser:
         return await self.carrier.act(tab_id, ref, action, cap_ms=cap_ms, digest=bound.digest, sites=bound.sites)
 
     async def answer_dialog(
-        self,
-        tab_id: int,
-        *,
-        accept: bool,
-        text: str = "",
-        about: str | None = None,
-        sites: Sequence[str] | None = None,
+        self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None, sites: Sequence[str] | None = None
     ) -> Receipt:
         return await self.carrier.answer_dialog(tab_id, accept=accept, text=text, about=about, sites=self.bound.sites)

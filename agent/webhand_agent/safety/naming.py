@@ -16,37 +16,17 @@ from webhand_agent.safety.words import folded
 from webhand_agent.text import is_denied
 from webhand_agent.urls import BadUrl, Url, address, parse
 
-SITES: Mapping[str, str] = tomllib.loads((files(__package__) / "known_sites.toml").read_text(encoding="utf-8"))
+_DATA = tomllib.loads((files(__package__) / "places.toml").read_text(encoding="utf-8"))
+SITES: Mapping[str, str] = _DATA["sites"]
 ENGINES = ("https://www.google.com/", "https://duckduckgo.com/", "https://www.bing.com/")
 """What "search the web" names."""
 
 _QUOTE = re.compile("\"[^\"]*\"|“[^”]*”|«[^»]*»|(?<!\\w)'[^']*'(?!\\w)")
 _EDGES = "()[]<>{}\"'“”«»,.;:!?…"
 _ENDS_CLAUSE = re.compile(r"[.,;!?:]$")
-_GOING = frozenset(
-    (
-        "to on at in into from via open visit search browse check use using my "
-        "a en desde de abre abrir visita busca buscar usa mi al su da dal apri aprire vai cerca sul nel con mio mia "
-        "auf bei von zu offne besuche suche durchsuche mein meinem sur chez dans depuis ouvre visite cherche mon ma "
-        "no na do da abra visite procure pesquise meu minha op naar"
-    ).split()
-)
-"""Words right before a name that make it a place."""
-_AFTER = frozenset(
-    (
-        "and for to then about what which how the if who when with is or in y e para por luego que el la los las si o "
-        "un una per poi il lo gli le i se che und nach dann fur wie das die der et pour puis des du ou um uma os as"
-    ).split()
-)
-"""Words right after a name that end the place: anything else makes it part of a longer noun."""
-
-_WEB = re.compile(
-    r"\b(?:(?:search|look|find|research)\b.{0,40}\b(?:the web|the internet|online)|web search"
-    r"|(?:busca|buscar|cerca|cercare)\b.{0,40}\b(?:en la web|en internet|in rete|su internet|sul web|online)"
-    r"|(?:suche?|recherchiere)\b.{0,40}\b(?:im netz|im internet|im web|online)"
-    r"|cherche\w*\b.{0,40}\b(?:sur internet|sur le web|en ligne)"
-    r"|(?:procur|pesquis)\w*\b.{0,40}\b(?:na internet|na web|online))"
-)
+_GOING, _AFTER = (frozenset(" ".join(_DATA[table].values()).split()) for table in ("going", "after"))
+"""Words right before a name that make it a place, and words right after it that end the place."""
+_WEB = re.compile(rf"\b(?:{'|'.join(_DATA['web'].values())})")
 
 
 def named(text: str) -> Iterator[Url]:

@@ -21,16 +21,15 @@ from webhand_agent.protocol import (
     Permission,
     PermissionKind,
 )
-from webhand_agent.safety.judged import Author, Going, JudgedAct, Paying, ReadSite, are_apart, costs
+from webhand_agent.safety.consequence import DEEDS
+from webhand_agent.safety.judged import Author, JudgedAct, Paying, ReadSite, are_apart, costs
 from webhand_agent.safety.naming import named
 from webhand_agent.safety.sites import group_of, is_same, site_of, sites_of_host, within
 from webhand_agent.services import LASTING, Grants
 from webhand_agent.urls import Url, origin
 
 PAYING_SECONDS = 600.0
-DEED_KINDS = frozenset(
-    {PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.SEND, PermissionKind.TRANSFER}
-)
+DEED_KINDS = frozenset(map(PermissionKind, DEEDS))
 
 
 class State(BaseModel):
@@ -79,7 +78,8 @@ class Permissions:
 
     def has(self, one: Permission, author: Author) -> bool:
         """The column "had without asking by" of the table."""
-        if self._is_given(one):
+        held = (*self.state.given, *self.job.allow, *self._once)
+        if any(_is_alike(each, one) for each in held) or (one.kind in LASTING and self.grants.has(one)):
             return True
         match one.kind:
             case PermissionKind.ENTER:
@@ -90,14 +90,10 @@ class Permissions:
                 return author is not Author.MODEL or self.state.everywhere
             case PermissionKind.SEND | PermissionKind.TRANSFER:
                 return self.job.yes
+            case PermissionKind.LOGIN:
+                return origin(one.site) in self._logins
             case _:
                 return False
-
-    def _is_given(self, one: Permission) -> bool:
-        if one.kind is PermissionKind.LOGIN and origin(one.site) in self._logins:
-            return True
-        held = (*self.state.given, *self.job.allow, *self._once)
-        return any(_is_alike(each, one) for each in held) or (one.kind in LASTING and self.grants.has(one))
 
     @property
     def enterable(self) -> list[str]:
@@ -191,20 +187,17 @@ class Permissions:
         for source, bits in costs(act, self.state.read).items():
             self.state.read[source].spent += bits or 0.0
         for going in act.goes:
-            self._led(act, going)
+            site, read = site_of(going.url), self.state.read.get(act.site)
+            if read is not None and site and not is_same(act.site, site) and group_of(site) not in read.led_to:
+                read.led_to.append(group_of(site))
+            if going.by in ("link", "person"):
+                self.enter(going.url)
         if act.to:
             self.enter(act.to)
 
     def has_written(self, site: str) -> bool:
         """Whether the run wrote there, so that what leads away from it may hold what was written."""
         return site in self.state.read and self.state.read[site].written
-
-    def _led(self, act: JudgedAct, going: Going) -> None:
-        site, source = site_of(going.url), self.state.read.get(act.site)
-        if source is not None and site and not is_same(act.site, site) and group_of(site) not in source.led_to:
-            source.led_to.append(group_of(site))
-        if going.by in ("link", "person"):
-            self.enter(going.url)
 
     def is_own_search(self, control: Control) -> bool:
         """Whether pressing this belongs to a search that was paid for with its text, or only goes to its field."""
@@ -274,15 +267,13 @@ class Permissions:
         that asks once more; without `deeds` not for deeds, since what a dialog adds ("all 300 of them?") is a decision
         of its own.
         """
-        kept = self._once if deeds else {one for one in self._once if one.kind not in DEED_KINDS}
-        self._once = frozenset(kept) if again else frozenset()
+        self._once = frozenset(one for one in self._once if again and (deeds or one.kind not in DEED_KINDS))
 
 
 def _followed_by(given: Sequence[Permission], reads: Sequence[str]) -> Iterator[Permission]:
     """A yes to `write(S)` or `carry(R -> S)` for the task covers entering, writing on and carrying to S."""
     for site in (one.site for one in given if one.kind in (PermissionKind.WRITE, PermissionKind.CARRY)):
-        yield Permission(kind=PermissionKind.ENTER, site=site)
-        yield Permission(kind=PermissionKind.WRITE, site=site)
+        yield from (Permission(kind=kind, site=site) for kind in (PermissionKind.ENTER, PermissionKind.WRITE))
         others = (source for source in reads if source != site)
         yield from (Permission(kind=PermissionKind.CARRY, site=site, source=source) for source in others)
 

@@ -9,8 +9,6 @@ to that origin too, which is looked at when it is typed and again when it is sen
 from collections.abc import Iterator
 from typing import Any
 
-from pydantic import BaseModel
-
 from webhand_agent import receipts
 from webhand_agent.protocol import Code, Control, Receipt
 from webhand_agent.run import Run
@@ -40,10 +38,8 @@ def names_in(parameters: Parameters) -> list[str]:
     return [name for text in values(parameters, Written) for name in MARK.findall(str(text))]
 
 
-def note(names: list[str], where: str) -> str | None:
+def note(names: list[str], where: str) -> str:
     """What the model is told when it comes to an origin for which there are secrets."""
-    if not names:
-        return None
     listed = ", ".join(f"{{{{secret:{name}}}}}" for name in names)
     return (
         f"The person keeps secrets for {where}. To fill one in, type its placeholder, exactly as written here, into "
@@ -64,14 +60,11 @@ def refused(run: Run, parameters: Parameters, control: Control | None) -> Receip
 
 def refused_to_send(run: Run, control: Control) -> Receipt | None:
     """Whether a form that holds a stored secret goes elsewhere than the secret may. Pages change targets."""
-    names = run.permissions.typed[origin(control.url)]
-    to = _target(control)
-    if control.form is None or not names or not to or to == origin(control.url):
-        return None
-    for name in names:
-        if name not in run.services.vault.names(to):
-            said = GOES_AWAY.format(name=name, where=origin(control.url), to=to)
-            return receipts.failed(Code.REFUSED, f"{said} Nothing was sent.")
+    try:
+        for name in run.permissions.typed[origin(control.url)]:
+            _check_target(run, name, control)
+    except SecretRefused as problem:
+        return receipts.failed(Code.REFUSED, f"{problem} Nothing was sent.")
     return None
 
 
@@ -99,36 +92,34 @@ def _value(run: Run, name: str, control: Control) -> str:
 
 
 def _check_places(parameters: Parameters) -> None:
-    written = [str(text) for text in values(parameters, Written)]
-    everywhere = sum(len(MARK.findall(text)) for text in _texts(parameters))
-    if everywhere != sum(len(MARK.findall(text)) for text in written):
+    everywhere = sum(len(MARK.findall(text)) for text in _texts(parameters.model_dump()))
+    if everywhere != len(names_in(parameters)):
         raise SecretRefused(ELSEWHERE)
 
 
 def _check(run: Run, name: str, control: Control | None) -> None:
     if control is None or control.ref is None:
         raise SecretRefused(NO_ELEMENT)
-    where, to = origin(control.url), _target(control)
-    vault = run.services.vault
+    where = origin(control.url)
     if not control.secret:
         raise SecretRefused(SHOWS_IT.format(name=control.announced or control.role))
     if not is_secure(control.url):
         raise SecretRefused(NOT_SAFE.format(name=name, where=where or "this page"))
-    if name not in vault.names(where):
+    if name not in run.services.vault.names(where):
         raise SecretRefused(f'There is no secret "{name}" for {where}.')
-    if to and to != where and name not in vault.names(to):
+    _check_target(run, name, control)
+
+
+def _check_target(run: Run, name: str, control: Control) -> None:
+    """The origin that the field's form goes to may have it, too; where a script takes it there is none."""
+    to = origin(control.form.action) if control.form is not None and control.form.explicit else ""
+    where = origin(control.url)
+    if to and to != where and name not in run.services.vault.names(to):
         raise SecretRefused(GOES_AWAY.format(name=name, where=where, to=to))
-
-
-def _target(control: Control) -> str:
-    """The origin that a field's form goes to; "" where a script takes it."""
-    return origin(control.form.action) if control.form is not None and control.form.explicit else ""
 
 
 def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, BaseModel):
-        yield from (text for name in type(value).model_fields for text in _texts(getattr(value, name)))
-    elif isinstance(value, list | tuple):
-        yield from (text for one in value for text in _texts(one))
+    elif isinstance(value, dict | list | tuple):
+        yield from (text for one in (value.values() if isinstance(value, dict) else value) for text in _texts(one))

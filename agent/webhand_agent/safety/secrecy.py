@@ -13,13 +13,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from html import escape
-from typing import Any, Literal, TypeVar, get_origin
+from typing import Literal, TypeVar, get_origin
 from urllib.parse import quote, quote_plus
 
 from pydantic import BaseModel
 
 from webhand_agent.history.conversation import Call, Thought, ToolTurn, UserTurn
-from webhand_agent.protocol import Dialog, Event, Observation, Receipt
+from webhand_agent.protocol import Dialog, Observation
 from webhand_agent.safety.addresses import without_tokens
 from webhand_agent.snapshot import Line, bare_ref, parse
 
@@ -33,7 +33,6 @@ _NAMES = frozenset({"id", "call_id", "tool", "model", "document_id", "prefix", "
 """Fields by which code finds something again. They are ours or the browser's and hold no page's words; a secret that
 happens to read like one of them must not tear apart what belongs together."""
 
-E = TypeVar("E", bound=Event)
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -51,14 +50,8 @@ class Mask:
 
     def give(self, value: str) -> None:
         """A secret of the vault: hidden in every spelling that a page or an address may give it, and in pages too."""
-        for spelling in {
-            value,
-            quote(value),
-            quote_plus(value),
-            escape(value),
-            json.dumps(value)[1:-1],
-            _base64(value),
-        }:
+        encoded = base64.b64encode(value.encode()).decode().rstrip("=")
+        for spelling in {value, quote(value), quote_plus(value), escape(value), json.dumps(value)[1:-1], encoded}:
             self.add(spelling)
             self._given |= {spelling.strip()} & self._values
 
@@ -72,13 +65,10 @@ class Mask:
         """
         return _without(seen, self._given)
 
-    def event(self, event: E) -> E:
-        """The event as it may be kept; the very same one where there is nothing to hide."""
-        return _without(event, self._values)
-
-    def receipt(self, receipt: Receipt) -> Receipt:
-        """The receipt without secrets, in whatever field."""
-        return _without(receipt, self._values)
+    def model(self, model: M) -> M:
+        """An event or receipt as it may be kept, without secrets in whatever field; the very same one where there is
+        nothing to hide."""
+        return _without(model, self._values)
 
     def streamed(self, piece: str) -> str:
         """As much of a stream as can be told: an end that may be the beginning of a secret waits for what follows."""
@@ -131,9 +121,7 @@ def _shown(text: str, values: Collection[str]) -> str:
 
 
 def _hidden(text: str, values: Collection[str]) -> str:
-    if not values:
-        return text
-    return _pattern(frozenset(values)).sub(HIDDEN, text)
+    return _pattern(frozenset(values)).sub(HIDDEN, text) if values else text
 
 
 @lru_cache(maxsize=8)
@@ -142,28 +130,21 @@ def _pattern(values: frozenset[str]) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, sorted(values, key=len, reverse=True))))
 
 
-def _base64(value: str) -> str:
-    return base64.b64encode(value.encode()).decode().rstrip("=")
-
-
 def is_secret(line: Line) -> bool:
     """The page engine marks fields for passwords, codes and cards, also empty ones."""
     return line.type == "password" or line.has("secret")
 
 
-def typed_secret(call: Call, line: Line | None) -> str | None:
-    """What a call types into a secret field, whatever its parameter is called. A placeholder only names a secret."""
-    text = next((call.arguments[name] for name in ("text", "value") if name in call.arguments), None)
-    if line is None or not is_secret(line) or not isinstance(text, str) or PLACEHOLDER.fullmatch(text.strip()):
-        return None
-    return text
-
-
 def typed_secrets(call: Call, line_of: Callable[[str], Line | None]) -> Iterator[str]:
     """What a call types into secret fields, those of a form that it fills in included. `line_of` takes a ref."""
-    parts = [call, *(call.model_copy(update={"arguments": field}) for field in _fields(call))]
-    found = (typed_secret(part, line_of(str(part.arguments.get("element_ref")))) for part in parts)
-    yield from (value for value in found if value is not None)
+    fields = call.arguments.get("fields")
+    inner = [one for one in fields if isinstance(one, dict)] if isinstance(fields, list | tuple) else []
+    for part in (call.arguments, *inner):
+        line = line_of(str(part.get("element_ref")))
+        text = next((part[name] for name in ("text", "value") if name in part), None)
+        # Whatever the parameter is called. A placeholder only names a secret.
+        if line is not None and is_secret(line) and isinstance(text, str) and not PLACEHOLDER.fullmatch(text.strip()):
+            yield text
 
 
 def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn], showing: Collection[str]) -> Iterator[str]:
@@ -181,11 +162,6 @@ def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn], showing: Collecti
         elif isinstance(turn, Thought):
             for call in turn.calls:
                 yield from typed_secrets(call, lambda ref: _line_of(ref, trees))  # noqa: B023, used before it changes
-
-
-def _fields(call: Call) -> list[dict[str, Any]]:
-    fields = call.arguments.get("fields")
-    return [field for field in fields if isinstance(field, dict)] if isinstance(fields, list | tuple) else []
 
 
 def _line_of(ref: str, trees: list[str]) -> Line | None:

@@ -5,12 +5,12 @@ one host are two sites: `https://shop.example`, `https://alice.github.io`. Of lo
 of it: `http://127.0.0.1:8000`. An upgrade from http to https stays on the site; a downgrade leaves it.
 """
 
-import ipaddress
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from webhand_agent.urls import CLOSED_SCHEMES, BadUrl, Url, is_loopback, origin, parse
+from webhand_agent.urls import CLOSED_SCHEMES, BadUrl, Url, is_ip, is_loopback, origin, parse
 
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
@@ -34,11 +34,6 @@ def site_of(url: str) -> str:
     return f"{read.scheme}://{_domain(read)}"
 
 
-def covers(site: str, url: str) -> bool:
-    """Whether an address is on the site, or is it after an upgrade to https."""
-    return is_same(site, site_of(url))
-
-
 def is_same(site: str, other: str) -> bool:
     """Whether `other` is the site itself, or the same under https where it is http."""
     return bool(site) and (site == other or (site.startswith("http://") and other == f"https://{site[7:]}"))
@@ -56,7 +51,8 @@ def sites_of_host(host: str) -> tuple[str, ...]:
 def group_of(site: str) -> str:
     """Sites that count as one where links to new sites are counted: tenants of one host (`github.io`) together."""
     scheme, _, host = site.partition("://")
-    return f"{scheme}://{_icann().privatesuffix(host) or host}" if "." in host and not _is_address(host) else site
+    is_name = "." in host and not is_ip(urlsplit(site).hostname or "")
+    return f"{scheme}://{_suffixes(only_icann=True).privatesuffix(host) or host}" if is_name else site
 
 
 def has_content(url: str) -> bool:
@@ -65,28 +61,13 @@ def has_content(url: str) -> bool:
 
 
 def _domain(url: Url) -> str:
-    if is_loopback(url.host) or _is_address(url.host):
+    if is_loopback(url.host) or is_ip(url.host):
         return url.host + (f":{url.port}" if url.port is not None else "")
     return _suffixes().privatesuffix(url.host) or url.host
 
 
-def _is_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host.partition("]")[0].strip("[") if host.startswith("[") else host.partition(":")[0])
-    except ValueError:
-        return False
-    return True
-
-
 @cache
-def _suffixes() -> "PublicSuffixList":
+def _suffixes(*, only_icann: bool = False) -> "PublicSuffixList":
     from publicsuffixlist import PublicSuffixList  # reads its list: when a task needs it, not when the host starts
 
-    return PublicSuffixList()
-
-
-@cache
-def _icann() -> "PublicSuffixList":
-    from publicsuffixlist import PublicSuffixList
-
-    return PublicSuffixList(only_icann=True)
+    return PublicSuffixList(only_icann=only_icann)

@@ -1,11 +1,11 @@
 """Tools that steer the run itself: ending it, asking the person; and answering a page's dialogs."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Consequence, Receipt
+from webhand_agent.protocol import Receipt
 from webhand_agent.run import Run
 from webhand_agent.settling import CLICK
 from webhand_agent.tools.markers import AnswerMark, Inner, Written
@@ -13,22 +13,11 @@ from webhand_agent.tools.tool import Acting, ControlTool, Parameters, Script, To
 from webhand_agent.verify import finishing
 
 Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
-Kind = Literal[
-    Consequence.CHANGE, Consequence.SEND, Consequence.TRANSFER, Consequence.ACCOUNT, Consequence.DELETE, Consequence.PAY
-]
-"""Every consequence but none."""
-
-
-# No docstring: it would go to the model with every request, and the system prompt says how this is filled in.
-class DonePart(Parameters):
-    what: Annotated[str, Inner(), Field(min_length=1)]
-    kind: Kind
-    step: Annotated[int, Inner(), Field(ge=1)]
 
 
 class TaskComplete(Parameters):
     summary: Annotated[Said, Inner(), Field(description="What the person reads: first the answer or the result.")]
-    done: tuple[DonePart, ...] = ()
+    done: tuple[finishing.DonePart, ...] = ()
 
 
 class TaskFailed(Parameters):

@@ -23,7 +23,6 @@ from webhand_agent.tools.markers import AnswerMark, Element, marked
 from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.tool import Parameters, Risk, Tool
 from webhand_agent.verify import repetition
-from webhand_agent.verify.ledger import Judged
 from webhand_agent.vision import consent
 
 MOST_HOPS = 4
@@ -73,16 +72,6 @@ async def _allowed(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     refusal = await permit(run.record, run.permissions, act)
     refusal = refusal or await consent.heed(run, wanted, act, is_asked=run.record.asked > asked)
     return refusal or act
-
-
-def judged(run: Run) -> Judged | None:
-    """What the call that was just carried out was held for; None where it came to no act."""
-    act = run.calling.act
-    if act is None or (not act.site and not act.goes):
-        return None
-    control = act.control
-    sends = control is not None and control.form is not None and (control.submits or control.enter)
-    return Judged(act.judgement.worst, act.site, act.to, act.what, sends, control is not None and control.alone)
 
 
 def _secrets_refused(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt | None:
@@ -216,9 +205,9 @@ async def dispatch_part(run: Run, tool: Tool, number: int, arguments: Mapping[st
     call = Call(id=f"{run.calling.id}.{number}", name=tool.name, arguments=dict(arguments))
     known = run.page.meant(call)
     run.calling.act = None
-    receipt = run.record.mask.receipt(await dispatch(run, (tool,), call))
+    receipt = run.record.mask.model(await dispatch(run, (tool,), call))
     shown = for_the_record(run, call).call  # without the secrets that were filled in on the way here
-    run.ledger.did(run.record.step, shown, tool, known, run.page.url, receipt, judged(run))
+    run.ledger.did(run.record.step, shown, tool, known, run.page.url, receipt, run.calling.act)
     return receipt
 
 

@@ -60,13 +60,12 @@ def could_be(entry: Entry, kind: Consequence) -> bool:
     if kind is Consequence.TRANSFER and _kept_file(entry):
         return True
     rank = _FROM_LEAST_TO_WORST.index
-    return entry.is_change and (entry.judged is None or rank(entry.consequence) >= rank(kind))
+    return entry.is_change and (entry.act is None or rank(entry.consequence) >= rank(kind))
 
 
 def has_arrived(entry: Entry) -> bool:
     """A write request to the site of the control's document or of its form, answered with 2xx or 3xx."""
-    judged = entry.judged
-    known = [site for site in (judged.site, judged.to) if site] if judged is not None else []
+    known = [site for site in (entry.act.site, entry.act.to) if site] if entry.act is not None else []
     sites = known or [_origin(entry)]
     return any(200 <= one.status < 400 and _is_of(one, sites) for one in entry.requests)
 
@@ -76,26 +75,22 @@ def has_file(entry: Entry) -> bool:
 
 
 def _change(entry: Entry) -> Change:
-    where = (entry.judged.site if entry.judged is not None else "") or _origin(entry)
-    proven = has_arrived(entry) or has_file(entry)
-    return Change(step=entry.step, kind=entry.consequence, what=_what(entry), where=where, proven=proven)
-
-
-def _what(entry: Entry) -> str:
-    """What it went to, in words for people; where it went to no element, what the tool does."""
-    if entry.judged is not None and entry.judged.control:
-        return entry.judged.control
+    """In words for people: what it went to; where it went to no element, what the tool does."""
+    what = (entry.tool.verb or entry.tool.name) if entry.tool is not None else entry.call.name
     if entry.target is not None:
         line = entry.target.line
-        return f'{line.role} "{line.name}"' if line.name else line.role
-    return (entry.tool.verb or entry.tool.name) if entry.tool is not None else entry.call.name
+        what = f'{line.role} "{line.name}"' if line.name else line.role
+    where, proven = _origin(entry), has_arrived(entry) or has_file(entry)
+    if entry.act is not None:
+        what, where = entry.act.what or what, entry.act.site or where
+    return Change(step=entry.step, kind=entry.consequence, what=what, where=where, proven=proven)
 
 
 def _leaves_a_trace(entry: Entry) -> bool:
-    judged = entry.judged
-    by_form = judged is not None and (judged.sends or judged.alone)
-    is_file = bool(entry.receipt.downloads) or Effect.DOWNLOAD in entry.receipt.effect
-    return by_form or is_file or bool(entry.requests) or entry.risk is Risk.UPLOAD
+    control = entry.act.control if entry.act is not None else None
+    sends = control is not None and control.form is not None and (control.submits or control.enter)
+    is_file = bool(entry.receipt.downloads) or Effect.DOWNLOAD in entry.receipt.effect or entry.risk is Risk.UPLOAD
+    return sends or (control is not None and control.alone) or is_file or bool(entry.requests)
 
 
 def _is_change_seen(entry: Entry) -> bool:
@@ -105,7 +100,7 @@ def _is_change_seen(entry: Entry) -> bool:
         return True
     if entry.receipt.dialogs:
         return any(dialog.state == "accepted" for dialog in entry.receipt.dialogs)
-    looks_else = entry.is_seen and entry.changed
+    looks_else = bool(entry.after) and entry.changed
     return entry.is_change and (bool(entry.effects & _OF_A_CHANGE) or looks_else)
 
 

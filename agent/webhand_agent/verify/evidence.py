@@ -152,9 +152,9 @@ def _gaps(ledger: Ledger, tree: Tree, container: Line) -> list[Line]:
     read = (entry for entry in ledger.showing(Evidence.READ) if page_of(entry.url) == page_of(tree.url))
     if any(entry.came_to_end for entry in read):
         return []
-    expanded = {str(value) for entry in ledger.showing(Evidence.UNFOLDED) for value in entry.call.arguments.values()}
-    gaps = ((line, line.expands) for line in tree.inside(container) if line.expands is not None)
-    return [line for line, ref in gaps if not any(ref in each for each in expanded)]
+    expanded = [str(value) for entry in ledger.showing(Evidence.UNFOLDED) for value in entry.call.arguments.values()]
+    gaps = (line for line in tree.inside(container) if line.expands is not None)
+    return [line for line in gaps if not any(str(line.expands) in each for each in expanded)]
 
 
 def _items(tree: Tree, container: Line, opened: Taken) -> Iterator[str]:

@@ -5,8 +5,10 @@ specs/web-agent.md section 7 as evidence. Each lack is told once and names what 
 what was not proven stands beside the model's words and not in them.
 """
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from webhand_agent.dialogue.obstacles import obstacle
 from webhand_agent.job import Ended
@@ -15,8 +17,9 @@ from webhand_agent.receipts import done as is_done
 from webhand_agent.receipts import line
 from webhand_agent.run import Run
 from webhand_agent.snapshot import parse
+from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.plan import not_done_yet
-from webhand_agent.tools.tool import Risk
+from webhand_agent.tools.tool import Parameters, Risk
 from webhand_agent.urls import is_injectable
 from webhand_agent.verify import evidence
 from webhand_agent.verify.changes import bears, could_be
@@ -51,32 +54,39 @@ _REST = (
     "run again, and say how much was seen."
 )
 _NOT_YET = "The run has not ended. Before giving up: {missing}. What is found out then may help."
-_DO = {
-    "wait": "wait until the page has come to rest",
-    "scroll": "see the page to its end (scroll it, expand what was left out, search it or read it)",
-    "other": "try another way (another control, a search, a direct address, going back)",
-    "look": "look at what the page really says now (read it, or take a picture)",
-}
 _NOT_TRIED = "Not done before giving up: {missing}."
-_MISSING = {
-    "wait": "waiting for the page to come to rest",
-    "scroll": "seeing the page to its end",
-    "other": "trying another way",
-    "look": "reading the page, or looking at a picture of it, after the last try",
-}
+_GUARDRAILS: Sequence[tuple[Callable[[Ledger], bool], str, str]] = (
+    (evidence.waited, "wait until the page has come to rest", "waiting for the page to come to rest"),
+    (
+        evidence.saw_all,
+        "see the page to its end (scroll it, expand what was left out, search it or read it)",
+        "seeing the page to its end",
+    ),
+    (
+        lambda ledger: len(evidence.ways(ledger)) >= _WAYS,
+        "try another way (another control, a search, a direct address, going back)",
+        "trying another way",
+    ),
+    (
+        evidence.looked,
+        "look at what the page really says now (read it, or take a picture)",
+        "reading the page, or looking at a picture of it, after the last try",
+    ),
+)
+"""Whether the ledger shows it, what to do, and how it is called where it was not done."""
 
 
-class Done(Protocol):
-    """One part of what the model says was done: what, of which kind, and in which step."""
+Kind = Literal[
+    Consequence.CHANGE, Consequence.SEND, Consequence.TRANSFER, Consequence.ACCOUNT, Consequence.DELETE, Consequence.PAY
+]
+"""Every consequence but none."""
 
-    @property
-    def what(self) -> str: ...
 
-    @property
-    def kind(self) -> Consequence: ...
-
-    @property
-    def step(self) -> int: ...
+# No docstring: it would go to the model with every request, and the system prompt says how this is filled in.
+class DonePart(Parameters):
+    what: Annotated[str, Inner(), Field(min_length=1)]
+    kind: Kind
+    step: Annotated[int, Inner(), Field(ge=1)]
 
 
 class Unproven(Receipt):
@@ -85,7 +95,7 @@ class Unproven(Receipt):
     lacks: frozenset[str]
 
 
-def complete(run: Run, summary: str, done: Sequence[Done] = ()) -> Receipt:
+def complete(run: Run, summary: str, done: Sequence[DonePart] = ()) -> Receipt:
     """Accepts that the task is done, or gives a receipt that says what is missing."""
     ledger = run.ledger
     if run.is_planned:
@@ -108,16 +118,16 @@ def complete(run: Run, summary: str, done: Sequence[Done] = ()) -> Receipt:
 
 def fail(run: Run, reason: str) -> Receipt:
     """Accepts that the task cannot be done, or gives a receipt that names what was not tried."""
-    missing = [] if _is_exempt(run) else _untried(run.ledger)
+    untried = [] if _is_exempt(run) else [each for each in _GUARDRAILS if not each[0](run.ledger)]
     refusals = sum("given up" in lacks for lacks in _told(run.ledger))
-    if missing and refusals < MOST_REFUSALS:
-        return _unproven(_NOT_YET.format(missing="; ".join(_DO[each] for each in missing)), "given up", *missing)
-    if missing:
-        run.record.message(_NOT_TRIED.format(missing="; ".join(_MISSING[each] for each in missing)))
+    if untried and refusals < MOST_REFUSALS:
+        return _unproven(_NOT_YET.format(missing="; ".join(do for _, do, _ in untried)), "given up")
+    if untried:
+        run.record.message(_NOT_TRIED.format(missing="; ".join(named for _, _, named in untried)))
     return _ended(run, Ended("failed", reason), "The task has ended.")
 
 
-def _concluded(run: Run, summary: str, missing: Sequence[Done]) -> Receipt:
+def _concluded(run: Run, summary: str, missing: Sequence[DonePart]) -> Receipt:
     """The end, with what was not proven. It failed where something was never tried in any way that could be it."""
     bare = [part.what for part in missing]
     was_tried = all(any(could_be(entry, part.kind) for entry in run.ledger.entries) for part in missing)
@@ -139,7 +149,7 @@ def _is_in_vain(ledger: Ledger) -> bool:
 def _too_soon(run: Run, told: frozenset[str]) -> Receipt | None:
     """Ending before anybody could know: in the answer that acts, or right after a failure."""
     step, last = run.record.step, _last_act(run.ledger)
-    unseen = next((entry for entry in run.ledger.acted if entry.step == step and not entry.is_seen), None)
+    unseen = next((entry for entry in run.ledger.acted if entry.step == step and not entry.after), None)
     if unseen is not None:
         return _unproven(_LOOK_FIRST.format(tool=unseen.call.name))
     if last is not None and _is_failure(last) and "failed" not in told:
@@ -163,13 +173,13 @@ def _is_failure(entry: Entry) -> bool:
     What nobody knows the outcome of is none once the page was looked at: doing it "in another way" could do it twice.
     """
     is_settled = entry.receipt.code in (Code.REFUSED, Code.REPEATED)
-    is_looked_at = entry.receipt.code is Code.UNKNOWN and entry.is_seen
+    is_looked_at = entry.receipt.code is Code.UNKNOWN and entry.after
     return not (entry.receipt.ok or is_settled or is_looked_at)
 
 
-def _not_borne(ledger: Ledger, done: Sequence[Done]) -> list[Done]:
+def _not_borne(ledger: Ledger, done: Sequence[DonePart]) -> list[DonePart]:
     """The parts that no receipt of their step bears. One act is one deed; what it changed may be many things."""
-    missing: list[Done] = []
+    missing: list[DonePart] = []
     used: list[Entry] = []
     for part in done:
         here = (entry for entry in ledger.entries if entry.step == part.step and entry not in used)
@@ -183,21 +193,11 @@ def _not_borne(ledger: Ledger, done: Sequence[Done]) -> list[Done]:
     return missing
 
 
-def _lack(ledger: Ledger, part: Done) -> str:
+def _lack(ledger: Ledger, part: DonePart) -> str:
     """What is missing of one part, and where else something of its kind was seen."""
     steps = sorted({entry.step for entry in ledger.entries if bears(entry, part.kind)})
     elsewhere = f" (seen in step {', '.join(map(str, steps))})" if steps else ""
     return f'"{part.what}": in step {part.step} {_NEEDS.get(part.kind, _NEEDS_REQUEST)}{elsewhere}.'
-
-
-def _untried(ledger: Ledger) -> list[str]:
-    shown = {
-        "wait": evidence.waited(ledger),
-        "scroll": evidence.saw_all(ledger),
-        "other": len(evidence.ways(ledger)) >= _WAYS,
-        "look": evidence.looked(ledger),
-    }
-    return [name for name, is_shown in shown.items() if not is_shown]
 
 
 def _is_exempt(run: Run) -> bool:

@@ -5,12 +5,14 @@ Loop detection, the check at the end, site notes and the list of changes all rea
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import takewhile
 from urllib.parse import urlsplit
 
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Code, Consequence, Effect, Observation, Receipt, WriteRequest
-from webhand_agent.safety.sites import covers
+from webhand_agent.safety.judged import JudgedAct
+from webhand_agent.safety.sites import is_same, site_of
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.markers import Element
 from webhand_agent.tools.tool import Evidence, Risk, Tool
@@ -22,30 +24,14 @@ DOING = _ACTING - {Risk.NAVIGATE}
 _ABOUT = frozenset({"description", "reason", "consequence", "element_ref"})
 
 
-@dataclass(frozen=True)
-class Judged:
-    """What the permission layer held an act for, right before it was done.
-
-    `consequence` is the worst that it may come to, `site` that of the document it goes to, `to` that of where its form
-    goes (empty where it belongs to none), `control` what it goes to in words for people: `button "Send"`. `sends` says
-    that it sends a form, `alone` that it changes a field which acts by itself.
-    """
-
-    consequence: Consequence = Consequence.NONE
-    site: str = ""
-    to: str = ""
-    control: str = ""
-    sends: bool = False
-    alone: bool = False
-
-
-@dataclass(frozen=True)
+@dataclass
 class Entry:
     """One call and what came of it.
 
     `tool` is None where there is none of that name. `target` is the element it went to as it was last shown; `url` the
     page it was made on. `before` and `after` are states of the tab (`state_of`); `after` is empty until the next look.
-    `judged` is None where nobody judged it. `late` are write requests that were seen only by a look after it.
+    `act` is what the permission layer held it for right before it was done, None where nobody judged it. `late` are
+    write requests that were seen only by a look after it.
     """
 
     step: int
@@ -56,7 +42,7 @@ class Entry:
     receipt: Receipt
     before: str
     after: str = ""
-    judged: Judged | None = None
+    act: JudgedAct | None = None
     tab_id: int = -1
     late: tuple[WriteRequest, ...] = ()
 
@@ -109,8 +95,8 @@ class Entry:
     @property
     def consequence(self) -> Consequence:
         """The worst that it was held for. An act that nobody judged may have changed something: unknown is `change`."""
-        if self.judged is not None:
-            return self.judged.consequence
+        if self.act is not None:
+            return self.act.judgement.worst
         return Consequence.CHANGE if self.risk in DOING else Consequence.NONE
 
     @property
@@ -126,11 +112,10 @@ class Entry:
         It bears nothing, since pages also ask by such requests, but nobody may say then that nothing was changed. What
         a page that it led to sends is that page's doing.
         """
-        judged = self.judged
-        if judged is None or judged.consequence is not Consequence.NONE or self.risk not in DOING:
+        if self.act is None or self.consequence is not Consequence.NONE or self.risk not in DOING:
             return False
         is_there = Effect.NAVIGATION not in self.receipt.effect
-        return is_there and any(covers(judged.site, one.url) for one in self.requests)
+        return is_there and any(is_same(self.act.site, site_of(one.url)) for one in self.requests)
 
     @property
     def requests(self) -> tuple[WriteRequest, ...]:
@@ -140,11 +125,6 @@ class Entry:
         return (*told, *self.late)
 
     @property
-    def is_seen(self) -> bool:
-        """Whether there was a look since."""
-        return bool(self.after)
-
-    @property
     def effects(self) -> frozenset[Effect]:
         """What it was seen to do, less what means nothing: `none` and `focus`."""
         return frozenset(self.receipt.effect) - _SLIGHT
@@ -152,7 +132,7 @@ class Entry:
     @property
     def has_effect(self) -> bool:
         """Whether its receipt or the look after it showed that it did something. Moving the page shows nothing."""
-        return bool(self.effects - {Effect.SCROLL}) or (self.is_seen and self.changed)
+        return bool(self.effects - {Effect.SCROLL}) or (bool(self.after) and self.changed)
 
 
 class Ledger:
@@ -178,27 +158,25 @@ class Ledger:
         target: Known | None,
         url: str,
         receipt: Receipt,
-        judged: Judged | None = None,
+        act: JudgedAct | None = None,
     ) -> None:
+        """A call is over. An act that goes nowhere is none that could be held for anything."""
         tab_id = target.tab_id if target is not None else self.looks[-1].tab_id if self.looks else -1
-        entry = Entry(step, call, tool, target, url, receipt, self.state, judged=judged, tab_id=tab_id)
-        self.entries.append(entry)
+        act = None if act is None or act.is_silent else act
+        self.entries.append(Entry(step, call, tool, target, url, receipt, self.state, act=act, tab_id=tab_id))
 
     def heard(self, tab_id: int, requests: Sequence[WriteRequest]) -> None:
         """Write requests that a look tells of: they came late, of the last that was done in that tab before it."""
-        for index in range(len(self.entries) - 1, -1, -1) if requests else ():
-            entry = self.entries[index]
-            if entry.acts and entry.is_delivered and tab_id in (entry.tab_id, entry.receipt.tab_id):
-                self.entries[index] = replace(entry, late=(*entry.late, *requests))
-                return
+        acts = (entry for entry in reversed(self.entries) if entry.acts and entry.is_delivered)
+        last = next((entry for entry in acts if tab_id in (entry.tab_id, entry.receipt.tab_id)), None)
+        if last is not None:
+            last.late += tuple(requests)
 
     def saw(self, seen: Observation) -> None:
         """A look. It shows what came of everything that was done since the one before."""
         state = state_of(seen)
-        for index in range(len(self.entries) - 1, -1, -1):
-            if self.entries[index].after:
-                break
-            self.entries[index] = replace(self.entries[index], after=state)
+        for entry in takewhile(lambda entry: not entry.after, reversed(self.entries)):
+            entry.after = state
         self.looks.append(seen)
         self.states.append(state)
 

@@ -5,8 +5,8 @@ are no loops. What is held back comes with the ways out that were not tried yet.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from itertools import takewhile
 
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call
@@ -39,9 +39,18 @@ async def gate(run: Run, wanted: Wanted) -> Receipt | None:
         return None
     ledger, known = run.ledger, wanted.known
     done = [entry for entry in ledger.entries if _counts(entry)]
-    wish = _Deed(wanted.call, wanted.tool, known, _viewport(run))
-    why = _again(ledger, done, wish) or _to_and_fro(ledger, done, wish)
-    if why is None:
+    shot = run.sight.shown.shot if run.sight.shown is not None else None  # coordinates are given on the last picture
+    viewport = (shot.css_width, shot.css_height) if shot is not None and shot.css_width and shot.css_height else _VIEW
+
+    def is_wish(entry: Entry) -> bool:
+        return _is_alike(entry, wanted.call, wanted.tool, known, viewport)
+
+    last = done[-MOST_ALIKE:]
+    if len(last) == MOST_ALIKE and all(is_wish(entry) and not _did(ledger, entry) for entry in last):
+        why = f"this was done {MOST_ALIKE} times in a row, and the page stayed as it was."
+    elif _goes_to_and_fro(ledger, done, is_wish, viewport):
+        why = "the page has gone to and fro between the same two states by the same two actions."
+    else:
         return None
     if _refusals(ledger) >= MOST_REFUSALS:
         what = f' on {known.line.role} "{known.line.name}"' if known is not None else ""
@@ -61,52 +70,28 @@ def _can_go_round(tool: Tool | None) -> bool:
     return tool is None or not (tool.risk is Risk.CONTROL or tool.steady)
 
 
-@dataclass(frozen=True)
-class _Deed:
-    """A call, and the viewport in CSS pixels that its coordinates are measured in."""
-
-    call: Call
-    tool: Tool | None
-    target: Known | None
-    viewport: tuple[float, float]
-
-    def is_in(self, entry: Entry) -> bool:
-        if entry.call.name != self.call.name:
-            return False
-        mine, others = given(entry.call, entry.tool), given(self.call, self.tool)
-        if {"x", "y"} <= mine.keys() & others.keys():
-            return _are_near(mine, others, self.viewport)
-        return mine == others and (
-            self.target is None or _takes_key(self.tool) or _is_target(entry.target, self.target)
-        )
+def _is_alike(entry: Entry, call: Call, tool: Tool | None, target: Known | None, viewport: tuple[float, float]) -> bool:
+    """Whether the entry is this call. `viewport` is the one, in CSS pixels, that coordinates are measured in."""
+    if entry.call.name != call.name:
+        return False
+    mine, others = given(entry.call, entry.tool), given(call, tool)
+    if {"x", "y"} <= mine.keys() & others.keys():
+        return _are_near(mine, others, viewport)
+    return mine == others and (target is None or _takes_key(tool) or _is_target(entry.target, target))
 
 
-def _viewport(run: Run) -> tuple[float, float]:
-    """That of the last picture: coordinates are given on it."""
-    shot = run.sight.shown.shot if run.sight.shown is not None else None
-    return (shot.css_width, shot.css_height) if shot is not None and shot.css_width and shot.css_height else _VIEW
-
-
-def _again(ledger: Ledger, done: list[Entry], wish: _Deed) -> str | None:
-    """The last ones were all this one, and nothing came of them."""
-    last = done[-MOST_ALIKE:]
-    if len(last) < MOST_ALIKE or not all(wish.is_in(entry) and not _did(ledger, entry) for entry in last):
-        return None
-    return f"this was done {MOST_ALIKE} times in a row, and the page stayed as it was."
-
-
-def _to_and_fro(ledger: Ledger, done: list[Entry], wish: _Deed) -> str | None:
+def _goes_to_and_fro(
+    ledger: Ledger, done: list[Entry], is_wish: Callable[[Entry], bool], viewport: tuple[float, float]
+) -> bool:
     """A B A B: two actions that undo each other, and now the first of them once more."""
     last = done[-2 * _TIMES_ALTERNATED :]
     if len(last) < 2 * _TIMES_ALTERNATED or any(entry.effects & (_MOVING - {Effect.VALUE}) for entry in last):
-        return None
+        return False
     there, back = last[::2], last[1::2]
-    undone = _Deed(back[0].call, back[0].tool, back[0].target, wish.viewport)
-    are_same = all(wish.is_in(entry) for entry in there) and all(undone.is_in(entry) for entry in back)
+    undone = back[0].call, back[0].tool, back[0].target
+    are_same = all(map(is_wish, there)) and all(_is_alike(entry, *undone, viewport) for entry in back)
     stands = {entry.before for entry in there} == {ledger.state} and len({entry.before for entry in back}) == 1
-    if not (are_same and stands) or back[0].before == ledger.state:
-        return None
-    return "the page has gone to and fro between the same two states by the same two actions."
+    return are_same and stands and back[0].before != ledger.state
 
 
 def _did(ledger: Ledger, entry: Entry) -> bool:
@@ -116,7 +101,7 @@ def _did(ledger: Ledger, entry: Entry) -> bool:
     """
     if entry.effects & _MOVING or entry.receipt.drawn_anew:
         return True
-    if not entry.is_seen:
+    if not entry.after:
         return bool(entry.effects)
     if entry.receipt.effect == [Effect.NONE] or not entry.receipt.ok:
         return _words(ledger, entry.before) != _words(ledger, entry.after)
@@ -135,31 +120,28 @@ def _takes_key(tool: Tool | None) -> bool:
 
 def _is_target(one: Known | None, other: Known) -> bool:
     """The same element: by its ref, or where it was drawn anew by role, name and line."""
-    if one is None or one.line.ref == other.line.ref:
-        return one is not None
-    places = [(known.line.role, known.line.name, known.line.index, known.url) for known in (one, other)]
-    return places[0] == places[1]
+    if one is None:
+        return False
+    first, second = ((known.line.role, known.line.name, known.line.index, known.url) for known in (one, other))
+    return one.line.ref == other.line.ref or first == second
 
 
 def _are_near(mine: dict[str, object], others: dict[str, object], viewport: tuple[float, float]) -> bool:
-    def apart(axis: str, size: float) -> float:
-        try:
-            return abs(float(str(mine[axis])) - float(str(others[axis]))) * size / _GRID
-        except ValueError:
-            return float("inf")
-
-    return all(apart(axis, size) <= NEAR_PX for axis, size in zip("xy", viewport, strict=True))
+    try:
+        apart = [float(str(mine[axis])) - float(str(others[axis])) for axis in "xy"]
+    except ValueError:
+        return False
+    return all(abs(one) * size / _GRID <= NEAR_PX for one, size in zip(apart, viewport, strict=True))
 
 
 def _refusals(ledger: Ledger) -> int:
     """How often something was held back since something last worked."""
-    count = 0
-    for entry in reversed(ledger.entries):
-        if entry.receipt.code is Code.REPEATED:
-            count += 1
-        elif _counts(entry) and entry.acts and _did(ledger, entry):
-            break
-    return count
+
+    def in_vain(entry: Entry) -> bool:
+        return not (_counts(entry) and entry.acts and _did(ledger, entry))
+
+    since = takewhile(in_vain, reversed(ledger.entries))
+    return sum(entry.receipt.code is Code.REPEATED for entry in since)
 
 
 def _untried(run: Run, wanted: Wanted) -> Iterator[str]:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from webhand_agent.protocol import Code, Effect
 from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import is_secret
-from webhand_agent.snapshot import Line
 from webhand_agent.urls import is_injectable, origin
 from webhand_agent.verify.ledger import Entry, Ledger, page_of
 
@@ -18,18 +17,14 @@ MOST_A_RUN = 5
 """Notes about one origin that one run may add."""
 LONGEST_NAME = 40
 _LONGEST_CONTENT = 3
-_CONTENT = frozenset(
-    {"link", "row", "cell", "gridcell", "listitem", "option", "treeitem", "article", "heading", "text"}
-)
+_CONTENT = frozenset("link row cell gridcell listitem option treeitem article heading text".split())
 """Roles whose names are other people's words: subjects, headlines."""
 REACH = 6
 """Actions within which a later one can be what helped."""
 
 _TELLING = frozenset(
-    {
-        *(Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.STALE, Code.NOT_EDITABLE, Code.NO_SUCH_OPTION),
-        *(Code.UNTRUSTED, Code.TIMEOUT, Code.OUTSIDE_VIEWPORT, Code.FRAME_GONE),
-    }
+    {Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.STALE, Code.NOT_EDITABLE, Code.NO_SUCH_OPTION}
+    | {Code.UNTRUSTED, Code.TIMEOUT, Code.OUTSIDE_VIEWPORT, Code.FRAME_GONE}
 )
 """Failures that say something about the site. The others are the person's, the model's or ours."""
 
@@ -71,7 +66,7 @@ def _failed(entry: Entry) -> bool:
         return False
     if not entry.receipt.ok:
         return entry.receipt.code in _TELLING
-    return entry.receipt.healed or (entry.receipt.effect == [Effect.NONE] and entry.is_seen and not entry.changed)
+    return entry.receipt.healed or (entry.receipt.effect == [Effect.NONE] and bool(entry.after) and not entry.changed)
 
 
 def _what_helped(entry: Entry, later: Sequence[Entry]) -> Entry | None:
@@ -97,14 +92,12 @@ def _in_words(entry: Entry) -> str:
     """The tool and its control; of a key its name, where it is no character that was typed."""
     key = str(entry.call.arguments.get("key", ""))
     pressed = f" {key}" if len(key.rsplit("+", 1)[-1]) > 1 else ""
-    line = entry.target.line if entry.target is not None and not is_secret(entry.target.line) else None
-    where = f" on {_control(line)}" if line is not None else ""
-    return f"{entry.call.name}{pressed}{where}"
-
-
-def _control(line: Line) -> str:
-    """Its role and name. Links and rows carry other people's words (subjects, headlines): only short names are kept."""
-    plain = " ".join(line.name.split())
-    if not line.name or (line.role in _CONTENT and len(line.name.split()) > _LONGEST_CONTENT):
-        return line.role
-    return f'{line.role} "{plain if len(plain) <= LONGEST_NAME else f"{plain[:LONGEST_NAME].rstrip()}…"}"'
+    said = f"{entry.call.name}{pressed}"
+    if entry.target is None or is_secret(entry.target.line):
+        return said
+    # Links and rows carry other people's words (subjects, headlines): only short names are kept.
+    role, words = entry.target.line.role, entry.target.line.name.split()
+    if not entry.target.line.name or (role in _CONTENT and len(words) > _LONGEST_CONTENT):
+        return f"{said} on {role}"
+    plain = " ".join(words)
+    return f'{said} on {role} "{plain if len(plain) <= LONGEST_NAME else f"{plain[:LONGEST_NAME].rstrip()}…"}"'

@@ -137,7 +137,7 @@ def test_short_values_are_too_common_to_look_for() -> None:
     mask = Mask()
     mask.add("123")
     event = Delta(t=0, step=1, text="12345")
-    assert mask.event(event) is event
+    assert mask.model(event) is event
 
 
 async def test_a_card_and_what_was_changed_hold_no_secret_that_was_typed() -> None:
@@ -164,6 +164,6 @@ async def test_a_card_and_what_was_changed_hold_no_secret_that_was_typed() -> No
 
 def test_what_a_prompt_holds_is_told_nobody() -> None:
     asked = Dialog(type="prompt", text="Your new password", default="wren-otter-5510", state="dismissed")
-    receipt = Mask().receipt(Receipt(ok=True, code=Code.DONE, message="", dialogs=[asked]))
+    receipt = Mask().model(Receipt(ok=True, code=Code.DONE, message="", dialogs=[asked]))
     assert "wren-otter" not in receipt.model_dump_json()
     assert receipt.dialogs[0].text == "Your new password"

@@ -1,10 +1,9 @@
 """The list of changes, what bears what a model says was done, and the sentence a person reads: from receipts alone."""
 
 import pytest
-from agent.ledgers import SITE, Did, ledger_of, posted
-from webhand_agent.protocol import Change, Consequence, Dialog, Download, Effect
+from agent.ledgers import SITE, Did, held, ledger_of, posted
+from webhand_agent.protocol import Change, Consequence, Control, Dialog, Download, Effect, Form
 from webhand_agent.verify.changes import NOT_COUNTED, NOT_SEEN, NOTHING, SEEN, bears, changes, could_be, counts, label
-from webhand_agent.verify.ledger import Judged
 
 CHANGE, SEND, TRANSFER, ACCOUNT, DELETE, PAY = list(Consequence)[1:]
 EVERY = set(list(Consequence)[1:])
@@ -69,8 +68,8 @@ def test_what_bears_what(did: Did, kinds: set[Consequence]) -> None:
 
 
 def test_the_form_s_own_target_counts() -> None:
-    judged = Judged(PAY, site=SITE, to="https://pay.example")
-    (entry,) = ledger_of(click(judged=judged, requests=[posted("https://pay.example/charge", 201)])).entries
+    act = held(PAY, to="https://pay.example")
+    (entry,) = ledger_of(click(act=act, requests=[posted("https://pay.example/charge", 201)])).entries
     assert bears(entry, PAY)
 
 
@@ -89,21 +88,23 @@ def test_what_an_act_could_be(did: Did, kinds: set[Consequence]) -> None:
     assert {kind for kind in list(Consequence)[1:] if could_be(entry, kind)} == kinds
 
 
-HELD = Judged(SEND, site=SITE, control='button "Send"')
+HELD = held(SEND, 'button "Send"')
+FORM = Form(method="post", action=SITE, explicit=True, search=False, submits=True)
+SENDS = Control(tab_id=1, form=FORM, submits=True)
 
 
 @pytest.mark.parametrize(
     ("did", "expected"),
     [
-        (click(judged=HELD, requests=[posted()]), (SEND, 'button "Send"', SITE, True)),
-        (click(judged=HELD, requests=[posted(status=0)]), (SEND, 'button "Send"', SITE, False)),
-        (click(judged=Judged(SEND, SITE, control='button "Send"', sends=True)), (SEND, 'button "Send"', SITE, False)),
-        (click(judged=Judged(CHANGE, SITE, control="switch", alone=True)), (CHANGE, "switch", SITE, False)),
-        (click(judged=HELD, downloads=[FILE]), (SEND, 'button "Send"', SITE, True)),
+        (click(act=HELD, requests=[posted()]), (SEND, 'button "Send"', SITE, True)),
+        (click(act=HELD, requests=[posted(status=0)]), (SEND, 'button "Send"', SITE, False)),
+        (click(act=held(SEND, 'button "Send"', control=SENDS)), (SEND, 'button "Send"', SITE, False)),
+        (click(act=held(CHANGE, "switch", control=Control(tab_id=1, alone=True))), (CHANGE, "switch", SITE, False)),
+        (click(act=HELD, downloads=[FILE]), (SEND, 'button "Send"', SITE, True)),
         (Did("upload_file", SEND_BUTTON, kind=TRANSFER), (TRANSFER, 'button "Send"', SITE, False)),
         (click(None, requests=[posted()]), (CHANGE, 'button "Send"', SITE, True)),
-        (click(judged=HELD), None),
-        (click(judged=HELD, effect=(Effect.DOM,)), None),
+        (click(act=HELD), None),
+        (click(act=HELD, effect=(Effect.DOM,)), None),
         (click(Consequence.NONE, requests=[posted()]), None),
         (Did("read_page", effect=()), None),
     ],

@@ -8,7 +8,7 @@ from agent.scripted import START, MemoryBrowser, Page, Play, Step, call, calls, 
 from webhand_agent.protocol import Code, Consequence, Effect, MessageToPerson, Receipt, ReceiptGiven, WriteRequest
 from webhand_agent.run import Run
 from webhand_agent.safety.judged import Author
-from webhand_agent.tools.control import TASK_COMPLETE, DonePart
+from webhand_agent.tools.control import TASK_COMPLETE
 from webhand_agent.verify import finishing
 from webhand_agent.verify.changes import NOT_SEEN, NOTHING, label
 
@@ -24,8 +24,8 @@ def click(kind: Consequence | None, *effect: Effect, **more: object) -> Did:
     return Did("click_element", BUTTON, effect or (Effect.DOM,), kind=kind, **more)  # type: ignore[arg-type]
 
 
-def part(kind: Consequence, step: int = 1) -> DonePart:
-    return DonePart.model_validate({"what": "the reply to Ana", "kind": kind, "step": step})
+def part(kind: Consequence, step: int = 1) -> finishing.DonePart:
+    return finishing.DonePart.model_validate({"what": "the reply to Ana", "kind": kind, "step": step})
 
 
 def ended(run: Run) -> tuple[str, Sequence[str]] | None:
@@ -62,7 +62,7 @@ UNPROVEN = ("the reply to Ana",)
 )
 def test_what_is_listed_against_its_step(
     done: list[Did],
-    parts: list[DonePart],
+    parts: list[finishing.DonePart],
     first: tuple[str, tuple[str, ...]] | None,
     then: tuple[str, tuple[str, ...]] | None,
 ) -> None:

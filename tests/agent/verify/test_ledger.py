@@ -32,7 +32,7 @@ def test_an_effect_is_what_the_receipt_or_the_next_look_shows(
 
 def test_before_the_next_look_only_the_receipt_counts() -> None:
     (entry,) = ledger_of(Did("click_element", effect=[Effect.NONE], then="  - status"), unseen=True).entries
-    assert (entry.is_seen, entry.has_effect) == (False, False)
+    assert (entry.after, entry.has_effect) == ("", False)
 
 
 def test_a_look_belongs_to_everything_since_the_one_before() -> None:
