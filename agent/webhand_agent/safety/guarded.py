@@ -4,7 +4,7 @@ Every act goes out with the digest of the control that was judged, so that nothi
 sites that it may lead to, so that the carrier blocks any other document before its request leaves.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ NOTHING = Bound("nothing was judged")
 
 
 class GuardedBrowser:
-    """A `Browser`. What only looks goes through as it is; what acts is bound."""
+    """A `Browser` that takes no bounds from who calls it. What only looks goes through as it is; what acts is bound."""
 
     def __init__(self, browser: Browser) -> None:
         self.carrier = browser
@@ -48,35 +48,24 @@ class GuardedBrowser:
         finally:
             self.bound = before
 
-    async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
+    async def open_tab(self, url: str, *, active: bool = True) -> Receipt:
         return await self.carrier.open_tab(url, active=active, sites=self.bound.sites)
 
-    async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+    async def navigate(self, tab_id: int, url: str) -> Receipt:
         return await self.carrier.navigate(tab_id, url, sites=self.bound.sites)
 
-    async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt:
+    async def reload(self, tab_id: int) -> Receipt:
         return await self.carrier.reload(tab_id, sites=self.bound.sites)
 
-    async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
+    async def traverse(self, tab_id: int, delta: int) -> Receipt:
         return await self.carrier.traverse(tab_id, delta, sites=self.bound.sites)
 
-    async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+    async def download(self, tab_id: int, url: str) -> Receipt:
         return await self.carrier.download(tab_id, url, sites=self.bound.sites)
 
-    async def act(
-        self,
-        tab_id: int,
-        ref: str | None,
-        action: Action,
-        *,
-        cap_ms: int = 1_500,
-        digest: str | None = None,
-        sites: Sequence[str] | None = None,
-    ) -> Receipt:
+    async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
         bound = self.bound
         return await self.carrier.act(tab_id, ref, action, cap_ms=cap_ms, digest=bound.digest, sites=bound.sites)
 
-    async def answer_dialog(
-        self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None, sites: Sequence[str] | None = None
-    ) -> Receipt:
+    async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
         return await self.carrier.answer_dialog(tab_id, accept=accept, text=text, about=about, sites=self.bound.sites)
