@@ -37,18 +37,14 @@ class Record:
         self._person = person
         self._clock = clock
         self._start = clock() - (resumed.elapsed if resumed else 0.0)
-        self._asked = 0
+        self.asked = 0
+        """How often the person was asked something."""
         self._host = f".{resumed.elapsed:g}" if resumed else ""
 
     @property
     def t(self) -> float:
         """Seconds since the run started, whatever host it was on."""
         return round(self._clock() - self._start, 3)
-
-    @property
-    def asked(self) -> int:
-        """How often the person was asked something."""
-        return self._asked
 
     @property
     def _step(self) -> int | None:
@@ -223,5 +219,5 @@ class Record:
 
     def _next_id(self) -> str:
         """Unique in the run, also after another host has taken it up: that one may be at the same step once more."""
-        self._asked += 1
-        return f"q{self.step}.{self._asked}{self._host}"
+        self.asked += 1
+        return f"q{self.step}.{self.asked}{self._host}"

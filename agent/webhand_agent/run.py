@@ -199,10 +199,8 @@ class Run:
         for text in trees:
             self.permissions.look(parse(text).url)
 
-    def take_notes(self) -> str | None:
-        notes, self.notes = self.notes, []
-        return "\n\n".join(notes) or None
-
-    def take_recap(self) -> str | None:
-        recap, self.recap = self.recap, []
-        return "\n\n".join(recap) or None
+    def take_told(self) -> tuple[str, str]:
+        """The notes and the recap that wait for the next step; none do any more."""
+        told = "\n\n".join(self.notes), "\n\n".join(self.recap)
+        self.notes, self.recap = [], []
+        return told

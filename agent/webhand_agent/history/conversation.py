@@ -126,15 +126,7 @@ class Conversation:
     @property
     def request(self) -> str:
         """What the person asked last."""
-        for turn in reversed(self.turns):
-            if isinstance(turn, UserTurn) and turn.request is not None:
-                return turn.request
-        return ""
-
-    @property
-    def observation(self) -> str:
-        """The page as it was last seen, or an empty string."""
-        for turn in reversed(self.turns):
-            if isinstance(turn, UserTurn) and turn.observation is not None:
-                return turn.observation
-        return ""
+        asked = (
+            turn.request for turn in reversed(self.turns) if isinstance(turn, UserTurn) and turn.request is not None
+        )
+        return next(asked, "")

@@ -59,9 +59,10 @@ class Turns:
             turn = await self._with_page(turn)
         if (reminder := run.plan.reminder(run.record.step)) is not None:
             run.notes.append(reminder)
-        known = "\n\n".join(text for text in (summary, run.take_recap()) if text)
+        note, before = run.take_told()
+        known = "\n\n".join(text for text in (summary, before) if text)
         # Last, with nothing awaited until the turn is kept: what was said stays with the host until then.
-        return turn.model_copy(update={"recap": known or None, "said": self._said(), "note": run.take_notes()})
+        return turn.model_copy(update={"recap": known or None, "said": self._said(), "note": note or None})
 
     async def _summed_up(self) -> tuple[str, int]:
         """What stands for the oldest turns, and for how many; nothing as long as the conversation is not too long."""
@@ -111,9 +112,15 @@ class Pictures:
         self._state: str | None = None
 
     async def for_the_model(self, seen: Observation) -> Image | None:
-        """At the first look and after actions that show (specs/web-agent.md section 15), where it adds something."""
+        """At the first look and after actions that show (specs/web-agent.md section 15), where it adds something.
+
+        Not where the page reads as it did in the last picture, unless much of it cannot be read at all.
+        """
         run = self._run
-        if not run.job.pictures or not self._adds(seen):
+        is_drawn = any(line.tag == "canvas" for line in run.page.tree.lines)  # changes without a word in the tree
+        is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn or bool(run.sight.page))
+        adds = is_poor or (run.calling.shows and self._state != run.ledger.state)
+        if not run.job.pictures or run.sight.is_pictured or not adds:  # the last receipt may have shown it
             return None
         shot = await run.browser.screenshot(run.page.tab_id)
         if shot is None:
@@ -123,17 +130,6 @@ class Pictures:
         run.sight.shown = ShownPicture(shot, run.page.tab_id)
         run.record.journal.picture(run.record.step, shot)
         return Image(mime=shot.mime, data=shot.data)
-
-    def _adds(self, seen: Observation) -> bool:
-        """Not where the page reads as it did in the last picture, unless much of it cannot be read at all."""
-        run = self._run
-        is_drawn = any(line.tag == "canvas" for line in run.page.tree.lines)  # changes without a word in the tree
-        is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn or bool(run.sight.page))
-        if run.sight.is_pictured:  # the last receipt has shown it
-            return False
-        if not run.calling.shows and not is_poor:
-            return False
-        return is_poor or self._state != run.ledger.state
 
 
 async def at_the_end(run: Run) -> None:
