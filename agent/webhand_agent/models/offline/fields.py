@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from webhand_agent.models.offline.grammar import ClauseReading, Language, Readings
 from webhand_agent.models.offline.scene import Cannot, Move, Next, PlannedCall, Scene
-from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label, strip
-from webhand_agent.snapshot import Line
+from webhand_agent.models.offline.targets import FIELDS, HOLDS, TOGGLES, around, find, fits, label, strip
+from webhand_agent.snapshot import TEXT_FIELDS, Line
 from webhand_agent.text import Token, spoken, tokens, words
 from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE, TYPE_TEXT
 

@@ -18,6 +18,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from webhand_agent.snapshot import TEXT_FIELDS
 from webhand_agent.text import words
 
 Verb = (
@@ -30,7 +31,7 @@ ROLES: Mapping[str, frozenset[str]] = {
     "box": frozenset({"checkbox", "switch", "textbox", "searchbox"}),
     "checkbox": frozenset({"checkbox", "switch"}),
     "option": frozenset({"option", "radio", "menuitem", "menuitemradio"}),
-    "field": frozenset({"textbox", "searchbox", "combobox", "spinbutton"}),
+    "field": TEXT_FIELDS,
     "select": frozenset({"combobox", "listbox"}),
     "menu": frozenset({"button", "menuitem", "combobox", "link"}),
     "icon": frozenset({"button", "link", "img"}),

@@ -8,8 +8,8 @@ from webhand_agent.models.offline.fields import put, split_values
 from webhand_agent.models.offline.grammar import ClauseReading, Readings, Verb
 from webhand_agent.models.offline.lists import ROWS, every
 from webhand_agent.models.offline.scene import Ask, Cannot, Move, Next, PlannedCall, Scene
-from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, headed, holders, label
-from webhand_agent.snapshot import Line, Tree
+from webhand_agent.models.offline.targets import TOGGLES, covers, find, headed, holders, label
+from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
 from webhand_agent.text import words
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.navigation import CLOSE_TAB, GO_BACK, GO_FORWARD, NAVIGATE, OPEN_NEW_TAB, RELOAD

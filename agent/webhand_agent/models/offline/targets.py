@@ -12,14 +12,13 @@ from typing import Any
 
 from webhand_agent.models.offline.grammar import LANGUAGES, Language
 from webhand_agent.models.offline.lists import ROWS, ListEntry, entries, every, in_order
-from webhand_agent.snapshot import Line, Tree
+from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
 from webhand_agent.text import Token, spoken, stem, tokens, words
 
 EXACT, OTHER_ROLE, BEGINS, HOLDS, LOOSE = 5, 4, 3, 2, 1
 """How well a name fits: it is what was said; the same with another role; it begins with it; it has it in a row; it has
 all the words, inflected at most."""
 
-TEXT_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
 TOGGLES = frozenset({"checkbox", "switch", "radio", "menuitemcheckbox", "menuitemradio"})
 FIELDS = TEXT_FIELDS | TOGGLES | {"listbox", "slider"}
 _CAPTIONS = frozenset({"text", "label", "legend", "term", "paragraph", "generic", "cell", "strong", "heading"})
