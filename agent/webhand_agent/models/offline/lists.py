@@ -20,7 +20,8 @@ _MONTHS = {year[3 * at : 3 * at + 3]: at + 1 for year in _YEAR.split() for at in
 
 @dataclass(frozen=True)
 class ListEntry:
-    """`group` is the index of the list, or below 0 for articles in none; `openers` are what may lead into the entry."""
+    """`group` is the index of the list, or below 0 for articles in none; `openers` may lead into the entry:
+    the link in its heading, else its links, else the entry itself."""
 
     line: Line
     group: int
@@ -50,7 +51,11 @@ def every(tree: Tree) -> Iterator[ListEntry]:
         inside = list(tree.inside(line))
         if not line.has("header") and not any(below.role == "columnheader" for below in inside):
             group = next((one.index for one in above if one.role in LISTS), -1 - line.depth)
-            yield ListEntry(line, group, tree.text_of(line), _openers(line, inside))
+            links = [below for below in inside if below.role == "link" and below.ref]
+            headings = {below.index for below in inside if below.role == "heading"}
+            headed = [link for link in links if link.parent in headings]
+            openers = headed[:1] or links or ([line] if line.ref else [])
+            yield ListEntry(line, group, tree.text_of(line), tuple(openers))
 
 
 def caption(tree: Tree, group: int) -> str:
@@ -58,13 +63,6 @@ def caption(tree: Tree, group: int) -> str:
     if group >= 0 and tree.lines[group].name:
         return tree.lines[group].name
     return next((line.name for line in reversed(tree.lines[: max(group, 0)]) if line.role == "heading"), "")
-
-
-def _openers(line: Line, inside: Sequence[Line]) -> tuple[Line, ...]:
-    """The link of an entry: the one in its heading, or its only one; else the entry itself."""
-    links = [below for below in inside if below.role == "link" and below.ref]
-    headed = [below for below in links if any(one.role == "heading" and one.index == below.parent for one in inside)]
-    return tuple(headed[:1] or links or ([line] if line.ref else []))
 
 
 def in_order(found: Sequence[ListEntry]) -> list[ListEntry]:

@@ -8,7 +8,7 @@ a verb only where it is the name of a button (`buttons`). Without a page nothing
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from webhand_agent.models.offline.grammar import LANGUAGES, ClausePattern, ClauseReading, Language, Part, Readings, Verb
 from webhand_agent.text import Token, spoken, tokens, words
@@ -74,52 +74,43 @@ class _Parser:
         ends = range(1, len(self._tokens) + 1)
         spans = ((at, end) for end in ends for at in range(max(0, end - _LONGEST_NAME), end))
         self._names = [(at, end) for at, end in spans if self._is_known(self._tokens[at:end])]
-        self._done: dict[tuple[int, ClausePattern | None], tuple[Readings, ...] | None] = {}
+        self._clauses = cache(self._cut)
 
     def whole(self) -> tuple[Readings, ...] | None:
         """All of it; also with a place in front that is for every clause: "in the dialog, click Done"."""
-        if (clauses := self.clauses(0, None)) is not None:
+        if (clauses := self._clauses(0, None)) is not None:
             return clauses
         for size in (len(one.split()) for one in self._words["within"] if self._is_at(0, one.split())):
             for end in range(size + 1, min(size + _LONGEST_PLACE, len(self._tokens))):
-                clauses = None if self._is_more_than_a_name(self._tokens[:end]) else self.clauses(end, None)
+                clauses = None if self._is_more_than_a_name(self._tokens[:end]) else self._clauses(end, None)
                 placed = tuple(_placed(one, spoken(self._tokens[:end], self._text)) for one in clauses or ())
                 if placed and all(placed):
                     return placed
         return None
 
-    def clauses(self, start: int, lead: ClausePattern | None) -> tuple[Readings, ...] | None:
+    def _cut(self, start: int, lead: ClausePattern | None) -> tuple[Readings, ...] | None:
         """What is left from `start` on, cut as often as every piece can be read; None where it cannot.
 
         `lead` is the pattern of the clause before, whose verb may be left out: "type A into B, C into D".
         """
-        if (start, lead) not in self._done:
-            self._done[start, lead] = self._cut(start, lead)
-        return self._done[start, lead]
-
-    def _cut(self, start: int, lead: ClausePattern | None) -> tuple[Readings, ...] | None:
         while size := next((len(one) for one in self._links if self._is_at(start, one)), 0):
             start += size
         if start == len(self._tokens):
             return ()
-        for end in (*self._boundaries(start), len(self._tokens)):
+        for end in (at for at in range(start + 1, len(self._tokens) + 1) if self._may_end(start, at)):
             pattern, readings = self._read(self._tokens[start:end], lead)
-            if readings and (rest := self.clauses(end, pattern)) is not None:
+            if readings and (rest := self._clauses(end, pattern)) is not None:
                 return (*(readings,) * readings[0].times, *rest)
         return None
 
     def _is_at(self, at: int, keys: Sequence[str]) -> bool:
         return [token.key for token in self._tokens[at : at + len(keys)]] == list(keys)
 
-    def _boundaries(self, start: int) -> Iterator[int]:
-        for at in range(start + 1, len(self._tokens)):
-            joined = any(self._is_at(at, join.split()) for join in self._words["joins"])
-            if (joined or self._tokens[at - 1].ends) and not self._is_inside_name(start, at):
-                yield at
-
-    def _is_inside_name(self, start: int, at: int) -> bool:
-        """Whether the words around a cut are one name on the page: "Save and close"."""
-        return any(start <= first < at < end for first, end in self._names)
+    def _may_end(self, start: int, end: int) -> bool:
+        """Whether a clause may; not where the words around the cut are one name on the page: "Save and close"."""
+        is_joined = any(self._is_at(end, join.split()) for join in self._words["joins"])
+        is_cut = is_joined or self._tokens[end - 1].ends or end == len(self._tokens)
+        return bool(is_cut) and not any(start <= first < end < last for first, last in self._names)
 
     def _read(self, piece: tuple[Token, ...], lead: ClausePattern | None) -> tuple[ClausePattern | None, Readings]:
         """The readings of one clause, and the pattern that a clause after it may lean on."""
@@ -147,14 +138,13 @@ class _Parser:
             found = [one.model_copy(update={"times": times}) for one in once if one.verb in _REPEATED and not one.loose]
         return by, tuple(found or self._button(piece))
 
-    def _is_verb(self, piece: tuple[Token, ...]) -> bool:
-        """Whether it begins as a verb of any language does, or is the beginning of one: "wait for me", "close"."""
-        phrases = (phrase for one in LANGUAGES.values() for pattern in one.patterns for phrase in pattern.parts[0])
-        return any(all(token.key == word for token, word in zip(piece, one, strict=False)) for one in phrases)
-
     def _button(self, piece: tuple[Token, ...]) -> Iterator[ClauseReading]:
         """A button by its name alone, or with what it is for, which an article points at: "delete the second file"."""
-        for at in range(len(piece), 0 if not self._is_verb(piece) else len(piece), -1):
+        verbs = (phrase for one in LANGUAGES.values() for pattern in one.patterns for phrase in pattern.parts[0])
+        # What begins as a verb of any language does, or is the beginning of one, is no name: "wait for me", "close".
+        if any(all(token.key == word for token, word in zip(piece, verb, strict=False)) for verb in verbs):
+            return
+        for at in range(len(piece), 0, -1):
             name, rest = spoken(piece[:at], self._text), piece[at:]
             is_for = rest[1:] and rest[0].key in self._words["articles"] and not self._is_more_than_a_name(rest)
             called = self._called(words(name)) if not rest or is_for else ""

@@ -18,10 +18,7 @@ from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import WAIT_AND_OBSERVE
 from webhand_agent.tools.tool import Tool
 
-_AGAIN = frozenset(
-    {Code.STALE, Code.COVERED, Code.HIDDEN, Code.DISABLED, Code.NOT_FOUND, Code.TIMEOUT, Code.FRAME_GONE}
-    | {Code.DIALOG_OPEN}
-)
+_AGAIN = (Code.STALE, Code.COVERED, Code.HIDDEN, Code.DISABLED, Code.NOT_FOUND, Code.TIMEOUT, Code.FRAME_GONE)
 """Codes after which another look may find the thing in order; so may an open dialog have been answered."""
 
 
@@ -108,7 +105,7 @@ class _Planner:
         if progress.choices:
             progress.chosen, progress.choices = self._picked(receipt.answer), ()
             return self._fail(self._say("left"), hint=False) if progress.chosen in ("", NONE_OF) else None
-        if not receipt.ok and progress.retries == 0 and receipt.code in _AGAIN:
+        if not receipt.ok and progress.retries == 0 and receipt.code in (*_AGAIN, Code.DIALOG_OPEN):
             progress.retries += 1
             return None
         if not receipt.ok:
@@ -119,7 +116,7 @@ class _Planner:
             return self._fail(self._say("asked", text=cut(asked[0].text)))
         if not progress.did:
             return None
-        if not progress.harmless and _is_idle(receipt):
+        if not progress.harmless and _changed_nothing(receipt):
             return self._fail(self._say("nothing", words=progress.todo[0][0].said))
         is_already = receipt.already and progress.what
         progress.done += (self._say("already", what=progress.what) if is_already else progress.did,)
@@ -195,7 +192,7 @@ def _last_receipt(conversation: Conversation) -> Receipt:
     return last.receipt or Receipt(ok=not last.is_error, code=Code.UNKNOWN, message=last.text)
 
 
-def _is_idle(receipt: Receipt) -> bool:
+def _changed_nothing(receipt: Receipt) -> bool:
     """Whether the call was seen to change nothing, and it was not so before; a focus is no change."""
     traces = receipt.already or receipt.requests or receipt.downloads or receipt.dialogs
     is_drawn = receipt.drawn_anew or receipt.canvas

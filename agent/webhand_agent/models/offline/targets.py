@@ -187,14 +187,14 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
 
 def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """An entry of a list that goes by the noun: what opens it, or what else of it may be meant."""
-    lines = _of(_named(noun, phrase, language, tree), tree, may)
-    if abs(noun.ordinal) == 100:
-        return (
-            Candidates(lines, HOLDS, dated=True)
-            if lines
-            else Candidates(unordered=bool(entries(tree, noun.entry, language)))
-        )
-    return Candidates(lines, HOLDS if lines else 0)
+    lines: list[Line] = []
+    for entry in _named(noun, phrase, language, tree):
+        openers = [line for line in entry.openers if may(line)]
+        lines += openers or [line for line in tree.inside(entry.line) if line.ref and may(line)]
+    is_dated = abs(noun.ordinal) == 100
+    if not lines:
+        return Candidates(unordered=is_dated and bool(entries(tree, noun.entry, language)))
+    return Candidates(tuple(lines), HOLDS, dated=is_dated)
 
 
 def _named(noun: _Noun, phrase: str, language: Language, tree: Tree) -> list[ListEntry]:
@@ -224,14 +224,6 @@ def headed(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
     names_ = (words(phrase), strip(words(phrase), language.words["articles"]))
     within = ((entry.line, (entry.line, *tree.inside(entry.line))) for entry in every(tree))
     return frozenset(line.index for line, inside in within if any(words(one.name) in names_ for one in inside))
-
-
-def _of(found: Sequence[ListEntry], tree: Tree, may: Callable[[Line], bool]) -> tuple[Line, ...]:
-    lines: list[Line] = []
-    for entry in found:
-        openers = [line for line in entry.openers if may(line)]
-        lines += openers or [line for line in tree.inside(entry.line) if line.ref and may(line)]
-    return tuple(lines)
 
 
 def _nth(found: Sequence[Any], ordinal: int) -> list[Any]:
