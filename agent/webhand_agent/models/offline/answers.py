@@ -23,19 +23,15 @@ def read(reading: ClauseReading, language: Language, tree: Tree) -> str:
     """What the page says to a clause that asks for it, or an empty text."""
     if reading.way == "title":
         return tree.title
-    if reading.way == "says":
-        return _page_text(tree)
+    if reading.way == "says":  # the content: the page's only article, else its main part, else all of it
+        articles = [line for line in tree.lines if line.role == "article"]
+        main = next((line for line in tree.lines if line.role == "main"), None)
+        root = articles[0] if len(articles) == 1 else main
+        lines = tree.lines if root is None else list(tree.inside(root))
+        own = _pieces(tree, lines, CHROME | {"iframe"})
+        return _run_on(own if sum(map(len, own)) >= _ENOUGH else _pieces(tree, lines, CHROME))
     said = strip(words(reading.target), language.words["articles"])
     return _value(tree, said) or _section(tree, said, language) or _entry(reading.target, language, tree)
-
-
-def _page_text(tree: Tree) -> str:
-    """The text of the page's content: its only article, else its main part, else all of it."""
-    articles = [line for line in tree.lines if line.role == "article"]
-    root = articles[0] if len(articles) == 1 else next((line for line in tree.lines if line.role == "main"), None)
-    lines = list(tree.inside(root)) if root is not None else list(tree.lines)
-    own = _pieces(tree, lines, CHROME | {"iframe"})
-    return _run_on(own if sum(map(len, own)) >= _ENOUGH else _pieces(tree, lines, CHROME))
 
 
 def _pieces(tree: Tree, lines: Sequence[Line], skip: frozenset[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from webhand_agent.models.offline.grammar import ClauseReading, Language, Readings
 from webhand_agent.models.offline.scene import Cannot, Move, Next, PlannedCall, Scene
@@ -89,8 +89,8 @@ def _into(line: Line, reading: ClauseReading, scene: Scene) -> Move | None:
     if line.role == "combobox" and line.tag != "input":  # a list of the page's own making: its options come then
         return scene.click(line, "opened")
     if line.role == "combobox":
-        did = scene.say("type", value=reading.value, what=scene.call(line))
-        return PlannedCall(TYPE_TEXT, {"element_ref": line.ref, "text": reading.value}, did, phase="typed")
+        made = scene.act(TYPE_TEXT, line, {"text": reading.value}, "type", reading.value)
+        return replace(made, what="", phase="typed")
     takes = line.role in TEXT_FIELDS | {"slider"} and (reading.verb == "set" or line.type in _FORMATS)
     return _type(line, reading, scene) if takes else None
 
@@ -106,7 +106,7 @@ def _type(line: Line, reading: ClauseReading, scene: Scene) -> Move:
         return Cannot(scene.say("bad_value", what=what, example=example, value=value), may_come=False)
     shown = "•••" if line.type == "password" or line.has("secret") else value
     tool, name = (SET_VALUE, "value") if example and kind != "number" and value else (TYPE_TEXT, "text")
-    return PlannedCall(tool, {"element_ref": line.ref, name: value}, scene.say("type", what=what, value=shown), what)
+    return scene.act(tool, line, {name: value}, "type", shown)
 
 
 def _selected(line: Line, value: str, scene: Scene) -> _Way | None:
@@ -117,9 +117,7 @@ def _selected(line: Line, value: str, scene: Scene) -> _Way | None:
     named = [option for rate, option in rated if rate == best >= HOLDS]
     if len(named) != 1:
         return None
-    what = scene.call(line)
-    did = scene.say("choose", what=what, value=named[0])
-    return _Way(line, best, PlannedCall(SELECT_OPTION, {"element_ref": line.ref, "value": named[0]}, did, what))
+    return _Way(line, best, scene.act(SELECT_OPTION, line, {"value": named[0]}, "choose", named[0]))
 
 
 def _pick(line: Line, scene: Scene) -> PlannedCall:

@@ -35,11 +35,9 @@ def entries(tree: Tree, noun: str, language: Language) -> list[ListEntry]:
     groups = {entry.group for entry in found}
     named = {group for group in groups if stem(noun) in map(stem, words(caption(tree, group)))}
     roles = language.roles(noun) & ROWS
-    if named:
-        return [entry for entry in found if entry.group in named]
-    if roles:
-        return [entry for entry in found if entry.line.role in roles]
-    return found if noun in language.words["items"] else []
+    if not named and not roles:
+        return found if noun in language.words["items"] else []
+    return [entry for entry in found if (entry.group in named if named else entry.line.role in roles)]
 
 
 def every(tree: Tree) -> Iterator[ListEntry]:

@@ -124,7 +124,6 @@ def _search(clause: Readings, scene: Scene) -> Move:
         return Next(note=scene.say("shows", title=tree.title, n=len(found)))
     if not isinstance(field, Line):
         return field
-    what = scene.call(field)
     if phase == "typed":
         did = scene.say("press", value="Enter")
         return PlannedCall(PRESS_KEY, {"key": "Enter"}, did, phase="entered", harmless=True)
@@ -136,8 +135,8 @@ def _search(clause: Readings, scene: Scene) -> Move:
             return Cannot(scene.say("nothing", words=reading.said))
         return scene.click(buttons[0], "pressed", harmless=True)
     scene.progress.before, scene.progress.query = scene.here, reading.value
-    did = scene.say("type", value=reading.value, what=what)
-    return PlannedCall(TYPE_TEXT, {"element_ref": field.ref, "text": reading.value}, did, what, "typed", harmless=True)
+    made = scene.act(TYPE_TEXT, field, {"text": reading.value}, "type", reading.value)
+    return replace(made, phase="typed", harmless=True)
 
 
 def _search_field(reading: ClauseReading, scene: Scene) -> Line | Cannot | Ask:

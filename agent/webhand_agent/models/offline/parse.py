@@ -15,6 +15,7 @@ from webhand_agent.text import Token, spoken, tokens, words
 from webhand_agent.urls import address
 
 Names = frozenset[tuple[str, ...]]
+Clauses = tuple[Readings, ...]
 Slots = Mapping[str, tuple[Token, ...]]
 
 BLIND: frozenset[Verb] = frozenset({"back", "forward", "reload", "go", "new_tab", "close", "scroll"})
@@ -26,9 +27,7 @@ _LONGEST_NAME, _LONGEST_PLACE, _MOST_TIMES = 12, 6, 20
 
 
 @lru_cache(maxsize=64)
-def parse(
-    request: str, known: Names = frozenset(), buttons: Names = frozenset()
-) -> tuple[Language, tuple[Readings, ...]]:
+def parse(request: str, known: Names = frozenset(), buttons: Names = frozenset()) -> tuple[Language, Clauses]:
     """The request in the first language that reads it whole; else no clauses. First is the language whose words it has
     most of; where several have as many the page decides, for names in a request are the page's.
     """
@@ -76,7 +75,7 @@ class _Parser:
         self._names = [(at, end) for at, end in spans if self._is_known(self._tokens[at:end])]
         self._clauses = cache(self._cut)
 
-    def whole(self) -> tuple[Readings, ...] | None:
+    def whole(self) -> Clauses | None:
         """All of it; also with a place in front that is for every clause: "in the dialog, click Done"."""
         if (clauses := self._clauses(0, None)) is not None:
             return clauses
@@ -88,7 +87,7 @@ class _Parser:
                     return placed
         return None
 
-    def _cut(self, start: int, lead: ClausePattern | None) -> tuple[Readings, ...] | None:
+    def _cut(self, start: int, lead: ClausePattern | None) -> Clauses | None:
         """What is left from `start` on, cut as often as every piece can be read; None where it cannot.
 
         `lead` is the pattern of the clause before, whose verb may be left out: "type A into B, C into D".
@@ -122,14 +121,11 @@ class _Parser:
         for pattern in self._language.patterns:
             if by is not None and (pattern.verb != by.verb or by.verb not in _SEVERAL or not by.slots):
                 break
-            readings = [
-                reading for slots in _match(pattern.parts, piece) if (reading := self._reading(pattern, slots, piece))
-            ]
+            readings = [one for slots in _match(pattern.parts, piece) if (one := self._reading(pattern, slots, piece))]
             found += [reading for reading in readings if reading not in found]
             by = by or (pattern if readings else None)
         if not found and lead is not None and lead.slots > 1 and not isinstance(lead.parts[0], str):
-            slots_of = _match(lead.parts[1:], piece)
-            found = [reading for slots in slots_of if (reading := self._reading(lead, slots, piece))]
+            found = [one for slots in _match(lead.parts[1:], piece) if (one := self._reading(lead, slots, piece))]
             by = lead
         tail = 1 if piece[-1].key in self._language.numbers else 2  # "twice", "three times"
         times = self._number(piece[-tail]) if piece[tail:] and piece[-1].key in self._words["times"] else 0
@@ -192,15 +188,11 @@ class _Parser:
         return made.model_copy(update=said)
 
     def _may_stand(self, verb: Verb, slot: str, found: tuple[Token, ...]) -> bool:
-        if all(token.quoted for token in found):
-            return True
+        is_quoted = all(token.quoted for token in found)
         if slot == "value" and verb in ("type", "set"):
-            return self._is_known(found, bare=False) or not self._refers(found)
-        if self._is_known(found):
-            return True
-        if slot == "value" and verb == "search" and all(token.key in self._words["vague"] for token in found):
-            return False
-        return not self._is_more_than_a_name(found)
+            return is_quoted or self._is_known(found, bare=False) or not self._refers(found)
+        is_vague = slot == "value" and verb == "search" and all(token.key in self._words["vague"] for token in found)
+        return is_quoted or self._is_known(found) or not (is_vague or self._is_more_than_a_name(found))
 
     def _is_more_than_a_name(self, found: tuple[Token, ...]) -> bool:
         """Whether a word says more than which thing is meant, outside of quotes and of names on the page."""
@@ -217,11 +209,9 @@ class _Parser:
 
     def _refers(self, found: tuple[Token, ...]) -> bool:
         """Whether words that are to be written stand for something else: "my email", "half of the balance"."""
-        vague = self._words["vague"]
-        if not found[0].quoted and found[0].key in vague:
-            return True
-        starts = [at for at, token in enumerate(found) if not token.quoted and token.key in vague]
-        return any(self._is_known(found[at + 1 : end]) for at in starts for end in range(at + 2, len(found) + 1))
+        starts = [at for at, token in enumerate(found) if token.key in self._words["vague"]]
+        spans = ((at + 1, end) for at in starts for end in range(at + 2, len(found) + 1))
+        return 0 in starts or any(self._is_known(found[at:end]) for at, end in spans)
 
     def _is_known(self, found: tuple[Token, ...], *, bare: bool = True) -> bool:
         """Whether the words are a name on the page; where `bare`, also without an article in front."""

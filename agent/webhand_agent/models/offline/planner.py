@@ -10,7 +10,7 @@ from webhand_agent.models.offline.grammar import LANGUAGES
 from webhand_agent.models.offline.moves import WAITS, move
 from webhand_agent.models.offline.parse import is_blind, parse
 from webhand_agent.models.offline.scene import KEY, NONE_OF, Ask, Move, Next, PlannedCall, Scene, cut, restore
-from webhand_agent.models.offline.targets import buttons, fits, names
+from webhand_agent.models.offline.targets import buttons, fits, names, nth
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.snapshot import parse as parse_tree
 from webhand_agent.text import words
@@ -133,9 +133,8 @@ class _Planner:
         if first in language.words["no"] or (first in language.words["yes"] and choices[-1][1] != NONE_OF):
             return NONE_OF
         number = int(language.ordinals.get(" ".join(said), first if first.isdigit() else 0))
-        place = number - 1 if number > 0 else len(choices) + number
         meant = [ref for text, ref in choices if text == answer] or [choices[0][1]] * (first in language.words["yes"])
-        meant = meant or [ref for at, (_, ref) in enumerate(choices) if number and at == place]
+        meant = meant or [ref for _, ref in nth(choices, number)]
         meant = meant or [ref for text, ref in choices if fits(said, text, language)]
         return meant[0] if len(meant) == 1 else ""
 

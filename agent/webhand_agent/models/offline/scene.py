@@ -5,7 +5,7 @@ keeps it as plain JSON.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -136,15 +136,17 @@ class Scene:
         name = cut(label(self.tree, line))
         return f"“{name}”" if name else line.role
 
-    def click(self, line: Line, phase: str = "", *, harmless: bool = False) -> PlannedCall:
+    def act(self, tool: Tool, line: Line, arguments: Mapping[str, Any], key: str, value: object = "") -> PlannedCall:
+        """One call for a line. `key` is that of the sentence that holds if it works, `value` what it says of it."""
         what = self.call(line)
-        arguments = {"element_ref": line.ref, "description": what}
-        return PlannedCall(CLICK_ELEMENT, arguments, self.say("click", what=what), what, phase, harmless)
+        return PlannedCall(tool, {"element_ref": line.ref, **arguments}, self.say(key, what=what, value=value), what)
+
+    def click(self, line: Line, phase: str = "", *, harmless: bool = False) -> PlannedCall:
+        made = self.act(CLICK_ELEMENT, line, {"description": self.call(line)}, "click")
+        return replace(made, phase=phase, harmless=harmless)
 
     def check(self, line: Line, on: bool) -> PlannedCall:
-        what = self.call(line)
-        arguments = {"element_ref": line.ref, "checked": on}
-        return PlannedCall(SET_CHECKED, arguments, self.say("tick" if on else "untick", what=what), what)
+        return self.act(SET_CHECKED, line, {"checked": on}, "tick" if on else "untick")
 
     @property
     def loading(self) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import dropwhile
-from typing import Any
+from typing import TypeVar
 
 from webhand_agent.models.offline.grammar import LANGUAGES, Language
 from webhand_agent.models.offline.lists import ROWS, ListEntry, entries, every, in_order
@@ -19,6 +19,7 @@ EXACT, OTHER_ROLE, BEGINS, HOLDS, LOOSE = 5, 4, 3, 2, 1
 """How well a name fits: it is what was said; the same with another role; it begins with it; it has it in a row; it has
 all the words, inflected at most."""
 
+_Any = TypeVar("_Any")
 TOGGLES = frozenset({"checkbox", "switch", "radio", "menuitemcheckbox", "menuitemradio"})
 FIELDS = TEXT_FIELDS | TOGGLES | {"listbox", "slider"}
 _CAPTIONS = frozenset({"text", "label", "legend", "term", "paragraph", "generic", "cell", "strong", "heading"})
@@ -103,7 +104,7 @@ def fits(said: Sequence[str], name: str, language: Language) -> int:
 
 def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """The elements that a phrase can mean among those that `may` be, and the entries of lists that it names."""
-    nouns = tuple(_nouns(tokens(phrase, language.elided), language))
+    nouns = _nouns(tokens(phrase, language.elided), language)
     found = [(_entries if noun.entry else _elements)(noun, phrase, language, tree, may) for noun in nouns]
     best = max((one.fit for one in found), default=0)
     if not best:
@@ -112,8 +113,8 @@ def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool
     lines = _inner(tree, dict.fromkeys(line for one in kept for line in one.lines))
     # Nobody reaches what is behind an open dialog: where both have a Save, it is that of the dialog.
     lines = tuple(line for line in lines if tree.under(line, frozenset({"behind"})) is None) or lines
-    placed = any(noun.around for noun, one in zip(nouns, found, strict=True) if one.fit == best)
-    return Candidates(lines, best, all(one.sure for one in kept), placed, any(one.dated for one in kept))
+    sure, placed, dated = all(one.sure for one in kept), any(one.placed for one in kept), any(one.dated for one in kept)
+    return Candidates(lines, best, sure, placed, dated)
 
 
 def _nouns(said: tuple[Token, ...], language: Language) -> Iterator[_Noun]:
@@ -179,10 +180,10 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
     best = max((rate for _, rate in rated), default=0)
     # "The second Save" counts what is called so; "the second Edit button" may count buttons that are called more.
     top = [line for line, rate in rated if rate == best > (0 if noun.roles or not noun.ordinal else OTHER_ROLE)]
-    top = _nth(_inner(tree, top), noun.ordinal) if noun.ordinal else top
+    top = nth(_inner(tree, top), noun.ordinal) if noun.ordinal else top
     doubtful = [line for line in top if best < BEGINS or line.role in ("button", "menuitem")]
     sure = best > BEGINS or not any(line.role not in FIELDS for line in doubtful)
-    return Candidates(tuple(top), best if top else 0, sure)
+    return Candidates(tuple(top), best if top else 0, sure, placed=bool(noun.around))
 
 
 def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
@@ -194,7 +195,7 @@ def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Call
     is_dated = abs(noun.ordinal) == 100
     if not lines:
         return Candidates(unordered=is_dated and bool(entries(tree, noun.entry, language)))
-    return Candidates(tuple(lines), HOLDS, dated=is_dated)
+    return Candidates(tuple(lines), HOLDS, placed=bool(noun.around), dated=is_dated)
 
 
 def _named(noun: _Noun, phrase: str, language: Language, tree: Tree) -> list[ListEntry]:
@@ -206,7 +207,7 @@ def _named(noun: _Noun, phrase: str, language: Language, tree: Tree) -> list[Lis
     if not noun.ordinal:
         return kept
     groups = dict.fromkeys(one.group for one in kept)
-    return [one for group in groups for one in _nth([each for each in kept if each.group == group], noun.ordinal)]
+    return [one for group in groups for one in nth([each for each in kept if each.group == group], noun.ordinal)]
 
 
 def holders(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
@@ -226,7 +227,8 @@ def headed(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
     return frozenset(line.index for line, inside in within if any(words(one.name) in names_ for one in inside))
 
 
-def _nth(found: Sequence[Any], ordinal: int) -> list[Any]:
+def nth(found: Sequence[_Any], ordinal: int) -> list[_Any]:
+    """The one with a number from 1 on, or from -1 on from behind; none where there are fewer."""
     place = ordinal - 1 if ordinal > 0 else len(found) + ordinal
     return [found[place]] if 0 <= place < len(found) else []
 
