@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import dropwhile
 
 from webhand_agent.models.offline.grammar import ClauseReading, Language, Readings
 from webhand_agent.models.offline.scene import Cannot, Move, Next, PlannedCall, Scene
@@ -136,15 +137,14 @@ def split_values(text: str, language: Language) -> list[str]:
 
 def _several(clause: Readings, scene: Scene) -> Move | None:
     """One clause for each of the values, where each can be had, and one does not drive out the other."""
-    for reading in clause:
-        parts = split_values(reading.value, scene.language) if reading.verb != "type" else []
-        readings = [reading.model_copy(update={"value": part}) for part in parts]
-        ways = [list(_ways(one, scene)) for one in readings]
-        if len(parts) < 2 or not all(len(way) == 1 and way[0].sure for way in ways):
-            continue
-        lines = [way[0].line for way in ways]
-        if not any(line.role == "radio" or (line.options and not line.has("multiple")) for line in lines):
-            return Next(instead=tuple((one,) for one in readings))
+    for reading in (one for one in clause if one.verb != "type"):
+        each = [reading.model_copy(update={"value": part}) for part in split_values(reading.value, scene.language)]
+        ways = [list(_ways(one, scene)) for one in each]
+        is_sure = len(each) > 1 and all(len(way) == 1 and way[0].sure for way in ways)
+        lines = [way.line for of_one in ways for way in of_one]
+        is_one_only = any(line.role == "radio" or (line.options and not line.has("multiple")) for line in lines)
+        if is_sure and not is_one_only:
+            return Next(instead=tuple((one,) for one in each))
     return None
 
 
@@ -158,8 +158,8 @@ def _fill(reading: ClauseReading, scene: Scene) -> Move:
 
 
 def _pairs(found: tuple[Token, ...], text: str, labels: list[str], language: Language) -> list[_Pair] | None:
-    while found and found[0].key in language.words["joins"]:
-        found = found[1:]
+    joins = language.words["joins"]
+    found = tuple(dropwhile(lambda token: token.key in joins, found))
     rated: list[tuple[int, int]] = []
     for size in range(1, min(_LONGEST_LABEL + 1, len(found))):
         name = words(spoken(found[:size], text))
@@ -167,7 +167,6 @@ def _pairs(found: tuple[Token, ...], text: str, labels: list[str], language: Lan
     for rate, size in sorted(rated, reverse=True):
         rest = found[size:]
         rest = rest[1:] if len(rest) > 1 and rest[0].key in language.words["is"] else rest
-        joins = language.words["joins"]
         end = next((at for at in range(1, len(rest)) if rest[at - 1].ends or rest[at].key in joins), len(rest))
         if rate >= HOLDS and end and (others := _pairs(rest[end:], text, labels, language)) is not None:
             return [(spoken(found[:size], text), spoken(rest[:end], text)), *others]

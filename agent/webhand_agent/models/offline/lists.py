@@ -57,10 +57,13 @@ def every(tree: Tree) -> Iterator[ListEntry]:
 
 
 def caption(tree: Tree, group: int) -> str:
-    """What a list is called: by its own name, else by the heading that leads to it."""
-    if group >= 0 and tree.lines[group].name:
-        return tree.lines[group].name
-    return next((line.name for line in reversed(tree.lines[: max(group, 0)]) if line.role == "heading"), "")
+    """What a list is called: by its own name, else by the heading that leads to it; articles in none by nothing."""
+    return (tree.lines[group].name or heading_above(tree, tree.lines[group])) if group >= 0 else ""
+
+
+def heading_above(tree: Tree, line: Line) -> str:
+    """The name of the last heading in front of a line."""
+    return next((one.name for one in reversed(tree.lines[: line.index]) if one.role == "heading"), "")
 
 
 def in_order(found: Sequence[ListEntry]) -> list[ListEntry]:

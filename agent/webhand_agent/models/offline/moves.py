@@ -8,7 +8,7 @@ from webhand_agent.models.offline.fields import put, split_values
 from webhand_agent.models.offline.grammar import ClauseReading, Readings, Verb
 from webhand_agent.models.offline.lists import ROWS, every
 from webhand_agent.models.offline.scene import Ask, Cannot, Move, Next, PlannedCall, Scene
-from webhand_agent.models.offline.targets import TOGGLES, covers, find, headed, holders, label
+from webhand_agent.models.offline.targets import TOGGLES, Candidates, covers, find, headed, holders, label
 from webhand_agent.settling import LONGEST_WAIT_MS
 from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
 from webhand_agent.text import words
@@ -145,11 +145,8 @@ def _search_field(reading: ClauseReading, scene: Scene) -> Line | Cannot | Ask:
     editable = [line for line in tree.lines if line.ref and line.role in TEXT_FIELDS and not line.has("readonly")]
     fields = [one for one in editable if one.role == "searchbox" or one.type == "search" or tree.under(one, region)]
     fields = [one for one in fields if covers(place, scene.language, (label(tree, one), tree.title, tree.url))]
-    if (chosen := tree.by_ref(scene.progress.chosen)) or len(fields) == 1:
-        return chosen or fields[0]
-    if fields:
-        return scene.ask(fields, place or reading.said)
-    return Cannot(scene.say("none", words=place) if place else scene.say("no_field"))
+    found = scene.one(Candidates(tuple(fields)), place or reading.said)
+    return Cannot(scene.say("no_field")) if isinstance(found, Cannot) and not place else found
 
 
 def _shown(tree: Tree) -> tuple[str, str, list[tuple[str, str]]]:

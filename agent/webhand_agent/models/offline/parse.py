@@ -143,8 +143,7 @@ class _Parser:
         for at in range(len(piece), 0, -1):
             name, rest = spoken(piece[:at], self._text), piece[at:]
             is_for = rest[1:] and rest[0].key in self._words["articles"] and not self._is_more_than_a_name(rest)
-            called = self._called(words(name)) if not rest or is_for else ""
-            if called:
+            if (not rest or is_for) and (called := self._called(words(name))):
                 said, place = spoken(piece, self._text), spoken(rest, self._text)
                 yield ClauseReading(verb="click", said=said, target=called, place=place, loose=True)
 
@@ -230,9 +229,8 @@ def _match(parts: Sequence[Part], found: tuple[Token, ...]) -> Iterator[Slots]:
         return
     first, rest = parts[0], parts[1:]
     if isinstance(first, str):
-        for end in range(1, len(found) + 1) if rest else (len(found),):
-            if end:
-                yield from ({first: found[:end], **slots} for slots in _match(rest, found[end:]))
+        for end in range(1 if rest else max(1, len(found)), len(found) + 1):
+            yield from ({first: found[:end], **slots} for slots in _match(rest, found[end:]))
         return
     for phrase in sorted(first, key=len, reverse=True):
         is_there = tuple(token.key for token in found[: len(phrase)]) == phrase

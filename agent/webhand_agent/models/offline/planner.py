@@ -184,11 +184,11 @@ class _Planner:
 
 def _last_receipt(conversation: Conversation) -> Receipt:
     """Of a result that was kept without its receipt nothing is known but whether it failed."""
-    results = [result for turn in conversation.turns if isinstance(turn, ToolTurn) for result in turn.results]
-    if not results:
-        return receipts.done("")
-    last = results[-1]
-    return last.receipt or Receipt(ok=not last.is_error, code=Code.UNKNOWN, message=last.text)
+    for turn in reversed(conversation.turns):
+        if isinstance(turn, ToolTurn) and turn.results:
+            last = turn.results[-1]
+            return last.receipt or Receipt(ok=not last.is_error, code=Code.UNKNOWN, message=last.text)
+    return receipts.done("")
 
 
 def _changed_nothing(receipt: Receipt) -> bool:

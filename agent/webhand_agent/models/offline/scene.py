@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.models.offline.grammar import Language, Readings
+from webhand_agent.models.offline.lists import heading_above
 from webhand_agent.models.offline.targets import Candidates, label
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.tools.fields import SET_CHECKED
@@ -181,7 +182,7 @@ class Scene:
             inside = (one.name for one in tree.inside(above) if one.name and one.name != own and one.index < line.index)
             if name := above.name or next(inside, ""):
                 return name
-        return next((one.name for one in reversed(tree.lines[: line.index]) if one.role == "heading"), "")
+        return heading_above(tree, line)
 
 
 def cut(name: str, limit: int = 60) -> str:
