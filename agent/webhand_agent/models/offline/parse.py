@@ -93,6 +93,8 @@ class _Parser:
         `lead` is the pattern of the clause before, whose verb may be left out: "type A into B, C into D".
         """
         while size := next((len(one) for one in self._links if self._is_at(start, one)), 0):
+            if any(first == start and last > start + size for first, last in self._names):
+                break  # "Please call" is a name
             start += size
         if start == len(self._tokens):
             return ()
@@ -114,7 +116,9 @@ class _Parser:
     def _read(self, piece: tuple[Token, ...], lead: ClausePattern | None) -> tuple[ClausePattern | None, Readings]:
         """The readings of one clause, and the pattern that a clause after it may lean on."""
         for thanks in (one.split() for one in self._words["polite"]):
-            if len(piece) > len(thanks) and [token.key for token in piece[-len(thanks) :]] == thanks:
+            is_said = len(piece) > len(thanks) and [token.key for token in piece[-len(thanks) :]] == thanks
+            # "Buy now" and "OK" are names where the page has them.
+            if is_said and not any(self._is_known(piece[at:]) for at in range(len(piece) - len(thanks) + 1)):
                 piece = piece[: -len(thanks)]
         found: list[ClauseReading] = []
         by: ClausePattern | None = None
@@ -125,7 +129,8 @@ class _Parser:
             found += [reading for reading in readings if reading not in found]
             by = by or (pattern if readings else None)
         if not found and lead is not None and lead.slots > 1 and not isinstance(lead.parts[0], str):
-            found = [one for slots in _match(lead.parts[1:], piece) if (one := self._reading(lead, slots, piece))]
+            matches = [slots for slots in _match(lead.parts[1:], piece) if not self._cuts_a_name(slots)]
+            found = [one for slots in matches if (one := self._reading(lead, slots, piece))]
             by = lead
         tail = 1 if piece[-1].key in self._language.numbers else 2  # "twice", "three times"
         times = self._number(piece[-tail]) if piece[tail:] and piece[-1].key in self._words["times"] else 0
@@ -178,6 +183,8 @@ class _Parser:
         if not all(self._may_stand(made.verb, name, found) for name, found in slots.items()):
             return None
         if (url := address(said.get("target", ""))) and made.verb in ("open", "new_tab"):
+            if "://" not in said["target"] and self._is_known(slots["target"]):
+                return None  # "main.rs" is a host, and a name on this page
             return made.model_copy(update={"verb": "go" if made.verb == "open" else "new_tab", "value": url})
         if made.verb == "new_tab" and slots:
             return None
@@ -190,7 +197,8 @@ class _Parser:
         is_quoted = all(token.quoted for token in found)
         if slot == "value" and verb in ("type", "set"):
             return is_quoted or self._is_known(found, bare=False) or not self._refers(found)
-        is_vague = slot == "value" and verb == "search" and all(token.key in self._words["vague"] for token in found)
+        is_search = slot == "value" and verb == "search"
+        is_vague = is_search and (all(token.key in self._words["vague"] for token in found) or self._goes_on(found))
         return is_quoted or self._is_known(found) or not (is_vague or self._is_more_than_a_name(found))
 
     def _is_more_than_a_name(self, found: tuple[Token, ...]) -> bool:
@@ -205,6 +213,19 @@ class _Parser:
         for ordinal in self._language.ordinals:
             said = re.sub(rf"\b{ordinal}\b", "", said)
         return bool(self._language.markers & set(said.split()) or self._language.superlative.search(said))
+
+    def _goes_on(self, found: tuple[Token, ...]) -> bool:
+        """Whether another clause seems to stand in free words: "lamps and order one", "il biglietto e compralo"."""
+        joins, enclitics = self._words["joins"], tuple(self._words["enclitics"])
+        cuts = [at for at, token in enumerate(found[:-1], start=1) if token.ends or token.key in joins]
+        rests = (tuple(token for token in found[at:] if token.key not in joins) for at in cuts)
+        return any(len(rest) > 1 or (enclitics and rest[0].key.endswith(enclitics)) for rest in rests if rest)
+
+    def _cuts_a_name(self, slots: Slots) -> bool:
+        """Whether a name on the page goes over the edge of what is said of a clause without a verb."""
+        edges = {token.start for found in slots.values() for token in found[:1]}
+        named = (self._tokens[first + 1 : last] for first, last in self._names)
+        return any(token.start in edges for inside in named for token in inside)
 
     def _refers(self, found: tuple[Token, ...]) -> bool:
         """Whether words that are to be written stand for something else: "my email", "half of the balance"."""
@@ -230,6 +251,8 @@ def _match(parts: Sequence[Part], found: tuple[Token, ...]) -> Iterator[Slots]:
     first, rest = parts[0], parts[1:]
     if isinstance(first, str):
         for end in range(1 if rest else max(1, len(found)), len(found) + 1):
+            if end < len(found) and found[end - 1].ends:
+                continue  # "type A into B, no, into C": what ends there was taken back, or is not for what follows
             yield from ({first: found[:end], **slots} for slots in _match(rest, found[end:]))
         return
     for phrase in sorted(first, key=len, reverse=True):
