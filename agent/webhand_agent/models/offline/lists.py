@@ -27,6 +27,19 @@ class ListEntry:
     group: int
     text: str
     openers: tuple[Line, ...]
+    cells: tuple[str, ...] = ()
+
+    def says(self, said: Sequence[str]) -> bool:
+        """Whether the words stand in it, inflected at most: a number whole, which "10.00" is not for "10"."""
+        there = {stem(word) for word in words(self.text)}
+        return all(stem(one) in there and (not one.isdigit() or _is_whole(one, self.text)) for one in said)
+
+    def is_called(self, said: Sequence[str]) -> bool:
+        """Whether the words are what it goes by: a number is that of its first cell or of what opens it, not any other
+        that it holds.
+        """
+        called = " ".join([*self.cells[:1], *(line.name for line in self.openers)])
+        return all(not one.isdigit() or _is_whole(one, called) for one in said)
 
 
 def entries(tree: Tree, noun: str, language: Language) -> list[ListEntry]:
@@ -53,7 +66,12 @@ def every(tree: Tree) -> Iterator[ListEntry]:
             headings = {below.index for below in inside if below.role == "heading"}
             headed = [link for link in links if link.parent in headings]
             openers = headed[:1] or links or ([line] if line.ref else [])
-            yield ListEntry(line, group, tree.text_of(line), tuple(openers))
+            cells = [cell for one in (line, *inside) for cell in one.name.split(" | ") if cell]
+            yield ListEntry(line, group, tree.text_of(line), tuple(openers), tuple(cells))
+
+
+def _is_whole(number: str, text: str) -> bool:
+    return re.search(rf"(?<![\d.,:/-]){number}(?![.,:/-]?\d)", text) is not None
 
 
 def caption(tree: Tree, group: int) -> str:

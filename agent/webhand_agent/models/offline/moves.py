@@ -103,7 +103,8 @@ def _each(reading: ClauseReading, scene: Scene, may: Callable[[Line], bool], act
     parts = [] if is_one else split_values(reading.target, scene.language)
     each = [find(part, scene.language, scene.tree, may) for part in parts]
     # "Add for A and B" is two of Add, and B is none of them: a place that was named is not for the first alone.
-    is_list = all(one.only for one in each) and len({one.lines[0].role for one in each}) == 1
+    roles = {one.lines[0].role if one.only else "" for one in each}
+    is_list = len(roles) == 1 and not roles & {"", "radio"}  # of radio buttons one drives out the other
     if len(parts) > 1 and is_list and not any(one.placed for one in each[:-1]):
         return Next(instead=tuple((reading.model_copy(update={"target": part}),) for part in parts))
     line = scene.one(found, reading.said if reading.place else reading.target)

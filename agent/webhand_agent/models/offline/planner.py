@@ -112,7 +112,7 @@ class _Planner:
             message = self._say("failed", message=receipts.line(receipt))
             return self._fail(message, hint=receipt.code is not Code.REFUSED)
         asked = [dialog for dialog in receipt.dialogs if dialog.type != "alert"][-1:]
-        if asked and asked[0].text and asked[0].state != "accepted":
+        if asked and asked[0].state != "accepted":
             return self._fail(self._say("asked", text=cut(asked[0].text)))
         if not progress.did:
             return None

@@ -11,7 +11,7 @@ from itertools import dropwhile
 from typing import TypeVar
 
 from webhand_agent.models.offline.grammar import LANGUAGES, Language
-from webhand_agent.models.offline.lists import ROWS, ListEntry, entries, every, in_order
+from webhand_agent.models.offline.lists import LISTS, ROWS, ListEntry, entries, every, in_order
 from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
 from webhand_agent.text import Token, spoken, stem, tokens, words
 
@@ -109,7 +109,8 @@ def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool
     best = max((one.fit for one in found), default=0)
     if not best:
         return next((one for one in found if one.unordered), Candidates())
-    kept = [one for one in found if one.fit == best]
+    # A name that is exactly what was said is meant, whatever else its words might say: "First name".
+    kept = found[:1] if found[0].fit == EXACT else [one for one in found if one.fit == best]
     lines = _inner(tree, dict.fromkeys(line for one in kept for line in one.lines))
     # Nobody reaches what is behind an open dialog: where both have a Save, it is that of the dialog.
     lines = tuple(line for line in lines if tree.under(line, frozenset({"behind"})) is None) or lines
@@ -189,18 +190,23 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
 def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """An entry of a list that goes by the noun: what opens it, or what else of it may be meant."""
     lines: list[Line] = []
-    for entry in _named(noun, phrase, language, tree):
+    found = _named(noun, phrase, language, tree)
+    for entry in found:
         openers = [line for line in entry.openers if may(line)]
         lines += openers or [line for line in tree.inside(entry.line) if line.ref and may(line)]
     is_dated = abs(noun.ordinal) == 100
     if not lines:
         return Candidates(unordered=is_dated and bool(entries(tree, noun.entry, language)))
-    return Candidates(tuple(lines), HOLDS, placed=bool(noun.around), dated=is_dated)
+    sure = all(entry.is_called(_said(noun, phrase)) for entry in found)
+    return Candidates(tuple(lines), HOLDS, sure, placed=bool(noun.around), dated=is_dated)
+
+
+def _said(noun: _Noun, phrase: str) -> list[str]:
+    return [word for part in (noun.name, noun.around) for word in words(spoken(part, phrase))]
 
 
 def _named(noun: _Noun, phrase: str, language: Language, tree: Tree) -> list[ListEntry]:
-    wanted = {stem(word) for part in (noun.name, noun.around) for word in words(spoken(part, phrase))}
-    kept = [one for one in entries(tree, noun.entry, language) if wanted <= {stem(word) for word in words(one.text)}]
+    kept = [one for one in entries(tree, noun.entry, language) if one.says(_said(noun, phrase))]
     if abs(noun.ordinal) == 100:
         ordered = in_order(kept)
         return ordered[:1] if noun.ordinal > 0 else ordered[-1:]
@@ -239,6 +245,19 @@ def _inner(tree: Tree, lines: Collection[Line]) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.index not in outer)
 
 
+def _places(called: Collection[tuple[str, ...]], tree: Tree) -> set[int]:
+    """What is called just so and holds others: a part of the page, an entry by a cell, what a heading leads to."""
+    parts = _NEAR | LISTS | {"main", "search"}
+    found = {line.index for line in tree.lines if line.role in parts and line.name and words(line.name) in called}
+    found |= {entry.line.index for entry in every(tree) if any(words(cell) in called for cell in entry.cells)}
+    for top in (line for line in tree.lines if line.role == "heading" and words(line.name) in called):
+        for line in tree.lines[top.index + 1 :]:
+            if line.role == "heading" or line.depth < top.depth:
+                break
+            found.add(line.index)
+    return found
+
+
 def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -> list[Line]:
     """Those of the lines that the words are nearest to; none where they are near to none of them."""
     said = strip(words(phrase), language.words["articles"])
@@ -249,6 +268,10 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
     def is_about(one: Line) -> bool:
         text = tree.text_of(one) if one.role in _NEAR else one.name
         return any(has(tuple(map(stem, name)), " ".join(map(stem, words(text)))) for name in names_)
+
+    # A place that is there by its very name is meant, and no other that only speaks of it.
+    if exact := _places([name for name in names_ if name], tree):
+        return [line for line in lines if any(one.index in exact for one in (line, *tree.ancestors(line)))]
 
     def depth(line: Line) -> float:
         """How deep the innermost thing around a line is that the words are about; a neighbour is nearer than that."""
