@@ -182,6 +182,8 @@ class _Parser:
             return made.model_copy(update={"value": key}) if key and not self._is_known(slots["key"]) else None
         if not all(self._may_stand(made.verb, name, found) for name, found in slots.items()):
             return None
+        if "target" in slots and self._is_corrected(pattern, slots.get("value", ())):
+            return None
         if (url := address(said.get("target", ""))) and made.verb in ("open", "new_tab"):
             if "://" not in said["target"] and self._is_known(slots["target"]):
                 return None  # "main.rs" is a host, and a name on this page
@@ -220,6 +222,13 @@ class _Parser:
         cuts = [at for at, token in enumerate(found[:-1], start=1) if token.ends or token.key in joins]
         rests = (tuple(token for token in found[at:] if token.key not in joins) for at in cuts)
         return any(len(rest) > 1 or (enclitics and rest[0].key.endswith(enclitics)) for rest in rests if rest)
+
+    def _is_corrected(self, pattern: ClausePattern, value: tuple[Token, ...]) -> bool:
+        """Whether a value holds a comma and what leads to the target as well: "red into A, sorry, into B"."""
+        keys = [token.key for token in value]
+        leads = (phrase for part in pattern.parts[1:] if not isinstance(part, str) for phrase in part if phrase)
+        has_lead = any(tuple(keys[at : at + len(lead)]) == lead for lead in leads for at in range(len(keys)))
+        return has_lead and any(token.ends for token in value)
 
     def _cuts_a_name(self, slots: Slots) -> bool:
         """Whether a name on the page goes over the edge of what is said of a clause without a verb."""

@@ -222,7 +222,8 @@ def holders(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
     roles = language.roles(" ".join(said), "regions") | (language.roles(" ".join(said)) & ROWS)
     nouns = [noun for noun in _heads(tokens(phrase, language.elided), language) if noun.entry]
     numbered = [noun for noun in nouns if noun.ordinal] or nouns
-    listed = {entry.line.index for noun in numbered for entry in _named(noun, phrase, language, tree)}
+    found = ((entry, _said(noun, phrase)) for noun in numbered for entry in _named(noun, phrase, language, tree))
+    listed = {entry.line.index for entry, said_ in found if entry.is_called(said_)}
     return frozenset(listed or (line.index for line in tree.lines if line.role in roles))
 
 
