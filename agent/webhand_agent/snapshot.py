@@ -24,6 +24,10 @@ _GAP = re.compile(r"\s*\[ref=([^\]]*)\]\s*$")
 _TYPE = re.compile(r'\btype="([^"]*)"')
 
 
+TEXT_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+"""Roles of the fields that take text."""
+
+
 @dataclass(frozen=True)
 class Line:
     """One element. `index` is its place in `Tree.lines`, `parent` that of its parent, or -1 for the page's children.

@@ -24,7 +24,7 @@ from typing import Literal
 
 from webhand_agent.protocol import Frame
 from webhand_agent.safety.words import folded
-from webhand_agent.snapshot import Line, Tree
+from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
 
 _WORDS = {
     name: re.compile(rf"(?<!\w)(?:{'|'.join(block.splitlines())})(?!\w)")
@@ -37,7 +37,7 @@ MOST_PROVIDERS = 8
 """Links and buttons of a page that offers only other sites to log in with, or waits for a tap elsewhere."""
 
 _AROUND = frozenset({"banner", "navigation", "contentinfo", "complementary", "behind"})
-_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "listbox"})
+_FIELDS = TEXT_FIELDS | {"listbox"}
 _PRESSED = frozenset({"button", "link", "menuitem", "tab"})
 _SAID = frozenset({"heading", "text", "paragraph", "listitem", "row", "article", "alert", "status"})
 _CLOSING = re.compile(

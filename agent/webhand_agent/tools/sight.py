@@ -15,7 +15,7 @@ from webhand_agent.protocol import Click, Code, Drag, Hover, Offset, Receipt, Sc
 from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.settling import CLICK, HOVERING, SCROLLING
-from webhand_agent.snapshot import Known
+from webhand_agent.snapshot import TEXT_FIELDS, Known
 from webhand_agent.tools.acting import aimed_at, at_place
 from webhand_agent.tools.dispatch import dispatch_part
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
@@ -26,7 +26,6 @@ from webhand_agent.vision.places import GRID, to_grid
 
 MOST_KEYS = 200
 """Letters that are typed one by one into what is no field."""
-_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 
 Coordinate = Annotated[float, Measure(), Field(allow_inf_nan=False)]
 Intent = Annotated[str, Inner(), Field(description="What you see there, and what for.")]
@@ -94,7 +93,7 @@ async def _type(run: Run, parameters: TypeTextAt) -> Receipt:
     The click and each letter are calls of their own: what has the focus then is judged by itself.
     """
     aimed, _ = aimed_at(run)
-    if aimed.known.line.role in _FIELDS:
+    if aimed.known.line.role in TEXT_FIELDS:
         into = {"element_ref": aimed.ref, "text": parameters.text}
         return await with_picture(run, await dispatch_part(run, TYPE_TEXT, 0, into))
     if "\n" in parameters.text or len(parameters.text) > MOST_KEYS:

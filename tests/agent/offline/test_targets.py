@@ -4,8 +4,8 @@ import pytest
 from agent.offline.held_out_pages import PAGES
 from webhand_agent.models.offline.grammar import LANGUAGES
 from webhand_agent.models.offline.lists import entries, in_order
-from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, find, label
-from webhand_agent.snapshot import Line, parse
+from webhand_agent.models.offline.targets import TOGGLES, find, label
+from webhand_agent.snapshot import TEXT_FIELDS, Line, parse
 
 # A line of a tree is one line.
 BAR = """

@@ -18,24 +18,24 @@ _BLOCKS = frozenset({"paragraph", "listitem", "blockquote", "cell", "gridcell", 
 _LABELS = frozenset({"cell", "rowheader", "term", "gridcell", "strong"})
 _NAMED = frozenset({"main", "article", "region", "list", "table", "group", "iframe", "document", "form", "grid", "row"})
 
+_KINDS = {"price": r"[€$£¥]|\d[.,]\d\d\b|\b[A-Z]{3} ?\d|\d ?[A-Z]{3}\b", "when": r"\d"}
+
 
 def read(reading: ClauseReading, language: Language, tree: Tree) -> str:
     """What the page says to a clause that asks for it, or an empty text."""
     if reading.way == "title":
         return tree.title
-    if reading.way == "says":
-        return _page_text(tree)
+    if reading.way == "says":  # the content: the page's only article, else its main part, else all of it
+        articles = [line for line in tree.lines if line.role == "article"]
+        main = next((line for line in tree.lines if line.role == "main"), None)
+        root = articles[0] if len(articles) == 1 else main
+        lines = tree.lines if root is None else list(tree.inside(root))
+        own = _pieces(tree, lines, CHROME | {"iframe"})
+        return _run_on(own if sum(map(len, own)) >= _ENOUGH else _pieces(tree, lines, CHROME))
     said = strip(words(reading.target), language.words["articles"])
-    return _value(tree, said) or _section(tree, said, language) or _entry(reading.target, language, tree)
-
-
-def _page_text(tree: Tree) -> str:
-    """The text of the page's content: its only article, else its main part, else all of it."""
-    articles = [line for line in tree.lines if line.role == "article"]
-    root = articles[0] if len(articles) == 1 else next((line for line in tree.lines if line.role == "main"), None)
-    lines = list(tree.inside(root)) if root is not None else list(tree.lines)
-    own = _pieces(tree, lines, CHROME | {"iframe"})
-    return _run_on(own if sum(map(len, own)) >= _ENOUGH else _pieces(tree, lines, CHROME))
+    text = _value(tree, said) or _section(tree, said, language) or _entry(reading.target, language, tree)
+    # What holds no amount is no answer to what it costs, nor what holds no number to when it is.
+    return text if re.search(_KINDS.get(reading.way, ""), text) else ""
 
 
 def _pieces(tree: Tree, lines: Sequence[Line], skip: frozenset[str]) -> list[str]:
@@ -101,7 +101,7 @@ def _entry(phrase: str, language: Language, tree: Tree) -> str:
             said = strip(said[len(column) :], language.words["about"] | language.words["articles"])
             tables.add(tree.under(head, LISTS))
     listed, rest = _listed(strip(said, language.containers) or said, language, tree)
-    found = [one for one in listed or every(tree) if has(rest, one.text)]
+    found = [one for one in listed or every(tree) if has(rest, one.text) and one.says(rest) and one.is_called(rest)]
     found = [one for one in found if not tables or tree.under(one.line, LISTS) in tables]
     lines = [found[0].line, *tree.inside(found[0].line)] if len(found) == 1 else []
     return _run_on(dict.fromkeys(line.name for line in lines if line.name and line.role not in _CONTROLS))
@@ -127,7 +127,7 @@ def count(reading: ClauseReading, language: Language, tree: Tree) -> str:
     if roles and not listed:
         kept = [line.name for line in tree.lines if line.role in roles]
     elif len({entry.group for entry in listed}) == 1:
-        kept = [one.text for one in listed if wanted <= {stem(word) for word in words(one.text)}]
+        kept = [one.text for one in listed if one.says(rest)]
         group = tree.lines[listed[0].group] if listed[0].group >= 0 else None
         more = next((line.name for line in tree.inside(group) if line.role == "…"), "") if group else ""
     # None found is not none there: the page may call them otherwise.

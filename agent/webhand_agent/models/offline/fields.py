@@ -1,13 +1,14 @@
 """Giving a field what it is to hold, whatever the field is: text, one of its options, a state, a number, a date."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import dropwhile
 
 from webhand_agent.models.offline.grammar import ClauseReading, Language, Readings
 from webhand_agent.models.offline.scene import Cannot, Move, Next, PlannedCall, Scene
-from webhand_agent.models.offline.targets import FIELDS, HOLDS, TEXT_FIELDS, TOGGLES, around, find, fits, label, strip
-from webhand_agent.snapshot import Line
+from webhand_agent.models.offline.targets import FIELDS, HOLDS, TOGGLES, around, find, fits, label, strip
+from webhand_agent.snapshot import TEXT_FIELDS, Line
 from webhand_agent.text import Token, spoken, tokens, words
 from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE, TYPE_TEXT
 
@@ -22,6 +23,7 @@ _FORMATS = {
 }
 """What fields of these types take, as HTML writes it."""
 _LONGEST_LABEL = 7
+_Pair = tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -38,8 +40,12 @@ def put(clause: Readings, scene: Scene) -> Move:
     """The one way in which one of the readings can be done; each of several values by itself."""
     if clause[0].verb == "fill":
         return _fill(clause[0], scene)
-    if scene.progress.phase:
-        return _from_list(clause[0], scene)
+    if scene.progress.phase:  # a list is open: what was typed stands as it is where the list then offers nothing
+        found = find(clause[0].value, scene.language, scene.tree, lambda line: line.role in _OPTIONS)
+        if not found.lines and scene.progress.phase == "typed" and scene.progress.waits:
+            return Next()
+        option = scene.one(found, clause[0].value)
+        return _pick(option, scene) if isinstance(option, Line) else option
     ways = [way for reading in clause for way in _ways(reading, scene)]
     if scene.progress.chosen:
         return next((way.move for way in ways if way.line.ref == scene.progress.chosen), Cannot(scene.say("left")))
@@ -58,15 +64,12 @@ def _ways(reading: ClauseReading, scene: Scene) -> Iterator[_Way]:
         yield from (_Way(line, found.fit, _type(line, reading, scene), found.sure) for line in found.lines)
         return
     options = find(reading.value, language, tree, lambda line: line.role in _OPTIONS)
-    if not reading.target:
-        yield from (_Way(line, options.fit, _pick(line, scene)) for line in options.lines)
-        for line in tree.lines:
-            rate, option = _option(line, reading.value, scene)
-            if line.ref and option:
-                yield _Way(line, rate, _select(line, option, scene))
-        return
-    near = around(options.lines, reading.target, language, tree)
+    near = around(options.lines, reading.target, language, tree) if reading.target else options.lines
     yield from (_Way(line, options.fit, _pick(line, scene)) for line in near)
+    if not reading.target:
+        selects = (_selected(line, reading.value, scene) for line in tree.lines if line.ref)
+        yield from (way for way in selects if way is not None)
+        return
     found = find(reading.target, language, tree, lambda line: line.role in FIELDS)
     for line in found.lines:
         if (move := _into(line, reading, scene)) is not None:
@@ -82,13 +85,13 @@ def _into(line: Line, reading: ClauseReading, scene: Scene) -> Move | None:
             return None
         return scene.check(line, said in yes)
     if line.options or line.tag == "select":
-        _, option = _option(line, reading.value, scene)
-        return _select(line, option, scene) if option else None
+        way = _selected(line, reading.value, scene)
+        return way.move if way else None
     if line.role == "combobox" and line.tag != "input":  # a list of the page's own making: its options come then
         return scene.click(line, "opened")
     if line.role == "combobox":
-        did = scene.say("type", value=reading.value, what=scene.call(line))
-        return PlannedCall(TYPE_TEXT, {"element_ref": line.ref, "text": reading.value}, did, phase="typed")
+        made = scene.act(TYPE_TEXT, line, {"text": reading.value}, "type", reading.value)
+        return replace(made, what="", phase="typed")
     takes = line.role in TEXT_FIELDS | {"slider"} and (reading.verb == "set" or line.type in _FORMATS)
     return _type(line, reading, scene) if takes else None
 
@@ -103,37 +106,23 @@ def _type(line: Line, reading: ClauseReading, scene: Scene) -> Move:
     if value and not re.fullmatch(form, value, re.DOTALL):
         return Cannot(scene.say("bad_value", what=what, example=example, value=value), may_come=False)
     shown = "•••" if line.type == "password" or line.has("secret") else value
-    did = scene.say("type", what=what, value=shown)
-    if example and kind != "number" and value:
-        return PlannedCall(SET_VALUE, {"element_ref": line.ref, "value": value}, did, what)
-    return PlannedCall(TYPE_TEXT, {"element_ref": line.ref, "text": value}, did, what)
+    tool, name = (SET_VALUE, "value") if example and kind != "number" and value else (TYPE_TEXT, "text")
+    return scene.act(tool, line, {name: value}, "type", shown)
 
 
-def _option(line: Line, value: str, scene: Scene) -> tuple[int, str]:
-    """The one option of a field that the value names, and how well it fits."""
+def _selected(line: Line, value: str, scene: Scene) -> _Way | None:
+    """With the one option of a field that the value names."""
     said = strip(words(value), scene.language.words["articles"]) or words(value)
     rated = [(fits(said, option, scene.language), option) for option in line.options]
     best = max((rate for rate, _ in rated), default=0)
     named = [option for rate, option in rated if rate == best >= HOLDS]
-    return (best, named[0]) if len(named) == 1 else (0, "")
-
-
-def _select(line: Line, option: str, scene: Scene) -> PlannedCall:
-    did = scene.say("choose", what=scene.call(line), value=option)
-    return PlannedCall(SELECT_OPTION, {"element_ref": line.ref, "value": option}, did, scene.call(line))
+    if len(named) != 1:
+        return None
+    return _Way(line, best, scene.act(SELECT_OPTION, line, {"value": named[0]}, "choose", named[0]))
 
 
 def _pick(line: Line, scene: Scene) -> PlannedCall:
     return scene.check(line, True) if line.role == "checkbox" else scene.click(line)
-
-
-def _from_list(reading: ClauseReading, scene: Scene) -> Move:
-    """What a list offers once it is open; what was typed stands as it is where it then offers nothing."""
-    found = find(reading.value, scene.language, scene.tree, lambda line: line.role in _OPTIONS)
-    if not found.lines and scene.progress.phase == "typed" and scene.progress.waits:
-        return Next()
-    line = scene.one(found, reading.value)
-    return _pick(line, scene) if isinstance(line, Line) else line
 
 
 def split_values(text: str, language: Language) -> list[str]:
@@ -148,15 +137,14 @@ def split_values(text: str, language: Language) -> list[str]:
 
 def _several(clause: Readings, scene: Scene) -> Move | None:
     """One clause for each of the values, where each can be had, and one does not drive out the other."""
-    for reading in clause:
-        parts = split_values(reading.value, scene.language) if reading.verb != "type" else []
-        readings = [reading.model_copy(update={"value": part}) for part in parts]
-        ways = [list(_ways(one, scene)) for one in readings]
-        if len(parts) < 2 or not all(len(way) == 1 and way[0].sure for way in ways):
-            continue
-        lines = [way[0].line for way in ways]
-        if not any(line.role == "radio" or (line.options and not line.has("multiple")) for line in lines):
-            return Next(instead=tuple((one,) for one in readings))
+    for reading in (one for one in clause if one.verb != "type"):
+        each = [reading.model_copy(update={"value": part}) for part in split_values(reading.value, scene.language)]
+        ways = [list(_ways(one, scene)) for one in each]
+        is_sure = len(each) > 1 and all(len(way) == 1 and way[0].sure for way in ways)
+        lines = [way.line for of_one in ways for way in of_one]
+        is_one_only = any(line.role == "radio" or (line.options and not line.has("multiple")) for line in lines)
+        if is_sure and not is_one_only:
+            return Next(instead=tuple((one,) for one in each))
     return None
 
 
@@ -169,11 +157,9 @@ def _fill(reading: ClauseReading, scene: Scene) -> Move:
     return Next(instead=tuple((ClauseReading(verb="set", said=one, target=one, value=to),) for one, to in pairs))
 
 
-def _pairs(
-    found: tuple[Token, ...], text: str, labels: Sequence[str], language: Language
-) -> list[tuple[str, str]] | None:
-    while found and found[0].key in language.words["joins"]:
-        found = found[1:]
+def _pairs(found: tuple[Token, ...], text: str, labels: list[str], language: Language) -> list[_Pair] | None:
+    joins = language.words["joins"]
+    found = tuple(dropwhile(lambda token: token.key in joins, found))
     rated: list[tuple[int, int]] = []
     for size in range(1, min(_LONGEST_LABEL + 1, len(found))):
         name = words(spoken(found[:size], text))
@@ -181,7 +167,6 @@ def _pairs(
     for rate, size in sorted(rated, reverse=True):
         rest = found[size:]
         rest = rest[1:] if len(rest) > 1 and rest[0].key in language.words["is"] else rest
-        joins = language.words["joins"]
         end = next((at for at in range(1, len(rest)) if rest[at - 1].ends or rest[at].key in joins), len(rest))
         if rate >= HOLDS and end and (others := _pairs(rest[end:], text, labels, language)) is not None:
             return [(spoken(found[:size], text), spoken(rest[:end], text)), *others]

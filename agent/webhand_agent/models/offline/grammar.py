@@ -18,6 +18,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from webhand_agent.snapshot import TEXT_FIELDS
 from webhand_agent.text import words
 
 Verb = (
@@ -30,7 +31,7 @@ ROLES: Mapping[str, frozenset[str]] = {
     "box": frozenset({"checkbox", "switch", "textbox", "searchbox"}),
     "checkbox": frozenset({"checkbox", "switch"}),
     "option": frozenset({"option", "radio", "menuitem", "menuitemradio"}),
-    "field": frozenset({"textbox", "searchbox", "combobox", "spinbutton"}),
+    "field": TEXT_FIELDS,
     "select": frozenset({"combobox", "listbox"}),
     "menu": frozenset({"button", "menuitem", "combobox", "link"}),
     "icon": frozenset({"button", "link", "img"}),
@@ -86,11 +87,8 @@ class ClausePattern:
 def _pattern(line: str) -> Mapping[str, object]:
     head, _, said = line.partition(":")
     verb, _, way = head.removesuffix("?").partition(".")
-    pieces = [piece for piece in re.split(r"(\{\w+\})", said) if piece.strip()]
-    parts = [
-        piece[1:-1] if piece[0] == "{" else tuple(tuple(phrase.split()) for phrase in piece.split("|"))
-        for piece in pieces
-    ]
+    pieces = [(at, piece) for at, piece in enumerate(re.split(r"\{(\w+)\}", said)) if piece.strip()]  # odd: the slots
+    parts = [piece if at % 2 else tuple(tuple(phrase.split()) for phrase in piece.split("|")) for at, piece in pieces]
     return {"verb": verb, "parts": parts, "way": way, "loose": head.endswith("?")}
 
 
@@ -169,14 +167,12 @@ class Language(BaseModel):
         return self.says[key].format(**values)
 
 
-def _language(table: str) -> Language:
+def _language(name: str) -> Language:
     """Raises: ValueError: names the table, and what in it is no TOML, no pattern or means two things."""
     try:
-        return Language.model_validate(tomllib.loads((files(__package__) / table).read_text(encoding="utf-8")))
+        return Language.model_validate(tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8")))
     except ValueError as error:
-        raise ValueError(f"{table}: {error}") from error
+        raise ValueError(f"{name}.toml: {error}") from error
 
 
-LANGUAGES: Mapping[str, Language] = {
-    one.code: one for one in map(_language, ("english.toml", "spanish.toml", "italian.toml"))
-}
+LANGUAGES: Mapping[str, Language] = {one.code: one for one in map(_language, ("english", "spanish", "italian"))}

@@ -20,12 +20,26 @@ _MONTHS = {year[3 * at : 3 * at + 3]: at + 1 for year in _YEAR.split() for at in
 
 @dataclass(frozen=True)
 class ListEntry:
-    """`group` is the index of the list, or below 0 for articles in none; `openers` are what may lead into the entry."""
+    """`group` is the index of the list, or below 0 for articles in none; `openers` may lead into the entry:
+    the link in its heading, else its links, else the entry itself."""
 
     line: Line
     group: int
     text: str
     openers: tuple[Line, ...]
+    cells: tuple[str, ...] = ()
+
+    def says(self, said: Sequence[str]) -> bool:
+        """Whether the words stand in it, inflected at most: a number whole, which "10.00" is not for "10"."""
+        there = {stem(word) for word in words(self.text)}
+        return all(stem(one) in there and (not one.isdigit() or _is_whole(one, self.text)) for one in said)
+
+    def is_called(self, said: Sequence[str]) -> bool:
+        """Whether the words are what it goes by: a number is that of its first cell or of what opens it, not any other
+        that it holds.
+        """
+        called = " ".join([*self.cells[:1], *(line.name for line in self.openers)])
+        return all(not one.isdigit() or _is_whole(one, called) for one in said)
 
 
 def entries(tree: Tree, noun: str, language: Language) -> list[ListEntry]:
@@ -34,11 +48,9 @@ def entries(tree: Tree, noun: str, language: Language) -> list[ListEntry]:
     groups = {entry.group for entry in found}
     named = {group for group in groups if stem(noun) in map(stem, words(caption(tree, group)))}
     roles = language.roles(noun) & ROWS
-    if named:
-        return [entry for entry in found if entry.group in named]
-    if roles:
-        return [entry for entry in found if entry.line.role in roles]
-    return found if noun in language.words["items"] else []
+    if not named and not roles:
+        return found if noun in language.words["items"] else []
+    return [entry for entry in found if (entry.group in named if named else entry.line.role in roles)]
 
 
 def every(tree: Tree) -> Iterator[ListEntry]:
@@ -50,21 +62,26 @@ def every(tree: Tree) -> Iterator[ListEntry]:
         inside = list(tree.inside(line))
         if not line.has("header") and not any(below.role == "columnheader" for below in inside):
             group = next((one.index for one in above if one.role in LISTS), -1 - line.depth)
-            yield ListEntry(line, group, tree.text_of(line), _openers(line, inside))
+            links = [below for below in inside if below.role == "link" and below.ref]
+            headings = {below.index for below in inside if below.role == "heading"}
+            headed = [link for link in links if link.parent in headings]
+            openers = headed[:1] or links or ([line] if line.ref else [])
+            cells = [cell for one in (line, *inside) for cell in one.name.split(" | ") if cell]
+            yield ListEntry(line, group, tree.text_of(line), tuple(openers), tuple(cells))
+
+
+def _is_whole(number: str, text: str) -> bool:
+    return re.search(rf"(?<![\d.,:/-]){number}(?![.,:/-]?\d)", text) is not None
 
 
 def caption(tree: Tree, group: int) -> str:
-    """What a list is called: by its own name, else by the heading that leads to it."""
-    if group >= 0 and tree.lines[group].name:
-        return tree.lines[group].name
-    return next((line.name for line in reversed(tree.lines[: max(group, 0)]) if line.role == "heading"), "")
+    """What a list is called: by its own name, else by the heading that leads to it; articles in none by nothing."""
+    return (tree.lines[group].name or heading_above(tree, tree.lines[group])) if group >= 0 else ""
 
 
-def _openers(line: Line, inside: Sequence[Line]) -> tuple[Line, ...]:
-    """The link of an entry: the one in its heading, or its only one; else the entry itself."""
-    links = [below for below in inside if below.role == "link" and below.ref]
-    headed = [below for below in links if any(one.role == "heading" and one.index == below.parent for one in inside)]
-    return tuple(headed[:1] or links or ([line] if line.ref else []))
+def heading_above(tree: Tree, line: Line) -> str:
+    """The name of the last heading in front of a line."""
+    return next((one.name for one in reversed(tree.lines[: line.index]) if one.role == "heading"), "")
 
 
 def in_order(found: Sequence[ListEntry]) -> list[ListEntry]:

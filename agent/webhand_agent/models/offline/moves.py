@@ -8,32 +8,35 @@ from webhand_agent.models.offline.fields import put, split_values
 from webhand_agent.models.offline.grammar import ClauseReading, Readings, Verb
 from webhand_agent.models.offline.lists import ROWS, every
 from webhand_agent.models.offline.scene import Ask, Cannot, Move, Next, PlannedCall, Scene
-from webhand_agent.models.offline.targets import TEXT_FIELDS, TOGGLES, covers, find, headed, holders, label
-from webhand_agent.snapshot import Line, Tree
+from webhand_agent.models.offline.targets import TOGGLES, Candidates, covers, find, headed, holders, label
+from webhand_agent.settling import LONGEST_WAIT_MS
+from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
 from webhand_agent.text import words
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.navigation import CLOSE_TAB, GO_BACK, GO_FORWARD, NAVIGATE, OPEN_NEW_TAB, RELOAD
 from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
 from webhand_agent.tools.tool import Tool
 
-LONGEST_WAIT_MS = 10_000
 WAITS = 2
 """How often a page that may still bring what is missing is looked at again."""
 _ENDS = {"bottom": "down", "top": "up"}
-_CALLS: Mapping[Verb, Tool] = {
-    "go": NAVIGATE,
-    "new_tab": OPEN_NEW_TAB,
-    "close": CLOSE_TAB,
-    "back": GO_BACK,
-    "forward": GO_FORWARD,
-    "reload": RELOAD,
+_CALLS: Mapping[Verb, tuple[Tool, str]] = {
+    "go": (NAVIGATE, "url"),
+    "new_tab": (OPEN_NEW_TAB, "url"),
+    "close": (CLOSE_TAB, ""),
+    "back": (GO_BACK, ""),
+    "forward": (GO_FORWARD, ""),
+    "reload": (RELOAD, ""),
+    "press": (PRESS_KEY, "key"),
+    "wait": (WAIT_AND_OBSERVE, "milliseconds"),
 }
+"""What rests on nothing that the page shows, and the parameter for what is said with it."""
 
 
 def move(clause: Readings, scene: Scene) -> Move:
     """The next move of a clause. Only fields and questions have several readings: elsewhere the first is the only."""
     verb, tree = clause[0].verb, scene.tree
-    if verb in _CALLS or verb in ("wait", "press"):
+    if verb in _CALLS:
         return _blind(clause[0], scene)
     if not tree.lines and not scene.progress.phase:
         reason = scene.say("closed", url=tree.url or "…", why=" ".join(tree.notes)).strip(" :")
@@ -43,20 +46,17 @@ def move(clause: Readings, scene: Scene) -> Move:
 
 
 def _blind(reading: ClauseReading, scene: Scene) -> Move:
-    """What rests on nothing that the page shows. A wait of more than ten seconds is several."""
-    if reading.verb == "press":
-        return PlannedCall(PRESS_KEY, {"key": reading.value}, scene.say("press", value=reading.value))
-    if reading.verb != "wait":
-        arguments = {"url": reading.value} if reading.verb in ("go", "new_tab") else {}
-        is_seen = reading.verb in ("back", "forward")
-        return PlannedCall(
-            _CALLS[reading.verb], arguments, scene.say(reading.verb, url=reading.value).strip(), harmless=not is_seen
-        )
-    wanted = reading.number * 1_000
-    waited = int(scene.progress.phase or 0)
-    now = min(wanted - waited, LONGEST_WAIT_MS)
-    phase = str(waited + now) if waited + now < wanted else ""
-    return PlannedCall(WAIT_AND_OBSERVE, {"milliseconds": now}, scene.say("wait"), phase=phase, harmless=True)
+    """A wait that is longer than the tool's longest is several."""
+    verb, (tool, parameter) = reading.verb, _CALLS[reading.verb]
+    value: str | int = reading.value
+    phase = ""
+    if verb == "wait":
+        wanted, waited = reading.number * 1_000, int(scene.progress.phase or 0)
+        value = min(wanted - waited, LONGEST_WAIT_MS)
+        phase = str(waited + value) if waited + value < wanted else ""
+    did = scene.say(verb, url=value, value=value).strip()
+    is_harmless = verb not in ("back", "forward", "press")
+    return PlannedCall(tool, {parameter: value} if parameter else {}, did, phase=phase, harmless=is_harmless)
 
 
 def _scroll(clause: Readings, scene: Scene) -> Move:
@@ -103,7 +103,8 @@ def _each(reading: ClauseReading, scene: Scene, may: Callable[[Line], bool], act
     parts = [] if is_one else split_values(reading.target, scene.language)
     each = [find(part, scene.language, scene.tree, may) for part in parts]
     # "Add for A and B" is two of Add, and B is none of them: a place that was named is not for the first alone.
-    is_list = all(one.only for one in each) and len({one.lines[0].role for one in each}) == 1
+    roles = {one.lines[0].role if one.only else "" for one in each}
+    is_list = len(roles) == 1 and not roles & {"", "radio"}  # of radio buttons one drives out the other
     if len(parts) > 1 and is_list and not any(one.placed for one in each[:-1]):
         return Next(instead=tuple((reading.model_copy(update={"target": part}),) for part in parts))
     line = scene.one(found, reading.said if reading.place else reading.target)
@@ -124,11 +125,9 @@ def _search(clause: Readings, scene: Scene) -> Move:
         return Next(note=scene.say("shows", title=tree.title, n=len(found)))
     if not isinstance(field, Line):
         return field
-    what = scene.call(field)
     if phase == "typed":
-        return PlannedCall(
-            PRESS_KEY, {"key": "Enter"}, scene.say("press", value="Enter"), phase="entered", harmless=True
-        )
+        did = scene.say("press", value="Enter")
+        return PlannedCall(PRESS_KEY, {"key": "Enter"}, did, phase="entered", harmless=True)
     if phase:
         around = tree.under(field, frozenset({"search", "form"})) or tree.parent(field)
         inside = list(tree.inside(around)) if around is not None and phase == "entered" else []
@@ -137,24 +136,18 @@ def _search(clause: Readings, scene: Scene) -> Move:
             return Cannot(scene.say("nothing", words=reading.said))
         return scene.click(buttons[0], "pressed", harmless=True)
     scene.progress.before, scene.progress.query = scene.here, reading.value
-    did = scene.say("type", value=reading.value, what=what)
-    return PlannedCall(TYPE_TEXT, {"element_ref": field.ref, "text": reading.value}, did, what, "typed", harmless=True)
+    made = scene.act(TYPE_TEXT, field, {"text": reading.value}, "type", reading.value)
+    return replace(made, phase="typed", harmless=True)
 
 
 def _search_field(reading: ClauseReading, scene: Scene) -> Line | Cannot | Ask:
     """The only field of the page that is for searching, by role, type or region, in a place that is called so."""
-    tree, region = scene.tree, frozenset({"search"})
+    tree, place, region = scene.tree, reading.place, frozenset({"search"})
     editable = [line for line in tree.lines if line.ref and line.role in TEXT_FIELDS and not line.has("readonly")]
     fields = [one for one in editable if one.role == "searchbox" or one.type == "search" or tree.under(one, region)]
-    if reading.place:
-        fields = [
-            one for one in fields if covers(reading.place, scene.language, (label(tree, one), tree.title, tree.url))
-        ]
-    if (chosen := tree.by_ref(scene.progress.chosen)) or len(fields) == 1:
-        return chosen or fields[0]
-    if fields:
-        return scene.ask(fields, reading.place or reading.said)
-    return Cannot(scene.say("none", words=reading.place) if reading.place else scene.say("no_field"))
+    fields = [one for one in fields if covers(place, scene.language, (label(tree, one), tree.title, tree.url))]
+    found = scene.one(Candidates(tuple(fields)), place or reading.said)
+    return Cannot(scene.say("no_field")) if isinstance(found, Cannot) and not place else found
 
 
 def _shown(tree: Tree) -> tuple[str, str, list[tuple[str, str]]]:
@@ -165,23 +158,19 @@ def _shown(tree: Tree) -> tuple[str, str, list[tuple[str, str]]]:
 def _read(clause: Readings, scene: Scene) -> Move:
     reading = clause[0]
     if reading.way == "says" and reading.loose and scene.progress.searched:
-        return _open_first(scene)
+        # What somebody wants stands in what was found of them: the first of it, and how many there are is said.
+        said = set(words(scene.progress.query))
+        found = [entry for entry in every(scene.tree) if said <= set(words(entry.text)) and len(entry.openers) == 1]
+        if not found:
+            return Cannot(scene.say("none", words=scene.progress.query))
+        made = scene.click(found[0].openers[0], "opened")
+        return replace(made, did=f"{made.did} {scene.say('first_of', n=len(found))}") if len(found) > 1 else made
     if scene.loading and scene.progress.waits < WAITS:
         return Cannot(scene.say("no_text"))
     texts = (answers.read(one, scene.language, scene.tree) for one in clause)
     if text := next((text for text in texts if text), ""):
         return Next(answer=scene.say("page_says", text=text))
     return Cannot(scene.say("none", words=reading.target) if reading.target else scene.say("no_text"))
-
-
-def _open_first(scene: Scene) -> Move:
-    """What somebody wants stands in what was found of them: the first of it, and how many there are is said."""
-    said = set(words(scene.progress.query))
-    found = [entry for entry in every(scene.tree) if said <= set(words(entry.text)) and len(entry.openers) == 1]
-    if not found:
-        return Cannot(scene.say("none", words=scene.progress.query))
-    made = scene.click(found[0].openers[0], "opened")
-    return replace(made, did=f"{made.did} {scene.say('first_of', n=len(found))}") if len(found) > 1 else made
 
 
 def _count(clause: Readings, scene: Scene) -> Move:

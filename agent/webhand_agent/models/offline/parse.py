@@ -8,13 +8,14 @@ a verb only where it is the name of a button (`buttons`). Without a page nothing
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from webhand_agent.models.offline.grammar import LANGUAGES, ClausePattern, ClauseReading, Language, Part, Readings, Verb
 from webhand_agent.text import Token, spoken, tokens, words
 from webhand_agent.urls import address
 
 Names = frozenset[tuple[str, ...]]
+Clauses = tuple[Readings, ...]
 Slots = Mapping[str, tuple[Token, ...]]
 
 BLIND: frozenset[Verb] = frozenset({"back", "forward", "reload", "go", "new_tab", "close", "scroll"})
@@ -26,9 +27,7 @@ _LONGEST_NAME, _LONGEST_PLACE, _MOST_TIMES = 12, 6, 20
 
 
 @lru_cache(maxsize=64)
-def parse(
-    request: str, known: Names = frozenset(), buttons: Names = frozenset()
-) -> tuple[Language, tuple[Readings, ...]]:
+def parse(request: str, known: Names = frozenset(), buttons: Names = frozenset()) -> tuple[Language, Clauses]:
     """The request in the first language that reads it whole; else no clauses. First is the language whose words it has
     most of; where several have as many the page decides, for names in a request are the page's.
     """
@@ -74,71 +73,64 @@ class _Parser:
         ends = range(1, len(self._tokens) + 1)
         spans = ((at, end) for end in ends for at in range(max(0, end - _LONGEST_NAME), end))
         self._names = [(at, end) for at, end in spans if self._is_known(self._tokens[at:end])]
-        self._done: dict[tuple[int, ClausePattern | None], tuple[Readings, ...] | None] = {}
+        self._clauses = cache(self._cut)
 
-    def whole(self) -> tuple[Readings, ...] | None:
+    def whole(self) -> Clauses | None:
         """All of it; also with a place in front that is for every clause: "in the dialog, click Done"."""
-        if (clauses := self.clauses(0, None)) is not None:
+        if (clauses := self._clauses(0, None)) is not None:
             return clauses
         for size in (len(one.split()) for one in self._words["within"] if self._is_at(0, one.split())):
             for end in range(size + 1, min(size + _LONGEST_PLACE, len(self._tokens))):
-                clauses = None if self._is_more_than_a_name(self._tokens[:end]) else self.clauses(end, None)
+                clauses = None if self._is_more_than_a_name(self._tokens[:end]) else self._clauses(end, None)
                 placed = tuple(_placed(one, spoken(self._tokens[:end], self._text)) for one in clauses or ())
                 if placed and all(placed):
                     return placed
         return None
 
-    def clauses(self, start: int, lead: ClausePattern | None) -> tuple[Readings, ...] | None:
+    def _cut(self, start: int, lead: ClausePattern | None) -> Clauses | None:
         """What is left from `start` on, cut as often as every piece can be read; None where it cannot.
 
         `lead` is the pattern of the clause before, whose verb may be left out: "type A into B, C into D".
         """
-        if (start, lead) not in self._done:
-            self._done[start, lead] = self._cut(start, lead)
-        return self._done[start, lead]
-
-    def _cut(self, start: int, lead: ClausePattern | None) -> tuple[Readings, ...] | None:
         while size := next((len(one) for one in self._links if self._is_at(start, one)), 0):
+            if any(first == start and last > start + size for first, last in self._names):
+                break  # "Please call" is a name
             start += size
         if start == len(self._tokens):
             return ()
-        for end in (*self._boundaries(start), len(self._tokens)):
+        for end in (at for at in range(start + 1, len(self._tokens) + 1) if self._may_end(start, at)):
             pattern, readings = self._read(self._tokens[start:end], lead)
-            if readings and (rest := self.clauses(end, pattern)) is not None:
+            if readings and (rest := self._clauses(end, pattern)) is not None:
                 return (*(readings,) * readings[0].times, *rest)
         return None
 
     def _is_at(self, at: int, keys: Sequence[str]) -> bool:
         return [token.key for token in self._tokens[at : at + len(keys)]] == list(keys)
 
-    def _boundaries(self, start: int) -> Iterator[int]:
-        for at in range(start + 1, len(self._tokens)):
-            joined = any(self._is_at(at, join.split()) for join in self._words["joins"])
-            if (joined or self._tokens[at - 1].ends) and not self._is_inside_name(start, at):
-                yield at
-
-    def _is_inside_name(self, start: int, at: int) -> bool:
-        """Whether the words around a cut are one name on the page: "Save and close"."""
-        return any(start <= first < at < end for first, end in self._names)
+    def _may_end(self, start: int, end: int) -> bool:
+        """Whether a clause may; not where the words around the cut are one name on the page: "Save and close"."""
+        is_joined = any(self._is_at(end, join.split()) for join in self._words["joins"])
+        is_cut = is_joined or self._tokens[end - 1].ends or end == len(self._tokens)
+        return bool(is_cut) and not any(start <= first < end < last for first, last in self._names)
 
     def _read(self, piece: tuple[Token, ...], lead: ClausePattern | None) -> tuple[ClausePattern | None, Readings]:
         """The readings of one clause, and the pattern that a clause after it may lean on."""
         for thanks in (one.split() for one in self._words["polite"]):
-            if len(piece) > len(thanks) and [token.key for token in piece[-len(thanks) :]] == thanks:
+            is_said = len(piece) > len(thanks) and [token.key for token in piece[-len(thanks) :]] == thanks
+            # "Buy now" and "OK" are names where the page has them.
+            if is_said and not any(self._is_known(piece[at:]) for at in range(len(piece) - len(thanks) + 1)):
                 piece = piece[: -len(thanks)]
         found: list[ClauseReading] = []
         by: ClausePattern | None = None
         for pattern in self._language.patterns:
             if by is not None and (pattern.verb != by.verb or by.verb not in _SEVERAL or not by.slots):
                 break
-            readings = [
-                reading for slots in _match(pattern.parts, piece) if (reading := self._reading(pattern, slots, piece))
-            ]
+            readings = [one for slots in _match(pattern.parts, piece) if (one := self._reading(pattern, slots, piece))]
             found += [reading for reading in readings if reading not in found]
             by = by or (pattern if readings else None)
         if not found and lead is not None and lead.slots > 1 and not isinstance(lead.parts[0], str):
-            slots_of = _match(lead.parts[1:], piece)
-            found = [reading for slots in slots_of if (reading := self._reading(lead, slots, piece))]
+            matches = [slots for slots in _match(lead.parts[1:], piece) if not self._cuts_a_name(slots)]
+            found = [one for slots in matches if (one := self._reading(lead, slots, piece))]
             by = lead
         tail = 1 if piece[-1].key in self._language.numbers else 2  # "twice", "three times"
         times = self._number(piece[-tail]) if piece[tail:] and piece[-1].key in self._words["times"] else 0
@@ -147,18 +139,16 @@ class _Parser:
             found = [one.model_copy(update={"times": times}) for one in once if one.verb in _REPEATED and not one.loose]
         return by, tuple(found or self._button(piece))
 
-    def _is_verb(self, piece: tuple[Token, ...]) -> bool:
-        """Whether it begins as a verb of any language does, or is the beginning of one: "wait for me", "close"."""
-        phrases = (phrase for one in LANGUAGES.values() for pattern in one.patterns for phrase in pattern.parts[0])
-        return any(all(token.key == word for token, word in zip(piece, one, strict=False)) for one in phrases)
-
     def _button(self, piece: tuple[Token, ...]) -> Iterator[ClauseReading]:
         """A button by its name alone, or with what it is for, which an article points at: "delete the second file"."""
-        for at in range(len(piece), 0 if not self._is_verb(piece) else len(piece), -1):
+        verbs = (phrase for one in LANGUAGES.values() for pattern in one.patterns for phrase in pattern.parts[0])
+        # What begins as a verb of any language does, or is the beginning of one, is no name: "wait for me", "close".
+        if any(all(token.key == word for token, word in zip(piece, verb, strict=False)) for verb in verbs):
+            return
+        for at in range(len(piece), 0, -1):
             name, rest = spoken(piece[:at], self._text), piece[at:]
             is_for = rest[1:] and rest[0].key in self._words["articles"] and not self._is_more_than_a_name(rest)
-            called = self._called(words(name)) if not rest or is_for else ""
-            if called:
+            if (not rest or is_for) and (called := self._called(words(name))):
                 said, place = spoken(piece, self._text), spoken(rest, self._text)
                 yield ClauseReading(verb="click", said=said, target=called, place=place, loose=True)
 
@@ -192,7 +182,11 @@ class _Parser:
             return made.model_copy(update={"value": key}) if key and not self._is_known(slots["key"]) else None
         if not all(self._may_stand(made.verb, name, found) for name, found in slots.items()):
             return None
+        if "target" in slots and self._is_corrected(pattern, slots.get("value", ())):
+            return None
         if (url := address(said.get("target", ""))) and made.verb in ("open", "new_tab"):
+            if "://" not in said["target"] and self._is_known(slots["target"]):
+                return None  # "main.rs" is a host, and a name on this page
             return made.model_copy(update={"verb": "go" if made.verb == "open" else "new_tab", "value": url})
         if made.verb == "new_tab" and slots:
             return None
@@ -202,15 +196,12 @@ class _Parser:
         return made.model_copy(update=said)
 
     def _may_stand(self, verb: Verb, slot: str, found: tuple[Token, ...]) -> bool:
-        if all(token.quoted for token in found):
-            return True
+        is_quoted = all(token.quoted for token in found)
         if slot == "value" and verb in ("type", "set"):
-            return self._is_known(found, bare=False) or not self._refers(found)
-        if self._is_known(found):
-            return True
-        if slot == "value" and verb == "search" and all(token.key in self._words["vague"] for token in found):
-            return False
-        return not self._is_more_than_a_name(found)
+            return is_quoted or self._is_known(found, bare=False) or not self._refers(found)
+        is_search = slot == "value" and verb == "search"
+        is_vague = is_search and (all(token.key in self._words["vague"] for token in found) or self._goes_on(found))
+        return is_quoted or self._is_known(found) or not (is_vague or self._is_more_than_a_name(found))
 
     def _is_more_than_a_name(self, found: tuple[Token, ...]) -> bool:
         """Whether a word says more than which thing is meant, outside of quotes and of names on the page."""
@@ -225,13 +216,31 @@ class _Parser:
             said = re.sub(rf"\b{ordinal}\b", "", said)
         return bool(self._language.markers & set(said.split()) or self._language.superlative.search(said))
 
+    def _goes_on(self, found: tuple[Token, ...]) -> bool:
+        """Whether another clause seems to stand in free words: "lamps and order one", "il biglietto e compralo"."""
+        joins, enclitics = self._words["joins"], tuple(self._words["enclitics"])
+        cuts = [at for at, token in enumerate(found[:-1], start=1) if token.ends or token.key in joins]
+        rests = (tuple(token for token in found[at:] if token.key not in joins) for at in cuts)
+        return any(len(rest) > 1 or (enclitics and rest[0].key.endswith(enclitics)) for rest in rests if rest)
+
+    def _is_corrected(self, pattern: ClausePattern, value: tuple[Token, ...]) -> bool:
+        """Whether a value holds a comma and what leads to the target as well: "red into A, sorry, into B"."""
+        keys = [token.key for token in value]
+        leads = (phrase for part in pattern.parts[1:] if not isinstance(part, str) for phrase in part if phrase)
+        has_lead = any(tuple(keys[at : at + len(lead)]) == lead for lead in leads for at in range(len(keys)))
+        return has_lead and any(token.ends for token in value)
+
+    def _cuts_a_name(self, slots: Slots) -> bool:
+        """Whether a name on the page goes over the edge of what is said of a clause without a verb."""
+        edges = {token.start for found in slots.values() for token in found[:1]}
+        named = (self._tokens[first + 1 : last] for first, last in self._names)
+        return any(token.start in edges for inside in named for token in inside)
+
     def _refers(self, found: tuple[Token, ...]) -> bool:
         """Whether words that are to be written stand for something else: "my email", "half of the balance"."""
-        vague = self._words["vague"]
-        if not found[0].quoted and found[0].key in vague:
-            return True
-        starts = [at for at, token in enumerate(found) if not token.quoted and token.key in vague]
-        return any(self._is_known(found[at + 1 : end]) for at in starts for end in range(at + 2, len(found) + 1))
+        starts = [at for at, token in enumerate(found) if token.key in self._words["vague"]]
+        spans = ((at + 1, end) for at in starts for end in range(at + 2, len(found) + 1))
+        return 0 in starts or any(self._is_known(found[at:end]) for at, end in spans)
 
     def _is_known(self, found: tuple[Token, ...], *, bare: bool = True) -> bool:
         """Whether the words are a name on the page; where `bare`, also without an article in front."""
@@ -250,9 +259,10 @@ def _match(parts: Sequence[Part], found: tuple[Token, ...]) -> Iterator[Slots]:
         return
     first, rest = parts[0], parts[1:]
     if isinstance(first, str):
-        for end in range(1, len(found) + 1) if rest else (len(found),):
-            if end:
-                yield from ({first: found[:end], **slots} for slots in _match(rest, found[end:]))
+        for end in range(1 if rest else max(1, len(found)), len(found) + 1):
+            if end < len(found) and found[end - 1].ends:
+                continue  # "type A into B, no, into C": what ends there was taken back, or is not for what follows
+            yield from ({first: found[:end], **slots} for slots in _match(rest, found[end:]))
         return
     for phrase in sorted(first, key=len, reverse=True):
         is_there = tuple(token.key for token in found[: len(phrase)]) == phrase

@@ -3,21 +3,23 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from webhand_agent.history.conversation import Call, Conversation, Thought, UserTurn
+from webhand_agent import receipts
+from webhand_agent.history.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.models.model import Model
 from webhand_agent.models.offline.grammar import LANGUAGES
 from webhand_agent.models.offline.moves import WAITS, move
-from webhand_agent.models.offline.outcome import last
 from webhand_agent.models.offline.parse import is_blind, parse
-from webhand_agent.models.offline.progress import KEY, restore
-from webhand_agent.models.offline.scene import NONE_OF, Ask, Move, Next, PlannedCall, Scene, cut
-from webhand_agent.models.offline.targets import buttons, fits, names
-from webhand_agent.snapshot import Tree
+from webhand_agent.models.offline.scene import KEY, NONE_OF, Ask, Move, Next, PlannedCall, Scene, cut, restore
+from webhand_agent.models.offline.targets import buttons, fits, names, nth
+from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.snapshot import parse as parse_tree
 from webhand_agent.text import words
 from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import WAIT_AND_OBSERVE
 from webhand_agent.tools.tool import Tool
+
+_AGAIN = (Code.STALE, Code.COVERED, Code.HIDDEN, Code.DISABLED, Code.NOT_FOUND, Code.TIMEOUT, Code.FRAME_GONE)
+"""Codes after which another look may find the thing in order; so may an open dialog have been answered."""
 
 
 class Offline:
@@ -72,15 +74,16 @@ class _Planner:
         self.is_beyond = False
         self._conversation, self._tools = conversation, {tool.name: tool for tool in tools}
         self.progress = progress = restore(conversation.turns)
-        shows = (at for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn) and _text(turn))
-        here = max(shows, default=-1)
-        tree = _tree(conversation, here)
+        looks = [(at, turn) for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn)]
+        shown = {at: turn.observation if turn.tree is None else turn.tree for at, turn in looks}
+        here = max((at for at, text in shown.items() if text), default=-1)
+        tree = parse_tree(shown.get(here) or "")
         self._is_new = not progress.language
         if self._is_new:
             language, progress.todo = parse(conversation.request, names(tree), buttons(tree))
             progress.language = language.code
         language = LANGUAGES[progress.language]
-        self._scene = Scene(tree, language, progress, _tree(conversation, progress.before), here)
+        self._scene = Scene(tree, language, progress, parse_tree(shown.get(progress.before) or ""), here)
         self._say = language.say
 
     def think(self) -> Thought:
@@ -98,22 +101,24 @@ class _Planner:
 
     def _receive(self) -> Thought | None:
         """Takes the result of the last call in; gives a thought only where that ends the run."""
-        progress, outcome = self.progress, last(self._conversation)
+        progress, receipt = self.progress, _last_receipt(self._conversation)
         if progress.choices:
-            progress.chosen, progress.choices = self._picked(outcome.answer), ()
+            progress.chosen, progress.choices = self._picked(receipt.answer), ()
             return self._fail(self._say("left"), hint=False) if progress.chosen in ("", NONE_OF) else None
-        if outcome.failed and progress.retries == 0 and outcome.may_try_again:
+        if not receipt.ok and progress.retries == 0 and receipt.code in (*_AGAIN, Code.DIALOG_OPEN):
             progress.retries += 1
             return None
-        if outcome.failed:
-            return self._fail(self._say("failed", message=outcome.text), hint=not outcome.refused)
-        if outcome.asked:
-            return self._fail(self._say("asked", text=cut(outcome.asked)))
+        if not receipt.ok:
+            message = self._say("failed", message=receipts.line(receipt))
+            return self._fail(message, hint=receipt.code is not Code.REFUSED)
+        asked = [dialog for dialog in receipt.dialogs if dialog.type != "alert"][-1:]
+        if asked and asked[0].state != "accepted":
+            return self._fail(self._say("asked", text=cut(asked[0].text)))
         if not progress.did:
             return None
-        if outcome.nothing and not progress.harmless:
+        if not progress.harmless and _changed_nothing(receipt):
             return self._fail(self._say("nothing", words=progress.todo[0][0].said))
-        is_already = outcome.already and progress.what
+        is_already = receipt.already and progress.what
         progress.done += (self._say("already", what=progress.what) if is_already else progress.did,)
         progress.phase, progress.searched, progress.waits = progress.doing, False, 0
         if not progress.phase:
@@ -128,9 +133,8 @@ class _Planner:
         if first in language.words["no"] or (first in language.words["yes"] and choices[-1][1] != NONE_OF):
             return NONE_OF
         number = int(language.ordinals.get(" ".join(said), first if first.isdigit() else 0))
-        place = number - 1 if number > 0 else len(choices) + number
         meant = [ref for text, ref in choices if text == answer] or [choices[0][1]] * (first in language.words["yes"])
-        meant = meant or [ref for at, (_, ref) in enumerate(choices) if number and at == place]
+        meant = meant or [ref for _, ref in nth(choices, number)]
         meant = meant or [ref for text, ref in choices if fits(said, text, language)]
         return meant[0] if len(meant) == 1 else ""
 
@@ -148,12 +152,12 @@ class _Planner:
                 return self._fail("\n".join([made.question, *said]))
             progress.choices = made.choices
             return self._call(ASK_USER, {"question": made.question, "choices": said})
-        if isinstance(made, PlannedCall) and made.tool.name in self._tools:
+        if isinstance(made, PlannedCall):
+            if made.tool.name not in self._tools:
+                return self._fail(self._say("no_tool", tool=made.tool.name))
             progress.doing, progress.did = made.phase, made.did
             progress.what, progress.harmless = made.what, made.harmless
             return self._call(made.tool, made.arguments, made.what or progress.todo[0][0].said)
-        if isinstance(made, PlannedCall):
-            return self._fail(self._say("no_tool", tool=made.tool.name))
         if made.may_come and progress.waits < WAITS and (progress.done or self._scene.loading):
             progress.waits, progress.did = progress.waits + 1, ""
             return self._call(WAIT_AND_OBSERVE, {"milliseconds": 2_000})
@@ -178,10 +182,17 @@ class _Planner:
         return Thought(author="planner", text=f"{about} …" if about else "", calls=(call,), steps=({KEY: kept},))
 
 
-def _text(turn: UserTurn) -> str | None:
-    return turn.tree if turn.tree is not None else turn.observation
+def _last_receipt(conversation: Conversation) -> Receipt:
+    """Of a result that was kept without its receipt nothing is known but whether it failed."""
+    for turn in reversed(conversation.turns):
+        if isinstance(turn, ToolTurn) and turn.results:
+            last = turn.results[-1]
+            return last.receipt or Receipt(ok=not last.is_error, code=Code.UNKNOWN, message=last.text)
+    return receipts.done("")
 
 
-def _tree(conversation: Conversation, at: int) -> Tree:
-    turn = conversation.turns[at] if 0 <= at < len(conversation.turns) else None
-    return parse_tree(_text(turn) or "") if isinstance(turn, UserTurn) else Tree()
+def _changed_nothing(receipt: Receipt) -> bool:
+    """Whether the call was seen to change nothing, and it was not so before; a focus is no change."""
+    traces = receipt.already or receipt.requests or receipt.downloads or receipt.dialogs
+    is_drawn = receipt.drawn_anew or receipt.canvas
+    return bool(receipt.effect) and not traces and not is_drawn and set(receipt.effect) <= {Effect.NONE, Effect.FOCUS}

@@ -1,17 +1,26 @@
-"""What a clause is held against, and what it can come to: a call, the next clause, a question, or why not."""
+"""What a clause is held against, and what it can come to: a call, the next clause, a question, or why not.
+
+What it is held against is the page and how far the plan has come, which is the planner's only memory: the conversation
+keeps it as plain JSON.
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from pydantic import BaseModel
+
+from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.models.offline.grammar import Language, Readings
-from webhand_agent.models.offline.progress import PlanProgress
+from webhand_agent.models.offline.lists import heading_above
 from webhand_agent.models.offline.targets import Candidates, label
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.tools.fields import SET_CHECKED
 from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tools.tool import Tool
 
+KEY = "offline"
+"""Under which a thought keeps the progress."""
 NONE_OF = "-"
 """What stands in place of a ref where the person means none of what they were asked about."""
 
@@ -60,6 +69,56 @@ class Ask:
 Move = PlannedCall | Next | Cannot | Ask
 
 
+class PlanProgress(BaseModel):
+    """`language` is empty before the request was read. `todo` are the clauses that are left, the first under way.
+
+    `phase` is what was done of it. Of the call just made, `doing` is the phase it leads to, `did` the sentence that
+    holds if it works (none where it only looks), `what` it was done to; `harmless` says that it may change nothing.
+    `before` is the turn that showed the page before a search, `query` what was searched for, `searched` that it was the
+    last thing done. `choices` are what the person is asked to choose from (words, ref), `chosen` the ref of it.
+    `handed_on` says that another model has thought about the request.
+    """
+
+    language: str = ""
+    todo: tuple[Readings, ...] = ()
+    phase: str = ""
+    doing: str = ""
+    did: str = ""
+    what: str = ""
+    harmless: bool = False
+    before: int = -1
+    query: str = ""
+    searched: bool = False
+    waits: int = 0
+    retries: int = 0
+    choices: tuple[tuple[str, str], ...] = ()
+    chosen: str = ""
+    done: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    handed_on: bool = False
+
+    def next(self, *instead: Readings) -> None:
+        """On to the next clause, or to those that stand in place of this one."""
+        self.todo = (*instead, *self.todo[1:])
+        self.phase = self.chosen = ""
+        self.waits = self.retries = 0
+
+
+def restore(turns: Sequence[UserTurn | Thought | ToolTurn]) -> PlanProgress:
+    """Where the last thought left off; a new start where the person has asked for something since.
+
+    What was searched for stays: a follow-up may well ask what somebody wants.
+    """
+    asked = False
+    for turn in reversed(turns):
+        asked = asked or (isinstance(turn, UserTurn) and turn.request is not None)
+        if isinstance(turn, Thought):
+            kept: dict[str, Any] | None = next((step[KEY] for step in turn.steps if KEY in step), None)
+            old = PlanProgress.model_validate(kept or {"handed_on": not asked})
+            return PlanProgress(query=old.query, searched=old.searched) if asked else old
+    return PlanProgress()
+
+
 @dataclass(frozen=True)
 class Scene:
     """The page, and the plan's progress. `before` is the page before a search, `here` the turn that shows this one."""
@@ -78,15 +137,17 @@ class Scene:
         name = cut(label(self.tree, line))
         return f"“{name}”" if name else line.role
 
-    def click(self, line: Line, phase: str = "", *, harmless: bool = False) -> PlannedCall:
+    def act(self, tool: Tool, line: Line, arguments: Mapping[str, Any], key: str, value: object = "") -> PlannedCall:
+        """One call for a line. `key` is that of the sentence that holds if it works, `value` what it says of it."""
         what = self.call(line)
-        arguments = {"element_ref": line.ref, "description": what}
-        return PlannedCall(CLICK_ELEMENT, arguments, self.say("click", what=what), what, phase, harmless)
+        return PlannedCall(tool, {"element_ref": line.ref, **arguments}, self.say(key, what=what, value=value), what)
+
+    def click(self, line: Line, phase: str = "", *, harmless: bool = False) -> PlannedCall:
+        made = self.act(CLICK_ELEMENT, line, {"description": self.call(line)}, "click")
+        return replace(made, phase=phase, harmless=harmless)
 
     def check(self, line: Line, on: bool) -> PlannedCall:
-        what = self.call(line)
-        arguments = {"element_ref": line.ref, "checked": on}
-        return PlannedCall(SET_CHECKED, arguments, self.say("tick" if on else "untick", what=what), what)
+        return self.act(SET_CHECKED, line, {"checked": on}, "tick" if on else "untick")
 
     @property
     def loading(self) -> bool:
@@ -121,7 +182,7 @@ class Scene:
             inside = (one.name for one in tree.inside(above) if one.name and one.name != own and one.index < line.index)
             if name := above.name or next(inside, ""):
                 return name
-        return next((one.name for one in reversed(tree.lines[: line.index]) if one.role == "heading"), "")
+        return heading_above(tree, line)
 
 
 def cut(name: str, limit: int = 60) -> str:

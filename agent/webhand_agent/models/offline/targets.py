@@ -8,18 +8,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import dropwhile
-from typing import Any
+from typing import TypeVar
 
 from webhand_agent.models.offline.grammar import LANGUAGES, Language
-from webhand_agent.models.offline.lists import ROWS, ListEntry, entries, every, in_order
-from webhand_agent.snapshot import Line, Tree
+from webhand_agent.models.offline.lists import LISTS, ROWS, ListEntry, entries, every, in_order
+from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
 from webhand_agent.text import Token, spoken, stem, tokens, words
 
 EXACT, OTHER_ROLE, BEGINS, HOLDS, LOOSE = 5, 4, 3, 2, 1
 """How well a name fits: it is what was said; the same with another role; it begins with it; it has it in a row; it has
 all the words, inflected at most."""
 
-TEXT_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
+_Any = TypeVar("_Any")
 TOGGLES = frozenset({"checkbox", "switch", "radio", "menuitemcheckbox", "menuitemradio"})
 FIELDS = TEXT_FIELDS | TOGGLES | {"listbox", "slider"}
 _CAPTIONS = frozenset({"text", "label", "legend", "term", "paragraph", "generic", "cell", "strong", "heading"})
@@ -104,17 +104,18 @@ def fits(said: Sequence[str], name: str, language: Language) -> int:
 
 def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """The elements that a phrase can mean among those that `may` be, and the entries of lists that it names."""
-    nouns = tuple(_nouns(tokens(phrase, language.elided), language))
+    nouns = _nouns(tokens(phrase, language.elided), language)
     found = [(_entries if noun.entry else _elements)(noun, phrase, language, tree, may) for noun in nouns]
     best = max((one.fit for one in found), default=0)
     if not best:
         return next((one for one in found if one.unordered), Candidates())
-    kept = [one for one in found if one.fit == best]
+    # A name that is exactly what was said is meant, whatever else its words might say: "First name".
+    kept = found[:1] if found[0].fit == EXACT else [one for one in found if one.fit == best]
     lines = _inner(tree, dict.fromkeys(line for one in kept for line in one.lines))
     # Nobody reaches what is behind an open dialog: where both have a Save, it is that of the dialog.
     lines = tuple(line for line in lines if tree.under(line, frozenset({"behind"})) is None) or lines
-    placed = any(noun.around for noun, one in zip(nouns, found, strict=True) if one.fit == best)
-    return Candidates(lines, best, all(one.sure for one in kept), placed, any(one.dated for one in kept))
+    sure, placed, dated = all(one.sure for one in kept), any(one.placed for one in kept), any(one.dated for one in kept)
+    return Candidates(lines, best, sure, placed, dated)
 
 
 def _nouns(said: tuple[Token, ...], language: Language) -> Iterator[_Noun]:
@@ -180,34 +181,39 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
     best = max((rate for _, rate in rated), default=0)
     # "The second Save" counts what is called so; "the second Edit button" may count buttons that are called more.
     top = [line for line, rate in rated if rate == best > (0 if noun.roles or not noun.ordinal else OTHER_ROLE)]
-    top = _nth(_inner(tree, top), noun.ordinal) if noun.ordinal else top
+    top = nth(_inner(tree, top), noun.ordinal) if noun.ordinal else top
     doubtful = [line for line in top if best < BEGINS or line.role in ("button", "menuitem")]
     sure = best > BEGINS or not any(line.role not in FIELDS for line in doubtful)
-    return Candidates(tuple(top), best if top else 0, sure)
+    return Candidates(tuple(top), best if top else 0, sure, placed=bool(noun.around))
 
 
 def _entries(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """An entry of a list that goes by the noun: what opens it, or what else of it may be meant."""
-    lines = _of(_named(noun, phrase, language, tree), tree, may)
-    if abs(noun.ordinal) == 100:
-        return (
-            Candidates(lines, HOLDS, dated=True)
-            if lines
-            else Candidates(unordered=bool(entries(tree, noun.entry, language)))
-        )
-    return Candidates(lines, HOLDS if lines else 0)
+    lines: list[Line] = []
+    found = _named(noun, phrase, language, tree)
+    for entry in found:
+        openers = [line for line in entry.openers if may(line)]
+        lines += openers or [line for line in tree.inside(entry.line) if line.ref and may(line)]
+    is_dated = abs(noun.ordinal) == 100
+    if not lines:
+        return Candidates(unordered=is_dated and bool(entries(tree, noun.entry, language)))
+    sure = all(entry.is_called(_said(noun, phrase)) for entry in found)
+    return Candidates(tuple(lines), HOLDS, sure, placed=bool(noun.around), dated=is_dated)
+
+
+def _said(noun: _Noun, phrase: str) -> list[str]:
+    return [word for part in (noun.name, noun.around) for word in words(spoken(part, phrase))]
 
 
 def _named(noun: _Noun, phrase: str, language: Language, tree: Tree) -> list[ListEntry]:
-    wanted = {stem(word) for part in (noun.name, noun.around) for word in words(spoken(part, phrase))}
-    kept = [one for one in entries(tree, noun.entry, language) if wanted <= {stem(word) for word in words(one.text)}]
+    kept = [one for one in entries(tree, noun.entry, language) if one.says(_said(noun, phrase))]
     if abs(noun.ordinal) == 100:
         ordered = in_order(kept)
         return ordered[:1] if noun.ordinal > 0 else ordered[-1:]
     if not noun.ordinal:
         return kept
     groups = dict.fromkeys(one.group for one in kept)
-    return [one for group in groups for one in _nth([each for each in kept if each.group == group], noun.ordinal)]
+    return [one for group in groups for one in nth([each for each in kept if each.group == group], noun.ordinal)]
 
 
 def holders(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
@@ -216,7 +222,8 @@ def holders(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
     roles = language.roles(" ".join(said), "regions") | (language.roles(" ".join(said)) & ROWS)
     nouns = [noun for noun in _heads(tokens(phrase, language.elided), language) if noun.entry]
     numbered = [noun for noun in nouns if noun.ordinal] or nouns
-    listed = {entry.line.index for noun in numbered for entry in _named(noun, phrase, language, tree)}
+    found = ((entry, _said(noun, phrase)) for noun in numbered for entry in _named(noun, phrase, language, tree))
+    listed = {entry.line.index for entry, said_ in found if entry.is_called(said_)}
     return frozenset(listed or (line.index for line in tree.lines if line.role in roles))
 
 
@@ -227,15 +234,8 @@ def headed(phrase: str, language: Language, tree: Tree) -> frozenset[int]:
     return frozenset(line.index for line, inside in within if any(words(one.name) in names_ for one in inside))
 
 
-def _of(found: Sequence[ListEntry], tree: Tree, may: Callable[[Line], bool]) -> tuple[Line, ...]:
-    lines: list[Line] = []
-    for entry in found:
-        openers = [line for line in entry.openers if may(line)]
-        lines += openers or [line for line in tree.inside(entry.line) if line.ref and may(line)]
-    return tuple(lines)
-
-
-def _nth(found: Sequence[Any], ordinal: int) -> list[Any]:
+def nth(found: Sequence[_Any], ordinal: int) -> list[_Any]:
+    """The one with a number from 1 on, or from -1 on from behind; none where there are fewer."""
     place = ordinal - 1 if ordinal > 0 else len(found) + ordinal
     return [found[place]] if 0 <= place < len(found) else []
 
@@ -244,6 +244,19 @@ def _inner(tree: Tree, lines: Collection[Line]) -> tuple[Line, ...]:
     """Of a line and one inside it that both fit, only the inner one: that is what the person points at."""
     outer = {above.index for line in lines for above in tree.ancestors(line)}
     return tuple(line for line in lines if line.index not in outer)
+
+
+def _places(called: Collection[tuple[str, ...]], tree: Tree) -> set[int]:
+    """What is called just so and holds others: a part of the page, an entry by a cell, what a heading leads to."""
+    parts = _NEAR | LISTS | {"main", "search"}
+    found = {line.index for line in tree.lines if line.role in parts and line.name and words(line.name) in called}
+    found |= {entry.line.index for entry in every(tree) if any(words(cell) in called for cell in entry.cells)}
+    for top in (line for line in tree.lines if line.role == "heading" and words(line.name) in called):
+        for line in tree.lines[top.index + 1 :]:
+            if line.role == "heading" or line.depth < top.depth:
+                break
+            found.add(line.index)
+    return found
 
 
 def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -> list[Line]:
@@ -256,6 +269,10 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
     def is_about(one: Line) -> bool:
         text = tree.text_of(one) if one.role in _NEAR else one.name
         return any(has(tuple(map(stem, name)), " ".join(map(stem, words(text)))) for name in names_)
+
+    # A place that is there by its very name is meant, and no other that only speaks of it.
+    if exact := _places([name for name in names_ if name], tree):
+        return [line for line in lines if any(one.index in exact for one in (line, *tree.ancestors(line)))]
 
     def depth(line: Line) -> float:
         """How deep the innermost thing around a line is that the words are about; a neighbour is nearer than that."""

@@ -16,7 +16,7 @@ from webhand_agent.models.replay import matching
 from webhand_agent.models.replay.matching import LostElement, ReadyCall, Unfocused
 from webhand_agent.models.replay.recording import RecordedStep, Recording, in_words
 from webhand_agent.protocol import Code, Effect
-from webhand_agent.snapshot import Tree, parse
+from webhand_agent.snapshot import TEXT_FIELDS, Tree, parse
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import FIND_ELEMENTS, WAIT_AND_OBSERVE
 from webhand_agent.tools.pointer import CLICK_ELEMENT
@@ -143,7 +143,7 @@ class Player:
         ready = call if isinstance(call, ReadyCall) and call.is_ready else None
         if ready is not None and not ready.instead and come.waits >= come.tries:
             return _call(come, "do", ready.tool, _accepted(ready, tools))
-        takes_text = step.target is not None and step.target.role in matching.TEXT_FIELDS
+        takes_text = step.target is not None and step.target.role in TEXT_FIELDS
         if isinstance(call, Unfocused) and not come.focused and takes_text:
             return _call(come, "focus", CLICK_ELEMENT.name, {"element_ref": call.ref})
         has_gaps = any(line.role == "…" for line in come.tree.lines)
