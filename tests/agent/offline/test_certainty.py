@@ -1,4 +1,4 @@
-"""What only looks like what was said is not done: it is handed on or asked, and where the very thing is there, it is it."""
+"""What only looks like what was said is handed on or asked; where the very thing is there, it is that."""
 
 import pytest
 from agent.offline.driving import Site, run
