@@ -4,19 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Literal, Protocol
 
-from webhand_agent.protocol import (
-    Action,
-    Control,
-    Excerpt,
-    Facts,
-    Observation,
-    PageText,
-    Receipt,
-    Rows,
-    Screenshot,
-    Spot,
-    Tab,
-)
+from webhand_agent import protocol
 
 
 class BrowserError(Exception):
@@ -65,79 +53,79 @@ class Browser(Protocol):
     @property
     def abilities(self) -> frozenset[Ability]: ...
 
-    async def tabs(self) -> list[Tab]: ...
+    async def tabs(self) -> list[protocol.Tab]: ...
 
-    async def target(self) -> Tab:
+    async def target(self) -> protocol.Tab:
         """The tab the person is looking at."""
 
-    async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
+    async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> protocol.Receipt:
         """Opens a tab and waits for its page. An empty `url` is the browser's own new tab.
 
         The receipt's `tab_id` names the new tab. Without `active` it stays in the background, and what the person looks
         at stays where it is.
         """
 
-    async def close_tab(self, tab_id: int) -> Receipt:
+    async def close_tab(self, tab_id: int) -> protocol.Receipt:
         """Closes a tab. The receipt's `tab_id` names the tab that the browser shows then."""
 
-    async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt: ...
+    async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> protocol.Receipt: ...
 
-    async def switch_tab(self, tab_id: int) -> Receipt: ...
+    async def switch_tab(self, tab_id: int) -> protocol.Receipt: ...
 
-    async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt: ...
+    async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> protocol.Receipt: ...
 
-    async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
+    async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> protocol.Receipt:
         """Goes `delta` steps in the tab's history: -1 is back."""
 
-    async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
+    async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> protocol.Observation:
         """Waits for the page to come to rest (at most `cap_ms`), then describes it.
 
         `patience_ms` is how long to wait for something to begin. A page that takes no scripts gives an observation
         without elements whose tree says why.
         """
 
-    async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
+    async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> protocol.Excerpt:
         """The elements whose name, value or text contains `query`, in all frames, also those left out of the tree."""
 
-    async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
+    async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> protocol.PageText:
         """A piece of the page's readable text, from `offset` in characters."""
 
-    async def expand(self, tab_id: int, ref: str) -> Excerpt:
+    async def expand(self, tab_id: int, ref: str) -> protocol.Excerpt:
         """What a line such as "… 93 more rows" stands for. Its ref has to have been shown in this run."""
 
-    async def at(self, tab_id: int, x: float, y: float) -> Spot:
+    async def at(self, tab_id: int, x: float, y: float) -> protocol.Spot:
         """The element under a point of what the tab shows, in CSS pixels of the viewport, as its line of the tree.
 
         `outside_viewport` where there is no such point, `not_found` where nothing stands there.
         """
 
-    async def extract(self, tab_id: int, kind: Literal["table", "links"], ref: str | None = None) -> Rows:
+    async def extract(self, tab_id: int, kind: Literal["table", "links"], ref: str | None = None) -> protocol.Rows:
         """A table or list as rows, or the links, of the whole page or of the element `ref`.
 
         Without a ref, the table is the largest one of the page.
         """
 
-    async def facts(self, tab_id: int) -> Facts: ...
+    async def facts(self, tab_id: int) -> protocol.Facts: ...
 
-    async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+    async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> protocol.Receipt:
         """Saves what is at `url` with the tab's own cookies, and waits for it. The receipt's `downloads` names it.
 
         Only `sites` are asked for it, whatever redirects.
         """
 
-    async def describe(self, tab_id: int, ref: str | None) -> Control:
+    async def describe(self, tab_id: int, ref: str | None) -> protocol.Control:
         """What structure says of an element now, or with None of what has the focus, in whatever frame."""
 
     async def act(
         self,
         tab_id: int,
         ref: str | None,
-        action: Action,
+        action: protocol.Action,
         *,
         cap_ms: int = 1_500,
         digest: str | None = None,
         sites: Sequence[str] | None = None,
-    ) -> Receipt:
+    ) -> protocol.Receipt:
         """Does one action on `ref`, or on the page (scroll) or the focused element (keys) where it is None.
 
         A ref that this run has never shown gives `not_found`; `cap_ms` bounds the settling after the action. `digest`
@@ -153,11 +141,11 @@ class Browser(Protocol):
         text: str = "",
         about: str | None = None,
         sites: Sequence[str] | None = None,
-    ) -> Receipt:
+    ) -> protocol.Receipt:
         """Answers the open dialog, or arranges the answer to the next where the carrier cannot hold them open.
 
         `about` is the text that the answer was decided for; a dialog that says something else does not get it.
         """
 
-    async def screenshot(self, tab_id: int) -> Screenshot | None:
+    async def screenshot(self, tab_id: int) -> protocol.Screenshot | None:
         """What the tab shows, or None where it cannot be taken (hidden tab, protected page)."""

@@ -5,20 +5,19 @@ the two who read them: `line` for people, and for the model `text` (our own word
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import shorten
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from webhand_agent.history.conversation import Call, Image, ToolResult
+from webhand_agent.prompt import sentences
 from webhand_agent.protocol import (
-    Advice,
     Code,
     Dialog,
     Download,
     Effect,
-    HealingMethod,
     Position,
     Receipt,
     ReceiptGiven,
@@ -30,45 +29,13 @@ RESTARTED = (
     "look at the page again before you repeat it."
 )
 LOST = "What it read was lost when the host was restarted: call it again if you need it."
-HEALED: Mapping[HealingMethod, str] = {
-    "same_role_and_name": "The element was drawn anew; the one with the same role and name was used.",
-    "dom_element_center": "The middle of the element was used instead.",
-    "double_click": "A click did nothing, so that it was double-clicked.",
-    "vision": "It was found in a picture of the page.",
-}
-"""How a healed action was done after all."""
-_TRIED: Mapping[HealingMethod, str] = {
-    "same_role_and_name": "the one element of the same role and name",
-    "dom_element_center": "the middle of the element, in view",
-    "double_click": "a double click",
-    "vision": "looking for it in a picture",
-}
+HEALED, _TRIED, CHANGED, ADVICE = map(sentences, ("healed", "tried", "changed", "advice"))
 LONGEST_DIALOG = 300
 """Characters of a dialog's text that are told."""
 LONGEST_OPTIONS = 600
 """Characters of all options that are told."""
 NOTHING = "Nothing on the page was seen to change."
 DRAWN = "What a canvas draws can only be seen in a picture."
-CHANGED: Mapping[Literal["near", "elsewhere", "both"], str] = {
-    "near": "The page changed near it.",
-    "elsewhere": "The page changed elsewhere.",
-    "both": "The page changed near it and elsewhere.",
-}
-ADVICE: Mapping[Advice, str] = {
-    Advice.UPLOAD_INSTEAD: (
-        "The browser opens its file chooser for a person's own click only. Upload the file to this element instead."
-    ),
-    Advice.SELECT_INSTEAD: ("The browser opens this list for a person's own click only. Select the option instead."),
-    Advice.PERSON_FOR_SCREEN: (
-        "The browser lets a page fill the screen for a person's own input only: ask the person."
-    ),
-    Advice.PERSON_FOR_INPUT: (
-        "The page takes this from a person's own mouse and keyboard only. Ask the person to do it, or use real input."
-    ),
-    Advice.PERSON_FOR_DIALOG: "The person has to answer it in the browser.",
-    Advice.ANSWER_AND_REPEAT: "To answer OK, answer the dialog first and then repeat the action.",
-}
-"""What can be done instead, by the reason that the page engine or the carrier gives."""
 UNANSWERED = "The run was stopped while it waited for an answer."
 INTERRUPTED = "The run was interrupted in the middle of this action. It may or may not have happened."
 

@@ -40,7 +40,6 @@ OTHER_WORDS = {
     "extension/ui/strings.it.js": {"download"},
     # Ways of healing (specs/tool-server.md).
     "agent/webhand_agent/recovery/healing.py": {"double_click"},
-    "agent/webhand_agent/receipts.py": {"double_click"},
     # The predefined functions of Gemini's own tool.
     "agent/webhand_agent/models/gemini/computer_use.py": {
         *("double_click", "right_click", "press_key", "take_screenshot", "go_back", "navigate", "go_forward"),

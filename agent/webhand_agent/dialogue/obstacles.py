@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Literal
 
+from webhand_agent.prompt import sentences
 from webhand_agent.protocol import Frame
 from webhand_agent.safety.words import folded
 from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
@@ -59,15 +60,10 @@ class Obstacle:
 
     @property
     def what(self) -> str:
-        return {"login": "a log-in", "captcha": "a proof of being human", "code": "a code or an approval"}[self.reason]
+        return sentences("obstacle")[self.reason]
 
     def asks(self, site: str) -> str:
-        wants = {
-            "login": f"{site} wants you to log in.",
-            "captcha": f"{site} wants to know that you are human.",
-            "code": f"{site} asks for a code, or for a tap on your phone.",
-        }
-        return f"{wants[self.reason]} Please do that in the page; Webhand goes on by itself afterwards."
+        return sentences("obstacle_asks")[self.reason].format(site=site)
 
 
 def obstacle(tree: Tree, frames: Sequence[Frame] = (), said: Sequence[str] = ()) -> Obstacle | None:

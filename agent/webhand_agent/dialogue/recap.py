@@ -9,16 +9,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 from typing import Any
 
-from webhand_agent.protocol import (
-    ActionTaken,
-    Effect,
-    FileSaved,
-    ObservationMade,
-    ReceiptGiven,
-    RunEvent,
-    RunFinished,
-    Said,
-)
+from webhand_agent import protocol
 from webhand_agent.urls import origin
 
 ORIGINS = "Read on:"
@@ -36,7 +27,7 @@ class Earlier:
     """A task of the same conversation: what was asked, and its record."""
 
     task: str
-    events: Sequence[RunEvent]
+    events: Sequence[protocol.RunEvent]
 
     def of(self, kind: type[Any]) -> list[Any]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -69,11 +60,11 @@ def _origins(before: Sequence[Earlier], known: Sequence[str]) -> list[str]:
     return [each for each in found if "://" in each]
 
 
-def _urls(event: RunEvent) -> Iterator[str]:
-    if isinstance(event, ObservationMade):
+def _urls(event: protocol.RunEvent) -> Iterator[str]:
+    if isinstance(event, protocol.ObservationMade):
         yield event.url
         yield from event.read_on
-    elif isinstance(event, ActionTaken):
+    elif isinstance(event, protocol.ActionTaken):
         if event.target is not None:
             yield event.target.url
         yield str(event.arguments.get("url", ""))
@@ -82,8 +73,8 @@ def _urls(event: RunEvent) -> Iterator[str]:
 
 def _asked(number: int, one: Earlier, longest: int) -> Iterator[str]:
     yield f'{number}. The person asked: "{_line(one.task, 2 * LONGEST_LINE)}"'
-    yield from (f'   They added: "{_line(said.text)}"' for said in one.of(Said))
-    for finished in one.of(RunFinished):
+    yield from (f'   They added: "{_line(said.text)}"' for said in one.of(protocol.Said))
+    for finished in one.of(protocol.RunFinished):
         result = finished.summary.strip()
         result = result if len(result) <= longest else f"{result[:longest].rstrip()}…"
         yield f"   It ended as {finished.outcome}. Result: {result}"
@@ -91,10 +82,10 @@ def _asked(number: int, one: Earlier, longest: int) -> Iterator[str]:
 
 def _done(one: Earlier) -> Iterator[str]:
     """What changed something, in short; the way there is of no more use."""
-    receipts = {receipt.call_id: receipt for receipt in one.of(ReceiptGiven)}
+    receipts = {receipt.call_id: receipt for receipt in one.of(protocol.ReceiptGiven)}
     deeds = [
         f"- {_call(action)}: {_line(receipt.message)}"
-        for action in one.of(ActionTaken)
+        for action in one.of(protocol.ActionTaken)
         if (receipt := receipts.get(action.call_id)) is not None and receipt.ok and _changes(receipt)
     ]
     if deeds:
@@ -102,16 +93,16 @@ def _done(one: Earlier) -> Iterator[str]:
         left_out = len(deeds) - MOST_DEEDS
         yield from [f"- … {left_out} more before these"] if left_out > 0 else []
         yield from deeds[-MOST_DEEDS:]
-    yield from (f"Saved: {file.name} ({file.path})" for file in one.of(FileSaved))
-    for look in one.of(ObservationMade)[-1:]:
+    yield from (f"Saved: {file.name} ({file.path})" for file in one.of(protocol.FileSaved))
+    for look in one.of(protocol.ObservationMade)[-1:]:
         yield f'It ended in the tab that showed "{_line(look.title)}" ({_line(look.url)}).'
 
 
-def _changes(receipt: ReceiptGiven) -> bool:
-    return bool(set(receipt.effect) - {Effect.NONE, Effect.FOCUS, Effect.SCROLL})
+def _changes(receipt: protocol.ReceiptGiven) -> bool:
+    return bool(set(receipt.effect) - {protocol.Effect.NONE, protocol.Effect.FOCUS, protocol.Effect.SCROLL})
 
 
-def _call(action: ActionTaken) -> str:
+def _call(action: protocol.ActionTaken) -> str:
     given = [f"{name}={_line(str(value), 60)}" for name, value in action.arguments.items() if name not in _SHOWN]
     return f"{action.tool}({', '.join(given)})"
 

@@ -69,11 +69,9 @@ class Model(Protocol):
             ModelUnavailable: no answer now, perhaps later. Pieces already streamed count for nothing.
             ModelRefused: no answer ever.
         """
-        ...
 
     async def aclose(self) -> None:
         """Gives connections back, at the end of a run."""
-        ...
 
 
 @runtime_checkable
@@ -82,4 +80,3 @@ class DecidesAlone(Protocol):
 
     def decides_alone(self, request: str) -> bool:
         """Whether the first call rests on nothing that the page shows, so that nobody waits for the page."""
-        ...

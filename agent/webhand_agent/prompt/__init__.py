@@ -1,5 +1,8 @@
 """The words the model is given by us. Text lives in the files beside this one, not in code."""
 
+import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 
 PARTS = ("system.md", "languages.md")
@@ -27,3 +30,10 @@ def condense() -> str:
 def act_or_finish() -> str:
     """What a model is told that talked and called no tool."""
     return read("act_or_finish.md")
+
+
+@cache
+def sentences(about: str) -> Mapping[str, str]:
+    """The sentences of one table of `sentences.toml`, by their keys."""
+    table: Mapping[str, str] = tomllib.loads(read("sentences.toml"))[about]
+    return table

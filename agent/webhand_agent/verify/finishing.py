@@ -5,13 +5,14 @@ specs/web-agent.md section 7 as evidence. Each lack is told once and names what 
 what was not proven stands beside the model's words and not in them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from webhand_agent.dialogue.obstacles import obstacle
 from webhand_agent.job import Ended
+from webhand_agent.prompt import sentences
 from webhand_agent.protocol import Code, Consequence, Receipt
 from webhand_agent.receipts import done as is_done
 from webhand_agent.receipts import line
@@ -27,53 +28,15 @@ from webhand_agent.verify.ledger import Entry, Ledger
 
 MOST_REFUSALS = 2
 _WAYS = 2
+_SAID = sentences("finishing")
 
-_LOOK_FIRST = (
-    "The run has not ended: nobody has looked yet at what {tool} did in this same answer. Look at the page as it is "
-    "now, then end the run in an answer of its own."
-)
-_FAILED_LAST = (
-    "The run has not ended: the last action ({tool}) failed: {message} Look at the page as it is now. Do it in another "
-    "way; if it is not needed, end the run again, and say so."
-)
-_NO_PROOF = (
-    "The run has not ended: {missing} Do it and look at what it did; or correct the list and the summary. The same "
-    "list again ends the run with these parts marked as not proven, or as failed where nothing of the kind was done."
-)
-_NEEDS = {
-    Consequence.CHANGE: "no effect of a change was seen",
-    Consequence.TRANSFER: "no file arrived, and no write request was answered",
+_GUARDRAILS: Mapping[str, Callable[[Ledger], bool]] = {
+    "wait": evidence.waited,
+    "see": evidence.saw_all,
+    "try": lambda ledger: len(evidence.ways(ledger)) >= _WAYS,
+    "look": evidence.looked,
 }
-_NEEDS_REQUEST = "no write request to the site was seen to be answered"
-_MAY_BE_DONE = (
-    " The receipt of {tool} says that nobody knows whether it happened, so do not repeat it blindly: look on the site "
-    "for what it would have done, and say in the summary what you saw there."
-)
-_REST = (
-    "The run has not ended: not all was seen. {rest} If the request covers it, go through the rest. If not, end the "
-    "run again, and say how much was seen."
-)
-_NOT_YET = "The run has not ended. Before giving up: {missing}. What is found out then may help."
-_NOT_TRIED = "Not done before giving up: {missing}."
-_GUARDRAILS: Sequence[tuple[Callable[[Ledger], bool], str, str]] = (
-    (evidence.waited, "wait until the page has come to rest", "waiting for the page to come to rest"),
-    (
-        evidence.saw_all,
-        "see the page to its end (scroll it, expand what was left out, search it or read it)",
-        "seeing the page to its end",
-    ),
-    (
-        lambda ledger: len(evidence.ways(ledger)) >= _WAYS,
-        "try another way (another control, a search, a direct address, going back)",
-        "trying another way",
-    ),
-    (
-        evidence.looked,
-        "look at what the page really says now (read it, or take a picture)",
-        "reading the page, or looking at a picture of it, after the last try",
-    ),
-)
-"""Whether the ledger shows it, what to do, and how it is called where it was not done."""
+"""Whether the ledger shows it, by the name of the sentence."""
 
 
 Kind = Literal[
@@ -109,21 +72,23 @@ def complete(run: Run, summary: str, done: Sequence[DonePart] = ()) -> Receipt:
     if missing and "done" not in told:
         named = " ".join(_lack(ledger, part) for part in missing)
         begun = next((entry for entry in reversed(ledger.entries) if entry.may_have_happened), None)
-        may_be = _MAY_BE_DONE.format(tool=begun.call.name) if begun is not None else ""
-        return _unproven(_NO_PROOF.format(missing=named) + may_be, "done")
+        may_be = _SAID["may_be_done"].format(tool=begun.call.name) if begun is not None else ""
+        return _unproven(_SAID["no_proof"].format(missing=named) + may_be, "done")
     if "rest" not in told and (rest := evidence.unvisited(ledger)):
-        return _unproven(_REST.format(rest=rest), "rest")
+        return _unproven(_SAID["rest"].format(rest=rest), "rest")
     return _concluded(run, summary, missing)
 
 
 def fail(run: Run, reason: str) -> Receipt:
     """Accepts that the task cannot be done, or gives a receipt that names what was not tried."""
-    untried = [] if _is_exempt(run) else [each for each in _GUARDRAILS if not each[0](run.ledger)]
+    untried = [] if _is_exempt(run) else [name for name, is_met in _GUARDRAILS.items() if not is_met(run.ledger)]
     refusals = sum("given up" in lacks for lacks in _told(run.ledger))
     if untried and refusals < MOST_REFUSALS:
-        return _unproven(_NOT_YET.format(missing="; ".join(do for _, do, _ in untried)), "given up")
+        missing = "; ".join(map(sentences("guardrails").__getitem__, untried))
+        return _unproven(_SAID["not_yet"].format(missing=missing), "given up")
     if untried:
-        run.record.message(_NOT_TRIED.format(missing="; ".join(named for _, _, named in untried)))
+        missing = "; ".join(map(sentences("guardrails_not_done").__getitem__, untried))
+        run.record.message(_SAID["not_tried"].format(missing=missing))
     return _ended(run, Ended("failed", reason), "The task has ended.")
 
 
@@ -151,9 +116,9 @@ def _too_soon(run: Run, told: frozenset[str]) -> Receipt | None:
     step, last = run.record.step, _last_act(run.ledger)
     unseen = next((entry for entry in run.ledger.acted if entry.step == step and not entry.after), None)
     if unseen is not None:
-        return _unproven(_LOOK_FIRST.format(tool=unseen.call.name))
+        return _unproven(_SAID["look_first"].format(tool=unseen.call.name))
     if last is not None and _is_failure(last) and "failed" not in told:
-        return _unproven(_FAILED_LAST.format(tool=last.call.name, message=line(last.receipt)), "failed")
+        return _unproven(_SAID["failed_last"].format(tool=last.call.name, message=line(last.receipt)), "failed")
     return None
 
 
@@ -197,7 +162,7 @@ def _lack(ledger: Ledger, part: DonePart) -> str:
     """What is missing of one part, and where else something of its kind was seen."""
     steps = sorted({entry.step for entry in ledger.entries if bears(entry, part.kind)})
     elsewhere = f" (seen in step {', '.join(map(str, steps))})" if steps else ""
-    return f'"{part.what}": in step {part.step} {_NEEDS.get(part.kind, _NEEDS_REQUEST)}{elsewhere}.'
+    return f'"{part.what}": in step {part.step} {_SAID.get(f"needs_{part.kind}", _SAID["needs"])}{elsewhere}.'
 
 
 def _is_exempt(run: Run) -> bool:

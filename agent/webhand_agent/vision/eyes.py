@@ -27,11 +27,9 @@ class Eye(Protocol):
         Raises:
             ModelError: the provider did not answer, or with something else than a place in the picture.
         """
-        ...
 
     def spent(self) -> Tokens:
         """What it took since this was asked last."""
-        ...
 
     async def aclose(self) -> None: ...
 
