@@ -106,10 +106,10 @@ def _parameter(piece: str) -> str:
 def _is_secret(name: str, value: str) -> bool:
     if len(value) < _SHORTEST:
         return False
-    if "://" in value:
-        return without_tokens(value) != value
-    if value.startswith("/"):
-        return without_tokens(f"http://x{value}").endswith(MARK) or without_tokens(value) != value
+    if "://" in value or value.startswith("/"):
+        shown = without_tokens(value)
+        whole = shown if "://" in value else without_tokens(f"http://x{value}")
+        return whole.endswith(MARK) or shown != value  # also where it was cut or hidden before
     stems = _stems(name)
     if not _STRONG.isdisjoint([*stems, "".join(stems)]):
         return True
