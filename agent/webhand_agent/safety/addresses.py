@@ -8,10 +8,11 @@ still works by its ref; an address that comes back with the mark in it is refuse
 import base64
 import itertools
 import re
+from collections.abc import Iterator
 from contextlib import suppress
-from urllib.parse import unquote_plus
+from urllib.parse import unquote, unquote_plus
 
-from webhand_agent.urls import BadUrl
+from webhand_agent.urls import BadUrl, parse
 
 MARK = "…"
 """In place of a secret. It is what shortened addresses end in, too: neither can be opened."""
@@ -75,6 +76,14 @@ def check_whole(url: str) -> None:
     """
     if _CUT.search(url.strip()):
         raise BadUrl(NOT_WHOLE)
+
+
+def addresses_in(url: str) -> Iterator[str]:
+    """Those within an address: where a redirector would lead."""
+    scheme, _, rest = url.partition("://")
+    for own, found in re.findall(r"(https?:|(?<==))[/\\]{2}([^\s&#\"'<>]+)", unquote(unquote(rest))):
+        with suppress(BadUrl):
+            yield str(parse(f"{own or f'{scheme}:'}//{found}"))
 
 
 def _of(found: re.Match[str]) -> str:
