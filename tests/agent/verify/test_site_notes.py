@@ -95,8 +95,7 @@ async def test_a_site_that_comes_again_comes_with_its_notes_once() -> None:
     site_notes.recall(run, f"{ORIGIN}/other")
     site_notes.recall(run, "https://other.example/")
     site_notes.recall(run, "about:blank")
-    told = run.take_recap()
-    assert told is not None
+    (told,) = run.recap
     assert told.startswith(f"From earlier tasks on {ORIGIN}")
     assert told.count("press_key Enter") == 1
 
