@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import unquote
 
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call
@@ -16,8 +15,8 @@ from webhand_agent.protocol import Blocked, Code, Consequence, Control, Effect, 
 from webhand_agent.recovery import healing
 from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
-from webhand_agent.safety.addresses import MARK, check_whole
-from webhand_agent.safety.cards import LONGEST_NAME, amount_in, amount_of, quoted
+from webhand_agent.safety.addresses import MARK, addresses_in, check_whole
+from webhand_agent.safety.cards import LONGEST_NAME, amount_in, amount_of, named, quoted
 from webhand_agent.safety.consequence import Doing, Judgement, is_search, judge, sends
 from webhand_agent.safety.judged import Going, JudgedAct, choice_bits, pieces_bits
 from webhand_agent.safety.secrecy import HIDDEN
@@ -69,7 +68,7 @@ class Wanted:
 async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     """What a call would do; a receipt where that cannot be told, because what it acts on is not there any more."""
     tool = wanted.tool
-    plain = JudgedAct(tool.name, _named(tool, None), run.calling.author)
+    plain = JudgedAct(tool.name, named(tool.verb, None), run.calling.author)
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.risk is Risk.READ:
@@ -84,7 +83,8 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
         return receipts.failed(Code.REFUSED, bad.sentence)
     if tool.risk is Risk.NAVIGATE and tool.tells is not Tells.NOTHING:  # the same page once more, which it hears
         return replace(plain, site=site_of(run.page.url), bits=_seen_bits(run, wanted))
-    act: JudgedAct | Receipt = replace(plain, goes=goes, what=_named(tool, None, ", ".join(one.url for one in goes)))
+    what = named(tool.verb, None, ", ".join(going.url for going in goes))
+    act: JudgedAct | Receipt = replace(plain, goes=goes, what=what)
     if tool.risk is not Risk.NAVIGATE and (wanted.known is not None or tool.takes(markers.Keys) or not goes):
         act = await _on_a_control(run, wanted, plain)
     downloads = sum(entry.receipt.ok and Effect.DOWNLOAD in entry.receipt.effect for entry in run.ledger.entries)
@@ -117,7 +117,7 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct
     login = run.permissions.login_for(control) if is_sent else ""
     return replace(
         plain,
-        what=_named(wanted.tool, control, _as_seen(wanted, control)),
+        what=named(wanted.tool.verb, control, _as_seen(wanted, control)),
         key=(key.strip() or "Space") if key else "",
         site=site,
         to="" if not form_site or is_same(site, form_site) else form_site,
@@ -247,16 +247,7 @@ def _goings(run: Run, urls: Sequence[str]) -> Iterator[Going]:
         by_person = run.permissions.wrote_by_person(read)
         yield Going(read, "person" if by_person else "model")
         if not by_person:
-            yield from (Going(inner, "model") for inner in _inner(read))
-
-
-def _inner(url: str) -> Iterator[str]:
-    scheme, _, rest = url.partition("://")
-    for own, found in re.findall(r"(https?:|(?<==))[/\\]{2}([^\s&#\"'<>]+)", unquote(unquote(rest))):
-        try:
-            yield str(parse(f"{own or f'{scheme}:'}//{found}"))
-        except BadUrl:
-            continue
+            yield from (Going(inner, "model") for inner in addresses_in(read))
 
 
 async def _of_a_tab(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct:
@@ -315,21 +306,6 @@ def _seen_bits(run: Run, wanted: Wanted) -> float | None:
 def _choices(run: Run) -> float:
     """Of one element among those of the last snapshot. Where there is but one, whether it is used is chosen still."""
     return choice_bits(max(2, sum(line.ref is not None for line in run.page.tree.lines)))
-
-
-def _named(tool: Tool, control: Control | None, also: str = "") -> str:
-    """The act in words for the person. Where what is drawn and what is announced differ, both are said.
-
-    `also` is the address that is gone to, or what a model sees in a drawing.
-    """
-    verb = tool.verb[:1].upper() + tool.verb[1:]
-    if control is None:
-        return f"{verb} {also}".strip()
-    name = control.drawn or control.announced
-    differs = control.drawn and control.announced and control.drawn.split() != control.announced.split()
-    announced = f" (announced as {quoted(control.announced)})" if differs else ""
-    seen = f" ({quoted(also)})" if also else ""
-    return f"{verb} {control.role} {quoted(name)}{announced}{seen}"
 
 
 async def _site_seen(run: Run, known: Known | None) -> str:

@@ -8,10 +8,11 @@ still works by its ref; an address that comes back with the mark in it is refuse
 import base64
 import itertools
 import re
+from collections.abc import Iterator
 from contextlib import suppress
-from urllib.parse import unquote_plus
+from urllib.parse import unquote, unquote_plus
 
-from webhand_agent.urls import BadUrl
+from webhand_agent.urls import BadUrl, parse
 
 MARK = "…"
 """In place of a secret. It is what shortened addresses end in, too: neither can be opened."""
@@ -77,6 +78,14 @@ def check_whole(url: str) -> None:
         raise BadUrl(NOT_WHOLE)
 
 
+def addresses_in(url: str) -> Iterator[str]:
+    """Those within an address: where a redirector would lead."""
+    scheme, _, rest = url.partition("://")
+    for own, found in re.findall(r"(https?:|(?<==))[/\\]{2}([^\s&#\"'<>]+)", unquote(unquote(rest))):
+        with suppress(BadUrl):
+            yield str(parse(f"{own or f'{scheme}:'}//{found}"))
+
+
 def _of(found: re.Match[str]) -> str:
     address = found[0].rstrip(_ENDS)
     origin: str = re.findall(r"^(?:https?://)?[^/?#]*", address)[0]
@@ -106,10 +115,10 @@ def _parameter(piece: str) -> str:
 def _is_secret(name: str, value: str) -> bool:
     if len(value) < _SHORTEST:
         return False
-    if "://" in value:
-        return without_tokens(value) != value
-    if value.startswith("/"):
-        return without_tokens(f"http://x{value}").endswith(MARK) or without_tokens(value) != value
+    if "://" in value or value.startswith("/"):
+        shown = without_tokens(value)
+        whole = shown if "://" in value else without_tokens(f"http://x{value}")
+        return whole.endswith(MARK) or shown != value  # also where it was cut or hidden before
     stems = _stems(name)
     if not _STRONG.isdisjoint([*stems, "".join(stems)]):
         return True

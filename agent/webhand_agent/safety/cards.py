@@ -83,6 +83,21 @@ def flag_of(one: Permission) -> str:
     return f"{one.kind.value}@{one.source},{one.site}" if one.source else f"{one.kind.value}@{one.site}"
 
 
+def named(verb: str, control: Control | None, also: str = "") -> str:
+    """An act in words for the person. Where what is drawn and what is announced differ, both are said.
+
+    `also` is the address that is gone to, or what a model sees in a drawing.
+    """
+    verb = verb[:1].upper() + verb[1:]
+    if control is None:
+        return f"{verb} {also}".strip()
+    name = control.drawn or control.announced
+    differs = control.drawn and control.announced and control.drawn.split() != control.announced.split()
+    announced = f" (announced as {quoted(control.announced)})" if differs else ""
+    seen = f" ({quoted(also)})" if also else ""
+    return f"{verb} {control.role} {quoted(name)}{announced}{seen}"
+
+
 # --- Texts of a page --------------------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,8 @@ JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmEifQ.c2lnbmF0dXJl"
 
 SECRET: list[tuple[str, str]] = [
     ("https://a.example/in?token=abcd", "https://a.example/in?token=…"),
+    ("https://a.example/in?api_key=abcd", "https://a.example/in?api_key=…"),
+    ("https://a.example/out?to=https://b.example/cut…", "https://a.example/out?to=…"),
     (f"https://a.example/#access_token={RANDOM}&token_type=bearer", "https://a.example/#access_token=…&token_type=…"),
     (f"https://a.example/#/reset?resetToken={HEX}&lang=de", "https://a.example/#/reset?resetToken=…&lang=de"),
     (f"https://a.example/password/reset/{HEX}", "https://a.example/password/reset/…"),
@@ -45,6 +47,7 @@ OPEN = [
     "https://a.example/login?next=/inbox/2026/05",
     "https://a.example/?code=SPRING-WREN-15&state=open",
     "https://a.example/?key=product-name-12345678",
+    "https://a.example/?key_api=abcd",
     "https://a.example/share/a-summer-in-the-mountains-2026",
     "https://a.example/?u=a1aHR0cHM6Ly93d3cuZXhhbXBsZS5vcmcvd2lraS9CbHVlX0xhbXA",
     "https://a.example/out?to=https%3A%2F%2Fb.example%2Fshop%3Fq%3Dlamp",
