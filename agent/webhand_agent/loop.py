@@ -28,7 +28,7 @@ from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.verify import site_notes
 from webhand_agent.verify.changes import changes, counts
-from webhand_agent.vision.grounding import Sight
+from webhand_agent.vision.grounding import find_for_healing
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class _Steps:
         self, run: Run, model: Model, conversation: Conversation, tools: tuple[Tool, ...], sleep: Sleep
     ) -> None:
         self.run, self.job, self.record = run, run.job, run.record
-        run.finder = Sight() if run.services.eyes is not None else None
+        run.finder = find_for_healing if run.services.eyes is not None else None
         self.model, self.conversation = model, conversation
         # Without a service that could be asked, how it reads decides whether the browser is wanted.
         self.is_task = run.job.browse or run.job.url is not None or reads_like_a_task(run.job.task)

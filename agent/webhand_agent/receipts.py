@@ -24,10 +24,7 @@ from webhand_agent.protocol import (
     Tab,
 )
 
-RESTARTED = (
-    "The host was restarted in the middle of this action. It may or may not have happened: "
-    "look at the page again before you repeat it."
-)
+RESTARTED = sentences("restarted")["host"]
 LOST = "What it read was lost when the host was restarted: call it again if you need it."
 HEALED, _TRIED, CHANGED, ADVICE = map(sentences, ("healed", "tried", "changed", "advice"))
 LONGEST_DIALOG = 300

@@ -1,8 +1,7 @@
 """One run: what it works with and what it knows; and the page as it was last seen."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from webhand_agent.browser import Browser
 from webhand_agent.dialogue.plan import Plan
@@ -104,11 +103,8 @@ class Location:
     tab_id: int = -1
 
 
-class Finder(Protocol):
-    """Finds an element by looking at the page."""
-
-    async def find(self, run: "Run", what: str) -> Known | None:
-        """The element that stands where `what` (role and name in words) was seen; None where nothing was."""
+Finder = Callable[["Run", str], Awaitable[Known | None]]
+"""Finds the element that stands where a role and name in words were seen on the page; None where nothing was."""
 
 
 @dataclass

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from webhand_agent.dialogue.obstacles import Obstacle, obstacle
 from webhand_agent.looking import look
+from webhand_agent.prompt import sentences
 from webhand_agent.protocol import Observation
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals
@@ -85,13 +86,8 @@ def _address(url: str) -> str:
 
 
 def _told(found: Obstacle, answer: str) -> str:
-    if answer == WITHOUT:
-        return (
-            f"The page asks for {found.what}; the person wants to go on without. Find a way that needs none, or say so."
-        )
-    if answer in (DONE, SEEN):
-        return f"The page asked for {found.what}, and the person has done that step. This is what it shows now."
-    return f"The page asks for {found.what}. The person, asked to do that step, answered: {answer}"
+    said = "without" if answer == WITHOUT else "done" if answer in (DONE, SEEN) else "other"
+    return sentences("handed_over")[said].format(what=found.what, answer=answer)
 
 
 async def next_look(run: Run) -> Observation:

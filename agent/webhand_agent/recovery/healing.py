@@ -161,7 +161,7 @@ async def _by_sight(run: Run, known: Known, action: Action, row: Settling) -> Re
     """Where vision sees it, if what stands there passes the same checks."""
     if run.finder is None or not isinstance(action, Click):
         return None
-    seen = await run.finder.find(run, f'{known.line.role} "{known.line.name}"')
+    seen = await run.finder(run, f'{known.line.role} "{known.line.name}"')
     if seen is None or not is_like(seen, known):
         return None
     return _healed(await run.carry_out(seen.line.ref, action, row), "vision")

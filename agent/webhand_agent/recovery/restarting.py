@@ -5,14 +5,9 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from webhand_agent import receipts
 from webhand_agent.browser import BrowserError, TabGone
+from webhand_agent.prompt import sentences
 from webhand_agent.protocol import Code, Observation, Receipt
 from webhand_agent.run import Run
-
-LOST = (
-    "The browser had gone and was started again. Whether this was done nobody knows: "
-    "look at the page before you repeat it."
-)
-BEFORE = "The browser had gone and was started again. Nothing was done: look at the page, then decide again."
 
 T = TypeVar("T")
 
@@ -31,7 +26,7 @@ async def surviving(run: Run, attempt: Callable[[], Awaitable[Receipt]]) -> Rece
     Raises:
         BrowserError: it cannot; TabGone always, because that is the person's doing.
     """
-    return await _unless_lost(run, attempt) or receipts.unknown(LOST)
+    return await _unless_lost(run, attempt) or receipts.unknown(sentences("restarted")["browser"])
 
 
 async def judged(run: Run, judge: Callable[[], Awaitable[T | Receipt]]) -> T | Receipt:
@@ -40,7 +35,7 @@ async def judged(run: Run, judge: Callable[[], Awaitable[T | Receipt]]) -> T | R
     Raises:
         BrowserError: as `surviving`.
     """
-    return await _unless_lost(run, judge) or receipts.failed(Code.STALE, BEFORE)
+    return await _unless_lost(run, judge) or receipts.failed(Code.STALE, sentences("restarted")["browser_before"])
 
 
 async def looked(run: Run, look: Callable[[], Awaitable[Observation]]) -> Observation:

@@ -120,15 +120,13 @@ class Sighted:
         return is_drawing(self.known.line)
 
 
-class Sight:
-    """Finds elements for self-healing (`run.Finder`). What goes wrong while looking is logged and heals nothing."""
-
-    async def find(self, run: Run, what: str) -> Known | None:
-        found = await sought(run, what)
-        if isinstance(found, Sighted):
-            return found.known
-        log.info("Nothing was found by sight: %s", found.message)
-        return None
+async def find_for_healing(run: Run, what: str) -> Known | None:
+    """A `run.Finder`. What goes wrong while looking is logged and heals nothing."""
+    found = await sought(run, what)
+    if isinstance(found, Sighted):
+        return found.known
+    log.info("Nothing was found by sight: %s", found.message)
+    return None
 
 
 async def sought(run: Run, what: str) -> Sighted | Receipt:

@@ -212,7 +212,7 @@ class Sees:
 async def test_a_place_that_vision_proposes_passes_the_same_checks(line: str, method: str | None) -> None:
     run = await start({"e3": no(Code.STALE)})
     finder = Sees(Known(parse(f"- {line}").lines[0], 1, START))
-    run.finder = finder
+    run.finder = finder.find
     receipt = await act(run, "e3", Click(), ROW)
     assert (receipt.healing_method, finder.asked) == (method, ['link "Lamp"'])
 
