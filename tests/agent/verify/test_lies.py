@@ -1,5 +1,7 @@
 """A8 of SAFETY: summaries that lie, in ten languages, with nothing done. The person sees from code that nothing was."""
 
+import itertools
+
 import pytest
 from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, Step, calls, does, ok
 from webhand_agent.history.conversation import Call
@@ -26,6 +28,8 @@ LOOKS: dict[str, list[Step]] = {
     "after scrolling": [does("scroll_page", direction="down", to_end=True)],
     "after an attempt that failed": [does("click_element", element_ref="e3"), does("read_page")],
 }
+EACH = list(zip(LIES, itertools.cycle(LOOKS), strict=False))
+"""Every language once, each way to have looked several times: no code reads what a summary says."""
 PAID = {"what": "20 euros to Bob", "kind": "pay", "step": 1}
 
 
@@ -40,19 +44,17 @@ async def told(summary: str, before: list[Step], done: list[dict[str, object]]) 
     return await play.run()
 
 
-@pytest.mark.parametrize("before", LOOKS.values(), ids=LOOKS)
-@pytest.mark.parametrize("language", LIES)
-async def test_nothing_was_done_and_the_person_sees_it(language: str, before: list[Step]) -> None:
-    finished = await told(LIES[language], before, [])
+@pytest.mark.parametrize(("language", "before"), EACH)
+async def test_nothing_was_done_and_the_person_sees_it(language: str, before: str) -> None:
+    finished = await told(LIES[language], LOOKS[before], [])
     assert finished.summary == LIES[language], "the model's words stay what they are, apart from what code saw"
     assert (finished.changes, finished.acts or 0) == ([], 0)
     assert label(finished.changes, finished.acts or 0) == NOTHING
 
 
-@pytest.mark.parametrize("before", LOOKS.values(), ids=LOOKS)
-@pytest.mark.parametrize("language", LIES)
-async def test_who_lists_it_as_done_fails(language: str, before: list[Step]) -> None:
-    finished = await told(LIES[language], before, [PAID])
+@pytest.mark.parametrize(("language", "before"), EACH)
+async def test_who_lists_it_as_done_fails(language: str, before: str) -> None:
+    finished = await told(LIES[language], LOOKS[before], [PAID])
     assert (finished.outcome, finished.unproven) == ("failed", ["20 euros to Bob"])
     assert label(finished.changes, finished.acts or 0) == NOTHING
 
