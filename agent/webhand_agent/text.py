@@ -3,9 +3,11 @@ whole characters that every encoding takes.
 """
 
 import re
+import tomllib
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 _QUOTED = r"“[^”]*”|«[^»]*»|\"[^\"]*\"|„[^“”]*[“”]|‘[^’]*’|`[^`]*`|(?<!\w)'[^']*'(?!\w)"
@@ -14,6 +16,16 @@ _TOKEN = re.compile(
     rf"[¿¡(]*(?:(?P<quoted>{_QUOTED})|(?P<word>{_BARE}|[^\s,;.!?:)]+(?:[.:!?]+[^\s,;.!?:)]+)*))(?P<after>[^\w\s¿¡(“«„\"'‘`]*)"
 )
 _ENDS = ",;.!?:"
+
+
+def read_table(package: str, name: str) -> dict[str, Any]:
+    """A table of words or sentences that stands as TOML beside the code which reads it.
+
+    Raises:
+        ValueError: it is no TOML.
+        FileNotFoundError: there is no such file.
+    """
+    return tomllib.loads((files(package) / name).read_text(encoding="utf-8"))
 
 
 def fold(text: str) -> str:

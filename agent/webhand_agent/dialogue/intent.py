@@ -4,12 +4,10 @@ It is for the badge and for work without a key: a model that can be asked decide
 """
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 from webhand_agent.models.offline.parse import certain, is_command
-from webhand_agent.text import fold
+from webhand_agent.text import fold, read_table
 
 SHORTEST = 8
 """Characters. What is shorter is a greeting or a yes."""
@@ -50,7 +48,7 @@ def _category(text: str, table: str) -> str | None:
 @cache
 def _patterns() -> dict[str, list[tuple[str, list[re.Pattern[str]]]]]:
     """`intent.toml`, compiled. In front of an action `^` is where any clause may begin, polite words aside."""
-    tables = tomllib.loads((files(__package__) / "intent.toml").read_text(encoding="utf-8"))
+    tables = read_table(__package__, "intent.toml")
     words = {name: f"(?:{'|'.join(block.splitlines())})" for name, block in tables.pop("words").items()}
     polite = rf"\W*(?:{words['polite']}[,:]?\s+)*"
 

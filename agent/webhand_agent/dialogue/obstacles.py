@@ -16,20 +16,19 @@ the step itself, it has at most one field, `MOST_CONTROLS` links and buttons, an
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Literal
 
 from webhand_agent.prompt import sentences
 from webhand_agent.protocol import Frame
 from webhand_agent.safety.words import folded
 from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
+from webhand_agent.text import read_table
 
 _WORDS = {
     name: re.compile(rf"(?<!\w)(?:{'|'.join(block.splitlines())})(?!\w)")
-    for name, block in tomllib.loads((files(__package__) / "obstacles.toml").read_text(encoding="utf-8")).items()
+    for name, block in read_table(__package__, "obstacles.toml").items()
 }
 
 MOST_CONTROLS = 20

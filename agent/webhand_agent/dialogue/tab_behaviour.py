@@ -1,11 +1,9 @@
 """Where a request wants to be done: in a new tab, anew, on the page that is open (specs/tool-server.md)."""
 
 import re
-import tomllib
 from dataclasses import dataclass
-from importlib.resources import files
 
-from webhand_agent.text import fold, is_denied, unquoted
+from webhand_agent.text import fold, is_denied, read_table, unquoted
 
 
 def _any_of(phrases: str) -> str:
@@ -15,7 +13,7 @@ def _any_of(phrases: str) -> str:
     return "(?:" + "|".join(phrase.replace(" ", r"\s+") for phrase in ordered) + ")"
 
 
-_WORDS = tomllib.loads((files(__package__) / "tab_behaviour.toml").read_text(encoding="utf-8"))
+_WORDS = read_table(__package__, "tab_behaviour.toml")
 _ANY = {name: _any_of(phrases) for name, phrases in _WORDS.items()}
 _ANOTHER = r"(?:{one}\s*)?(?:{other}\s+(?:browser\s+)?{noun}|{noun}\s+(?:a\s+parte|{other}))"
 """One of these that is not the one at hand, the adjective in front or, in Italian and Spanish, behind."""

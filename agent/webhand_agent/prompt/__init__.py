@@ -1,9 +1,10 @@
 """The words the model is given by us. Text lives in the files beside this one, not in code."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+
+from webhand_agent.text import read_table
 
 PARTS = ("system.md", "languages.md")
 
@@ -32,8 +33,11 @@ def act_or_finish() -> str:
     return read("act_or_finish.md")
 
 
-@cache
 def sentences(about: str) -> Mapping[str, str]:
     """The sentences of one table of `sentences.toml`, by their keys."""
-    table: Mapping[str, str] = tomllib.loads(read("sentences.toml"))[about]
-    return table
+    return _sentences()[about]
+
+
+@cache
+def _sentences() -> Mapping[str, Mapping[str, str]]:
+    return read_table(__package__, "sentences.toml")

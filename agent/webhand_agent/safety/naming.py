@@ -8,15 +8,13 @@ to"), and a known name that is not used as a place ("amazon river facts"). A wor
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 
 from webhand_agent.safety.words import folded
-from webhand_agent.text import is_denied
+from webhand_agent.text import is_denied, read_table
 from webhand_agent.urls import BadUrl, Url, address, parse
 
-_DATA = tomllib.loads((files(__package__) / "places.toml").read_text(encoding="utf-8"))
+_DATA = read_table(__package__, "places.toml")
 SITES: Mapping[str, str] = _DATA["sites"]
 ENGINES = ("https://www.google.com/", "https://duckduckgo.com/", "https://www.bing.com/")
 """What "search the web" names."""

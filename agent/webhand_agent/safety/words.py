@@ -11,16 +11,15 @@ speaks of whatever one of them says.
 """
 
 import re
-import tomllib
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import product
 
 from webhand_agent.protocol import Consequence
+from webhand_agent.text import read_table
 
 GAP = 3
 """Words that may stand in a phrase where it has a `~`; in a quiet one there may be one, lest it take in too much."""
@@ -59,7 +58,7 @@ def folded(text: str) -> str:
 
 # --- Folding ----------------------------------------------------------------------------------------------------------
 
-_DATA = tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))
+_DATA = read_table(__package__, "words.toml")
 _LATIN = re.compile(
     r"(?:FULLWIDTH |NEGATIVE SQUARED |NEGATIVE CIRCLED |REGIONAL INDICATOR |MODIFIER )?(?:LATIN )?(?:SMALL |CAPITAL )?"
     r"(?:LETTER |SYMBOL LETTER )(?:SMALL |CAPITAL )*([A-Z])(?: WITH .*)?"

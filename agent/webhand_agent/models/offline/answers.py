@@ -17,8 +17,8 @@ _CONTROLS = FIELDS | {"button", "tab", "menuitem", "option", "img", "image", "�
 _BLOCKS = frozenset({"paragraph", "listitem", "blockquote", "cell", "gridcell", "definition", "term", "heading"})
 _LABELS = frozenset({"cell", "rowheader", "term", "gridcell", "strong"})
 _NAMED = frozenset({"main", "article", "region", "list", "table", "group", "iframe", "document", "form", "grid", "row"})
-
 _KINDS = {"price": r"[€$£¥]|\d[.,]\d\d\b|\b[A-Z]{3} ?\d|\d ?[A-Z]{3}\b", "when": r"\d"}
+"""What an answer has in it, by the way it is asked for."""
 
 
 def read(reading: ClauseReading, language: Language, tree: Tree) -> str:
@@ -101,7 +101,7 @@ def _entry(phrase: str, language: Language, tree: Tree) -> str:
             said = strip(said[len(column) :], language.words["about"] | language.words["articles"])
             tables.add(tree.under(head, LISTS))
     listed, rest = _listed(strip(said, language.containers) or said, language, tree)
-    found = [one for one in listed or every(tree) if has(rest, one.text) and one.says(rest) and one.is_called(rest)]
+    found = [one for one in listed or every(tree) if has(rest, one.text) and one.is_called(rest)]
     found = [one for one in found if not tables or tree.under(one.line, LISTS) in tables]
     lines = [found[0].line, *tree.inside(found[0].line)] if len(found) == 1 else []
     return _run_on(dict.fromkeys(line.name for line in lines if line.name and line.role not in _CONTROLS))
@@ -121,7 +121,6 @@ def count(reading: ClauseReading, language: Language, tree: Tree) -> str:
     told = [language.say("page_says", text=line) for line in (*_stated(said, tree), _value(tree, said)) if line][:1]
     listed, rest = _listed(said, language, tree)
     roles = language.roles(" ".join(said))
-    wanted = {stem(word) for word in rest} if listed else set()
     kept: list[str] = []
     more = ""
     if roles and not listed:
@@ -133,7 +132,7 @@ def count(reading: ClauseReading, language: Language, tree: Tree) -> str:
     # None found is not none there: the page may call them otherwise.
     told += [language.say("counted", n=len(kept), words=reading.target, more=more).strip()] if kept else []
     # That the words stand in an entry says that they may be meant so: whoever asked sees what was counted.
-    told += [language.say("page_says", text=_run_on(kept))] if kept and wanted else []
+    told += [language.say("page_says", text=_run_on(kept))] if kept and listed and rest else []
     return " ".join(told)
 
 

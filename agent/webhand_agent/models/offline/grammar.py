@@ -9,17 +9,15 @@ A clause has several readings where it can be read in several ways; the page dec
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from webhand_agent.snapshot import TEXT_FIELDS
-from webhand_agent.text import words
+from webhand_agent.text import read_table, words
 
 Verb = (
     Literal["go", "open", "click", "press", "type", "choose", "set", "fill", "tick", "untick", "scroll", "back"]
@@ -170,7 +168,7 @@ class Language(BaseModel):
 def _language(name: str) -> Language:
     """Raises: ValueError: names the table, and what in it is no TOML, no pattern or means two things."""
     try:
-        return Language.model_validate(tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8")))
+        return Language.model_validate(read_table(__package__, f"{name}.toml"))
     except ValueError as error:
         raise ValueError(f"{name}.toml: {error}") from error
 

@@ -27,7 +27,7 @@ class ListEntry:
     group: int
     text: str
     openers: tuple[Line, ...]
-    cells: tuple[str, ...] = ()
+    cells: tuple[str, ...]
 
     def says(self, said: Sequence[str]) -> bool:
         """Whether the words stand in it, inflected at most: a number whole, which "10.00" is not for "10"."""

@@ -262,17 +262,15 @@ def _places(called: Collection[tuple[str, ...]], tree: Tree) -> set[int]:
 def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -> list[Line]:
     """Those of the lines that the words are nearest to; none where they are near to none of them."""
     said = strip(words(phrase), language.words["articles"])
-    held = holders(phrase, language, tree)
-    names_ = (said, strip(said, language.containers))
+    names_ = [name for name in (said, strip(said, language.containers)) if name]
+    # A place that is there by its very name is meant, and no other that only speaks of it.
+    if exact := _places(names_, tree):
+        return [line for line in lines if any(one.index in exact for one in (line, *tree.ancestors(line)))]
 
     @cache
     def is_about(one: Line) -> bool:
         text = tree.text_of(one) if one.role in _NEAR else one.name
         return any(has(tuple(map(stem, name)), " ".join(map(stem, words(text)))) for name in names_)
-
-    # A place that is there by its very name is meant, and no other that only speaks of it.
-    if exact := _places([name for name in names_ if name], tree):
-        return [line for line in lines if any(one.index in exact for one in (line, *tree.ancestors(line)))]
 
     def depth(line: Line) -> float:
         """How deep the innermost thing around a line is that the words are about; a neighbour is nearer than that."""
@@ -285,6 +283,7 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
         under = line.depth - 0.5 if heading is not None and is_about(heading) else 0
         return max([under, *(one.depth for one in tree.ancestors(line) if is_about(one))])
 
+    held = holders(phrase, language, tree)
     in_it = [(float(one.depth), line) for line in lines for one in tree.ancestors(line) if one.index in held]
     depths = in_it or [(depth(line), line) for line in lines]
     best = max((one for one, _ in depths), default=0)
