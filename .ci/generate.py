@@ -21,11 +21,12 @@ from webhand_agent.tools.tool import Tool
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "extension" / "protocol.d.ts"
+WIRE = ROOT / "extension" / "wire.js"
 DOCUMENT = ROOT / "docs" / "PROTOCOL.md"
 AGENT = ROOT / "docs" / "AGENT.md"
 MARK = "<!-- generated from here on: ./dev generate -->\n"
 ENGINE = ROOT / "extension" / "page"
-UNIONS = {"Action": protocol.Action, "RunEvent": protocol.RunEvent}
+UNIONS = {"Action": protocol.Action, "RunEvent": protocol.RunEvent, "BrowserEvent": protocol.BrowserEvent}
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -95,6 +96,29 @@ def types_file() -> str:
     parts += [union(name, annotated) for name, annotated in UNIONS.items()]
     parts += [error_codes(), method_map(), f"export const PROTOCOL_VERSION: {protocol.PROTOCOL_VERSION};\n"]
     return "\n".join(parts)
+
+
+def wire_file() -> str:
+    """What the extension needs of the protocol at run time: numbers, and the shapes of what the host may ask."""
+    shapes = {m.name: _bare(m.params.model_json_schema()) for m in protocol.METHODS if m.caller in ("host", "any")}
+    codes = {code.name: int(code) for code in protocol.ErrorCode}
+    parts = [
+        "// Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.",
+        f"export const PROTOCOL_VERSION = {protocol.PROTOCOL_VERSION};",
+        f'/** @type {{import("./protocol.js").ErrorCodes}} */\nexport const ErrorCode = {json.dumps(codes, indent=2)};',
+        "/** JSON Schemas of the parameters, by method. */\nexport const PARAMETERS = {\n"
+        + "".join(f'  "{name}": {json.dumps(shape)},\n' for name, shape in shapes.items())
+        + "};",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _bare(schema: Any) -> Any:
+    """Without what is only for readers."""
+    if isinstance(schema, dict):
+        notes = ("description", "title", "default")
+        return {key: _bare(value) for key, value in schema.items() if key not in notes or isinstance(value, dict)}
+    return [_bare(value) for value in schema] if isinstance(schema, list) else schema
 
 
 def fields_table(model: type[BaseModel]) -> str:
@@ -171,7 +195,13 @@ def version_file() -> str:
 
 
 def main() -> int:
-    fresh = {TYPES: types_file(), DOCUMENT: document_file(), AGENT: agent_file(), ENGINE / "version.js": version_file()}
+    fresh = {
+        TYPES: types_file(),
+        WIRE: wire_file(),
+        DOCUMENT: document_file(),
+        AGENT: agent_file(),
+        ENGINE / "version.js": version_file(),
+    }
     stale = [path for path, text in fresh.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:
         for path in stale:

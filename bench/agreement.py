@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from playwright.async_api import Browser, Error, Page, async_playwright
-from webhand_host.browsers.discovery import find_browser
+from webhand_host.browser.discovery import find_browser
 
 from bench.differences import CALLED_BY_CONTENT, REASONS, Aspect
 from bench.figures import console, table

@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.async_api import BrowserContext, CDPSession, Page, Worker, async_playwright
-from webhand_host.browsers import launch
-from webhand_host.browsers.discovery import find_browser
+from webhand_host.browser import launch
+from webhand_host.browser.discovery import find_browser
 from webhand_host.extension_id import EXTENSION_ID
 from webhand_host.native.dial import wait_for_socket
 

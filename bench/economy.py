@@ -21,9 +21,9 @@ from webhand_agent.protocol import Answer, Choice, RunEvent, Screenshot
 from webhand_agent.services import Services
 from webhand_agent.snapshot import Tree, parse
 from webhand_agent.tools.tool import Tool
-from webhand_host.browsers.playwright.browser import PlaywrightBrowser
-from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import CdpTabs
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.cdp.starting import browser_context
 from webhand_host.demo.site.app import create_site
 from webhand_host.demo.site.server import serve
 
@@ -173,11 +173,11 @@ async def economy() -> None:
     with tempfile.TemporaryDirectory() as folder, serve(create_site(SEED)) as site, pages.serve([tables]) as corpus:
         addresses = {page.name: page.url for page in corpus}
         async with browser_context(headless=True) as context:
-            tabs = CdpTabs(context, Path(folder))
+            tabs = CdpPort(context, Path(folder))
             await tabs.start()
             for name, (path, picks) in TASKS.items():
                 script = Script(picks)
-                browser = PlaywrightBrowser(tabs, secrets.token_hex(4))
+                browser = TabBrowser(tabs, secrets.token_hex(4))
                 url = addresses.get(path) or f"{site}{path}"
                 job = Job(id=name, task=f"open {url}", url=url, yes=True)
                 ended = await run_task(job, browser, script, Services(Silent(), Silent()), Conversation("system"))

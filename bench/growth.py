@@ -4,7 +4,7 @@ import math
 import statistics
 
 from playwright.async_api import Browser, async_playwright
-from webhand_host.browsers.discovery import find_browser
+from webhand_host.browser.discovery import find_browser
 
 from bench.figures import alternating, console, judged, median_ratio, milliseconds, table
 from bench.pages import table_page

@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 from webhand_agent.protocol import Click
 from webhand_agent.safety.sites import site_of
-from webhand_host.browsers.playwright.browser import PlaywrightBrowser
-from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import CdpTabs
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.cdp.starting import browser_context
 from webhand_host.demo.site import create_site, serve
 
 from bench.figures import table
@@ -23,9 +23,9 @@ async def judging() -> None:
     plain, judged = [], []
     with TemporaryDirectory() as folder, serve(create_site(seed=1)) as base_url:
         async with browser_context(headless=True) as context:
-            tabs = CdpTabs(context, Path(folder))
+            tabs = CdpPort(context, Path(folder))
             await tabs.start()
-            browser = PlaywrightBrowser(tabs, "bench")
+            browser = TabBrowser(tabs, "bench")
             tab_id = (await browser.target()).tab_id
             await browser.navigate(tab_id, f"{base_url}/mail")
             ref = next(line for line in (await browser.observe(tab_id)).tree.splitlines() if "searchbox" in line)
@@ -39,7 +39,7 @@ async def judging() -> None:
     table(f"A click and the look after it, judged (medians over {TIMES})", ["", "ms"], rows)
 
 
-async def _step(browser: PlaywrightBrowser, tab_id: int, ref: str, site: str) -> float:
+async def _step(browser: TabBrowser, tab_id: int, ref: str, site: str) -> float:
     await asyncio.sleep(0)
     began = time.perf_counter()
     if site:

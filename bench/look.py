@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from playwright.async_api import Browser, Error, async_playwright
 from webhand_agent.prompt.observation import describe
-from webhand_host.browsers.discovery import find_browser
+from webhand_host.browser.discovery import find_browser
 
 from bench.figures import alternating, console, judged, median_ratio, milliseconds, table
 from bench.pages import CorpusPage, serve

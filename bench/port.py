@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.async_api import BrowserContext, async_playwright
-from webhand_host.browsers import launch
-from webhand_host.browsers.discovery import find_browser
+from webhand_host.browser import launch
+from webhand_host.browser.discovery import find_browser
 from webhand_host.browsers.extension import ExtensionBrowser
 from webhand_host.extension_id import ORIGIN
 from webhand_host.install.table import FILE_NAME, manifest_text

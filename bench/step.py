@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from webhand_agent.protocol import Followed, FollowRun, RunEventParams, RunFinished, RunStatus, StartTask
-from webhand_host.browsers import launch
+from webhand_host.browser import launch
 from webhand_host.demo.site import create_site, serve
 from webhand_host.demo.times import step_times
 from webhand_host.native.dial import dial, wait_for_socket

@@ -11,8 +11,8 @@ from typing import Any
 
 from playwright.async_api import Worker, async_playwright
 from webhand_agent.version import PROTOCOL_VERSION, VERSION
-from webhand_host.browsers import launch
-from webhand_host.browsers.discovery import find_browser
+from webhand_host.browser import launch
+from webhand_host.browser.discovery import find_browser
 from webhand_host.extension_id import ORIGIN
 
 from bench.figures import median_ratio, table

@@ -1,25 +1,6 @@
 // Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.
 
 /**
- * `ref` is absent for what goes to the page itself (scrolling it) or to the focused element (keys).
- *
- * `next_ref` is where the tab's refs go on, should the receipt have to name an element that was not shown before.
- * `digest` is that of the `Control` that was judged: where the element's facts are others now, it is `stale`.
- */
-export interface Act {
-  tab_id: number;
-  space: string;
-  frame_id?: number;
-  document_id?: string | null;
-  ref?: string | null;
-  next_ref?: number;
-  action: Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
-  cap_ms?: number;
-  digest?: string | null;
-  sites?: Array<string> | null;
-}
-
-/**
  * `verb` is what the tool does, in one word that the chat has a sentence for; empty for a tool that nobody knows.
  *
  * `target` is there where the action goes to an element that was shown.
@@ -53,19 +34,6 @@ export interface Answer {
 }
 
 /**
- * Answers the dialog that is open, or the next one where the carrier cannot hold them. `text` is for prompts.
- *
- * `about` is the text of the dialog that the answer was decided for: one that says something else does not get it.
- */
-export interface AnswerDialog {
-  tab_id: number;
-  accept: boolean;
-  text?: string;
-  about?: string | null;
-  sites?: Array<string> | null;
-}
-
-/**
  * A question or a confirmation is closed: by the person, by what was seen in the page, because time ran out, or at
  * once because nobody is there to answer. `granted` are the ticked permissions, where there was something to tick.
  */
@@ -77,16 +45,6 @@ export interface Answered {
   text: string;
   by?: "person" | "page" | "timeout" | "nobody";
   granted?: Array<Permission> | null;
-}
-
-/** A point of what the tab shows, in CSS pixels from the viewport's top left corner. */
-export interface At {
-  tab_id: number;
-  space: string;
-  next_ref: number;
-  next_frame: number;
-  x: number;
-  y: number;
 }
 
 /**
@@ -106,6 +64,29 @@ export interface Box {
   y: number;
   width: number;
   height: number;
+}
+
+/**
+ * What happened in tabs that the host has asked about, in its order and before any answer that came after it.
+ *
+ * `now` and each `at` are the sender's own clock, in ms.
+ */
+export interface BrowserEvents {
+  now: number;
+  events: Array<NavigationEvent | RequestEvent | TabEvent | DialogEvent | FileEvent | KeptEvent>;
+}
+
+/**
+ * A question to the page engine of one document (extension/page/engine.d.ts), which is brought there first.
+ *
+ * `confinement` is one that has to stand before the question is put.
+ */
+export interface CallDocument {
+  tab_id: number;
+  document_id: string;
+  question: string;
+  options?: unknown;
+  confinement?: number | null;
 }
 
 /**
@@ -155,6 +136,20 @@ export interface Click {
 
 /** How an action ended. Append only. Everything but `done` and `navigated` comes with `ok: false`. */
 export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "disabled" | "hidden" | "not_editable" | "no_such_option" | "no_such_key" | "no_such_tab" | "not_injectable" | "dialog_open" | "frame_gone" | "timeout" | "refused" | "invalid" | "unknown" | "untrusted" | "outside_viewport" | "no_such_file" | "repeated" | "unproven";
+
+/**
+ * From now on only documents of `sites` load in the tab, and in tabs that it opens; without a tab in one that is about
+ * to be created for it. A site is scheme and registrable domain, or scheme, host and port; http covers https.
+ */
+export interface Confine {
+  confinement: number;
+  tab_id: number | null;
+  sites: Array<string>;
+}
+
+export interface ConfinementId {
+  confinement: number;
+}
 
 /**
  * One card for all that one act lacks. Every text in it that is a page's has neither control nor direction
@@ -249,6 +244,19 @@ export interface Control {
   digest?: string;
 }
 
+/**
+ * An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is.
+ *
+ * `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to.
+ */
+export interface CreateTab {
+  url: string;
+  active?: boolean;
+  opener?: number | null;
+  window_id?: number | null;
+  confinement?: number | null;
+}
+
 /** A streamed piece of the model's text. Not kept in the run file: the `thought` holds the whole. */
 export interface Delta {
   t: number;
@@ -257,23 +265,48 @@ export interface Delta {
   text: string;
 }
 
-/** `ref` null asks for what has the focus, in whatever frame; the other fields are as in `Act` and `Find`. */
-export interface Describe {
-  tab_id: number;
-  space: string;
-  next_ref: number;
-  next_frame: number;
-  frame_id?: number;
-  document_id?: string | null;
-  ref?: string | null;
-}
-
 /** A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. */
 export interface Dialog {
   type: "alert" | "confirm" | "prompt" | "beforeunload";
   text: string;
   default?: string;
   state: "open" | "accepted" | "dismissed";
+}
+
+/** A dialog that had its answer at once. */
+export interface DialogEvent {
+  type: "dialog";
+  at: number;
+  tab_id: number;
+  dialog: Dialog;
+}
+
+/**
+ * A document that a frame of a tab holds now. The top one's `frame_id` is 0; `parent` is that of the frame around.
+ *
+ * `document_id` is Chrome's `documentId`, or the loader id under CDP.
+ */
+export interface Document {
+  frame_id: number;
+  document_id: string;
+  parent: number | null;
+  url: string;
+}
+
+/**
+ * The engine's answer, or with `trouble` why there is none: there is no such tab, no such document (any more; nothing
+ * was done), it went `away` before it could answer, the browser lets nobody in (`closed`), or shows its own `error_page`,
+ * or the engine is `broken`.
+ */
+export interface DocumentAnswer {
+  value?: unknown;
+  trouble?: "no_tab" | "gone" | "away" | "closed" | "error_page" | "broken" | null;
+  message?: string;
+}
+
+/** Parents come before their children. */
+export interface Documents {
+  documents: Array<Document>;
 }
 
 /**
@@ -289,17 +322,6 @@ export interface Download {
   received?: number;
   total?: number;
   reason?: string;
-}
-
-/**
- * Downloads what is at `url` with the tab's own cookies, into the browser's download folder.
- *
- * Where only `sites` may be asked for it, the browser asks in a tab of its own behind, and closes that again.
- */
-export interface DownloadUrl {
-  tab_id: number;
-  url: string;
-  sites?: Array<string> | null;
 }
 
 /**
@@ -349,28 +371,6 @@ export interface Excerpt {
   omitted?: number;
 }
 
-/** `ref` stands on a line that says what was left out ("… 93 more rows"). */
-export interface Expand {
-  tab_id: number;
-  space: string;
-  next_ref: number;
-  next_frame: number;
-  frame_id?: number;
-  document_id?: string | null;
-  ref: string;
-  budget?: number;
-}
-
-/** `ref` narrows it to one table, list or part of the page (its tab, frame and document are in the other fields). */
-export interface Extract {
-  tab_id: number;
-  space: string;
-  frame_id?: number;
-  document_id?: string | null;
-  ref?: string | null;
-  kind: "table" | "links";
-}
-
 /**
  * What can be measured of what the tab shows now, for the choice between reading the tree and looking.
  *
@@ -386,6 +386,10 @@ export interface Facts {
   smallest_text?: number;
 }
 
+export interface Fetch {
+  url: string;
+}
+
 /** What a form field is for, told by its type, autocomplete, markup, and words that only make it stricter. */
 export type FieldKind = "password" | "new_password" | "code" | "card" | "token" | "amount" | "recipient" | "file" | "search" | "text" | "choice";
 
@@ -394,6 +398,25 @@ export interface File {
   name: string;
   mime: string;
   data: string;
+}
+
+/**
+ * A file that is being saved, as it stands now. `tab_id` is null where no request of a tab is known; `source` is
+ * where it came from, `referrer` who asked. `is_held` says that it waits for the person's yes.
+ */
+export interface FileEvent {
+  type: "file";
+  at: number;
+  tab_id: number | null;
+  file_id: string;
+  download: Download;
+  source?: string;
+  referrer?: string;
+  is_held?: boolean;
+}
+
+export interface FileId {
+  file_id: string;
 }
 
 /** A file that the run wrote into its folder: a note, rows of data, a picture the model asked for. */
@@ -415,17 +438,6 @@ export interface Filled {
   value: string;
   kind?: FieldKind;
   hidden?: boolean;
-}
-
-/** `query` is compared with names, values and texts in every frame; `role` narrows it to one ARIA role. */
-export interface Find {
-  tab_id: number;
-  space: string;
-  next_ref: number;
-  next_frame: number;
-  query: string;
-  role?: string | null;
-  limit?: number;
 }
 
 /** Which run to follow; without an id the active one, or else the last. */
@@ -485,21 +497,13 @@ export interface Hover {
   at?: Offset | null;
 }
 
-/**
- * Base of what is asked of a page. `space` names the ref space (the run's id): a page seen under another one starts
- * its refs anew.
- */
-export interface InSpace {
+/** A document that was kept from loading in a tab, or in a frame of it. */
+export interface KeptEvent {
+  type: "kept";
+  at: number;
   tab_id: number;
-  space: string;
-}
-
-/** Base of what may show elements that were not shown before: where the run's numbering goes on. */
-export interface Look {
-  tab_id: number;
-  space: string;
-  next_ref: number;
-  next_frame: number;
+  confinement: number;
+  blocked: Blocked;
 }
 
 export interface MessageToPerson {
@@ -512,7 +516,17 @@ export interface MessageToPerson {
 export interface NavigateTab {
   tab_id: number;
   url: string;
-  sites?: Array<string> | null;
+}
+
+/** What the person sees goes elsewhere: neither frames nor pages that are prepared. `hop` stays in the document. */
+export interface NavigationEvent {
+  type: "navigation";
+  at: number;
+  tab_id: number;
+  stage: "started" | "committed" | "parsed" | "complete" | "failed" | "hop";
+  url?: string;
+  document_id?: string;
+  error?: string;
 }
 
 /** Takes or gives nothing. */
@@ -561,38 +575,10 @@ export interface ObservationMade {
   read_on?: Array<string>;
 }
 
-/**
- * `patience_ms`: how long to wait for something to begin (a search that starts after the last key); `cap_ms`: how
- * long to wait at most for the page to come to rest. Neither is spent when the page is at rest and nothing can begin.
- */
-export interface Observe {
-  tab_id: number;
-  space: string;
-  next_ref: number;
-  next_frame: number;
-  budget?: number;
-  patience_ms?: number;
-  cap_ms?: number;
-}
-
-/** Base of what goes to an element: its ref, and the frame and document that it was shown in. */
-export interface OfElement {
-  frame_id?: number;
-  document_id?: string | null;
-  ref?: string | null;
-}
-
 /** CSS pixels from the top left corner of an element's box. */
 export interface Offset {
   x: number;
   y: number;
-}
-
-/** An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is. */
-export interface OpenTab {
-  url: string;
-  active?: boolean;
-  sites?: Array<string> | null;
 }
 
 /**
@@ -628,6 +614,11 @@ export interface Permission {
 
 /** The rows of the table in SAFETY; a deed has the name of its consequence. */
 export type PermissionKind = "enter" | "write" | "carry" | "login" | "send" | "transfer" | "account" | "delete" | "pay" | "desktop";
+
+/** A JPEG of what the tab shows, in base64. */
+export interface Picture {
+  data: string;
+}
 
 export interface PlanItem {
   text: string;
@@ -669,15 +660,6 @@ export interface Question {
   text: string;
   choices?: Array<string>;
   reason?: "login" | "captcha" | "code" | null;
-}
-
-/** `size` bounds the characters of one piece, which ends between lines. */
-export interface Read {
-  tab_id: number;
-  space: string;
-  next_frame: number;
-  offset?: number;
-  size?: number;
 }
 
 /**
@@ -766,11 +748,6 @@ export interface ReceiptGiven {
   requests?: Array<WriteRequest>;
 }
 
-export interface ReloadTab {
-  tab_id: number;
-  sites?: Array<string> | null;
-}
-
 /**
  * Does a recorded run again, without a model. `values` are given anew, by the name of the field.
  *
@@ -793,6 +770,22 @@ export interface Request {
   id: number | string;
   method: string;
   params?: Record<string, unknown>;
+}
+
+/**
+ * A request of a tab. `sent` and `answered` are told of those that may change something, `page`s begin as navigations
+ * do. `url` has no query. A `file` is what a link may ask for that is to be saved.
+ */
+export interface RequestEvent {
+  type: "request";
+  at: number;
+  tab_id: number;
+  stage: "begun" | "sent" | "answered" | "ended";
+  request_id: string;
+  kind?: "page" | "frame" | "style" | "script" | "fetch" | "file";
+  method?: string;
+  url?: string;
+  status?: number;
 }
 
 /**
@@ -1019,12 +1012,43 @@ export interface Tab {
   injectable: boolean;
 }
 
+/** `opened` by a page of `opener`. */
+export interface TabEvent {
+  type: "tab";
+  at: number;
+  tab_id: number;
+  stage: "opened" | "closed";
+  opener?: number | null;
+}
+
 export interface TabId {
   tab_id: number;
 }
 
-export interface Tabs {
-  tabs: Array<Tab>;
+/**
+ * A tab as its browser sees it. `used` orders tabs by when the person last looked at them (ms since 1970).
+ *
+ * `in_front` says that its window is the one the person used last, `is_posted` that its page came of sending a form,
+ * `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself.
+ */
+export interface TabState {
+  tab_id: number;
+  window_id: number;
+  index: number;
+  url: string;
+  title: string;
+  active: boolean;
+  injectable: boolean;
+  used?: number;
+  in_front?: boolean;
+  is_loading?: boolean;
+  is_posted?: boolean;
+  is_put_away?: boolean;
+  is_ours?: boolean;
+}
+
+export interface TabStates {
+  tabs: Array<TabState>;
 }
 
 /**
@@ -1063,7 +1087,11 @@ export interface Tokens {
 export interface TraverseHistory {
   tab_id: number;
   delta: number;
-  sites?: Array<string> | null;
+}
+
+/** `moved` is false where the history has no such page. */
+export interface Traversed {
+  moved: boolean;
 }
 
 /** Replaces what the field holds with `text`. */
@@ -1103,6 +1131,8 @@ export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoVi
 
 export type RunEvent = RunStarted | ObservationMade | Delta | ThoughtMade | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
 
+export type BrowserEvent = NavigationEvent | RequestEvent | TabEvent | DialogEvent | FileEvent | KeptEvent;
+
 /** JSON-RPC error codes. Append only: a number never changes its meaning. */
 export interface ErrorCodes {
   PARSE_ERROR: -32700;
@@ -1134,26 +1164,20 @@ export interface Methods {
   "task.say": [Say, Nothing];
   "run.follow": [FollowRun, Followed];
   "question.answer": [Answer, Nothing];
-  "tabs.list": [Nothing, Tabs];
-  "tabs.target": [Nothing, Tab];
-  "tabs.open": [OpenTab, Receipt];
-  "tabs.close": [TabId, Receipt];
-  "tabs.reload": [ReloadTab, Receipt];
-  "tabs.switch": [TabId, Receipt];
-  "tabs.navigate": [NavigateTab, Receipt];
-  "tabs.traverse": [TraverseHistory, Receipt];
-  "page.observe": [Observe, Observation];
-  "page.find": [Find, Excerpt];
-  "page.read": [Read, PageText];
-  "page.expand": [Expand, Excerpt];
-  "page.at": [At, Spot];
-  "page.extract": [Extract, Rows];
-  "page.facts": [TabId, Facts];
-  "page.download": [DownloadUrl, Receipt];
-  "page.describe": [Describe, Control];
-  "page.act": [Act, Receipt];
-  "page.dialog": [AnswerDialog, Receipt];
-  "page.screenshot": [TabId, Screenshot];
+  "tabs.list": [Nothing, TabStates];
+  "tabs.get": [TabId, TabState];
+  "tabs.create": [CreateTab, TabId];
+  "tabs.close": [TabId, Nothing];
+  "tabs.activate": [TabId, Nothing];
+  "tabs.navigate": [NavigateTab, Nothing];
+  "tabs.reload": [TabId, Nothing];
+  "tabs.traverse": [TraverseHistory, Traversed];
+  "tabs.capture": [TabId, Picture];
+  "documents.list": [TabId, Documents];
+  "documents.call": [CallDocument, DocumentAnswer];
+  "sites.confine": [Confine, Nothing];
+  "sites.release": [ConfinementId, Nothing];
+  "files.fetch": [Fetch, FileId];
 }
 
-export const PROTOCOL_VERSION: 2;
+export const PROTOCOL_VERSION: 3;

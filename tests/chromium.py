@@ -5,8 +5,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from webhand_host.browsers import launch
-from webhand_host.browsers.discovery import find_browser
+from webhand_host.browser import launch
+from webhand_host.browser.discovery import find_browser
 
 SWITCHES = [*launch.QUIET, "--disable-gpu"]
 """For a browser without the extension. Playwright adds what it takes to start one as root."""

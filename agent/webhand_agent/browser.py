@@ -1,4 +1,4 @@
-"""The browser as the agent sees it. `webhand_host.browsers` has the carriers that implement it."""
+"""The browser as the agent sees it. `webhand_host.browser` has the carriers that implement it."""
 
 from collections.abc import Sequence
 from enum import StrEnum

@@ -1142,160 +1142,213 @@ class RunEventParams(Message):
     event: RunEvent
 
 
-class Tabs(Message):
-    tabs: list[Tab]
-
-
 class TabId(Message):
     tab_id: int
 
 
-Sites = Annotated[
-    list[str] | None,
-    Field(
-        description=(
-            "Sites whose documents may load in the tab, and in tabs that it opens, while this is done: scheme and "
-            "registrable domain, or scheme, host and port. Anything else is blocked before its request leaves."
-        )
-    ),
-]
+class TabState(Tab):
+    """A tab as its browser sees it. `used` orders tabs by when the person last looked at them (ms since 1970).
+
+    `in_front` says that its window is the one the person used last, `is_posted` that its page came of sending a form,
+    `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself.
+    """
+
+    used: float = 0
+    in_front: bool = True
+    is_loading: bool = False
+    is_posted: bool = False
+    is_put_away: bool = False
+    is_ours: bool = False
 
 
-class OpenTab(Message):
-    """An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is."""
+class TabStates(Message):
+    tabs: list[TabState]
+
+
+class CreateTab(Message):
+    """An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is.
+
+    `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to.
+    """
 
     url: str
     active: bool = True
-    sites: Sites = None
+    opener: int | None = None
+    window_id: int | None = None
+    confinement: int | None = None
 
 
 class NavigateTab(Message):
     tab_id: int
     url: str
-    sites: Sites = None
-
-
-class ReloadTab(Message):
-    tab_id: int
-    sites: Sites = None
 
 
 class TraverseHistory(Message):
     tab_id: int
     delta: int
-    sites: Sites = None
 
 
-class InSpace(Message):
-    """Base of what is asked of a page. `space` names the ref space (the run's id): a page seen under another one starts
-    its refs anew.
+class Traversed(Message):
+    """`moved` is false where the history has no such page."""
+
+    moved: bool
+
+
+class Picture(Message):
+    """A JPEG of what the tab shows, in base64."""
+
+    data: str
+
+
+class Document(Message):
+    """A document that a frame of a tab holds now. The top one's `frame_id` is 0; `parent` is that of the frame around.
+
+    `document_id` is Chrome's `documentId`, or the loader id under CDP.
     """
 
-    tab_id: int
-    space: str
-
-
-class Look(InSpace):
-    """Base of what may show elements that were not shown before: where the run's numbering goes on."""
-
-    next_ref: int
-    next_frame: int
-
-
-class OfElement(Message):
-    """Base of what goes to an element: its ref, and the frame and document that it was shown in."""
-
-    frame_id: int = 0
-    document_id: str | None = None
-    ref: str | None = None
-
-
-class Observe(Look):
-    """`patience_ms`: how long to wait for something to begin (a search that starts after the last key); `cap_ms`: how
-    long to wait at most for the page to come to rest. Neither is spent when the page is at rest and nothing can begin.
-    """
-
-    budget: int = 12_000
-    patience_ms: int = 0
-    cap_ms: int = 10_000
-
-
-class Act(OfElement, InSpace):
-    """`ref` is absent for what goes to the page itself (scrolling it) or to the focused element (keys).
-
-    `next_ref` is where the tab's refs go on, should the receipt have to name an element that was not shown before.
-    `digest` is that of the `Control` that was judged: where the element's facts are others now, it is `stale`.
-    """
-
-    next_ref: int = 1
-    action: Action
-    cap_ms: int = 1_500
-    digest: str | None = None
-    sites: Sites = None
-
-
-class Describe(OfElement, Look):
-    """`ref` null asks for what has the focus, in whatever frame; the other fields are as in `Act` and `Find`."""
-
-
-class Find(Look):
-    """`query` is compared with names, values and texts in every frame; `role` narrows it to one ARIA role."""
-
-    query: str
-    role: str | None = None
-    limit: Annotated[int, Field(ge=1, le=500)] = 50
-
-
-class Read(InSpace):
-    """`size` bounds the characters of one piece, which ends between lines."""
-
-    next_frame: int
-    offset: Annotated[int, Field(ge=0)] = 0
-    size: Annotated[int, Field(ge=500, le=100_000)] = 8_000
-
-
-class Expand(OfElement, Look):
-    """`ref` stands on a line that says what was left out ("… 93 more rows")."""
-
-    ref: str
-    budget: int = 6_000
-
-
-class At(Look):
-    """A point of what the tab shows, in CSS pixels from the viewport's top left corner."""
-
-    x: float
-    y: float
-
-
-class Extract(OfElement, InSpace):
-    """`ref` narrows it to one table, list or part of the page (its tab, frame and document are in the other fields)."""
-
-    kind: Literal["table", "links"]
-
-
-class DownloadUrl(Message):
-    """Downloads what is at `url` with the tab's own cookies, into the browser's download folder.
-
-    Where only `sites` may be asked for it, the browser asks in a tab of its own behind, and closes that again.
-    """
-
-    tab_id: int
+    frame_id: int
+    document_id: str
+    parent: int | None
     url: str
-    sites: Sites = None
 
 
-class AnswerDialog(Message):
-    """Answers the dialog that is open, or the next one where the carrier cannot hold them. `text` is for prompts.
+class Documents(Message):
+    """Parents come before their children."""
 
-    `about` is the text of the dialog that the answer was decided for: one that says something else does not get it.
+    documents: list[Document]
+
+
+class CallDocument(Message):
+    """A question to the page engine of one document (extension/page/engine.d.ts), which is brought there first.
+
+    `confinement` is one that has to stand before the question is put.
     """
 
     tab_id: int
-    accept: bool
-    text: str = ""
-    about: str | None = None
-    sites: Sites = None
+    document_id: str
+    question: str
+    options: Any = None
+    confinement: int | None = None
+
+
+class DocumentAnswer(Message):
+    """The engine's answer, or with `trouble` why there is none: there is no such tab, no such document (any more; nothing
+    was done), it went `away` before it could answer, the browser lets nobody in (`closed`), or shows its own `error_page`,
+    or the engine is `broken`.
+    """
+
+    value: Any = None
+    trouble: Literal["no_tab", "gone", "away", "closed", "error_page", "broken"] | None = None
+    message: str = ""
+
+
+class Confine(Message):
+    """From now on only documents of `sites` load in the tab, and in tabs that it opens; without a tab in one that is about
+    to be created for it. A site is scheme and registrable domain, or scheme, host and port; http covers https.
+    """
+
+    confinement: int
+    tab_id: int | None
+    sites: list[Annotated[str, Field(pattern=r"^https?://[^/?#@\\\s]+/?$")]]
+
+
+class ConfinementId(Message):
+    confinement: int
+
+
+class Fetch(Message):
+    url: str
+
+
+class FileId(Message):
+    file_id: str
+
+
+class NavigationEvent(Message):
+    """What the person sees goes elsewhere: neither frames nor pages that are prepared. `hop` stays in the document."""
+
+    type: Literal["navigation"] = "navigation"
+    at: float
+    tab_id: int
+    stage: Literal["started", "committed", "parsed", "complete", "failed", "hop"]
+    url: str = ""
+    document_id: str = ""
+    error: str = ""
+
+
+class RequestEvent(Message):
+    """A request of a tab. `sent` and `answered` are told of those that may change something, `page`s begin as navigations
+    do. `url` has no query. A `file` is what a link may ask for that is to be saved.
+    """
+
+    type: Literal["request"] = "request"
+    at: float
+    tab_id: int
+    stage: Literal["begun", "sent", "answered", "ended"]
+    request_id: str
+    kind: Literal["page", "frame", "style", "script", "fetch", "file"] = "fetch"
+    method: str = "GET"
+    url: str = ""
+    status: int = 0
+
+
+class TabEvent(Message):
+    """`opened` by a page of `opener`."""
+
+    type: Literal["tab"] = "tab"
+    at: float
+    tab_id: int
+    stage: Literal["opened", "closed"]
+    opener: int | None = None
+
+
+class DialogEvent(Message):
+    """A dialog that had its answer at once."""
+
+    type: Literal["dialog"] = "dialog"
+    at: float
+    tab_id: int
+    dialog: Dialog
+
+
+class FileEvent(Message):
+    """A file that is being saved, as it stands now. `tab_id` is null where no request of a tab is known; `source` is
+    where it came from, `referrer` who asked. `is_held` says that it waits for the person's yes.
+    """
+
+    type: Literal["file"] = "file"
+    at: float
+    tab_id: int | None
+    file_id: str
+    download: Download
+    source: str = ""
+    referrer: str = ""
+    is_held: bool = False
+
+
+class KeptEvent(Message):
+    """A document that was kept from loading in a tab, or in a frame of it."""
+
+    type: Literal["kept"] = "kept"
+    at: float
+    tab_id: int
+    confinement: int
+    blocked: Blocked
+
+
+BrowserEvent = Annotated[
+    NavigationEvent | RequestEvent | TabEvent | DialogEvent | FileEvent | KeptEvent, Field(discriminator="type")
+]
+
+
+class BrowserEvents(Message):
+    """What happened in tabs that the host has asked about, in its order and before any answer that came after it.
+
+    `now` and each `at` are the sender's own clock, in ms.
+    """
+
+    now: float
+    events: list[BrowserEvent]
 
 
 class Method(NamedTuple):
@@ -1318,26 +1371,20 @@ METHODS: tuple[Method, ...] = (
     Method("task.say", "client", Say, Nothing, "Says something to a run that is under way; it enters the next turn."),
     Method("run.follow", "client", FollowRun, Followed, "The events so far, then each new one as run.event."),
     Method("question.answer", "client", Answer, Nothing, "Answers a question or a confirmation of a run."),
-    Method("tabs.list", "host", Nothing, Tabs, "Every tab of every normal window of the profile."),
-    Method("tabs.target", "host", Nothing, Tab, "The tab the person is looking at, never the chat itself."),
-    Method("tabs.open", "host", OpenTab, Receipt, "Opens a tab, waits until it has loaded, makes it active if asked."),
-    Method("tabs.close", "host", TabId, Receipt, "Closes a tab; a page that asks before it is left is a receipt."),
-    Method("tabs.reload", "host", ReloadTab, Receipt, "Loads the tab's page again and waits until it has loaded."),
-    Method("tabs.switch", "host", TabId, Receipt, "Makes a tab active in its window."),
-    Method("tabs.navigate", "host", NavigateTab, Receipt, "Goes to a URL in a tab and waits until it has loaded."),
-    Method("tabs.traverse", "host", TraverseHistory, Receipt, "Goes back or forward in a tab's history."),
-    Method("page.observe", "host", Observe, Observation, "Waits for the page to come to rest and describes it."),
-    Method("page.find", "host", Find, Excerpt, "The elements of all frames that match, also those the tree left out."),
-    Method("page.read", "host", Read, PageText, "The readable text of the page, in pieces."),
-    Method("page.expand", "host", Expand, Excerpt, "A stretch that the budget left out."),
-    Method("page.at", "host", At, Spot, "The element under a point of what the tab shows."),
-    Method("page.extract", "host", Extract, Rows, "A table, a list or the links of the page as rows of data."),
-    Method("page.facts", "host", TabId, Facts, "What can be measured of what the tab shows."),
-    Method("page.download", "host", DownloadUrl, Receipt, "Downloads a file with the tab's cookies."),
-    Method("page.describe", "host", Describe, Control, "What structure says of an element, or of what has the focus."),
-    Method("page.act", "host", Act, Receipt, "Does one action and says what came of it."),
-    Method("page.dialog", "host", AnswerDialog, Receipt, "Answers a dialog, or arranges the answer of the next."),
-    Method("page.screenshot", "host", TabId, Screenshot, "A JPEG of what the tab shows; the tab must be visible."),
+    Method("tabs.list", "host", Nothing, TabStates, "Every tab of every normal window of the profile."),
+    Method("tabs.get", "host", TabId, TabState, "One of them."),
+    Method("tabs.create", "host", CreateTab, TabId, "Opens a tab, and does not wait for its page."),
+    Method("tabs.close", "host", TabId, Nothing, "Asks a tab to close; its page may want to be asked first."),
+    Method("tabs.activate", "host", TabId, Nothing, "Makes a tab active in its window."),
+    Method("tabs.navigate", "host", NavigateTab, Nothing, "Sends a tab to a URL, and does not wait."),
+    Method("tabs.reload", "host", TabId, Nothing, "Loads the tab's page again, and does not wait."),
+    Method("tabs.traverse", "host", TraverseHistory, Traversed, "Goes back or forward in a tab's history."),
+    Method("tabs.capture", "host", TabId, Picture, "What the tab shows; the tab must be visible."),
+    Method("documents.list", "host", TabId, Documents, "The documents that a tab shows now."),
+    Method("documents.call", "host", CallDocument, DocumentAnswer, "Asks the page engine of one document."),
+    Method("sites.confine", "host", Confine, Nothing, "Keeps a tab, and those it opens, to some sites."),
+    Method("sites.release", "host", ConfinementId, Nothing, "Ends that."),
+    Method("files.fetch", "host", Fetch, FileId, "Begins to download a file with the profile's cookies."),
 )
 
 
@@ -1350,4 +1397,5 @@ class NotificationKind(NamedTuple):
 
 NOTIFICATIONS: tuple[NotificationKind, ...] = (
     NotificationKind("run.event", "host", RunEventParams, "A run the receiver follows went on."),
+    NotificationKind("browser.events", "extension", BrowserEvents, "What happened in the browser."),
 )

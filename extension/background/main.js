@@ -1,62 +1,57 @@
 // The service worker: wires the parts together. Every listener is registered here, synchronously, because Chrome wakes a
 // stopped worker only for events that it registered at its start. Nothing kept in memory may be missed after that.
 
-import { act } from "./act.js";
 import { showEvent, showNothing, showRun } from "./badge.js";
 import { Chat } from "./chat.js";
-import { closeTab } from "./closing.js";
-import { describe } from "./describing.js";
-import { answerDialog, letGo, watchDialogs } from "./dialogs.js";
-import { watchDownloads } from "./downloads.js";
-import { expand, find } from "./excerpts.js";
-import { extract } from "./extracting.js";
-import { facts } from "./facts.js";
-import { downloadUrl } from "./fetching.js";
-import { watchNavigation } from "./navigation.js";
-import { watchNetwork } from "./network.js";
-import { observe } from "./observe.js";
-import { watchOpenings } from "./openings.js";
-import { checked } from "./params.js";
-import { at } from "./pointing.js";
+import { callDocument, letGo, listDocuments } from "./documents.js";
+import { flush, tellTo, watchNothing } from "./events.js";
+import { watchHappenings } from "./happenings.js";
 import { HostPort, greeted } from "./port.js";
-import { watchPosted } from "./posted.js";
-import { read } from "./reading.js";
-import { screenshot } from "./screenshot.js";
-import { forget } from "./settle.js";
-import { watchSites } from "./sites.js";
-import { forTabsAsTheyAre, listTabs, switchTab, targetTab, watchTabs } from "./tabs.js";
-import { navigateTab, openTab, reloadTab, traverseTab } from "./travel.js";
-import { forgetWrites, watchWrites } from "./writes.js";
+import { checked } from "./validation.js";
+import { confine, release, releaseAll, watchSites } from "./sites.js";
+import {
+  activateTab,
+  captureTab,
+  closeTab,
+  createTab,
+  fetchFile,
+  forTabsAsTheyAre,
+  getTab,
+  listTabs,
+  navigateTab,
+  reloadTab,
+  traverseTab,
+  watchReplaced,
+} from "./tabs.js";
 
 /** What the host may ask for: these keys and nothing else. */
 const requests = checked({
   hello: greeted,
   "tabs.list": listTabs,
-  "tabs.target": targetTab,
-  "tabs.open": openTab,
+  "tabs.get": getTab,
+  "tabs.create": createTab,
   "tabs.close": closeTab,
-  "tabs.reload": reloadTab,
-  "tabs.switch": switchTab,
+  "tabs.activate": activateTab,
   "tabs.navigate": navigateTab,
+  "tabs.reload": reloadTab,
   "tabs.traverse": traverseTab,
-  "page.observe": observe,
-  "page.find": find,
-  "page.read": read,
-  "page.expand": expand,
-  "page.at": at,
-  "page.extract": extract,
-  "page.facts": facts,
-  "page.download": downloadUrl,
-  "page.describe": describe,
-  "page.act": act,
-  "page.dialog": answerDialog,
-  "page.screenshot": screenshot,
+  "tabs.capture": captureTab,
+  "documents.list": listDocuments,
+  "documents.call": callDocument,
+  "sites.confine": confine,
+  "sites.release": release,
+  "files.fetch": fetchFile,
 });
 
 /** While there is a host, an alarm wakes the worker should Chrome stop it in the middle of a run on a page at rest. */
 const WATCH = "watch";
 
-const host = new HostPort({ requests: forTabsAsTheyAre(requests), notifications: { "run.event": runEvent }, onState: hostState });
+const host = new HostPort({
+  requests: forTabsAsTheyAre(requests),
+  notifications: { "run.event": runEvent },
+  onState: hostState,
+  beforeSending: flush,
+});
 const chat = new Chat(host);
 
 /** @param {import("../protocol.js").RunEventParams} params */
@@ -64,8 +59,7 @@ function runEvent(params) {
   chat.tellAll("run.event", params);
   showEvent(params.event.type);
   if (params.event.type !== "run_finished") return;
-  letGo();
-  forgetWrites();
+  letGo(watchNothing());
 }
 
 /** @param {import("./port.js").HostState} state */
@@ -73,7 +67,9 @@ function hostState(state) {
   chat.tellAll("host.state", state);
   if (state.state === "ready") void welcome();
   else if (state.state !== "connecting") void chrome.alarms.clear(WATCH);
-  if (state.state !== "ready") showNothing();
+  if (state.state === "ready") return;
+  showNothing();
+  releaseAll();
 }
 
 /**
@@ -85,19 +81,13 @@ async function welcome() {
   await host.request("run.follow", {}, 0).then(showRun, (error) => console.warn("webhand: no run to follow", error));
 }
 
-watchNavigation();
-watchNetwork();
-watchOpenings();
-watchPosted();
-watchTabs();
-watchDialogs();
-watchDownloads();
-watchWrites();
+tellTo((events) => host.notify("browser.events", events));
+watchHappenings();
+watchReplaced();
 watchSites();
 chrome.runtime.onConnect.addListener((port) => chat.accept(port));
 // These only have to wake the worker: its start connects.
 chrome.runtime.onStartup.addListener(() => undefined);
 chrome.runtime.onInstalled.addListener(() => undefined);
 chrome.alarms.onAlarm.addListener(() => undefined);
-chrome.tabs.onRemoved.addListener(forget);
 host.connect();

@@ -25,6 +25,7 @@ export interface Asked {
   place: null;
   perform: Parameters<Engine["perform"]>[0];
   rest: Parameters<Engine["rest"]>[0];
+  refresh: null;
   /** Whether a task has the document in its hands, and the answer that its next dialog gets. */
   dialogs: { own?: boolean; arrange?: Arrangement };
   secrets: null;
@@ -43,6 +44,8 @@ export interface Answered {
   place: ReturnType<Engine["place"]>;
   perform: PageReceipt;
   rest: Awaited<ReturnType<Engine["rest"]>>;
+  /** In how many seconds the page leads on by itself (HTML, "refresh state"); null where it does not. */
+  refresh: number | null;
   /** False where the page is older than the extension: its dialogs open. */
   dialogs: boolean;
   secrets: Secrets & { contentType: string };

@@ -1,13 +1,12 @@
 // The connection to the native host: opens it, greets, and opens it again when it breaks.
 
 import { Chunks } from "./chunks.js";
-import { ErrorCode, RpcError, sentence } from "./errors.js";
+import { ErrorCode, PROTOCOL_VERSION } from "../wire.js";
+import { RpcError, sentence } from "./errors.js";
 import { profileId } from "./profile.js";
 import { Session } from "./rpc.js";
 import { Signal } from "./signal.js";
 
-/** @type {typeof import("../protocol.js").PROTOCOL_VERSION} */
-export const PROTOCOL_VERSION = 2;
 const HOST = "dev.webhand.host";
 
 /**
@@ -66,18 +65,21 @@ export class HostPort {
   #requests;
   #notifications;
   #onState;
+  #beforeSending;
 
   /**
    * @param {{
    *   requests: Record<string, import("./rpc.js").Handler>,
    *   notifications: Record<string, (params: any) => void>,
    *   onState: (state: HostState) => void,
+   *   beforeSending: () => void,
    * }} parts
    */
-  constructor({ requests, notifications, onState }) {
+  constructor({ requests, notifications, onState, beforeSending }) {
     this.#requests = requests;
     this.#notifications = notifications;
     this.#onState = onState;
+    this.#beforeSending = beforeSending;
   }
 
   get hasGivenUp() {
@@ -115,7 +117,10 @@ export class HostPort {
     this.#become("connecting", SENTENCES.connecting);
     const port = chrome.runtime.connectNative(HOST);
     const session = new Session({
-      send: (message) => port.postMessage(message),
+      send: (message) => {
+        this.#beforeSending();
+        port.postMessage(message);
+      },
       requests: guarded(this.#requests, () => this.state.state === "ready" && this.#port === port),
       notifications: this.#notifications,
     });

@@ -1,6 +1,7 @@
 // A JSON-RPC 2.0 session without I/O: messages come in through `receive`, go out through the `send` it was given.
 
-import { ErrorCode, RpcError, rpcError } from "./errors.js";
+import { ErrorCode } from "../wire.js";
+import { RpcError, rpcError } from "./errors.js";
 
 /** @typedef {(params: any) => Promise<unknown> | unknown} Handler */
 /** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void }} Pending */

@@ -1,11 +1,17 @@
-// Tabs: which there are, which one is meant, and how one is shown.
+// tabs.*: what the host may have done with tabs, as the browser does it. None waits for a page.
 
-import { ErrorCode, RpcError } from "./errors.js";
-import { receiptOf } from "./receipts.js";
-import { isInjectable, isOurs } from "./urls.js";
+import { ErrorCode } from "../wire.js";
+import { RpcError, noSuchTab, sentence } from "./errors.js";
+import { watch } from "./events.js";
+import { isPosted } from "./happenings.js";
+import { creating } from "./sites.js";
+import { parsed } from "./urls.js";
 
-/** @typedef {import("../protocol.js").Receipt} Receipt */
-/** @typedef {import("../protocol.js").Tab} Tab */
+/** @typedef {import("../protocol.js").TabState} TabState */
+/** @typedef {import("../protocol.js").TabId} TabId */
+
+const QUALITY = 80;
+const HEAD = "data:image/jpeg;base64,";
 
 /**
  * Tabs that the browser put away to save memory come back under another id. While the worker lives, the one that a run
@@ -30,92 +36,144 @@ function idNow(tabId) {
   return next === undefined ? tabId : idNow(next);
 }
 
-/** Registers the listeners; called once, synchronously, at the worker's start. */
-export function watchTabs() {
+/** Registers the listener; called once, synchronously, at the worker's start. */
+export function watchReplaced() {
   chrome.tabs.onReplaced.addListener((added, removed) => void replaced.set(removed, added));
 }
 
-/** @returns {Promise<import("../protocol.js").Tabs>} */
+/** @returns {Promise<import("../protocol.js").TabStates>} */
 export async function listTabs() {
-  return { tabs: (await normalTabs()).map(described) };
+  const [tabs, front] = await Promise.all([normalTabs(), lastWindowId()]);
+  return { tabs: tabs.map((tab) => described(tab, front)) };
 }
 
-/**
- * The tab the person is looking at: never the chat, and a page that takes scripts where there is one.
- * @returns {Promise<Tab>}
- */
-export async function targetTab() {
-  const tabs = (await normalTabs()).filter((tab) => !isOurs(urlOf(tab)));
-  const windowId = await lastWindowId();
-  const here = tabs.filter((tab) => tab.windowId === windowId);
-  const active = here.find((tab) => tab.active);
-  const open = tabs.filter((tab) => isInjectable(urlOf(tab)));
-  const openHere = open.filter((tab) => tab.windowId === windowId);
-  const best = openHere.find((tab) => tab.active) ?? latest(openHere) ?? latest(open);
-  const found = best ?? active ?? latest(here) ?? latest(tabs);
-  if (!found) throw new RpcError(ErrorCode.NO_SUCH_TAB, "The browser has no tab open that a task could begin in.");
-  return described(found);
+/** @param {TabId} params @returns {Promise<TabState>} */
+export async function getTab({ tab_id: tabId }) {
+  const [tab, front] = await Promise.all([present(tabId), lastWindowId()]);
+  return described(tab, front);
 }
 
-/**
- * The window is left where it is: bringing it to the front would take the keyboard from a person at work in another one.
- * @param {import("../protocol.js").TabId} params @returns {Promise<Receipt>}
- */
-export async function switchTab({ tab_id: tabId }) {
-  const time = performance.now();
-  const tab = await findTab(tabId);
-  if (!tab) return noSuchTab(tabId);
+/** @param {import("../protocol.js").CreateTab} params @returns {Promise<TabId>} */
+export async function createTab({ url, active = true, opener, window_id: windowId, confinement }) {
+  const tabId = await creating(confinement ?? null, () => create(url, active, opener ?? undefined, windowId ?? undefined));
+  watch(tabId);
+  return { tab_id: tabId };
+}
+
+/** @param {string} url @param {boolean} active @param {number} [openerTabId] @param {number} [beside] @returns {Promise<number>} */
+async function create(url, active, openerTabId, beside) {
+  const windowId = beside ?? (await lastWindowId());
+  const page = url === "" ? {} : { url };
+  const tab =
+    windowId === undefined
+      ? (await chrome.windows.create({ ...page, focused: false }))?.tabs?.[0]
+      : await chrome.tabs.create({ ...page, windowId, openerTabId, active });
+  if (tab?.id === undefined) throw new RpcError(ErrorCode.REFUSED, "The browser opened no tab.");
+  return tab.id;
+}
+
+/** @param {TabId} params */
+export async function closeTab({ tab_id: tabId }) {
+  await present(tabId);
+  void chrome.tabs.remove(tabId).catch(() => undefined);
+  return {};
+}
+
+/** @param {TabId} params */
+export async function activateTab({ tab_id: tabId }) {
+  await present(tabId);
   await chrome.tabs.update(tabId, { active: true });
-  const where = { led_to: tab.url ?? "", title: tab.title ?? "" };
-  return { ...receiptOf("done", "Switched to another tab.", ["focus"], true), ...where, tab_id: tabId, ms: since(time) };
+  return {};
 }
 
-/** @param {number} tabId @returns {Promise<chrome.tabs.Tab | null>} */
-export function findTab(tabId) {
-  return chrome.tabs.get(tabId).catch(() => null);
+/** @param {import("../protocol.js").NavigateTab} params */
+export async function navigateTab({ tab_id: tabId, url }) {
+  await present(tabId);
+  watch(tabId);
+  await chrome.tabs.update(tabId, { url });
+  return {};
 }
 
-/** @param {number} tabId @returns {Promise<chrome.tabs.Tab>} */
-export async function getTab(tabId) {
-  const tab = await findTab(tabId);
-  if (!tab) throw new RpcError(ErrorCode.NO_SUCH_TAB, noSuchTab(tabId).message);
+/** @param {TabId} params */
+export async function reloadTab({ tab_id: tabId }) {
+  await present(tabId);
+  watch(tabId);
+  await chrome.tabs.reload(tabId);
+  return {};
+}
+
+/**
+ * The page's own history goes to the very next entry. The browser's buttons, and tabs.goBack with them, leave out entries
+ * that no person's click made, which are most of those that a task makes.
+ * @param {import("../protocol.js").TraverseHistory} params @returns {Promise<import("../protocol.js").Traversed>}
+ */
+export async function traverseTab({ tab_id: tabId, delta }) {
+  await present(tabId);
+  watch(tabId);
+  const func = (/** @type {number} */ by) => history.go(by);
+  const inPage = chrome.scripting.executeScript(/** @type {any} */ ({ target: { tabId }, func, args: [delta], injectImmediately: true }));
+  const withButton = () => (delta < 0 ? chrome.tabs.goBack(tabId) : chrome.tabs.goForward(tabId));
+  const moved = await inPage.catch(withButton).then(() => true, () => false);
+  return { moved };
+}
+
+/**
+ * The person may go to another tab meanwhile: then it would be a picture of that one.
+ * @param {TabId} params @returns {Promise<import("../protocol.js").Picture>}
+ */
+export async function captureTab({ tab_id: tabId }) {
+  const { windowId } = await visible(tabId);
+  const url = await chrome.tabs.captureVisibleTab(windowId, { format: "jpeg", quality: QUALITY }).catch((error) => {
+    throw new RpcError(ErrorCode.REFUSED, `The browser gives no picture of this tab: ${sentence(error)}`);
+  });
+  await visible(tabId);
+  return { data: url.slice(HEAD.length) };
+}
+
+/** @param {number} tabId */
+async function visible(tabId) {
+  const tab = await present(tabId);
+  if (tab.active) return tab;
+  throw new RpcError(ErrorCode.REFUSED, "Only the tab that its window shows has a picture: switch to it first.");
+}
+
+/** @param {import("../protocol.js").Fetch} params @returns {Promise<import("../protocol.js").FileId>} */
+export async function fetchFile({ url }) {
+  const id = await chrome.downloads.download({ url, saveAs: false }).catch((error) => {
+    throw new RpcError(ErrorCode.REFUSED, sentence(error));
+  });
+  return { file_id: `${id}` };
+}
+
+/** @param {number} tabId */
+async function present(tabId) {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  if (!tab) throw noSuchTab(tabId);
   return tab;
 }
 
-/** @param {number} tabId @returns {Receipt} */
-export function noSuchTab(tabId) {
-  return receiptOf("no_such_tab", `There is no tab ${tabId} any more.`);
-}
-
-/** Milliseconds since `time`, to a tenth. @param {number} time */
-export function since(time) {
-  return Math.round((performance.now() - time) * 10) / 10;
-}
-
 /** @returns {Promise<number | undefined>} */
-export async function lastWindowId() {
+async function lastWindowId() {
   // Rejects where there is no window at all, which is normal for a browser that runs in the background.
   const last = await chrome.windows.getLastFocused({ windowTypes: ["normal"] }).catch(() => undefined);
-  return last?.type === "normal" ? last.id : latest(await normalTabs())?.windowId;
+  if (last?.type === "normal") return last.id;
+  return (await normalTabs()).sort((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))[0]?.windowId;
 }
 
 function normalTabs() {
   return chrome.tabs.query({ windowType: "normal" });
 }
 
-/** @param {chrome.tabs.Tab[]} tabs @returns {chrome.tabs.Tab | undefined} */
-function latest(tabs) {
-  return [...tabs].sort((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))[0];
-}
-
-/** @param {chrome.tabs.Tab} tab */
-function urlOf(tab) {
-  return tab.url || tab.pendingUrl || "";
-}
-
-/** @param {chrome.tabs.Tab} tab @returns {Tab} */
-function described(tab) {
-  const url = urlOf(tab);
-  const { id = -1, windowId, index, title = "", active } = tab;
-  return { tab_id: id, window_id: windowId, index, url, title, active, injectable: isInjectable(url) };
+/** @param {chrome.tabs.Tab} tab @param {number | undefined} front @returns {TabState} */
+function described(tab, front) {
+  const { id = -1, windowId, index, title = "", active, lastAccessed: used = 0, discarded } = tab;
+  const url = tab.url || tab.pendingUrl || "";
+  return {
+    ...{ tab_id: id, window_id: windowId, index, url, title, active, injectable: false, used },
+    in_front: windowId === front,
+    is_loading: tab.status === "loading",
+    is_posted: isPosted(id),
+    is_put_away: discarded,
+    is_ours: parsed(url)?.protocol === "chrome-extension:" && parsed(url)?.host === chrome.runtime.id,
+  };
 }

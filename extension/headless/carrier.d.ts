@@ -17,11 +17,11 @@ declare global {
   };
   /** What the host calls. */
   var webhandHost: {
-    /** The engine's `value` with the document's `contentType`; `roots` where closed roots have to be told first. */
+    /** The engine's `value`; `roots` where closed roots have to be told first. */
     answer(
       question: string,
       options: any,
-    ): Promise<{ value: unknown; contentType: string } | { fault: string } | { roots: true }>;
+    ): Promise<{ value: unknown } | { fault: string } | { roots: true }>;
     /** Ends the waiting of calls, with a fault where there was one. */
     settle(calls: Array<[number, string]>): void;
     takeRoots(...roots: ShadowRoot[]): void;

@@ -61,6 +61,10 @@
       return dialogs.present();
     },
     rest: (options) => engine().rest(options),
+    refresh() {
+      const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");
+      return content ? Number.parseFloat(content) || 0 : null;
+    },
     secrets: () => ({ ...engine().secrets(), contentType: document.contentType }),
   };
 

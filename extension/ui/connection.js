@@ -3,9 +3,8 @@
  * under way fails with PORT_CLOSED and a new port is opened at once. Opening it also wakes the worker.
  */
 
-const NO_SUCH_RUN = 4;
-const PORT_CLOSED = 8;
-const NO_SUCH_QUESTION = 10;
+import { ErrorCode } from "../wire.js";
+
 const SHORT_LIFE_MS = 1000;
 const LONGEST_PAUSE_MS = 4000;
 
@@ -29,9 +28,9 @@ export class RequestError extends Error {
  */
 export function reasonOf(error) {
   if (!(error instanceof RequestError)) throw error;
-  if (error.code === PORT_CLOSED) return "port closed";
-  if (error.code === NO_SUCH_RUN) return "no run";
-  return error.code === NO_SUCH_QUESTION ? "no question" : "failed";
+  if (error.code === ErrorCode.PORT_CLOSED) return "port closed";
+  if (error.code === ErrorCode.NO_SUCH_RUN) return "no run";
+  return error.code === ErrorCode.NO_SUCH_QUESTION ? "no question" : "failed";
 }
 
 /**
@@ -72,7 +71,7 @@ export class Connection {
   request(method, params = {}) {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      if (!this.#port) return reject(new RequestError(PORT_CLOSED, "The connection is being opened again."));
+      if (!this.#port) return reject(new RequestError(ErrorCode.PORT_CLOSED, "The connection is being opened again."));
       this.#pending.set(id, { resolve, reject });
       this.#port.postMessage({ jsonrpc: "2.0", id, method, params });
     });
@@ -91,7 +90,7 @@ export class Connection {
     this.#port = null;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
-    for (const { reject } of pending) reject(new RequestError(PORT_CLOSED, "The extension was restarted."));
+    for (const { reject } of pending) reject(new RequestError(ErrorCode.PORT_CLOSED, "The extension was restarted."));
     setTimeout(() => this.open(), this.#nextPause());
   }
 

@@ -16,10 +16,10 @@ from conformance.site import Site
 from playwright.async_api import BrowserContext, Page, async_playwright
 from webhand_agent.browser import Ability, Browser
 from webhand_agent.protocol import Action, Observation, Receipt
-from webhand_host.browsers.extension import ExtensionBrowser
-from webhand_host.browsers.playwright.browser import PlaywrightBrowser
-from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import CdpTabs
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.cdp.starting import browser_context
+from webhand_host.browser.extension_port import ExtensionPort
 from webhand_host.extension_id import EXTENSION_ID
 from webhand_host.native import codec, handshake
 from webhand_host.native.peer import Peer
@@ -101,9 +101,9 @@ def ref_in(lines: list[str], name: str) -> str:
 async def playwright_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
     """As `webhand run --carrier playwright` has it."""
     async with browser_context(headless=True) as context:
-        tabs = CdpTabs(context, folder / "downloads")
-        await tabs.start()
-        yield Carried("playwright", context, site, lambda space: PlaywrightBrowser(tabs, space))
+        port = CdpPort(context, folder / "downloads")
+        await port.start()
+        yield Carried("playwright", context, site, lambda space: TabBrowser(port, space))
 
 
 @contextlib.asynccontextmanager
@@ -119,7 +119,8 @@ async def extension_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
         try:
             await name_downloads(context, folder / "downloads")
             peer = await asyncio.wait_for(connected, 30)
-            yield Carried("extension", context, site, lambda space: ExtensionBrowser(peer, space))
+            port = ExtensionPort(peer)
+            yield Carried("extension", context, site, lambda space: TabBrowser(port, space))
         finally:
             await context.close()
 

@@ -25,7 +25,7 @@ from webhand_agent.protocol import (
     TypeText,
     Upload,
 )
-from webhand_host.browsers import uploads
+from webhand_host.browser import uploads
 
 LOG = "<script>const log = []; function note(event) { log.push(event.type) }</script>"
 TALL = "<div style='height: 3000px'>Tall</div>"

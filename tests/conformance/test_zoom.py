@@ -14,7 +14,7 @@ from conformance.conftest import CARRIERS
 from conformance.site import Site
 from PIL import Image
 from webhand_agent.protocol import Click, Offset, Screenshot
-from webhand_host.browsers import launch
+from webhand_host.browser import launch
 
 ZOOM_STEP = 1.2
 """Chromium keeps zoom as the power of this."""

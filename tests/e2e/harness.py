@@ -12,7 +12,7 @@ from typing import Any
 import chromium
 from playwright.async_api import BrowserContext, Page, Worker, async_playwright
 from webhand_agent.protocol import Confirmation, Followed, FollowRun, PermissionKind, RunEventParams, RunFinished
-from webhand_host.browsers import launch
+from webhand_host.browser import launch
 from webhand_host.extension_id import EXTENSION_ID
 from webhand_host.native.dial import dial, wait_for_socket
 from webhand_host.runs.folder import RunFolder, all_runs

@@ -14,7 +14,7 @@ from e2e.conftest import Demo
 from e2e.test_cli import run, start
 from e2e.test_interruptions import THINKING, with_gemini
 from webhand_agent.protocol import RunFinished, RunStarted
-from webhand_host.browsers import launch
+from webhand_host.browser import launch
 from webhand_host.runs.folder import all_runs
 
 STEERED = ("--headless", "--json", "--carrier", "playwright")

@@ -24,9 +24,9 @@ from webhand_agent.models.replay.values import with_values
 from webhand_agent.protocol import ActionTaken, Answer, Confirmation, Question, RunFinished, StartTask
 from webhand_agent.services import Services
 from webhand_agent.tools.tool import Tool
-from webhand_host.browsers.playwright.browser import PlaywrightBrowser
-from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import CdpTabs
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.cdp.starting import browser_context
 from webhand_host.runs.export import script
 from webhand_host.runs.folder import RunFolder, all_runs
 from webhand_host.runs.journal import RunJournal
@@ -134,13 +134,13 @@ def site() -> Iterator[Site]:
 class Doing:
     """Runs in one browser, each with a folder below `runs`."""
 
-    tabs: CdpTabs
+    tabs: CdpPort
     runs: Path
 
     async def do(self, model: Model, url: str) -> tuple[RunFinished, RunFolder]:
         folder = RunFolder.create(self.runs, "p", StartTask(task=TASK, url=url, browse=True))
         journal = Willing(folder, set())
-        browser = PlaywrightBrowser(self.tabs, folder.id, next_ref=1, next_frame=1)
+        browser = TabBrowser(self.tabs, folder.id, next_ref=1, next_frame=1)
         job = Job(id=folder.id, task=TASK, url=url, browse=True, carrier="playwright")
         finished = await run_task(job, browser, model, Services(journal, journal), Conversation("s"))
         return finished, folder
@@ -151,7 +151,7 @@ async def doing(tmp_path: Path) -> AsyncIterator[Doing]:
     runs = tmp_path / "runs"
     runs.mkdir()
     async with browser_context(headless=True) as context:
-        tabs = CdpTabs(context, tmp_path / "downloads")
+        tabs = CdpPort(context, tmp_path / "downloads")
         await tabs.start()
         yield Doing(tabs, runs)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from e2e.conftest import Demo
 from e2e.harness import places
-from webhand_host.browsers import launch
+from webhand_host.browser import launch
 from webhand_host.native.dial import wait_for_socket
 from webhand_host.paths import TERMINAL_TOKEN
 from webhand_host.runs.folder import all_runs

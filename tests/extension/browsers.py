@@ -11,7 +11,7 @@ from typing import Any
 import chromium
 from extension.steering import Json, Steering
 from playwright.sync_api import BrowserContext, Page, Playwright, Worker
-from webhand_host.browsers.launch import Profile
+from webhand_host.browser.launch import Profile
 from webhand_host.extension_id import EXTENSION_ID
 
 # Speaks JSON-RPC over a chat port as the chat does. Kept in the page as `chat`.

@@ -9,7 +9,7 @@ from conftest import Times
 from extension.browsers import Browser, allow_reload, ask, ref_of
 from extension.pages import Pages
 from extension.steering import Steering
-from webhand_host.browsers import launch
+from webhand_host.browser import launch
 
 RECONNECT_S = 5.0
 IDLE_S = 600.0

@@ -10,7 +10,7 @@ import pytest
 from extension.browsers import Browser, allow_reload, ref_of
 from extension.pages import Pages
 from extension.steering import Steering
-from webhand_host.browsers import launch
+from webhand_host.browser import launch
 
 
 class Unsteered(Browser):

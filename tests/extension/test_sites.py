@@ -1,4 +1,4 @@
-"""The rules that the worker makes of named sites let load what `webhand_host.browsers.sites` says."""
+"""The rules that the worker makes of named sites let load what `webhand_host.browser.confinement` says."""
 
 from collections.abc import Iterator
 from urllib.parse import quote
@@ -9,7 +9,7 @@ from conformance.elsewhere import Elsewhere, served_elsewhere
 from extension.browsers import Browser
 from extension.steering import HostError, Steering
 from playwright.sync_api import Playwright
-from webhand_host.browsers.sites import allows
+from webhand_host.browser.confinement import allows
 
 
 @pytest.fixture(scope="module")

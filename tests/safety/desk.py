@@ -37,10 +37,10 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.services import Grants, NoGrants, NoVault, Services, Vault
 from webhand_agent.tools.tool import Tool
-from webhand_host.browsers import launch
+from webhand_host.browser import launch
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browsers.extension import ExtensionBrowser
-from webhand_host.browsers.playwright.browser import PlaywrightBrowser
-from webhand_host.browsers.playwright.tabs import CdpTabs
 from webhand_host.native.peer import Peer
 from webhand_host.runs.files import RunFiles
 from webhand_host.runs.folder import RunFolder
@@ -299,9 +299,9 @@ async def playwright_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
         options["args"] += hosts.switches
         context = await playwright.chromium.launch_persistent_context(**options)
         try:
-            tabs = CdpTabs(context, folder / "downloads")
+            tabs = CdpPort(context, folder / "downloads")
             await tabs.start()
-            yield Desk(hosts, context, lambda space: PlaywrightBrowser(tabs, space), folder)
+            yield Desk(hosts, context, lambda space: TabBrowser(tabs, space), folder)
         finally:
             await context.close()
 

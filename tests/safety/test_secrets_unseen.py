@@ -17,7 +17,7 @@ from safety.desk import Desk, Seen, Told, call
 from safety.secrets_list import Field, ordinary, secret
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Screenshot
-from webhand_host.browsers.painting import COLOUR
+from webhand_host.browser.painting import COLOUR
 
 HOST = "forms.test"
 

@@ -16,8 +16,8 @@ from webhand_agent.browser import BrowserError
 from webhand_agent.models.names import CHOICES, is_known
 from webhand_agent.protocol import RunFinished, RunStatus, StartTask
 
-from webhand_host.browsers import launch
-from webhand_host.browsers.discovery import NoBrowser
+from webhand_host.browser import launch
+from webhand_host.browser.discovery import NoBrowser
 from webhand_host.cli import lines
 from webhand_host.cli.following import ENDING_SIGNALS, Following, HostGone, ended
 from webhand_host.cli.options import (

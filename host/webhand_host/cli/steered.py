@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from webhand_agent.job import Carrier
 
-from webhand_host.browsers import launch
+from webhand_host.browser import launch
 from webhand_host.native.client import Client
 from webhand_host.native.codec import to_json
 from webhand_host.native.peer import Handler, Peer
@@ -18,7 +18,7 @@ from webhand_host.runs.folder import RunFolder
 from webhand_host.runs.runner import Runner, close_abandoned
 
 if TYPE_CHECKING:
-    from webhand_host.browsers.playwright.tabs import CdpTabs
+    from webhand_host.browser.cdp.port import CdpPort
 
 
 PROFILE = "playwright-"
@@ -32,22 +32,22 @@ class ThroughPlaywright:
 
     carrier: Carrier = "playwright"
 
-    def __init__(self, tabs: "CdpTabs", reopen: "Callable[[CdpTabs], Awaitable[CdpTabs]] | None" = None) -> None:
-        self._tabs = tabs
+    def __init__(self, port: "CdpPort", reopen: "Callable[[CdpPort], Awaitable[CdpPort]] | None" = None) -> None:
+        self._port = port
         self._reopen = reopen
 
     def browser(self, folder: RunFolder, next_ref: int, next_frame: int) -> RunBrowser:
-        from webhand_host.browsers.playwright.browser import PlaywrightBrowser
+        from webhand_host.browser.browser import TabBrowser
 
-        self._tabs.downloads = folder.path / "downloads"
+        self._port.folder = folder.path / "downloads"
         again = self._again if self._reopen is not None else None
-        return PlaywrightBrowser(self._tabs, folder.id, next_ref=next_ref, next_frame=next_frame, reopen=again)
+        return TabBrowser(self._port, folder.id, next_ref=next_ref, next_frame=next_frame, reopen=again)
 
-    async def _again(self) -> "CdpTabs":
+    async def _again(self) -> "CdpPort":
         if self._reopen is not None:
-            downloads, self._tabs = self._tabs.downloads, await self._reopen(self._tabs)
-            self._tabs.downloads = downloads
-        return self._tabs
+            folder, self._port = self._port.folder, await self._reopen(self._port)
+            self._port.folder = folder
+        return self._port
 
 
 @contextlib.asynccontextmanager
@@ -57,17 +57,17 @@ async def steered(*, headless: bool, cdp: str | None) -> AsyncIterator[Runner]:
     Raises:
         NoBrowser, BrowserError: there is none; the sentence says why.
     """
-    from webhand_host.browsers.playwright.starting import browser_context
-    from webhand_host.browsers.playwright.tabs import CdpTabs
+    from webhand_host.browser.cdp.port import CdpPort
+    from webhand_host.browser.cdp.starting import browser_context
 
     async with contextlib.AsyncExitStack() as stack:
 
-        async def opened(before: CdpTabs | None = None) -> CdpTabs:
+        async def opened(before: CdpPort | None = None) -> CdpPort:
             unseen = headless or not launch.display_there()
             context = await stack.enter_async_context(browser_context(headless=unseen, cdp=cdp))
-            tabs = CdpTabs(context, runs_folder(), before)
-            await tabs.start()
-            return tabs
+            port = CdpPort(context, runs_folder(), before)
+            await port.start()
+            return port
 
         # A profile of its own: nobody takes up a run whose browser was closed with it.
         through = ThroughPlaywright(await opened(), opened if cdp is None else None)

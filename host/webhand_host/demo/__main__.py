@@ -14,8 +14,8 @@ from typing import Any
 from playwright.async_api import BrowserContext, Error, Page, async_playwright
 from webhand_agent.protocol import FollowRun, RunEventParams, RunFinished, RunStarted
 
-from webhand_host.browsers import launch
-from webhand_host.browsers.discovery import NoBrowser, find_browser
+from webhand_host.browser import launch
+from webhand_host.browser.discovery import NoBrowser, find_browser
 from webhand_host.cli.show import words
 from webhand_host.cli.terminal import console, escaped, say_marked, shown
 from webhand_host.demo.site import create_site, serve

@@ -29,6 +29,7 @@ class Peer:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed: str | None = None
         self._gone = asyncio.Event()
+        self._listeners: dict[str, Callable[[Any], None]] = {}
 
     async def call(self, method: str, params: Message | None = None, *, seconds: float | None = None) -> Any:
         """Calls the other side and gives the method's result, validated. `seconds` is how long the answer may take.
@@ -55,11 +56,17 @@ class Peer:
         if self._closed is None:
             self._send(self._session.notify(method, params))
 
+    def listen(self, notification: str, take: Callable[[Any], None]) -> None:
+        """From now on `take` is given each notification of this name, in order and before any answer behind it."""
+        self._listeners[notification] = take
+
     def receive(self, payload: bytes | str) -> None:
         """Takes one message from the other side; handlers run as tasks, so that none holds up the next message."""
         match self._session.receive(payload):
             case Called() as called:
                 self._start(self._answer(called))
+            case Notified(method, params) if method in self._listeners:
+                self._listeners[method](params)
             case Notified() as notified:
                 self._start(self._take(notified))
             case Response() as answered:

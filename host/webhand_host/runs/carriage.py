@@ -5,7 +5,8 @@ from typing import Protocol
 from webhand_agent.browser import Browser
 from webhand_agent.job import Carrier
 
-from webhand_host.browsers.extension import ExtensionBrowser
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.extension_port import ExtensionPort
 from webhand_host.native.peer import Peer
 from webhand_host.runs.folder import RunFolder
 
@@ -43,4 +44,4 @@ class ThroughExtension:
         self._peer = peer
 
     def browser(self, folder: RunFolder, next_ref: int, next_frame: int) -> RunBrowser:
-        return ExtensionBrowser(self._peer, folder.id, next_ref=next_ref, next_frame=next_frame)
+        return TabBrowser(ExtensionPort(self._peer), folder.id, next_ref=next_ref, next_frame=next_frame)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageDraw
 from webhand_agent.protocol import Box, Screenshot
-from webhand_host.browsers.painting import COLOUR, MARGIN, paint, without_secrets
+from webhand_host.browser.painting import COLOUR, MARGIN, paint, without_secrets
 
 SIZE = (200, 120)
 

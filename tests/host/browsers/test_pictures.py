@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from playwright.async_api import async_playwright
-from webhand_host.browsers import launch
-from webhand_host.browsers.discovery import find_browser
-from webhand_host.browsers.playwright.pictures import screenshot
-from webhand_host.browsers.playwright.tabs import CdpTabs
+from webhand_host.browser import launch
+from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.discovery import find_browser
+from webhand_host.browser.pictures import screenshot
 
 PAGE = """<style>body { margin: 0; height: 3000px }
 input { position: absolute; box-sizing: border-box; left: 600px; top: 50px; width: 100px }</style>
@@ -19,7 +19,7 @@ async def test_a_scroll_bar_does_not_move_what_is_painted_over(tmp_path: Path) -
     async with async_playwright() as playwright:
         context = await playwright.chromium.launch_persistent_context(**options)
         await context.route("**/*", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
-        tabs = CdpTabs(context, tmp_path)
+        tabs = CdpPort(context, tmp_path)
         await tabs.start()
         tab = await tabs.front()
         await tab.page.goto("http://page.test/")

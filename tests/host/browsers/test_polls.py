@@ -1,7 +1,7 @@
 """Which requests are a page's own habit, and which an action may have caused. Times are given, nothing waits."""
 
 import pytest
-from webhand_host.browsers.playwright.polls import Polls, key_of
+from webhand_host.browser.polls import Polls, key_of
 
 
 def polled(times: int, every: float = 5.0, lasting: float = 0.1) -> Polls:

@@ -14,9 +14,9 @@ from webhand_agent.loop import run_task
 from webhand_agent.protocol import Code, ReceiptGiven
 from webhand_agent.services import Services
 from webhand_agent.snapshot import parse
-from webhand_host.browsers.playwright.browser import PlaywrightBrowser
-from webhand_host.browsers.playwright.starting import browser_context
-from webhand_host.browsers.playwright.tabs import CdpTabs
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.cdp.starting import browser_context
 
 
 @pytest.fixture
@@ -26,21 +26,21 @@ def counted() -> Iterator[Tally]:
 
 
 @contextlib.asynccontextmanager
-async def browsers(folder: Path, *, ours: bool) -> AsyncIterator[tuple[PlaywrightBrowser, list[CdpTabs]]]:
+async def browsers(folder: Path, *, ours: bool) -> AsyncIterator[tuple[TabBrowser, list[CdpPort]]]:
     """A browser, and the tabs of every browser that was started for it, the last one last."""
-    started: list[CdpTabs] = []
+    started: list[CdpPort] = []
     async with contextlib.AsyncExitStack() as stack:
 
-        async def opened() -> CdpTabs:
+        async def opened() -> CdpPort:
             context = await stack.enter_async_context(browser_context(headless=True))
-            started.append(CdpTabs(context, folder, started[-1] if started else None))
+            started.append(CdpPort(context, folder, started[-1] if started else None))
             await started[-1].start()
             return started[-1]
 
-        yield PlaywrightBrowser(await opened(), "run1", reopen=opened if ours else None), started
+        yield TabBrowser(await opened(), "run1", reopen=opened if ours else None), started
 
 
-async def end(tabs: CdpTabs) -> None:
+async def end(tabs: CdpPort) -> None:
     """Ends the browser itself, as a crash does."""
     front = await tabs.front()
     with contextlib.suppress(Exception):
@@ -58,7 +58,7 @@ def press(conversation: Conversation, number: int) -> Thought:
 class Dying(ScriptedModel):
     """Presses, and the browser ends while it thinks about the second press."""
 
-    def __init__(self, started: list[CdpTabs]) -> None:
+    def __init__(self, started: list[CdpPort]) -> None:
         super().__init__([])
         self._started = started
         self._asked = 0

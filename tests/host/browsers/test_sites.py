@@ -2,7 +2,8 @@
 
 import pytest
 from webhand_agent.protocol import Blocked, Code, Effect, Receipt
-from webhand_host.browsers.sites import allows, kept_away
+from webhand_host.browser.confinement import allows
+from webhand_host.browser.receipts import kept_away
 
 SHOP = ["https://shop.example"]
 OLD = ["http://old.example"]

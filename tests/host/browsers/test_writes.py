@@ -2,8 +2,8 @@
 
 import pytest
 from webhand_agent.protocol import Code, Receipt, WriteRequest
+from webhand_host.browser.writes import masked, with_writes
 from webhand_host.browsers.playwright.writes import Writes
-from webhand_host.browsers.writes import masked, with_writes
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from host.install.machines import machine_in, program
-from webhand_host.browsers import discovery
-from webhand_host.browsers.discovery import NoBrowser, find_browser
+from webhand_host.browser import discovery
+from webhand_host.browser.discovery import NoBrowser, find_browser
 from webhand_host.install.find import explain, found_browsers
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.table import BrowserPlace, browsers, on

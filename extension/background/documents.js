@@ -1,0 +1,88 @@
+// documents.*: the documents of a tab, and how a question is put to the page engine of one of them.
+
+import "../page/version.js";
+import { PageTrouble, noSuchTab, pageTrouble } from "./errors.js";
+import { watch } from "./events.js";
+import { standing } from "./sites.js";
+
+/** @typedef {import("../protocol.js").Document} Document */
+
+const VERSION = globalThis.webhandVersion;
+
+/** @param {import("../protocol.js").TabId} params @returns {Promise<import("../protocol.js").Documents>} */
+export async function listDocuments({ tab_id: tabId }) {
+  watch(tabId);
+  const documents = (await shownIn(tabId)).map(({ frameId, documentId, parentFrameId, url }) => {
+    return { frame_id: frameId, document_id: documentId, parent: frameId === 0 ? null : parentFrameId, url };
+  });
+  return { documents };
+}
+
+/** What the tab shows now, parents before their children. @param {number} tabId */
+export async function shownIn(tabId) {
+  const frames = await chrome.webNavigation.getAllFrames({ tabId });
+  if (!frames) throw noSuchTab(tabId);
+  return frames.filter((frame) => frame.documentLifecycle === "active").sort((a, b) => a.frameId - b.frameId);
+}
+
+/** @param {import("../protocol.js").CallDocument} params @returns {Promise<import("../protocol.js").DocumentAnswer>} */
+export async function callDocument({ tab_id: tabId, document_id: documentId, question, options, confinement }) {
+  watch(tabId);
+  if (confinement != null) await standing(confinement);
+  try {
+    return { value: await ask({ tabId, documentIds: [documentId] }, question, options) };
+  } catch (error) {
+    const { kind, message } = pageTrouble(error);
+    return { trouble: kind, message };
+  }
+}
+
+/** The engine is brought to the document first where it is missing. @param {chrome.scripting.InjectionTarget} target @param {string} question @param {unknown} options */
+async function ask(target, question, options) {
+  const put = () => execute({ target, func: inPage, args: [question, options ?? null, VERSION], injectImmediately: true });
+  let answer = await put();
+  if (answer?.missing) {
+    await execute({ target, files: await engineFiles(), injectImmediately: true });
+    answer = await put();
+  }
+  // A document that goes away while it works on its answer leaves an empty one behind.
+  if (!answer) throw new PageTrouble("away", "The document went away before it could answer.");
+  if (answer.missing) throw new PageTrouble("broken", "The page engine could not be brought into the page.");
+  if ("fault" in answer) throw new PageTrouble("broken", answer.fault);
+  return answer.value;
+}
+
+/**
+ * Runs in the page, so that it can use nothing from here.
+ * @param {import("./page.js").Question} question @param {unknown} options @param {string} version
+ */
+function inPage(question, options, version) {
+  const bridge = globalThis.webhandBridge;
+  if (!bridge?.isAlive() || globalThis.webhand?.version !== version) return { missing: true };
+  return bridge.answer(question, options);
+}
+
+/** @param {any} injection @returns {Promise<any>} */
+async function execute(injection) {
+  return (await chrome.scripting.executeScript(injection))[0]?.result;
+}
+
+/** The run is over: what these tabs' pages ask from now on is the person's again. @param {number[]} tabs */
+export function letGo(tabs) {
+  const func = () => globalThis.webhandParts?.dialogs?.own(false);
+  // A tab that is gone needs no word, and what is lost with a worker ends by itself (page/dialogs.js).
+  const release = (/** @type {number} */ tabId) =>
+    chrome.scripting.executeScript({ target: { tabId, allFrames: true }, func, injectImmediately: true }).catch(() => undefined);
+  for (const tabId of tabs) void release(tabId);
+}
+
+/** @type {Promise<string[]> | null} */
+let files = null;
+
+/** The engine's scripts in their order. The list is a file because the headless carrier reads it too. */
+function engineFiles() {
+  files ??= fetch(chrome.runtime.getURL("page/files.json"))
+    .then((answer) => answer.json())
+    .then((/** @type {string[]} */ names) => names.map((name) => `page/${name}`));
+  return files;
+}

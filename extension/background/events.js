@@ -1,0 +1,77 @@
+// What happens in the browser, on its way to the host: in batches, in order, and never behind an answer that came later.
+
+/** @typedef {import("../protocol.js").BrowserEvent} BrowserEvent */
+/** @typedef {BrowserEvent extends infer E ? (E extends BrowserEvent ? Omit<E, "at" | "type"> & Required<Pick<E, "type">> : never) : never} Happening */
+
+/** A busy page must not flood the port: so long after a batch the next one waits for more. */
+const APART_MS = 25;
+/** What happened in tabs that nobody has asked about yet, for so long: a new tab has begun to load before it has a name. */
+const RECENT_MS = 5_000;
+const MOST_RECENT = 500;
+
+/** @type {Set<number>} */
+const watched = new Set();
+/** @type {BrowserEvent[]} */
+let recent = [];
+/** @type {BrowserEvent[]} */
+let batch = [];
+let sentAt = -Infinity;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** @type {(events: import("../protocol.js").BrowserEvents) => void} */
+let send = () => undefined;
+
+/** Where batches go. @param {(events: import("../protocol.js").BrowserEvents) => void} to */
+export function tellTo(to) {
+  send = to;
+}
+
+/** From now on the host hears of this tab. @param {number} tabId */
+export function watch(tabId) {
+  if (watched.has(tabId)) return;
+  watched.add(tabId);
+  const mine = recent.filter((event) => event.tab_id === tabId && event.at > performance.now() - RECENT_MS);
+  recent = recent.filter((event) => event.tab_id !== tabId);
+  for (const event of mine) put(event);
+}
+
+/** @param {number} tabId */
+export function isWatched(tabId) {
+  return watched.has(tabId);
+}
+
+/** The host is gone, or its run is over. @returns {number[]} the tabs that it had asked about */
+export function watchNothing() {
+  const tabs = [...watched];
+  watched.clear();
+  batch = [];
+  return tabs;
+}
+
+/** Tells of something that happened now. @param {Happening} event */
+export function tell(event) {
+  const whole = /** @type {BrowserEvent} */ ({ at: performance.now(), ...event });
+  const tabId = whole.tab_id;
+  if (tabId === null ? watched.size > 0 : watched.has(tabId)) return put(whole);
+  recent.push(whole);
+  if (recent.length > MOST_RECENT) recent.shift();
+}
+
+/** @param {BrowserEvent} event */
+function put(event) {
+  batch.push(event);
+  const wait = sentAt + APART_MS - performance.now();
+  if (wait <= 0) flush();
+  else timer ??= setTimeout(flush, wait);
+}
+
+/** Before anything else is sent. */
+export function flush() {
+  clearTimeout(timer);
+  timer = undefined;
+  if (batch.length === 0) return;
+  const events = batch;
+  batch = [];
+  sentAt = performance.now();
+  send({ now: sentAt, events });
+}

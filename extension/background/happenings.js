@@ -1,0 +1,204 @@
+// What the browser tells of its tabs, handed on to the host as it comes. Nothing is judged here. The few things that are
+// kept are those which a host cannot ask for afterwards.
+
+import { isWatched, tell, watch } from "./events.js";
+import { parsed } from "./urls.js";
+
+/** @typedef {import("../protocol.js").NavigationEvent} NavigationEvent */
+/** @typedef {import("../protocol.js").RequestEvent} RequestEvent */
+/** @typedef {import("../protocol.js").FileEvent} FileEvent */
+/** @typedef {`${chrome.webRequest.ResourceType}`} Kind */
+
+const HARMLESS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** @type {Partial<Record<string, RequestEvent["kind"]>>} */
+const KINDS = { main_frame: "page", sub_frame: "frame", stylesheet: "style", script: "script", xmlhttprequest: "fetch", other: "file" };
+/**
+ * Pictures, fonts and media only change how a page looks; sockets, pings and reports end when they please.
+ * @type {Kind[]}
+ */
+const IN_FLIGHT = ["sub_frame", "stylesheet", "script", "xmlhttprequest", "other"];
+/** A link's file is a GET, and beacons do nothing. @type {Kind[]} */
+const WRITES = ["main_frame", "sub_frame", "xmlhttprequest"];
+/** Other files wait for the person's yes, which no patience brings. */
+const FREE = new Set(["safe", "accepted", "allowlistedByPolicy", "deepScannedSafe"]);
+const LONGEST_URL = 2_000;
+const MOST_ASKED = 100;
+
+// --- Navigation ------------------------------------------------------------------------------------------------------
+
+/** The last request for a page, by tab. @type {Map<number, { url: string, method: string }>} */
+const asked = new Map();
+/** Tabs that show a page which came of sending a form. @type {Set<number>} */
+const posted = new Set();
+
+/** What the tab asked for last, to show it as its page. @param {number} tabId */
+export function lastAsked(tabId) {
+  return asked.get(tabId);
+}
+
+/** @param {number} tabId */
+export function isPosted(tabId) {
+  return posted.has(tabId);
+}
+
+/** Only what the person sees counts. @param {{ frameId: number, documentLifecycle?: string }} details */
+function isShown({ frameId, documentLifecycle = "active" }) {
+  return frameId === 0 && documentLifecycle === "active";
+}
+
+/** @param {NavigationEvent["stage"]} stage */
+function navigated(stage) {
+  /** @param {{ tabId: number, frameId: number, url: string, documentId?: string, documentLifecycle?: string, error?: string }} d */
+  return (d) => {
+    if (!isShown(d)) return;
+    if (stage === "committed") note(d.tabId);
+    tell({ type: "navigation", tab_id: d.tabId, stage, url: d.url, document_id: d.documentId ?? "", error: d.error ?? "" });
+  };
+}
+
+/** @param {number} tabId */
+function note(tabId) {
+  if (asked.get(tabId)?.method === "POST") posted.add(tabId);
+  else posted.delete(tabId);
+}
+
+function watchNavigation() {
+  const { webNavigation, webRequest, tabs } = chrome;
+  webNavigation.onBeforeNavigate.addListener(navigated("started"));
+  webNavigation.onCommitted.addListener(navigated("committed"));
+  webNavigation.onDOMContentLoaded.addListener(navigated("parsed"));
+  webNavigation.onCompleted.addListener(navigated("complete"));
+  webNavigation.onErrorOccurred.addListener(navigated("failed"));
+  webNavigation.onReferenceFragmentUpdated.addListener(navigated("hop"));
+  webNavigation.onHistoryStateUpdated.addListener(navigated("hop"));
+  tabs.onUpdated.addListener((tabId, { status }) => {
+    if (status === "complete") tell({ type: "navigation", tab_id: tabId, stage: "complete" });
+  });
+  // A redirect asks anew, mostly with another method.
+  webRequest.onBeforeRequest.addListener(({ tabId, url, method }) => void asked.set(tabId, { url, method }), {
+    urls: ["<all_urls>"],
+    types: ["main_frame"],
+  });
+}
+
+// --- Tabs ------------------------------------------------------------------------------------------------------------
+
+/** @param {number} opener @param {number} tabId */
+function opened(opener, tabId) {
+  if (!isWatched(opener)) return;
+  tell({ type: "tab", tab_id: tabId, stage: "opened", opener });
+  watch(tabId);
+}
+
+function watchTabs() {
+  const { webNavigation, tabs } = chrome;
+  tabs.onCreated.addListener(({ id, openerTabId }) => void (id !== undefined && openerTabId !== undefined && opened(openerTabId, id)));
+  // Tells of pop-up windows too, whose tabs name no opener.
+  webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => opened(sourceTabId, tabId));
+  tabs.onRemoved.addListener((tabId) => {
+    asked.delete(tabId);
+    posted.delete(tabId);
+    tell({ type: "tab", tab_id: tabId, stage: "closed" });
+  });
+}
+
+// --- Requests --------------------------------------------------------------------------------------------------------
+
+/** @param {RequestEvent["stage"]} stage @param {{ requestId: string, tabId: number, type: string, method: string, url: string, statusCode?: number }} d */
+function requested(stage, { requestId, tabId, type, method, url, statusCode = 0 }) {
+  if (tabId < 0) return;
+  const about = stage === "ended" ? {} : { kind: KINDS[type], method, url: url.split(/[?#]/, 1)[0], status: statusCode };
+  tell({ type: "request", tab_id: tabId, stage, request_id: requestId, ...about });
+}
+
+function watchRequests() {
+  const { webRequest } = chrome;
+  /** @param {Kind[]} types @returns {chrome.webRequest.RequestFilter} */
+  const of = (types) => ({ urls: ["<all_urls>"], types });
+  webRequest.onBeforeRequest.addListener((d) => void requested("begun", d), of(IN_FLIGHT));
+  webRequest.onCompleted.addListener((d) => requested("ended", d), of(IN_FLIGHT));
+  webRequest.onErrorOccurred.addListener((d) => requested("ended", d), of(IN_FLIGHT));
+  webRequest.onSendHeaders.addListener((d) => void (HARMLESS.has(d.method) || requested("sent", d)), of(WRITES));
+  webRequest.onHeadersReceived.addListener((d) => {
+    if (d.type !== "other" && !HARMLESS.has(d.method)) requested("answered", d);
+    // A stream of events never ends; what a link asked for is the browser's to save from now on.
+    if (d.type === "other" || (d.type === "xmlhttprequest" && isStream(d))) requested("ended", d);
+    return undefined;
+  }, of([...WRITES, "other"]), ["responseHeaders"]);
+}
+
+/** @param {{ responseHeaders?: { name: string, value?: string }[] }} details */
+function isStream({ responseHeaders }) {
+  const header = responseHeaders?.find(({ name }) => name.toLowerCase() === "content-type");
+  return header?.value?.trim().toLowerCase().startsWith("text/event-stream");
+}
+
+// --- Files -----------------------------------------------------------------------------------------------------------
+
+/** Which tab asked for which address last. @type {Map<string, number>} */
+const askedBy = new Map();
+/** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
+const files = new Map();
+
+/** @param {{ url: string, tabId: number }} details @returns {undefined} */
+function askedFor({ url, tabId }) {
+  askedBy.delete(url);
+  askedBy.set(url, tabId);
+  if (askedBy.size > MOST_ASKED) askedBy.delete(/** @type {string} */ (askedBy.keys().next().value));
+}
+
+/** @param {number} id */
+async function tellFile(id) {
+  const [item] = await chrome.downloads.search({ id });
+  if (item) told(item);
+}
+
+/** @param {chrome.downloads.DownloadItem} item */
+function told(item) {
+  const { id, url, finalUrl, referrer = "", state, danger, error, bytesReceived: received, totalBytes } = item;
+  if (!files.has(id)) files.set(id, askedBy.get(url) ?? askedBy.get(finalUrl) ?? null);
+  const isHeld = state === "in_progress" && !FREE.has(danger);
+  // Why it broke off, or what holds it back.
+  const reason = state === "interrupted" ? (error ?? "no reason is given") : isHeld ? danger : "";
+  const total = Math.max(totalBytes, 0);
+  const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason };
+  const source = url.slice(0, LONGEST_URL);
+  tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, source, referrer, is_held: isHeld });
+}
+
+/** Until the browser has chosen a name, or the person has, the address says it best. @param {chrome.downloads.DownloadItem} item */
+function nameOf({ filename, url }) {
+  const path = filename || (url.startsWith("data:") ? "" : parsed(url)?.pathname ?? "");
+  return path.split(/[/\\]/).pop() || "download";
+}
+
+function watchFiles() {
+  const { webRequest, downloads } = chrome;
+  webRequest.onBeforeRequest.addListener(askedFor, { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] });
+  downloads.onCreated.addListener(told);
+  downloads.onChanged.addListener(({ id, state, danger }) => void ((state || danger) && tellFile(id)));
+  downloads.onErased.addListener((id) => void files.delete(id));
+}
+
+// --- Dialogs ---------------------------------------------------------------------------------------------------------
+
+/**
+ * What page/bridge.js tells. Other extensions and pages cannot send here; a renderer that was taken over could, so that
+ * only text comes through.
+ * @param {any} message @param {chrome.runtime.MessageSender} sender
+ */
+function dialogWas(message, { id, tab }) {
+  if (id !== chrome.runtime.id || tab?.id === undefined || !message?.dialog) return;
+  const { type, text, default: suggested, state } = message.dialog;
+  if (!["alert", "confirm", "prompt"].includes(type) || !["accepted", "dismissed"].includes(state)) return;
+  tell({ type: "dialog", tab_id: tab.id, dialog: { type, text: `${text}`, default: `${suggested}`, state } });
+}
+
+/** Registers the listeners; called once, synchronously, at the worker's start. */
+export function watchHappenings() {
+  watchNavigation();
+  watchTabs();
+  watchRequests();
+  watchFiles();
+  chrome.runtime.onMessage.addListener((message, sender) => void dialogWas(message, sender));
+}

@@ -1,0 +1,228 @@
+"""One action in one document, and everything that came of it outside the document. Times are seconds."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from webhand_agent.protocol import Action, Click, Code, Document, Effect, Receipt, Select
+
+from webhand_host.browser import uploads
+from webhand_host.browser.addressing import is_web, refused, why_closed
+from webhand_host.browser.downloads import with_files
+from webhand_host.browser.looking import present
+from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union, with_dialogs
+from webhand_host.browser.refs import ElementAddress, Lost, Refs
+from webhand_host.browser.settling import reaction
+from webhand_host.browser.tab import Tab
+from webhand_host.browser.travel import BEGIN, destination
+from webhand_host.browser.troubles import Broken, Closed, Gone, Held, NoTab, Silent, Trouble
+
+PERFORM = 8.0
+"""What the engine gets for an action in a page that goes on answering, besides what it needs by itself."""
+
+SEARCH = 12.0
+"""Looking through a list that renders its options as it is scrolled takes a while."""
+
+TOLD = frozenset(Receipt.model_fields) - {"dialogs"}
+"""What a receipt of the engine's tells; dialogs are the carrier's affair, like the engine's other fields."""
+
+Opener = Callable[[Tab, str], Awaitable[Receipt]]
+"""Opens a URL in a tab beside another one."""
+
+
+@dataclass(frozen=True)
+class PendingAction:
+    """An action under way. `answer` is the engine's, which may take `patience`; `cap` bounds what is waited for
+    afterwards. `since` is when the action before it was, whose files may have come too late for its receipt. For
+    `asleep` the page may not answer anything else.
+    """
+
+    tab: Tab
+    document: Document
+    patience: float
+    began: float
+    since: float
+    cap: float
+    answer: "asyncio.Future[dict[str, Any]]"
+    open_beside: Opener
+    asleep: float
+
+
+async def act(
+    tab: Tab,
+    refs: Refs,
+    ref: str | None,
+    address: ElementAddress | None,
+    action: Action,
+    cap: float,
+    open_beside: Opener,
+    digest: str | None = None,
+) -> Receipt:
+    """`address` is that of `ref`, both None for what goes to the page itself. `digest` is of what was judged."""
+    began = time.monotonic()
+    if held := tab.held():
+        return held
+    try:
+        document = address.document if address else await tab.top_document()
+    except NoTab:
+        return no_such_tab(tab.id)
+    since, tab.touched, tab.unfinished = tab.touched or began, began, None
+    tab.network.acted(began)
+    options: dict[str, Any] = {
+        "space": refs.space,
+        "ref": ref,
+        "action": action.model_dump(mode="json"),
+        "digest": digest,
+    }
+    options["nextRef"] = refs.next_ref if document.frame_id == 0 else 1
+    pending = PendingAction(
+        tab,
+        document,
+        PERFORM + cap + _need(action),
+        began,
+        since,
+        cap,
+        tab.put(document, "perform", options),
+        open_beside,
+        uploads.seconds(action),
+    )
+    done = await _finish(pending)
+    place = address or ElementAddress(tab.id, document, "")
+    refs.learn([*done.covering, *done.candidates, done.renamed], place, done.next_ref)
+    return done.model_copy(update={"next_ref": refs.next_ref})
+
+
+def _need(action: Action) -> float:
+    """What an action takes by itself."""
+    if isinstance(action, Click):
+        return action.hold_ms / 1000
+    return SEARCH if isinstance(action, Select) else uploads.seconds(action)
+
+
+async def _finish(pending: PendingAction) -> Receipt:
+    """The whole receipt. A file or a dialog that came too late for the receipt before this one is told with this one."""
+    tab, in_page, saves = pending.tab, None, False
+    try:
+        told = await tab.while_awake(pending.document, pending.answer, pending.patience, pending.asleep)
+        in_page = Receipt.model_validate(
+            {key: told[key] for key in TOLD if key in told} | {"next_ref": told.get("nextRef")}
+        )
+        saves = told.get("saves", False)
+        done = await _aftermath(pending, in_page, told.get("opens")) if in_page.ok else in_page
+    except Trouble as trouble:
+        done = await _trouble(pending, trouble)
+    was_done = in_page is not None and in_page.ok
+    # A load that leads to no page, and a tab that closes again, are how the browser begins a download.
+    expected = saves or (was_done and not done.ok and done.blocked is None)
+    opened = [other for at, other in tab.opened if at >= pending.began]
+    click = in_page if was_done else None
+    done = await with_files(done, [tab, *opened], pending.since, expected=expected, click=click)
+    dialogs, tab.answered = tab.answered, []
+    return with_dialogs(done, dialogs)
+
+
+async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None) -> Receipt:
+    """What followed outside the document, from what the browser told meanwhile."""
+    tab, at = pending.tab, pending.began
+    opened = await _opened(pending, wanted)
+    if opened is not None:
+        return merged(seen, opened)
+    # The page may have asked for a navigation that the browser has not begun yet.
+    await tab.news.until(lambda: not tab.navigation.is_asked or tab.is_blocked, BEGIN)
+    if tab.navigation.load_since(at):
+        return merged(seen, await destination(tab, at))
+    if tab.navigation.hopped_since(at):
+        seen = _with(seen, Effect.NAVIGATION)
+    if tab.network.is_busy(at) and await reaction(tab, at, pending.cap):
+        seen = _with(seen, Effect.DOM)
+    if tab.dialog:
+        tab.unfinished = lambda: _finish(pending)
+    if held := tab.held():
+        return merged(seen, held)
+    return merged(seen, await destination(tab, at)) if tab.navigation.load_since(at) else seen
+
+
+async def _opened(pending: PendingAction, wanted: str | None) -> Receipt | None:
+    """The tab that the page opened, or the one that it asked for and did not get because no person clicked."""
+    tab, at = pending.tab, pending.began
+    opened = await tab.opened_since(at)
+    if opened is None and wanted is None:
+        return None
+    if opened is None:
+        return refused(wanted or "") or await pending.open_beside(tab, wanted or "")
+    behind = receipt(Code.DONE, "A tab opened in the background.", [Effect.NEW_TAB])
+    # Where only some sites may load, it is also waited for behind: the rules end with the act.
+    if not await _is_in_front(opened) and opened.confinement is None:
+        return receipt(Code.DONE, "A tab opened and closed again.", [Effect.NEW_TAB]) if opened.is_closed else behind
+    await _appears(opened, tab.window_url, at)
+    if opened.port.tabs.files.untold([opened], at):  # the tab was there only for a file to be saved
+        return receipt(Code.DONE, "")
+    if opened.is_closed:
+        blocked = tab.confinement.blocked if tab.confinement else None
+        return kept_away(blocked) if blocked else receipt(Code.DONE, "A tab opened and closed again.", [Effect.NEW_TAB])
+    arrived = await destination(opened, at)
+    if arrived.blocked:
+        return arrived
+    if not await _is_in_front(opened):
+        return behind
+    return arrived.model_copy(update={"effect": [Effect.NEW_TAB], "tab_id": opened.id})
+
+
+async def _is_in_front(tab: Tab) -> bool:
+    try:
+        return (await tab.info()).active
+    except NoTab:
+        return False
+
+
+async def _appears(opened: Tab, url: str, at: float) -> None:
+    """Waits until a new tab is on its way to where it was opened for."""
+
+    def is_there() -> bool:
+        return bool(opened.navigation.load or opened.port.tabs.files.untold([opened], at)) or opened.is_blocked
+
+    if not url or is_web(url):
+        await opened.news.until(is_there, BEGIN)
+
+
+async def _trouble(pending: PendingAction, trouble: Trouble) -> Receipt:
+    tab = pending.tab
+    if isinstance(trouble, Held):
+        tab.unfinished = lambda: _finish(pending)
+    if held := tab.held():
+        return held
+    match trouble:
+        case NoTab():
+            return no_such_tab(tab.id)
+        case Silent():
+            return receipt(Code.TIMEOUT, str(trouble)) if tab.tells_dialogs else dialog_open(None)
+        case Closed():
+            return receipt(Code.NOT_INJECTABLE, str(trouble) or why_closed((await tab.info()).url))
+        case Broken():
+            return receipt(Code.UNKNOWN, f"The page engine failed: {trouble}")
+        case Gone(heard=False):
+            return await _missed(pending)
+    if tab.navigation.load_since(pending.began):
+        return await destination(tab, pending.began)
+    if pending.document.frame_id == 0:
+        return receipt(Code.UNKNOWN, "The page went away in the middle of the action. Look again.")
+    return receipt(Code.NAVIGATED, "The frame went elsewhere during the action.", [Effect.NAVIGATION])
+
+
+async def _missed(pending: PendingAction) -> Receipt:
+    """The document was on its way out when the action came, which never reached it."""
+    try:
+        present(await pending.tab.documents(), ElementAddress(pending.tab.id, pending.document, ""), "this element")
+    except NoTab:
+        return no_such_tab(pending.tab.id)
+    except Lost as lost:
+        return receipt(lost.code, lost.message)
+    if pending.document.frame_id != 0:
+        return receipt(Code.FRAME_GONE, "The frame of this element is not there any more. Look again.")
+    return receipt(Code.STALE, "The page was on its way out when the action came. Look again.")
+
+
+def _with(seen: Receipt, effect: Effect) -> Receipt:
+    return seen.model_copy(update={"effect": union(seen.effect, [effect])})

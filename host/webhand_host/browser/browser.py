@@ -1,0 +1,301 @@
+"""The one implementation of `webhand_agent.browser.Browser`: what a tab does, over whichever port there is."""
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal, TypeVar
+
+from webhand_agent import protocol
+from webhand_agent.browser import Ability, BrowserError, TabGone
+from webhand_agent.protocol import (
+    Action,
+    Code,
+    Control,
+    Effect,
+    Excerpt,
+    Facts,
+    Observation,
+    PageText,
+    Receipt,
+    Rows,
+    Screenshot,
+    Spot,
+    TabState,
+)
+
+from webhand_host.browser import acting, extracting, fetching, looking, measuring, pictures, pointing, travel, uploads
+from webhand_host.browser.addressing import refused
+from webhand_host.browser.confinement import Confinement, confined
+from webhand_host.browser.painting import without_secrets
+from webhand_host.browser.port import NotDone, Port
+from webhand_host.browser.receipts import no_such_tab, receipt, timed
+from webhand_host.browser.refs import Lost, Refs
+from webhand_host.browser.tab import Tab
+from webhand_host.browser.troubles import NoTab, Trouble
+from webhand_host.browser.writes import with_writes
+
+T = TypeVar("T")
+
+
+class TabBrowser:
+    """Implements `Browser` for one run.
+
+    `space` is the run's id: refs are unique in it. `next_ref` and `next_frame` are where numbering goes on. `reopen`
+    starts the browser again after it has gone, where it is ours to start.
+    """
+
+    def __init__(
+        self,
+        port: Port,
+        space: str,
+        *,
+        next_ref: int = 1,
+        next_frame: int = 1,
+        reopen: Callable[[], Awaitable[Port]] | None = None,
+    ) -> None:
+        self._port = port
+        self._reopen = reopen
+        self._address = ""
+        self._refs = Refs(space, next_ref, next_frame)
+        self._works_since: dict[int, float] = {}
+        self.last_tab: int | None = None
+
+    @property
+    def abilities(self) -> frozenset[Ability]:
+        return self._port.abilities
+
+    @property
+    def next_ref(self) -> int:
+        return self._refs.next_ref
+
+    @property
+    def next_frame(self) -> int:
+        return self._refs.next_frame
+
+    async def restart(self) -> bool:
+        """Starts the browser again, on the page that was looked at last. False where it is there, or not ours."""
+        if not self._port.tabs.gone.is_set() or self._reopen is None:
+            return False
+        self._port = await self._reopen()
+        front = await self.target()
+        if self._address and not refused(self._address):
+            await self.navigate(front.tab_id, self._address)
+        return True
+
+    # --- Tabs ---------------------------------------------------------------------------------------------------------
+
+    async def tabs(self) -> list[protocol.Tab]:
+        return [_described(tab) for tab in await self._port.list_tabs()]
+
+    async def target(self) -> protocol.Tab:
+        found = travel.target_of(await self._port.list_tabs())
+        if found is None:
+            raise BrowserError("The browser has no tab open that a task could begin in.")
+        self.last_tab = found.tab_id
+        return _described(found)
+
+    async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
+        if url and (refusal := refused(url)):
+            return refusal
+        began = time.monotonic()
+
+        def open_it(within: Confinement | None) -> Awaitable[Receipt]:
+            return self._opened(url, within, began, active=active)
+
+        try:
+            done = timed(await confined(self._port, None, sites if url else None, open_it), began)
+        except NotDone as why:
+            raise BrowserError(f"{why}.") from why
+        return self._gone_on(done) if active else done
+
+    async def _opened(
+        self, url: str, within: Confinement | None, began: float, *, active: bool, beside: TabState | None = None
+    ) -> Receipt:
+        place = {} if beside is None else {"opener": beside.tab_id, "window": beside.window_id}
+        tab = self._port.tabs.of(await self._port.create(url, active=active, within=within, **place))
+        if not url:
+            return (await travel.show_empty(tab, began)).model_copy(update={"tab_id": tab.id})
+        went = await travel.or_file(tab, await travel.arrival(tab, began), began)
+        if went.blocked:
+            return went  # and the tab is closed again
+        if went.downloads:  # it was there only for a file to be saved
+            await self._port.close(tab.id)
+            return went
+        effect = [Effect.NEW_TAB, Effect.NAVIGATION] if went.ok else [Effect.NEW_TAB]
+        return self._with_writes(went.model_copy(update={"effect": effect, "tab_id": tab.id}), tab, began)
+
+    async def close_tab(self, tab_id: int) -> Receipt:
+        return await self._in_tab(tab_id, lambda tab: travel.close(self._port, tab))
+
+    async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self._in_tab(tab_id, travel.reload, sites)
+
+    async def switch_tab(self, tab_id: int) -> Receipt:
+        """The window is left where it is: bringing it to the front would take the keyboard from a person at work in
+        another one.
+        """
+        began = time.monotonic()
+        try:
+            await self._port.activate(tab_id)
+            info = await self._port.info(tab_id)
+        except Trouble:
+            return no_such_tab(tab_id)
+        done = receipt(Code.DONE, "Switched to another tab.", [Effect.FOCUS], tab_id=tab_id)
+        return self._gone_on(timed(done.model_copy(update={"led_to": info.url, "title": info.title}), began))
+
+    async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+        if refusal := refused(url):
+            return refusal
+        return await self._in_tab(tab_id, lambda tab: travel.navigate(tab, url), sites)
+
+    async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
+        return await self._in_tab(tab_id, lambda tab: travel.traverse(tab, delta, sites), sites, back=-delta)
+
+    # --- Looking ------------------------------------------------------------------------------------------------------
+
+    async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
+        self.last_tab = tab_id
+        began = self._works_since.setdefault(tab_id, time.monotonic())
+        tab = self._port.tabs.of(tab_id)
+        seen = await self._there(tab_id, looking.observe(tab, self._refs, patience_ms / 1000, cap_ms / 1000))
+        self._address = seen.url
+        return with_writes(seen, tab.network.take_writes(began))
+
+    async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
+        return await self._there(tab_id, looking.find(self._port.tabs.of(tab_id), self._refs, query, role, limit))
+
+    async def at(self, tab_id: int, x: float, y: float) -> Spot:
+        return await self._there(tab_id, pointing.at(self._port.tabs.of(tab_id), self._refs, x, y))
+
+    async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
+        return await self._there(tab_id, looking.read(self._port.tabs.of(tab_id), self._refs, offset, size))
+
+    async def expand(self, tab_id: int, ref: str) -> Excerpt:
+        try:
+            address = self._refs.get(ref)
+        except Lost as lost:
+            return Excerpt(tab_id=tab_id, code=lost.code, message=lost.message, **self._refs.counters)
+        assert address is not None  # noqa: S101, a ref has an address
+        tab = self._port.tabs.of(address.tab_id)
+        return await self._there(tab.id, looking.expand(tab, self._refs, ref, address))
+
+    async def extract(self, tab_id: int, kind: Literal["table", "links"], ref: str | None = None) -> Rows:
+        try:
+            address = self._refs.get(ref)
+        except Lost as lost:
+            return Rows(tab_id=tab_id, code=lost.code, message=lost.message)
+        tab = self._port.tabs.of(address.tab_id if address else tab_id)
+        return await self._there(tab.id, extracting.extract(tab, self._refs, kind, ref, address))
+
+    async def describe(self, tab_id: int, ref: str | None) -> Control:
+        try:
+            address = self._refs.get(ref)
+        except Lost as lost:
+            return Control(tab_id=tab_id, code=lost.code, message=lost.message, **self._refs.counters)
+        tab = self._port.tabs.of(address.tab_id if address else tab_id)
+        control = await self._there(tab.id, pointing.describe(tab, self._refs, ref, address))
+        return self._refs.focused(control) if ref is None else control
+
+    async def facts(self, tab_id: int) -> Facts:
+        return await self._there(tab_id, measuring.facts(self._port.tabs.of(tab_id)))
+
+    async def screenshot(self, tab_id: int) -> Screenshot | None:
+        shot = await pictures.screenshot(self._port.tabs.of(tab_id))
+        try:
+            return await without_secrets(shot) if shot is not None else None
+        except OSError:
+            return None
+
+    # --- Acting -------------------------------------------------------------------------------------------------------
+
+    async def act(
+        self,
+        tab_id: int,
+        ref: str | None,
+        action: Action,
+        *,
+        cap_ms: int = 1_500,
+        digest: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
+        ref = ref or self._refs.with_focus(digest)
+        try:
+            address = self._refs.get(ref)
+        except Lost as lost:
+            return receipt(lost.code, lost.message)
+        if refusal := uploads.too_large(action):
+            return refusal
+
+        async def open_beside(tab: Tab, url: str) -> Receipt:
+            began, beside = time.monotonic(), await tab.info()
+            opened = await self._opened(url, tab.confinement, began, active=True, beside=beside)
+            return opened if opened.tab_id is None else opened.model_copy(update={"effect": [Effect.NEW_TAB]})
+
+        def perform(tab: Tab) -> Awaitable[Receipt]:
+            return acting.act(tab, self._refs, ref, address, action, cap_ms / 1000, open_beside, digest)
+
+        return await self._in_tab(address.tab_id if address else tab_id, perform, sites)
+
+    async def answer_dialog(
+        self,
+        tab_id: int,
+        *,
+        accept: bool,
+        text: str = "",
+        about: str | None = None,
+        sites: Sequence[str] | None = None,
+    ) -> Receipt:
+        return await self._in_tab(tab_id, lambda tab: travel.answer(tab, accept=accept, text=text, about=about), sites)
+
+    async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+        if refusal := refused(url):
+            return refusal
+        return await self._in_tab(tab_id, lambda tab: fetching.fetch(tab, url, sites))
+
+    # ------------------------------------------------------------------------------------------------------------------
+
+    async def _there(self, tab_id: int, looking_at: Awaitable[T]) -> T:
+        """What is asked of a tab that has to be there."""
+        try:
+            return await looking_at
+        except NoTab as lost:
+            raise await self._port.tabs.why_lost(tab_id) from lost
+
+    async def _in_tab(
+        self,
+        tab_id: int,
+        do: Callable[[Tab], Awaitable[Receipt]],
+        sites: Sequence[str] | None = None,
+        *,
+        back: int = -1,
+    ) -> Receipt:
+        """What comes of doing something in a tab; a tab that is gone is a receipt, too. `back` would undo it."""
+        began = time.monotonic()
+        tab = self._port.tabs.of(tab_id)
+        try:
+            done = await confined(self._port, tab, sites, lambda _: do(tab), back=back)
+        except NoTab as lost:
+            if not isinstance(why := await self._port.tabs.why_lost(tab_id), TabGone):
+                raise why from lost
+            done = no_such_tab(tab_id)
+        except Trouble:
+            done = tab.held() or receipt(Code.UNKNOWN, "The page went away meanwhile. Look again.")
+        except NotDone as why_not:
+            done = receipt(Code.UNKNOWN, f"{why_not}.")
+        return self._gone_on(timed(self._with_writes(done, tab, began), began))
+
+    def _with_writes(self, done: Receipt, tab: Tab, began: float) -> Receipt:
+        """The receipt with what was sent, by the tab and by the one that it opened and went on in."""
+        requests = [*done.requests, *tab.network.take_writes(self._works_since.setdefault(tab.id, began))]
+        if done.tab_id not in (None, tab.id):
+            opened = self._port.tabs.of(done.tab_id or 0)
+            requests += opened.network.take_writes(self._works_since.setdefault(opened.id, began))
+        return with_writes(done, requests)
+
+    def _gone_on(self, done: Receipt) -> Receipt:
+        if done.tab_id is not None:
+            self.last_tab = done.tab_id
+        return done
+
+
+def _described(tab: TabState) -> protocol.Tab:
+    return protocol.Tab(**{name: getattr(tab, name) for name in protocol.Tab.model_fields})

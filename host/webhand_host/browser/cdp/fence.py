@@ -1,0 +1,194 @@
+"""Documents of sites that an act was not allowed, kept from loading over CDP.
+
+The browser's own session pauses every document's request of every tab, also the first one of a tab that is only just
+opening and each hop of a redirect, before it leaves. One that is not allowed is aborted: unlike one that is blocked, it
+puts no error page in the place of the page, which stays as it was. As found in Chromium 156.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from webhand_agent.protocol import Blocked
+
+from webhand_host.browser.confinement import Confinement, allows
+from webhand_host.browser.network import HARMLESS
+from webhand_host.browser.troubles import Gone
+
+if TYPE_CHECKING:
+    from playwright.async_api import BrowserContext, CDPSession
+
+    from webhand_host.browser.cdp.page import CdpPage
+
+DOCUMENTS = [{"resourceType": "Document", "requestStage": "Request"}]
+
+
+class DocumentPlace(Enum):
+    """Where a document is to be shown. A page that has shown nothing yet is empty."""
+
+    PAGE = "page"
+    EMPTY_PAGE = "empty page"
+    FRAME = "frame"
+
+
+@dataclass(eq=False)
+class Fenced:
+    """An act under way. `page` is its tab, where there is one; `family` are the targets of its tab and of those that came
+    of it, `before` the targets that were there already. `frames` are the addresses that frames within those tabs asked
+    for last.
+    """
+
+    confinement: Confinement
+    page: "CdpPage | None"
+    before: frozenset[str]
+    family: set[str]
+    frames: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sites(self) -> Sequence[str]:
+        return self.confinement.sites
+
+    @property
+    def is_page_there(self) -> bool:
+        """Whether the tab still shows what it showed when the act began."""
+        one = self.confinement
+        return self.page is not None and self.page.tab.navigation.shown_since(one.began) is None
+
+    def leads_away(self, frame: str, url: str) -> bool:
+        """Whether a frame of that page is led from a site of the act's to one that is none."""
+        before = self.frames.get(frame)
+        is_away = before is not None and allows(self.sites, before) and not allows(self.sites, url)
+        if not is_away:
+            self.frames[frame] = url
+        return is_away
+
+
+class Fence:
+    """That of one browser. `pages` gives those there are."""
+
+    def __init__(self, context: "BrowserContext", pages: Callable[[], Sequence["CdpPage"]]) -> None:
+        self._context = context
+        self._pages = pages
+        self._under_way: list[Fenced] = []
+        self._cdp: CDPSession | None = None
+        self._deciding: set[asyncio.Future[None]] = set()
+
+    async def confine(self, confinement: Confinement) -> None:
+        pages = self._pages()
+        own = next((page for page in pages if page.tab is confinement.tab), None)
+        before: Iterable[str] = (page.target for page in pages)
+        self._under_way.append(Fenced(confinement, own, frozenset(before), {own.target} if own else set()))
+        await self._send("Fetch.enable", patterns=DOCUMENTS)
+
+    def admit(self, confinement: Confinement, page: "CdpPage") -> None:
+        """A tab that was opened for it."""
+        for one in self._under_way:
+            if one.confinement is confinement:
+                one.family.add(page.target)
+
+    async def release(self, confinement: Confinement) -> None:
+        self._under_way = [one for one in self._under_way if one.confinement is not confinement]
+        if not self._under_way:
+            with contextlib.suppress(Gone):
+                await self._send("Fetch.disable")
+
+    async def _send(self, method: str, **params: Any) -> Any:
+        """Raises `Gone` where the browser refuses: what was asked for is not there any more."""
+        from playwright.async_api import Error
+
+        try:
+            if self._cdp is None:
+                browser = self._context.browser
+                if browser is None:
+                    raise Gone
+                cdp = await browser.new_browser_cdp_session()
+                if self._cdp is None:  # nobody was quicker
+                    self._cdp = cdp
+                    cdp.on("Fetch.requestPaused", self._paused)
+            return await self._cdp.send(method, params)
+        except Error as error:
+            raise Gone(error.message) from error
+
+    def _paused(self, event: Mapping[str, Any]) -> None:
+        deciding = asyncio.ensure_future(self._decide(event))
+        self._deciding.add(deciding)
+        deciding.add_done_callback(self._deciding.discard)
+
+    async def _decide(self, event: Mapping[str, Any]) -> None:
+        with contextlib.suppress(Gone):  # with its tab, mostly
+            one, place = await self._act_of(event["frameId"])
+            request = event["request"]
+            method, url = request["method"], request["url"]
+            is_frame = place is DocumentPlace.FRAME
+            own = one.page.target if one is not None and one.page is not None else ""
+            if one is not None and (one.leads_away(event["frameId"], url) if is_frame else not allows(one.sites, url)):
+                blocked = Blocked(
+                    url=url + request.get("urlFragment", ""), method=method, place="frame" if is_frame else "page"
+                )
+                await self._stop(one, event, blocked, place)
+            elif one is None or is_frame or event["frameId"] == own or method in HARMLESS:
+                await self._send("Fetch.continueRequest", requestId=event["requestId"])
+            elif "responseStatusCode" not in event and "responseErrorReason" not in event:
+                await self._send("Fetch.continueRequest", requestId=event["requestId"], interceptResponse=True)
+            else:
+                # By which a new tab was opened: it leaves before anybody can listen in the tab itself.
+                self._tell_write(one, _network_id(event), method, url, event.get("responseStatusCode", 0))
+                await self._send("Fetch.continueRequest", requestId=event["requestId"])
+
+    def _tell_write(self, one: Fenced, request_id: str, method: str, url: str, status: int) -> None:
+        if one.page is not None:
+            one.page.tab.network.sent(request_id, method, url, time.monotonic(), status)
+        for page in self._pages():
+            if page.target in one.family and page is not one.page:
+                page.never_sent(request_id, url)  # what is told here is not told twice
+
+    async def _act_of(self, frame: str) -> tuple[Fenced | None, DocumentPlace]:
+        """The act that a document's request comes of, and where it is to be shown."""
+        for one in self._under_way:
+            if one.page is not None and frame == one.page.target:
+                return one, DocumentPlace.PAGE
+        around = next(
+            (page for page in self._pages() if page.frames.get(frame) and not page.frames.is_main(frame)), None
+        )
+        if around is not None:
+            return self._with_page(around), DocumentPlace.FRAME
+        try:
+            target = (await self._send("Target.getTargetInfo", targetId=frame))["targetInfo"]
+        except Gone:  # a frame in a page's own process
+            target = None
+        if target is None or target["type"] != "page":
+            # So new that its tab has not told of it: made while something was done, it counts as made by that.
+            return self._with_page(None), DocumentPlace.FRAME
+        place = DocumentPlace.EMPTY_PAGE if target["url"] in ("", "about:blank") else DocumentPlace.PAGE
+        for one in self._under_way:
+            if frame in one.family:
+                return one, place
+            if target.get("openerId") in one.family and frame not in one.before:
+                one.family.add(frame)
+                return one, place
+        return None, place
+
+    def _with_page(self, page: "CdpPage | None") -> Fenced | None:
+        """The act whose page is still there, in this tab or in any."""
+        return next((one for one in self._under_way if page in (None, one.page) and one.is_page_there), None)
+
+    async def _stop(self, one: Fenced, event: Mapping[str, Any], blocked: Blocked, place: DocumentPlace) -> None:
+        page = next((page for page in self._pages() if page.frames.get(event["frameId"])), None)
+        if page is not None:
+            page.never_sent(_network_id(event), blocked.url.partition("#")[0])
+            if place is not DocumentPlace.FRAME:
+                page.tab.navigation.kept_away(blocked, _network_id(event))
+        one.confinement.keeps(blocked)
+        await self._send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
+        if place is DocumentPlace.EMPTY_PAGE:
+            await self._send("Target.closeTarget", targetId=event["frameId"])
+
+
+def _network_id(event: Mapping[str, Any]) -> str:
+    """What the Network domain calls the request; for a document it is also the loader's id."""
+    named: str = event.get("networkId", event["requestId"])
+    return named

@@ -1,0 +1,144 @@
+"""One page of the browser over CDP: its frames and processes, its hands, and how its documents are asked something."""
+
+import asyncio
+import json
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from webhand_agent.protocol import Dialog, Document
+
+from webhand_host.browser.cdp.frames import FrameState, FrameTree
+from webhand_host.browser.cdp.hands import Hands
+from webhand_host.browser.cdp.processes import Processes
+from webhand_host.browser.cdp.roots import declares_roots, tell_roots
+from webhand_host.browser.cdp.session import CdpSession
+from webhand_host.browser.troubles import Broken, Closed, Gone
+
+if TYPE_CHECKING:
+    from playwright.async_api import Dialog as OpenDialog
+    from playwright.async_api import Page
+
+    from webhand_host.browser.tab import Tab
+
+T = TypeVar("T")
+
+ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
+
+
+class CdpPage:
+    """`tab` is what all of this is told to. `posted` are the documents that came of sending a form, by their loaders,
+    `read_markup` those whose markup was searched; `begun` are the acts that an engine has taken up, so that one of which
+    nothing was heard again is no riddle.
+    """
+
+    def __init__(self, page: "Page", tab: "Tab") -> None:
+        self.page = page
+        self.tab = tab
+        self.news = tab.news
+        self.frames = FrameTree()
+        self.hands = Hands(self)
+        self.posted: set[str] = set()
+        self.read_markup: set[str] = set()
+        self.begun: set[int] = set()
+        self._acts = 0
+        self._dialog: OpenDialog | None = None
+        self._processes = Processes(self)
+        self.starting = self.started(self._processes.start())
+
+    @property
+    def session(self) -> CdpSession:
+        """The page's own process."""
+        return self._processes.main
+
+    @property
+    def target(self) -> str:
+        """The browser's id of it; empty until it has been taken up."""
+        return self._processes.root
+
+    def never_sent(self, request_id: str, url: str) -> None:
+        """A request that was announced, or is about to be, was kept from leaving."""
+        self._processes.never_sent(request_id, url)
+
+    async def reached(self) -> None:
+        """Waits until frames that moved to another process can be asked."""
+        await self._processes.settled()
+
+    def started(self, work: Awaitable[T]) -> "asyncio.Future[T]":
+        return self.tab.started(work)
+
+    async def call(self, document: Document, question: str, options: Any) -> Any:
+        """As `Port.call`. The document is the one of this moment, also where the frame goes elsewhere before the question
+        is on its way.
+        """
+        frame = self.frames.numbered(document.frame_id)
+        if frame is None or frame.loader != document.document_id or frame.session is None:
+            raise Gone
+        if frame is self.frames.main and frame.is_error:
+            raise Closed(ERROR_PAGE)
+        if frame is self.frames.main and not frame.url.startswith("http"):
+            raise Closed
+        if question == "ping":
+            return await frame.session.evaluate(frame.context, "true") if frame.context is not None else True
+        if question != "perform":
+            return await self._asked(frame, question, options)
+        await self.hands.rest()
+        self._acts += 1
+        act = self._acts
+        try:
+            return await self._asked(frame, question, {**options, "errand": act})
+        except Gone as gone:
+            gone.heard = act in self.begun
+            raise
+        finally:
+            self.hands.typed()
+
+    async def _asked(self, frame: FrameState, question: str, options: Any) -> Any:
+        session, context = frame.session, frame.context
+        if session is None:
+            raise Gone
+        if context is None:
+            context = await session.world(frame.id)
+        if await declares_roots(self, session, frame.id):
+            await session.evaluate(context, "webhandHost.rootsUnknown()")
+        expression = f"webhandHost.answer({json.dumps(question)}, {json.dumps(options)})"
+        answer = await session.evaluate(context, expression)
+        if answer.get("roots"):
+            await tell_roots(self, session)
+            answer = await session.evaluate(context, expression)
+        if "fault" in answer:
+            raise Broken(answer["fault"])
+        return answer["value"]
+
+    # --- Dialogs ------------------------------------------------------------------------------------------------------
+
+    def dialog_opens(self, dialog: "OpenDialog") -> None:
+        """At most one is open: the page's next one waits for its answer."""
+        self._dialog = dialog
+        self.tab.dialog_opens(_described(dialog, "open"))
+
+    def dialog_closes(self) -> None:
+        """Answered, by us or by the person, or gone with its page."""
+        self._dialog = None
+        self.tab.dialog_opens(None)
+
+    async def answer(self, *, accept: bool, text: str) -> Dialog:
+        """`text` goes into a prompt that is accepted; without any its default stays. Raises `Gone` where none is open."""
+        from playwright.async_api import Error
+
+        dialog = self._dialog
+        if dialog is None:
+            raise Gone
+        self.dialog_closes()
+        try:
+            if accept:
+                await dialog.accept(text or dialog.default_value if dialog.type == "prompt" else None)
+            else:
+                await dialog.dismiss()
+        except Error:
+            pass  # the person was faster, and the page goes on by that answer
+        return _described(dialog, "accepted" if accept else "dismissed")
+
+
+def _described(dialog: "OpenDialog", state: str) -> Dialog:
+    told = {"type": dialog.type, "text": dialog.message, "default": dialog.default_value, "state": state}
+    return Dialog.model_validate(told)

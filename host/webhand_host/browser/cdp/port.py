@@ -1,0 +1,304 @@
+"""The port without an extension: the tabs of one browser context, from the moment that the browser tells of them."""
+
+import asyncio
+import itertools
+import time
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from webhand_agent.browser import Ability, BrowserError
+from webhand_agent.protocol import Blocked, Dialog, Document, Download, TabState
+
+from webhand_host.browser.addressing import is_web
+from webhand_host.browser.cdp import saving
+from webhand_host.browser.cdp.fence import Fence
+from webhand_host.browser.cdp.page import CdpPage
+from webhand_host.browser.cdp.source import page_world
+from webhand_host.browser.confinement import Confinement, allows
+from webhand_host.browser.navigation import ABORTED
+from webhand_host.browser.port import KeptAway, NotDone
+from webhand_host.browser.signals import Signal
+from webhand_host.browser.tab import ANSWER, Tabs
+from webhand_host.browser.troubles import Gone, NoTab
+
+if TYPE_CHECKING:
+    from playwright.async_api import BrowserContext, Page
+    from playwright.async_api import Dialog as OpenDialog
+
+APPEARS = 10.0
+"""Seconds. A new tab is there within milliseconds; on a machine under load it gets more."""
+
+QUALITY = 80
+"""Of pictures, as JPEG."""
+
+
+class CdpPort:
+    """Implements `Port`. `folder` is where files go that pages send. Numbers go on after those of `before`, the port of a
+    browser that this one takes the place of.
+
+    Which tab a person looks at is not told over CDP: here it is the one that was last opened or switched to; where that
+    was closed, the newest that is left.
+    """
+
+    abilities = frozenset({Ability.TRUSTED_INPUT, Ability.HELD_DIALOGS})
+    fetches_within = True
+
+    def __init__(self, context: "BrowserContext", folder: Path, before: "CdpPort | None" = None) -> None:
+        self.folder = folder
+        self.tabs = Tabs(self)
+        self._context = context
+        self._numbers: itertools.count[int] = before._numbers if before is not None else itertools.count(1)
+        self._pages: dict[int, CdpPage] = {}
+        self._used: dict[int, float] = {}
+        self._active = 0
+        self._news = Signal()
+        self._fence = Fence(context, lambda: list(self._pages.values()))
+        self._work: set[asyncio.Future[Any]] = set()
+
+    async def start(self) -> None:
+        """Takes up the tabs there are. Raises `BrowserError` where the browser does not answer."""
+        from playwright.async_api import Error
+
+        context = self._context
+        try:
+            await context.add_init_script(page_world())
+        except Error as error:
+            raise BrowserError(f"The browser does not answer: {error.message}") from error
+        context.on("page", lambda page: void(self._take(page)))
+        context.on("dialog", self._dialog)
+        context.on("close", lambda _: self._end())
+        pages = [self._take(page) for page in context.pages] or [await self._new()]
+        self._active = pages[-1].tab.id
+        await asyncio.wait({page.starting for page in pages}, timeout=2 * ANSWER)
+
+    # --- Tabs ---------------------------------------------------------------------------------------------------------
+
+    async def list_tabs(self) -> list[TabState]:
+        if not self._pages and not self.tabs.gone.is_set():
+            await self._new()
+        told = await asyncio.gather(*(self._info(page) for page in self._pages.values()), return_exceptions=True)
+        return [one for one in told if isinstance(one, TabState)]
+
+    async def info(self, tab_id: int) -> TabState:
+        return await self._info(await self.page(tab_id))
+
+    async def _info(self, page: CdpPage) -> TabState:
+        number = page.tab.id
+        await asyncio.wait({page.starting}, timeout=ANSWER)
+        try:
+            target, window = await asyncio.gather(
+                page.session.send("Target.getTargetInfo"), page.session.send("Browser.getWindowForTarget")
+            )
+        except Gone as gone:
+            raise NoTab(number) from gone
+        url, title = target["targetInfo"]["url"], target["targetInfo"]["title"]
+        return TabState(
+            tab_id=number,
+            window_id=window["windowId"],
+            index=list(self._pages).index(number) if number in self._pages else 0,
+            url=url,
+            title=title if title != url else "",
+            active=number == self._active,
+            injectable=is_web(url),
+            used=self._used.get(number, 0.0),
+            is_posted=page.frames.main.loader in page.posted,
+        )
+
+    async def create(
+        self,
+        url: str,
+        *,
+        active: bool,
+        opener: int | None = None,
+        window: int | None = None,
+        within: Confinement | None = None,
+    ) -> int:
+        page = await (self._new() if active else self._new_behind())
+        await asyncio.wait({page.starting}, timeout=ANSWER)
+        if within is not None:
+            within.admit(page.tab)
+            self._fence.admit(within, page)
+        if url:
+            await self.navigate(page.tab.id, url)
+        return page.tab.id
+
+    async def _new(self) -> CdpPage:
+        from playwright.async_api import Error
+
+        try:
+            page = self._take(await self._context.new_page())
+        except Error as error:
+            raise NotDone("The browser was closed, or opens no tab") from error
+        self._front(page)
+        return page
+
+    async def _new_behind(self) -> CdpPage:
+        """A new tab that the person does not see: what is in front stays there."""
+        from playwright.async_api import Error
+
+        front = self._pages.get(self._active) or next(reversed(self._pages.values()), None)
+        if front is None:
+            return await self._new()
+        try:
+            own = (await front.session.send("Target.getTargetInfo"))["targetInfo"].get("browserContextId")
+            place = {"browserContextId": own} if own else {}
+            target = await front.session.send("Target.createTarget", url="about:blank", background=True, **place)
+        except (Error, Gone) as error:
+            raise NotDone("The browser was closed, or opens no tab") from error
+        for each in self._context.pages:
+            self._take(each)
+
+        def made() -> CdpPage | None:
+            return next((page for page in self._pages.values() if page.target == target["targetId"]), None)
+
+        await self._news.until(lambda: made() is not None, APPEARS)
+        if (page := made()) is None:
+            raise NotDone("The browser opened a tab and told nothing of it")
+        return page
+
+    async def close(self, tab_id: int) -> None:
+        page = self._pages.get(tab_id)
+        if page is not None:
+            page.started(page.session.send("Page.close"))
+
+    async def activate(self, tab_id: int) -> None:
+        page = await self.page(tab_id)
+        self._front(page)
+        # A tab with a dialog comes to the front as any other, but says so only when that is answered.
+        coming = page.started(page.session.send("Page.bringToFront"))
+        await page.news.until(lambda: coming.done() or page.tab.is_blocked, ANSWER)
+
+    def _front(self, page: CdpPage) -> None:
+        self._active = page.tab.id
+        self._used[page.tab.id] = time.monotonic()
+
+    async def page(self, tab_id: int) -> CdpPage:
+        """Once it has been taken up. Raises `NoTab`, and `BrowserError` where not the tab alone is gone."""
+        self.tabs.of(tab_id)
+        page = self._pages.get(tab_id)
+        if page is None:
+            self.tabs.closed(tab_id)
+            raise NoTab(tab_id)
+        await asyncio.wait({page.starting}, timeout=ANSWER)
+        return page
+
+    # --- Going somewhere ----------------------------------------------------------------------------------------------
+
+    async def navigate(self, tab_id: int, url: str) -> None:
+        page = await self.page(tab_id)
+        page.started(self._go(page, url))
+
+    async def _go(self, page: CdpPage, url: str) -> None:
+        """Ends when the document is there, or with the network's word for why there is none."""
+        at, navigation = time.monotonic(), page.tab.navigation
+        try:
+            fault = str((await page.session.send("Page.navigate", url=url)).get("errorText", ""))
+        except Gone as gone:
+            fault = str(gone.__cause__ or gone)
+        if fault and fault != ABORTED and not navigation.begun_since(at):
+            navigation.starts(url, at)
+            navigation.fails(url, fault)
+
+    async def reload(self, tab_id: int) -> None:
+        page = await self.page(tab_id)
+        page.started(page.session.send("Page.reload"))
+
+    async def traverse(self, tab_id: int, delta: int, sites: Sequence[str] | None) -> bool:
+        """A page that is kept to come back to needs no request: its site is looked at before."""
+        session = (await self.page(tab_id)).session
+        history = await session.send("Page.getNavigationHistory")
+        index = history["currentIndex"] + delta
+        if not 0 <= index < len(history["entries"]):
+            return False
+        entry = history["entries"][index]
+        if sites is not None and not allows(sites, entry["url"]):
+            raise KeptAway(Blocked(url=entry["url"]))
+        await session.send("Page.navigateToHistoryEntry", entryId=entry["id"])
+        return True
+
+    async def confine(self, confinement: Confinement) -> None:
+        if confinement.tab is not None:
+            await self.page(confinement.tab.id)
+        await self._fence.confine(confinement)
+
+    async def release(self, confinement: Confinement) -> None:
+        await self._fence.release(confinement)
+
+    # --- Documents ----------------------------------------------------------------------------------------------------
+
+    async def documents(self, tab_id: int) -> list[Document]:
+        page = await self.page(tab_id)
+        await page.reached()
+        page.frames.main  # noqa: B018, raises where the tab has not told of any
+        numbers = {frame.id: frame.number for frame in page.frames}
+        return [
+            Document(
+                frame_id=frame.number,
+                document_id=frame.loader,
+                parent=numbers.get(frame.parent or ""),
+                url=frame.url,
+            )
+            for frame in page.frames
+        ]
+
+    async def call(self, tab_id: int, document: Document, question: str, options: Any) -> Any:
+        return await (await self.page(tab_id)).call(document, question, options)
+
+    async def answer(self, tab_id: int, *, accept: bool, text: str) -> Dialog:
+        return await (await self.page(tab_id)).answer(accept=accept, text=text)
+
+    async def turn(self) -> None:
+        """Pictures are to be had at any time."""
+
+    async def capture(self, tab_id: int) -> str:
+        shot = await (await self.page(tab_id)).session.send("Page.captureScreenshot", format="jpeg", quality=QUALITY)
+        return str(shot["data"])
+
+    async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
+        return await saving.fetched(self._context, self.folder, url, sites)
+
+    # --- What the browser tells ---------------------------------------------------------------------------------------
+
+    def _take(self, page: "Page") -> CdpPage:
+        known = next((each for each in self._pages.values() if each.page is page), None)
+        if known is not None:
+            return known
+        number = next(self._numbers)
+        taken = self._pages[number] = CdpPage(page, self.tabs.of(number))
+        taken.starting.add_done_callback(lambda _: self._news.fire())
+        page.on("close", lambda _: self._closed(number))
+        page.on("crash", lambda _: self._closed(number))
+        page.on("popup", lambda popup: self._opened(taken, self._take(popup)))
+        page.on("download", lambda sent: self._start(saving.begun(self.tabs.files, number, sent, self.folder)))
+        page.on("filechooser", void)  # listened to, so that no window of the system opens, which nobody could close
+        return taken
+
+    def _opened(self, opener: CdpPage, page: CdpPage) -> None:
+        self._front(page)
+        opener.tab.opens(page.tab, time.monotonic())
+
+    def _closed(self, number: int) -> None:
+        self._pages.pop(number, None)
+        self.tabs.closed(number)
+        if number == self._active:
+            self._active = max(self._pages, key=lambda each: (self._used.get(each, 0.0), each), default=0)
+
+    def _end(self) -> None:
+        self.tabs.gone.set()
+
+    def _dialog(self, dialog: "OpenDialog") -> None:
+        if dialog.page is not None:
+            self._take(dialog.page).dialog_opens(dialog)
+            return
+        # Of a window that is still opening: it could not open for as long as this is not answered.
+        self._start(dialog.dismiss())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+
+def void(_: object) -> None:
+    """For listeners that give something nobody wants."""

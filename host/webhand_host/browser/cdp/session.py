@@ -1,0 +1,65 @@
+"""One CDP session: the page's own process, or that of frames which live in another one."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from webhand_host.browser.cdp import source
+from webhand_host.browser.troubles import Broken, Gone
+
+if TYPE_CHECKING:
+    from playwright.async_api import CDPSession
+
+Handler = Callable[[Mapping[str, Any]], None]
+
+
+class Listener(Protocol):
+    """What is told of a session's events: CDP's own names, and who takes them."""
+
+    def handlers(self, session: "CdpSession") -> Mapping[str, Handler]: ...
+
+
+class CdpSession:
+    """`root` is the id of its outermost frame, which is also the id of its target."""
+
+    def __init__(self, cdp: "CDPSession") -> None:
+        self._cdp = cdp
+        self.root = ""
+
+    async def start(self, listener: Listener, seed: Callable[[Mapping[str, Any], "CdpSession"], None]) -> None:
+        """Listens, tells the frames there are, and brings the engine's world into every document, now and later."""
+        for event, handler in listener.handlers(self).items():
+            self._cdp.on(event, handler)
+        await self.send("Page.enable")
+        tree = (await self.send("Page.getFrameTree"))["frameTree"]
+        self.root = tree["frame"]["id"]
+        seed(tree, self)
+        script = {"source": source.engine(), "worldName": source.WORLD, "runImmediately": True}
+        await self.send("Page.addScriptToEvaluateOnNewDocument", **script)
+        await self.send("Runtime.addBinding", name=source.BINDING, executionContextName=source.WORLD)
+        await self.send("Runtime.enable")
+        await self.send("Network.enable")
+
+    async def send(self, method: str, **params: Any) -> Any:
+        """Raises `Gone` where the browser refuses: what was asked for is not there any more."""
+        from playwright.async_api import Error
+
+        try:
+            return await self._cdp.send(method, params)
+        except Error as error:
+            raise Gone(error.message) from error
+
+    async def world(self, frame_id: str) -> int:
+        """The engine's world in a frame whose document was there before this session, or has only just come."""
+        made = await self.send("Page.createIsolatedWorld", frameId=frame_id, worldName=source.WORLD)
+        context: int = made["executionContextId"]
+        await self.evaluate(context, source.engine())
+        return context
+
+    async def evaluate(self, context: int, expression: str) -> Any:
+        """The expression's value as JSON, promises awaited. Raises `Gone` or `Broken`."""
+        answer = await self.send(
+            "Runtime.evaluate", expression=expression, contextId=context, awaitPromise=True, returnByValue=True
+        )
+        if "exceptionDetails" in answer:
+            raise Broken(answer["exceptionDetails"].get("exception", {}).get("description", "unknown"))
+        return answer["result"].get("value")

@@ -1,0 +1,72 @@
+"""A browser for this carrier: one started for a run in a folder of its own, or one reached at its DevTools address."""
+
+import contextlib
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from webhand_agent.browser import BrowserError
+
+from webhand_host.browser import launch
+from webhand_host.browser.discovery import find_browser
+
+if TYPE_CHECKING:
+    from playwright.async_api import BrowserContext, Playwright
+
+
+@contextlib.asynccontextmanager
+async def browser_context(*, headless: bool, cdp: str | None = None) -> "AsyncIterator[BrowserContext]":
+    """`cdp` is the address of a running browser (http://127.0.0.1:9222): it stays open afterwards.
+
+    Raises:
+        NoBrowser: there is none to start.
+        BrowserError: it could not be started or reached; the sentence says why.
+    """
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as playwright:
+        opened = _reached(playwright, cdp) if cdp else _started(playwright, headless=headless)
+        async with opened as context:
+            yield context
+
+
+@contextlib.asynccontextmanager
+async def _started(playwright: "Playwright", *, headless: bool) -> "AsyncIterator[BrowserContext]":
+    from playwright.async_api import Error
+
+    executable = find_browser().path
+    folder = Path(tempfile.mkdtemp(prefix="webhand-"))
+    try:
+        context = await playwright.chromium.launch_persistent_context(
+            **launch.without_extension(folder / "profile", executable, headless=headless)
+        )
+    except Error as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise BrowserError(f"The browser did not start. {_first_line(error.message)}") from error
+    try:
+        yield context
+    finally:
+        with contextlib.suppress(Error):
+            await context.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.asynccontextmanager
+async def _reached(playwright: "Playwright", cdp: str) -> "AsyncIterator[BrowserContext]":
+    from playwright.async_api import Error
+
+    try:
+        browser = await playwright.chromium.connect_over_cdp(cdp)
+    except Error as error:
+        raise BrowserError(f"No browser answers at {cdp}. {_first_line(error.message)}") from error
+    try:
+        yield browser.contexts[0] if browser.contexts else await browser.new_context()
+    finally:
+        with contextlib.suppress(Error):
+            await browser.close()  # lets go of it; what was not started here is not ended
+
+
+def _first_line(message: str) -> str:
+    return message.strip().splitlines()[0] if message.strip() else ""

@@ -1,0 +1,159 @@
+"""Documents of sites that an act was not allowed never load, in its tab and in the tabs that it opens (SAFETY, `enter`).
+
+The ports see to it before a request leaves: the extension by rules of the browser's own (extension/background/sites.js),
+CDP by pausing each request (cdp/fence.py). Frames load what they like, with one exception: one that asks a site of the
+act's for a document, and is led from there to a site that is none of them, carries there what the act sent. An embed or
+an advertisement begins at its own site, and frames of a page that the act led to are that page's own.
+"""
+
+import contextlib
+import ipaddress
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
+from urllib.parse import SplitResult, urlsplit
+
+from webhand_agent.protocol import Blocked, Receipt
+
+from webhand_host.browser.addressing import is_web
+from webhand_host.browser.receipts import kept_away
+from webhand_host.browser.troubles import Trouble
+
+if TYPE_CHECKING:
+    from webhand_host.browser.port import Port
+    from webhand_host.browser.tab import Tab
+
+RETURN = 1.0
+"""Seconds that a page gets to come back after another one had taken its place."""
+
+
+class Confinement:
+    """One act and the sites it may lead to. `tab` is None where the tab is still to be opened.
+
+    `family` are its tab and those that came of it; `blocked` is the first document that was kept away.
+    """
+
+    def __init__(self, tab: "Tab | None", sites: Sequence[str]) -> None:
+        self.tab = tab
+        self.sites = list(sites)
+        self.began = time.monotonic()
+        self.family: list[Tab] = []
+        self.blocked: Blocked | None = None
+        if tab is not None:
+            self.admit(tab)
+
+    def admit(self, tab: "Tab") -> None:
+        """A tab that came of the act."""
+        if tab not in self.family:
+            self.family.append(tab)
+        tab.confinement = self
+
+    def keeps(self, blocked: Blocked) -> None:
+        self.blocked = self.blocked or blocked
+        for tab in self.family:
+            tab.news.fire()
+
+    def end(self) -> None:
+        for tab in self.family:
+            tab.confinement = None
+
+
+Work = Callable[[Confinement | None], Awaitable[Receipt]]
+
+
+async def confined(
+    port: "Port", tab: "Tab | None", sites: Sequence[str] | None, do: Work, *, back: int = -1
+) -> Receipt:
+    """What comes of doing something while only documents of `sites` may load. None lets all of them load.
+
+    `back` are the steps in the history that undo it.
+    """
+    if sites is None:
+        return await do(None)
+    one = Confinement(tab, sites)
+    await port.confine(one)
+    try:
+        done = await do(one)
+    except Trouble:
+        if one.blocked is None:
+            raise
+        done = kept_away(one.blocked)
+    finally:
+        one.end()
+        await port.release(one)
+        await _close_empty(port, one)
+    return await _judged(port, one, done, back)
+
+
+async def _close_empty(port: "Port", one: Confinement) -> None:
+    """What was opened only to show what it must not is closed again."""
+    for tab in one.family:
+        load = tab.navigation.load
+        if tab is one.tab or tab.is_closed or load is None or load.blocked is None or is_web(tab.navigation.shown):
+            continue
+        with contextlib.suppress(Trouble):
+            await port.close(tab.id)
+            await tab.news.until(lambda: tab.is_blocked, RETURN)  # noqa: B023
+
+
+async def _judged(port: "Port", one: Confinement, done: Receipt, back: int) -> Receipt:
+    """The receipt with what was kept away.
+
+    A document that came without a request (out of the back/forward cache, or from a service worker of its site) is seen
+    only now, and left again.
+    """
+    for tab in one.family:
+        shown = tab.navigation.shown_since(one.began)
+        if shown is not None and not tab.is_closed and not allows(one.sites, shown):
+            with contextlib.suppress(Trouble):
+                await (_go_back(port, tab, back) if tab is one.tab else port.close(tab.id))
+            return kept_away(Blocked(url=shown))
+    return kept_away(one.blocked, done) if one.blocked is not None and done.blocked is None else done
+
+
+async def _go_back(port: "Port", tab: "Tab", back: int) -> None:
+    at = time.monotonic()
+    if await port.traverse(tab.id, back, None):
+        await tab.news.until(lambda: tab.navigation.begun_since(at) or tab.is_blocked, RETURN)
+        await tab.news.until(lambda: not tab.navigation.is_loading or tab.is_blocked, RETURN)
+
+
+def allows(sites: Sequence[str], url: str) -> bool:
+    """`url` is the browser's own spelling of an address.
+
+    What has no site at all is let through (`about:blank`, the browser's own pages); files of this machine are not.
+    """
+    address = urlsplit(url)
+    if address.scheme not in ("http", "https"):
+        return address.scheme != "file"
+    return any(_covers(urlsplit(site), address) for site in sites)
+
+
+def _covers(site: SplitResult, address: SplitResult) -> bool:
+    """A name covers all hosts below it, whatever their port; an address of a machine, and what names a port, only
+    itself. What covers http covers https, and not the other way round.
+    """
+    if site.scheme == "https" and address.scheme != "https":
+        return False
+    host, name = address.hostname or "", site.hostname or ""
+    if not name:
+        return False
+    if site.port is not None or _is_machine(name):
+        upgraded = site._replace(scheme=address.scheme)
+        return host == name and _port(address) == _port(upgraded)
+    return host == name or host.endswith(f".{name}")
+
+
+def _port(address: SplitResult) -> int:
+    return address.port or (443 if address.scheme == "https" else 80)
+
+
+def _is_machine(host: str) -> bool:
+    """An IP address, or this machine's own name: no domain, so that nothing is below it."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True

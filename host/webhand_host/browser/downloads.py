@@ -1,0 +1,148 @@
+"""Files that pages start to download: which tab asked for them, and what became of them."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from webhand_agent.protocol import Download, Effect, Receipt
+
+from webhand_host.browser.receipts import union
+from webhand_host.browser.signals import Signal
+
+if TYPE_CHECKING:
+    from webhand_host.browser.tab import Tab
+
+BEGIN = 0.6
+"""Seconds after a sign of a download until it has begun; the first in a browser takes longest."""
+
+LAST_WORD = 0.1
+"""Seconds it may take after the answer to a request, where nothing else speaks for a download."""
+
+THINK = 2.5
+"""Seconds a server may think before it sends a file that a link asked for."""
+
+ARRIVE = 5.0
+"""Seconds that a receipt waits for what its action began to download; a larger file goes on without it."""
+
+
+@dataclass
+class FileState:
+    """`tab_id` is None where no request of a tab is known: scripts make files out of nothing. `is_held` says that it
+    waits for the person's yes, which no patience brings. `source` is where it came from, `referrer` who asked.
+    """
+
+    file_id: str
+    tab_id: int | None
+    download: Download
+    source: str = ""
+    referrer: str = ""
+    is_held: bool = False
+    is_told: bool = False
+    at: float = field(default_factory=time.monotonic)
+
+    @property
+    def has_ended(self) -> bool:
+        return self.download.state != "in_progress" or self.is_held
+
+
+class Files:
+    """`tell` lets everybody know who waits for one."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
+        self._files: dict[str, FileState] = {}
+        self.news = Signal()
+
+    def begins(self, file: FileState) -> None:
+        self._files[file.file_id] = file
+        self._fire()
+
+    def proceeds(self, file_id: str, download: Download, *, is_held: bool = False) -> None:
+        file = self._files.get(file_id)
+        if file is not None:
+            file.download, file.is_held = download, is_held
+            self._fire()
+
+    def knows(self, file_id: str) -> bool:
+        return file_id in self._files
+
+    def untold(self, tabs: Sequence["Tab"], since: float) -> list[FileState]:
+        """Files of these tabs, and those that no tab is known of: one that came too late for a receipt is told in the
+        next.
+        """
+        ids = [tab.id for tab in tabs]
+        files = self._files.values()
+        return [each for each in files if not each.is_told and each.at >= since and each.tab_id in (None, *ids)]
+
+    async def arrived(self, file_id: str, seconds: float) -> Download | None:
+        """One that was asked for by its own name and not by what a page did: no receipt tells it again."""
+
+        def is_over() -> bool:
+            return file_id in self._files and self._files[file_id].has_ended
+
+        await self.news.until(is_over, seconds)
+        file = self._files.get(file_id)
+        if file is None:
+            return None
+        file.is_told = True
+        return file.download
+
+    def _fire(self) -> None:
+        self.news.fire()
+        self._tell()
+
+
+async def with_files(
+    told: Receipt, tabs: Sequence["Tab"], since: float, *, expected: bool = False, click: Receipt | None = None
+) -> Receipt:
+    """The receipt with the files that came since a time. Costs nothing where there is no sign of any.
+
+    `expected` says that something spoke for a download; `click` is what the action was by itself, before it seemed to
+    lead to a page that failed to load.
+    """
+    files = tabs[0].port.tabs.files
+    open_tabs = [tab for tab in tabs if not tab.is_closed]
+    news = open_tabs[0].news if open_tabs else files.news
+
+    def asks() -> bool:
+        return any(tab.network.asks_for_file(since) for tab in open_tabs)
+
+    def is_held() -> bool:
+        return any(tab.dialog for tab in open_tabs)
+
+    if expected or asks():
+        await news.until(lambda: not asks() or bool(files.untold(tabs, since)) or is_held(), THINK)
+        await news.until(lambda: bool(files.untold(tabs, since)) or is_held(), BEGIN if expected else LAST_WORD)
+    if not files.untold(tabs, since):
+        return told
+    # What the person saves meanwhile, on another site, must not hold the action up.
+    if not asks() and not await _ours(tabs, files.untold(tabs, since)):
+        return told
+    await news.until(
+        lambda: (all(each.has_ended for each in files.untold(tabs, since)) and not asks()) or is_held(), ARRIVE
+    )
+    found = await _ours(tabs, files.untold(tabs, since))
+    if not found:
+        return told
+    for file in found:
+        file.is_told = True
+    base = told if told.ok or click is None else click
+    downloads = [*base.downloads, *(file.download for file in found)]
+    return base.model_copy(update={"effect": union(base.effect, [Effect.DOWNLOAD]), "downloads": downloads})
+
+
+async def _ours(tabs: Sequence["Tab"], found: Iterable[FileState]) -> list[FileState]:
+    """Those that a tab asked for, or that came from a site which the tab shows."""
+    if all(file.tab_id is not None for file in found):
+        return list(found)
+    origins = {_origin(document.url) for document in await tabs[0].documents()} - {""}
+    return [
+        file for file in found if file.tab_id is not None or origins & {_origin(file.source), _origin(file.referrer)}
+    ]
+
+
+def _origin(url: str) -> str:
+    address = urlsplit(url.removeprefix("blob:"))
+    return f"{address.scheme}://{address.netloc}" if address.scheme in ("http", "https") else ""

@@ -1,0 +1,323 @@
+"""The port of a browser with the extension: its worker does what it is asked and tells what happens, and decides nothing
+that can wait.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from webhand_agent.browser import Ability, BrowserError
+from webhand_agent.protocol import (
+    BrowserEvents,
+    CallDocument,
+    Confine,
+    ConfinementId,
+    CreateTab,
+    Dialog,
+    DialogEvent,
+    Document,
+    Download,
+    ErrorCode,
+    Fetch,
+    FileEvent,
+    KeptEvent,
+    Message,
+    NavigateTab,
+    NavigationEvent,
+    RequestEvent,
+    TabEvent,
+    TabId,
+    TabState,
+    TraverseHistory,
+)
+from webhand_agent.urls import is_injectable
+
+from webhand_host.browser.addressing import is_web
+from webhand_host.browser.confinement import Confinement
+from webhand_host.browser.downloads import FileState
+from webhand_host.browser.port import NotDone
+from webhand_host.browser.tab import Tab, Tabs
+from webhand_host.browser.troubles import Broken, Closed, Gone, NoTab, Silent
+from webhand_host.native.peer import Peer
+from webhand_host.native.session import RemoteError
+
+CALL_TIMEOUT = 45.0
+"""Seconds until a silent extension counts as gone. Above everything that a page may be waited for."""
+
+ANSWER = 10.0
+"""Seconds that the browser itself may take."""
+
+APART = 0.51
+"""Seconds between two pictures: Chrome gives two a second, and its second begins with the first of them."""
+
+ARRIVE = 20.0
+"""Seconds that a file gets which was asked for by its address; a larger one goes on without the receipt, which says so."""
+
+ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
+
+
+class ExtensionPort:
+    """Implements `Port`. Takes in what the other end of `peer` tells."""
+
+    abilities: frozenset[Ability] = frozenset()
+    fetches_within = False
+
+    def __init__(self, peer: Peer) -> None:
+        self.tabs = Tabs(self)
+        self._peer = peer
+        self._known: set[int] = set()
+        self._confinements: dict[int, Confinement] = {}
+        self._numbers = itertools.count(1)
+        self._standing: dict[int, asyncio.Future[Any]] = {}
+        self._pictures = asyncio.Lock()
+        self._last_picture = 0.0
+        peer.listen("browser.events", self._heard)
+
+    # --- Tabs ---------------------------------------------------------------------------------------------------------
+
+    async def list_tabs(self) -> list[TabState]:
+        return [_judged(tab) for tab in (await self._ask("tabs.list")).tabs]
+
+    async def info(self, tab_id: int) -> TabState:
+        return _judged(await self._ask_tab("tabs.get", TabId(tab_id=tab_id)))
+
+    async def create(
+        self,
+        url: str,
+        *,
+        active: bool,
+        opener: int | None = None,
+        window: int | None = None,
+        within: Confinement | None = None,
+    ) -> int:
+        number = await self._stands(within)
+        asked = CreateTab(url=url, active=active, opener=opener, window_id=window, confinement=number)
+        tab_id: int = (await self._ask("tabs.create", asked)).tab_id
+        self._known.add(tab_id)
+        if within is not None:
+            within.admit(self.tabs.of(tab_id))
+        return tab_id
+
+    async def close(self, tab_id: int) -> None:
+        with contextlib.suppress(NoTab):
+            await self._ask_tab("tabs.close", TabId(tab_id=tab_id))
+
+    async def activate(self, tab_id: int) -> None:
+        await self._ask_tab("tabs.activate", TabId(tab_id=tab_id))
+
+    async def navigate(self, tab_id: int, url: str) -> None:
+        await self._stands(self.tabs.of(tab_id).confinement)
+        await self._ask_tab("tabs.navigate", NavigateTab(tab_id=tab_id, url=url))
+
+    async def reload(self, tab_id: int) -> None:
+        await self._stands(self.tabs.of(tab_id).confinement)
+        await self._ask_tab("tabs.reload", TabId(tab_id=tab_id))
+
+    async def traverse(self, tab_id: int, delta: int, sites: Sequence[str] | None) -> bool:
+        await self._stands(self.tabs.of(tab_id).confinement)
+        moved: bool = (await self._ask_tab("tabs.traverse", TraverseHistory(tab_id=tab_id, delta=delta))).moved
+        return moved
+
+    async def turn(self) -> None:
+        async with self._pictures:
+            await asyncio.sleep(self._last_picture + APART - time.monotonic())
+            self._last_picture = time.monotonic()
+
+    async def capture(self, tab_id: int) -> str:
+        return str((await self._ask_tab("tabs.capture", TabId(tab_id=tab_id))).data)
+
+    # --- Documents ----------------------------------------------------------------------------------------------------
+
+    async def documents(self, tab_id: int) -> list[Document]:
+        if tab_id not in self._known:
+            await self._meet(tab_id)
+        found: list[Document] = (await self._ask_tab("documents.list", TabId(tab_id=tab_id))).documents
+        if not found:
+            raise Gone
+        return found
+
+    async def _meet(self, tab_id: int) -> None:
+        """A load that began before anybody listened is known by the little that a tab itself says. One that the browser has
+        put away to save memory holds no page until it is loaded again.
+        """
+        info = await self.info(tab_id)
+        self._known.add(tab_id)
+        tab, at = self.tabs.of(tab_id), time.monotonic()
+        if info.is_put_away:
+            await self.reload(tab_id)
+            await tab.news.until(lambda: tab.navigation.begun_since(at), ANSWER)
+        elif info.is_loading and tab.navigation.load is None:
+            tab.commits(info.url, at)
+
+    async def call(self, tab_id: int, document: Document, question: str, options: Any) -> Any:
+        confinement = self.tabs.of(tab_id).confinement
+        asked = CallDocument(
+            tab_id=tab_id,
+            document_id=document.document_id,
+            question=question,
+            options=options,
+            confinement=self._number_of(confinement),
+        )
+        answer = await self._ask("documents.call", asked, CALL_TIMEOUT)
+        match answer.trouble:
+            case None:
+                return answer.value
+            case "no_tab":
+                raise self._lost(tab_id)
+            case "gone" | "away":
+                raise Gone(answer.message, heard=answer.trouble == "away")
+            case "closed":
+                raise Closed
+            case "error_page":
+                raise Closed(ERROR_PAGE)
+        raise Broken(answer.message)
+
+    async def answer(self, tab_id: int, *, accept: bool, text: str) -> Dialog:
+        """No extension can answer an open dialog."""
+        raise Silent
+
+    # --- Sites and files ----------------------------------------------------------------------------------------------
+
+    async def confine(self, confinement: Confinement) -> None:
+        """What needs it waits for it at the other end: one way less for every act."""
+        number = next(self._numbers)
+        self._confinements[number] = confinement
+        tab_id = confinement.tab.id if confinement.tab else None
+        asked = Confine(confinement=number, tab_id=tab_id, sites=confinement.sites)
+        self._standing[number] = asyncio.ensure_future(self._ask("sites.confine", asked))
+
+    async def release(self, confinement: Confinement) -> None:
+        number = self._number_of(confinement)
+        if number is None:
+            return
+        standing = self._standing.pop(number)
+        await asyncio.wait({standing})
+        await self._ask("sites.release", ConfinementId(confinement=number))
+        del self._confinements[number]
+        standing.result()
+
+    async def _stands(self, confinement: Confinement | None) -> int | None:
+        """Its number, once its rules are set."""
+        number = self._number_of(confinement)
+        if number is not None:
+            await self._standing[number]
+        return number
+
+    def _number_of(self, confinement: Confinement | None) -> int | None:
+        return next((number for number, one in self._confinements.items() if one is confinement), None)
+
+    async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
+        file_id: str = (await self._ask("files.fetch", Fetch(url=url))).file_id
+        found = await self.tabs.files.arrived(file_id, ARRIVE)
+        if found is None:
+            raise NotDone("the browser has dropped it from its list")
+        return found
+
+    # --- The wire -----------------------------------------------------------------------------------------------------
+
+    async def _ask_tab(self, method: str, params: Message) -> Any:
+        """Raises `NoTab`."""
+        try:
+            return await self._ask(method, params)
+        except NoTab:
+            raise self._lost(getattr(params, "tab_id", -1)) from None
+
+    async def _ask(self, method: str, params: Message | None = None, seconds: float = ANSWER) -> Any:
+        """Raises `BrowserError` where the connection is lost, `NotDone` where the browser refuses."""
+        try:
+            return await self._peer.call(method, params, seconds=seconds)
+        except RemoteError as error:
+            if error.code == ErrorCode.NO_SUCH_TAB:
+                raise NoTab(getattr(params, "tab_id", -1)) from error
+            if error.code == ErrorCode.PORT_CLOSED:
+                self.tabs.gone.set()
+                raise BrowserError(error.sentence) from error
+            if error.code == ErrorCode.TIMEOUT:
+                raise Silent from error
+            raise NotDone(error.sentence.rstrip(".")) from error
+
+    def _lost(self, tab_id: int) -> NoTab:
+        self._known.discard(tab_id)
+        self.tabs.closed(tab_id)
+        return NoTab(tab_id)
+
+    # --- What the browser tells ---------------------------------------------------------------------------------------
+
+    def _heard(self, told: BrowserEvents) -> None:
+        ahead = time.monotonic() - told.now / 1000
+        for event in told.events:
+            at = event.at / 1000 + ahead
+            match event:
+                case NavigationEvent():
+                    _navigated(self.tabs.of(event.tab_id), event, at)
+                case RequestEvent():
+                    _requested(self.tabs.of(event.tab_id), event, at)
+                case TabEvent(stage="opened"):
+                    self._known.add(event.tab_id)
+                    self.tabs.of(event.opener or -1).opens(self.tabs.of(event.tab_id), at)
+                case TabEvent():
+                    self._lost(event.tab_id)
+                case DialogEvent():
+                    self.tabs.of(event.tab_id).dialog_was(event.dialog)
+                case FileEvent():
+                    self._saved(event, at)
+                case KeptEvent():
+                    self._kept_away(event)
+
+    def _saved(self, event: FileEvent, at: float) -> None:
+        files = self.tabs.files
+        if files.knows(event.file_id):
+            files.proceeds(event.file_id, event.download, is_held=event.is_held)
+            return
+        file = FileState(
+            event.file_id, event.tab_id, event.download, event.source, event.referrer, event.is_held, at=at
+        )
+        files.begins(file)
+
+    def _kept_away(self, event: KeptEvent) -> None:
+        confinement = self._confinements.get(event.confinement)
+        if event.blocked.place == "page":
+            tab = self.tabs.of(event.tab_id)
+            if confinement is not None:
+                confinement.admit(tab)
+            tab.navigation.kept_away(event.blocked)
+        if confinement is not None:
+            confinement.keeps(event.blocked)
+
+
+def _judged(tab: TabState) -> TabState:
+    return tab.model_copy(update={"injectable": is_web(tab.url) and is_injectable(tab.url)})
+
+
+def _navigated(tab: Tab, event: NavigationEvent, at: float) -> None:
+    navigation = tab.navigation
+    match event.stage:
+        case "started":
+            navigation.starts(event.url, at)
+        case "committed":
+            document = Document(frame_id=0, document_id=event.document_id, parent=None, url=event.url)
+            tab.commits(event.url, at, document=document)
+        case "parsed":
+            navigation.parses()
+        case "complete":
+            navigation.completes()
+        case "failed":
+            navigation.fails(event.url, event.error)
+        case "hop":
+            navigation.hops(at)
+
+
+def _requested(tab: Tab, event: RequestEvent, at: float) -> None:
+    network = tab.network
+    match event.stage:
+        case "begun":
+            network.departs(event.request_id, event.kind, event.method, event.url, at)
+        case "sent":
+            network.sent(event.request_id, event.method, event.url, at)
+        case "answered":
+            network.answered(event.request_id, event.url, event.status)
+        case "ended":
+            network.lands(event.request_id, at)

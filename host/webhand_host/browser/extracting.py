@@ -1,0 +1,71 @@
+"""A table, a list or the links of a tab as rows of data."""
+
+import asyncio
+from typing import Any, Literal
+
+from webhand_agent.protocol import Code, Document, Rows
+
+from webhand_host.browser.looking import explained, present
+from webhand_host.browser.refs import ElementAddress, Refs
+from webhand_host.browser.tab import Tab
+from webhand_host.browser.troubles import Held, NoTab, Trouble
+
+Kind = Literal["table", "links"]
+
+LONGEST = 18.0
+"""Seconds. Long lists are scrolled to their end, which the engine itself bounds."""
+
+PEEK = 8.0
+"""Seconds to say how large the largest table is."""
+
+
+async def extract(tab: Tab, refs: Refs, kind: Kind, ref: str | None, address: ElementAddress | None) -> Rows:
+    """`address` is that of `ref`. Without both it is the largest table of the page, or all its links."""
+
+    def nothing(code: Code, message: str) -> Rows:
+        return Rows(tab_id=tab.id, code=code, message=message)
+
+    def none_there() -> Rows:
+        where = "in this part of the page" if ref else "on this page"
+        return nothing(Code.NOT_FOUND, f"There {'are no links' if kind == 'links' else 'is no table or list'} {where}.")
+
+    async def asked(document: Document, seconds: float, *, peek: bool) -> dict[str, Any]:
+        options = {"space": refs.space, "kind": kind, "ref": ref, "peek": peek}
+        found: dict[str, Any] = await tab.ask_while_awake(document, "extract", options, seconds)
+        return found
+
+    async def rows_in(document: Document) -> Rows:
+        found = await asked(document, LONGEST, peek=False)
+        if "code" in found:
+            return nothing(Code(found["code"]), found["message"])
+        if found["weight"] == 0:
+            return none_there()
+        fields = {key: found[key] for key in ("columns", "rows", "total", "message")}
+        return Rows(tab_id=tab.id, url=document.url, **fields)
+
+    async def answer(document: Document, *, peek: bool) -> dict[str, Any]:
+        """Frames that give no answer hold none that could be compared."""
+        try:
+            found = await asked(document, PEEK, peek=peek)
+        except (Held, NoTab):
+            raise
+        except Trouble:
+            if document.frame_id == 0:
+                raise
+            found = {"code": "unknown"}
+        return {"weight": 0, "rows": []} if "code" in found else found
+
+    async def there() -> Rows:
+        documents = await tab.documents()
+        if address is not None:
+            return await rows_in(present(documents, address, "this element"))
+        found = await asyncio.gather(*(answer(document, peek=kind == "table") for document in documents))
+        if kind == "table":
+            weights = [each["weight"] for each in found]
+            return await rows_in(documents[weights.index(max(weights))]) if max(weights) > 0 else none_there()
+        rows = dict.fromkeys((text, url) for each in found for text, url in each["rows"])
+        if not rows:
+            return none_there()
+        return Rows(tab_id=tab.id, url=documents[0].url, columns=["text", "url"], rows=[list(row) for row in rows])
+
+    return await explained(tab, there, nothing)

@@ -1,0 +1,173 @@
+"""Where one tab is on its way to, built from what its port tells. Times are seconds of time.monotonic."""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from enum import IntEnum
+
+from webhand_agent.protocol import Blocked
+
+from webhand_host.browser.signals import Signal
+
+STRAGGLERS = 2.0
+"""Seconds. After the document is there, its last pictures get this long: a load event that never comes costs no cap."""
+
+GIVEN_UP = 10.0
+"""Seconds. A page that is not there by then is looked at as it is, once and not at every step anew."""
+
+REPLACED = 0.05
+"""Seconds. A load that another one replaces stops first; the one that replaces it follows at once."""
+
+ABORTED = "net::ERR_ABORTED"
+"""No document came of it: a download, an empty answer, another load in its place."""
+
+
+class Stage(IntEnum):
+    STARTED = 0
+    COMMITTED = 1
+    PARSED = 2
+    COMPLETE = 3
+    FAILED = 4
+
+
+@dataclass
+class Load:
+    """`key` names the document from the start, where the port knows it; `error` is the network's word for what went
+    wrong. `blocked` is set where it was kept from its site.
+    """
+
+    url: str
+    key: str
+    started: float
+    parsed: float = 0.0
+    stage: Stage = Stage.STARTED
+    error: str = ""
+    blocked: Blocked | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.stage >= Stage.COMPLETE or self.time_left <= 0
+
+    @property
+    def time_left(self) -> float:
+        """In how many seconds it counts as over, should nothing more be heard of it."""
+        end = self.parsed + STRAGGLERS if self.stage is Stage.PARSED else self.started + GIVEN_UP
+        return end - time.monotonic()
+
+
+class Navigation:
+    """The loads and the jumps within a document of one tab's main frame. `news` fires at each step.
+
+    `is_asked`: the page asked for a navigation, and it is not known yet what the browser makes of that. `commits`
+    counts the documents that the tab has shown, `shown` is the address of the last one.
+    """
+
+    def __init__(self, news: Signal) -> None:
+        self.load: Load | None = None
+        self.is_asked = False
+        self.commits = 0
+        self._news = news
+        self.shown = ""
+        self._hop = 0.0
+
+    @property
+    def is_loading(self) -> bool:
+        return self.load is not None and not self.load.is_over
+
+    @property
+    def is_parsing(self) -> bool:
+        """Whether the tab has the new document already, but not yet all of it."""
+        return self.load is not None and self.load.stage is Stage.COMMITTED
+
+    @property
+    def last_start(self) -> float:
+        return self.load.started if self.load else 0.0
+
+    def load_since(self, at: float) -> Load | None:
+        """The load that began at or after `at`."""
+        return self.load if self.load and self.load.started >= at else None
+
+    def shown_since(self, at: float) -> str | None:
+        """The address of the document that the tab has shown since."""
+        load = self.load_since(at)
+        return load.url if load is not None and Stage.COMMITTED <= load.stage <= Stage.COMPLETE else None
+
+    def hopped_since(self, at: float) -> bool:
+        """Whether the address changed within the same document."""
+        return self._hop >= at
+
+    def begun_since(self, at: float) -> bool:
+        return self.load_since(at) is not None or self.hopped_since(at)
+
+    def time_left(self) -> float:
+        """In how many seconds the load under way counts as over, should nothing more be heard of it."""
+        return self.load.time_left if self.load else 0.0
+
+    def asked(self, *, is_so: bool) -> None:
+        self.is_asked = is_so
+        self._news.fire()
+
+    def starts(self, url: str, at: float, key: str = "") -> None:
+        """The browser asks for a document. Its redirects come under the same key."""
+        self.is_asked = False
+        if self.load is None or not key or self.load.key != key:
+            self.load = Load(url, key, at)
+        self._news.fire()
+
+    def commits_to(self, url: str, at: float, key: str = "") -> None:
+        """The document is there. Out of the back/forward cache or of a prerender it comes unannounced."""
+        load = self.load
+        if load is None or load.is_over or (key and load.key and load.key != key):
+            load = self.load = Load(url, key, at)
+        if load.stage < Stage.COMMITTED:
+            self.commits += 1
+            self.shown = load.url = url
+        self._advance(Stage.COMMITTED)
+
+    def parses(self) -> None:
+        self._advance(Stage.PARSED)
+
+    def completes(self) -> None:
+        self._advance(Stage.COMPLETE)
+
+    def fails(self, url: str, error: str, key: str = "") -> None:
+        """It brought no document. Whatever fails after that is the document's own affair."""
+        load = self.load
+        if load is None or load.is_over or (key and load.key != key):
+            return
+        # What the page that is being left still had to load fails with it, and is not the load that leaves it.
+        if load.stage is not Stage.STARTED or (not key and url == self.shown and url != load.url):
+            return
+        if error == ABORTED:
+            asyncio.get_running_loop().call_later(REPLACED, self._fail, load, error)
+        else:
+            self._fail(load, error)
+
+    def kept_away(self, blocked: Blocked, key: str = "") -> None:
+        """It was kept from its site: nothing more comes of it."""
+        self.is_asked = False
+        load = self.load
+        if load is None or (load.key != key if key else load.is_over):
+            load = self.load = Load(blocked.url, key, time.monotonic())
+        load.error, load.blocked = ABORTED, blocked
+        self._advance(Stage.FAILED)
+
+    def hops(self, at: float) -> None:
+        self.is_asked = False
+        self._hop = at
+        self._news.fire()
+
+    def _fail(self, load: Load, error: str) -> None:
+        if self.load is load and load.stage is Stage.STARTED:
+            load.error = error
+            self._advance(Stage.FAILED)
+
+    def _advance(self, stage: Stage) -> None:
+        # The end of the page that is being left can still be told when the next one has been asked for.
+        if self.load is None or (self.load.stage is Stage.STARTED and stage in (Stage.PARSED, Stage.COMPLETE)):
+            return
+        if stage > self.load.stage:
+            self.load.stage = stage
+            if stage is Stage.PARSED:
+                self.load.parsed = time.monotonic()
+        self._news.fire()

@@ -1,0 +1,110 @@
+"""What a browser does, and no more: the one thing that a carrier has to bring. All logic of tabs stands above it.
+
+There are two: `ExtensionPort` (a browser with the extension, over native messaging) and `CdpPort` (over DevTools). What
+happens in the browser they tell to `tabs`, as it comes.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from webhand_agent.browser import Ability
+from webhand_agent.protocol import Blocked, Dialog, Document, Download, TabState
+
+if TYPE_CHECKING:
+    from webhand_host.browser.confinement import Confinement
+    from webhand_host.browser.tab import Tabs
+
+Question = str
+"""What a document can be asked (extension/page/engine.d.ts): `observe`, `perform`, `rest`, ... and `ping`."""
+
+
+class KeptAway(Exception):
+    """Where it leads was not allowed: it was not gone there."""
+
+    def __init__(self, blocked: Blocked) -> None:
+        super().__init__(blocked)
+        self.blocked = blocked
+
+
+class NotDone(Exception):
+    """The browser refused; `str` is its reason, without a full stop."""
+
+
+class Port(Protocol):
+    """Raises `Trouble` as each function says, and `BrowserError` where the browser itself is gone.
+
+    `abilities` are those of the carrier; with `HELD_DIALOGS` it tells of each dialog and answers it. `fetches_within`
+    says that `download` keeps to sites by itself.
+    """
+
+    tabs: "Tabs"
+    abilities: frozenset[Ability]
+    fetches_within: bool
+
+    async def list_tabs(self) -> list[TabState]: ...
+
+    async def info(self, tab_id: int) -> TabState:
+        """Raises `NoTab`."""
+
+    async def create(
+        self,
+        url: str,
+        *,
+        active: bool,
+        opener: int | None = None,
+        window: int | None = None,
+        within: "Confinement | None" = None,
+    ) -> int:
+        """Opens a tab and gives its id at once; an empty `url` is the browser's own new tab.
+
+        Raises:
+            NotDone: the browser opened none.
+        """
+
+    async def close(self, tab_id: int) -> None:
+        """Asks for it: the page may want to be asked first."""
+
+    async def activate(self, tab_id: int) -> None: ...
+
+    async def navigate(self, tab_id: int, url: str) -> None:
+        """Sets off. What comes of it is told to the tab."""
+
+    async def reload(self, tab_id: int) -> None: ...
+
+    async def traverse(self, tab_id: int, delta: int, sites: Sequence[str] | None) -> bool:
+        """False where the history has no such page.
+
+        Raises:
+            KeptAway: it is of none of the sites.
+        """
+
+    async def documents(self, tab_id: int) -> list[Document]:
+        """Those that the tab shows now, parents before their children. Raises `NoTab`."""
+
+    async def call(self, tab_id: int, document: Document, question: Question, options: Any) -> Any:
+        """Asks the engine of one document, which is brought there first. May take as long as it likes.
+
+        Raises:
+            NoTab, Gone, Closed, Broken: why there is no answer.
+        """
+
+    async def turn(self) -> None:
+        """Waits until the browser gives another picture."""
+
+    async def capture(self, tab_id: int) -> str:
+        """What the tab shows, as a JPEG in base64. Raises `NotDone`."""
+
+    async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
+        """Saves what is at `url`, with the tab's own cookies, and waits for it. `sites` only with `fetches_within`.
+
+        Raises:
+            KeptAway, NotDone: it led elsewhere; nothing came.
+        """
+
+    async def answer(self, tab_id: int, *, accept: bool, text: str) -> Dialog:
+        """Answers the open dialog, with `HELD_DIALOGS`."""
+
+    async def confine(self, confinement: "Confinement") -> None:
+        """From now on only documents of its sites load in its tabs; what is kept away is told to it."""
+
+    async def release(self, confinement: "Confinement") -> None: ...

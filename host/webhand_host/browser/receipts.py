@@ -1,0 +1,89 @@
+"""Receipts: how they are made here, and how what the page said and what the browser said become one."""
+
+import time
+from collections.abc import Sequence
+
+from webhand_agent.protocol import Advice, Blocked, Code, Dialog, Effect, Receipt
+
+KEPT_AWAY = (
+    "It was about to go to another site, which this step was not allowed. "
+    "That was stopped before anything was sent there."
+)
+
+
+def receipt(
+    code: Code, message: str, effect: Sequence[Effect] = (Effect.NONE,), *, tab_id: int | None = None
+) -> Receipt:
+    """One in our own words: what it has to tell of a page, or of where a tab is, is in its other fields."""
+    ok = code in (Code.DONE, Code.NAVIGATED)
+    return Receipt(ok=ok, code=code, message=message, own=True, effect=list(effect), tab_id=tab_id)
+
+
+def no_such_tab(tab_id: int) -> Receipt:
+    return receipt(Code.NO_SUCH_TAB, f"There is no tab {tab_id} any more.")
+
+
+def dialog_open(dialog: Dialog | None) -> Receipt:
+    """`dialog` waits for its answer; None where all that is known is that the page is held up."""
+    if dialog is None:
+        held = receipt(Code.DIALOG_OPEN, "A dialog holds the page up.", [Effect.DIALOG])
+        return held.model_copy(update={"advice": Advice.PERSON_FOR_DIALOG})
+    return receipt(Code.DIALOG_OPEN, "", [Effect.DIALOG]).model_copy(update={"dialogs": [dialog]})
+
+
+def with_dialogs(told: Receipt, dialogs: Sequence[Dialog]) -> Receipt:
+    """The receipt with the dialogs that had their answer at once."""
+    if not dialogs:
+        return told
+    repeat = any(dialog.state == "dismissed" for dialog in dialogs)
+    update = {
+        "effect": union(told.effect, [Effect.DIALOG]),
+        "advice": Advice.ANSWER_AND_REPEAT if repeat else told.advice,
+        "dialogs": [*told.dialogs, *dialogs],
+    }
+    return told.model_copy(update=update)
+
+
+def kept_away(blocked: Blocked, done: Receipt | None = None) -> Receipt:
+    """What is told of a document that was kept from loading, and of what was `done` before that.
+
+    The address stands in `blocked` alone: a sentence goes to the model as it is.
+    """
+    if done is None:
+        return receipt(Code.REFUSED, KEPT_AWAY).model_copy(update={"blocked": blocked})
+    message = f"{done.message} {KEPT_AWAY}".strip() if done.ok else KEPT_AWAY
+    effect = [each for each in done.effect if each is not Effect.NEW_TAB or done.tab_id is not None] or [Effect.NONE]
+    update = {"ok": False, "code": Code.REFUSED, "message": message, "effect": effect, "blocked": blocked}
+    return done.model_copy(update=update)
+
+
+def timed(done: Receipt, began: float) -> Receipt:
+    """`began` is seconds of time.monotonic."""
+    return done.model_copy(update={"ms": milliseconds_since(began)})
+
+
+def milliseconds_since(began: float) -> float:
+    return round((time.monotonic() - began) * 1000, 1)
+
+
+def merged(first: Receipt, then: Receipt) -> Receipt:
+    """What the page said with what the browser said: the browser's word decides; what it does not speak of stays."""
+    spoken = {name: getattr(then, name) for name in then.model_fields_set}
+    both = {
+        "message": f"{first.message} {then.message}".strip(),
+        "own": all(each.own or not each.message for each in (first, then)),
+        "effect": union(first.effect, then.effect),
+        "healed": first.healed or then.healed,
+        "healing_method": first.healing_method or then.healing_method,
+        "tab_id": then.tab_id,
+        "candidates": [*first.candidates, *then.candidates],
+        "dialogs": [*first.dialogs, *then.dialogs],
+        "downloads": [*first.downloads, *then.downloads],
+        "requests": [*first.requests, *then.requests],
+    }
+    return first.model_copy(update=spoken | both)
+
+
+def union(*several: Sequence[Effect]) -> list[Effect]:
+    seen = dict.fromkeys(effect for effects in several for effect in effects if effect is not Effect.NONE)
+    return list(seen) or [Effect.NONE]

@@ -1,0 +1,103 @@
+"""Waiting until a page has come to rest: loaded, with no requests under way, its document still. Times are seconds."""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any
+
+from webhand_host.browser.tab import ANSWER
+from webhand_host.browser.troubles import Trouble
+
+if TYPE_CHECKING:
+    from webhand_host.browser.tab import Tab
+
+RESTLESS = 1.5
+"""A clock or an animation that never stops must not cost a step its whole cap,"""
+
+KNOWN_RESTLESS = 0.2
+"""and once it is known that the document never rests, hardly anything."""
+
+LAST_WORD = 0.05
+"""How much later than the end of the requests the page may still say that it changed."""
+
+UNSEEN = 0.15
+"""How much later than its timers a hidden tab may say what it asks for."""
+
+
+async def settle(tab: "Tab", patience: float, cap: float) -> bool:
+    """Waits `patience` for a change to begin and `cap` for it all to end. Tells whether it came to rest.
+
+    Raises:
+        Trouble: a dialog is open, or the page does not answer.
+    """
+    end = time.monotonic() + cap
+
+    def left() -> float:
+        return max(0.0, end - time.monotonic())
+
+    wait = patience
+    while True:
+        await tab.loaded(left())
+        was_busy = tab.network.is_busy(_start(tab))
+        await quiet(tab, _start(tab), left())
+        if was_busy:
+            await _last_word(tab)
+        top = await tab.top_document()
+        known = KNOWN_RESTLESS if tab.restless == top.document_id else RESTLESS
+        resting: bool = (await rest(tab, min(wait, left()), min(left(), known + wait)))["resting"]
+        tab.restless = "" if resting else top.document_id
+        if not tab.navigation.is_loading and not tab.network.is_busy(_start(tab)):
+            return resting
+        if left() == 0:
+            return False
+        wait = 0.0
+
+
+async def reaction(tab: "Tab", since: float, cap: float) -> bool:
+    """Whether the document changes by what the requests under way bring. It is watched from now on and not only after
+    they ended: the page has its answer before this carrier hears that it came.
+    """
+    watch = tab.started(rest(tab, cap, cap))
+    try:
+        await quiet(tab, since, cap)
+        if (await rest(tab, 0, RESTLESS))["changes"] > 0:
+            return True
+        done, _ = await asyncio.wait({watch}, timeout=LAST_WORD)
+        return bool(done) and watch.result()["changes"] > 0
+    except Trouble:
+        return False
+    finally:
+        watch.cancel()
+
+
+async def quiet(tab: "Tab", since: float, seconds: float) -> None:
+    """Waits until no request of those that began at or after `since` is under way, at most `seconds`."""
+    network = tab.network
+    await tab.news.until(
+        lambda: not network.is_busy(since) or tab.is_blocked, seconds, lambda: network.until_too_old(since)
+    )
+
+
+async def rest(tab: "Tab", patience: float, cap: float) -> Any:
+    """What the engine of the top document says of its rest. A page that is frozen is told by a question of
+    milliseconds, without waiting for the cap of this one.
+    """
+    top, before = await tab.top_document(), tab.navigation.commits
+    limits = {"patience": patience * 1000, "cap": cap * 1000}
+    rested = tab.put(top, "rest", limits)
+    await tab.ask(top, "ping", None)
+    told = await tab.unless_held(rested, cap + ANSWER, before)
+    if patience > 0:
+        await _last_word(tab)
+    return told
+
+
+async def _last_word(tab: "Tab") -> None:
+    """In a hidden tab there are no frames to wait for, and the timers of the page and of its engine fire together, once a
+    second: what the page asks for then, and what it makes of an answer, is heard of a moment later.
+    """
+    if not (await tab.info()).active:
+        await asyncio.sleep(UNSEEN)
+
+
+def _start(tab: "Tab") -> float:
+    return max(tab.touched, tab.navigation.last_start)

@@ -1,0 +1,313 @@
+"""What is known of the tabs of one browser, as its port tells it, and how a tab's documents are asked something."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from webhand_agent.browser import Ability, BrowserError, TabGone
+from webhand_agent.protocol import Dialog, Document, Receipt, TabState
+
+from webhand_host.browser.downloads import Files
+from webhand_host.browser.navigation import REPLACED, Navigation
+from webhand_host.browser.network import Network
+from webhand_host.browser.receipts import dialog_open, no_such_tab
+from webhand_host.browser.signals import Signal
+from webhand_host.browser.troubles import Gone, Held, NoTab, Silent, Trouble
+
+if TYPE_CHECKING:
+    from webhand_host.browser.confinement import Confinement
+    from webhand_host.browser.port import Port
+
+T = TypeVar("T")
+
+ANSWER = 2.0
+"""Seconds. A document that has not answered by then is hung, or held by a dialog that nobody tells of."""
+
+PULSE = 1.0
+"""Seconds between two signs of life of a page that is at work, and how long it may take to give one."""
+
+LONGEST = 8.0
+"""Seconds that a page gets which has just given a sign of life: one of tens of thousands of elements takes a while."""
+
+AGAIN = 0.5
+"""Seconds. What a frame gets that has hung before: its silence must not cost every look the whole time again."""
+
+PAROLE = 10.0
+"""Seconds after which it gets the whole time once more: it may have been at work, and not hung."""
+
+PROBE = 0.5
+"""Seconds. A load that takes longer is asked whether it is a dialog that it waits for."""
+
+MOST_DIALOGS = 20
+CLOSED = "The browser was closed, or it crashed."
+LAST_TAB = 0.5
+"""Seconds between the end of a tab and that of its browser, where it is the browser that ends."""
+
+
+class Tab:
+    """One tab. `news` fires whenever anything happens that somebody may wait for. Times are time.monotonic.
+
+    `dialog` is the one that is open, where the port tells of them; `answered` are those that had their answer at once
+    and that no receipt has told of. `unfinished` goes on with what a dialog interrupted, once that is answered.
+    `touched` is when something was last done to it, so that requests that were already there do not count. `restless`
+    is the document that is known never to rest. `window_url` is what the last window that it asked for was to show.
+    `confinement` are the sites that the act under way may lead to, where it may not lead anywhere. `top` is its top
+    document, where that is known.
+    """
+
+    def __init__(self, port: "Port", tab_id: int) -> None:
+        self.port = port
+        self.id = tab_id
+        self.news = Signal()
+        self.navigation = Navigation(self.news)
+        self.network = Network(self.news)
+        self.dialog: Dialog | None = None
+        self.answered: list[Dialog] = []
+        self.is_closed = False
+        self.touched = 0.0
+        self.restless = ""
+        self.unfinished: Callable[[], Awaitable[Receipt]] | None = None
+        self.opened: list[tuple[float, Tab]] = []
+        self.window_url = ""
+        self.confinement: Confinement | None = None
+        self.top: Document | None = None
+        self._window_asked_at = 0.0
+        self._silent: dict[str, float] = {}
+
+    # --- What its port tells ------------------------------------------------------------------------------------------
+
+    def commits(self, url: str, at: float, *, key: str = "", document: "Document | None" = None) -> None:
+        """Another document is there. `key` names its load, where the port knew it from the start."""
+        self.top = document
+        self.network.new_document()
+        self.navigation.commits_to(url, at, key)
+
+    def closes(self) -> None:
+        self.is_closed = True
+        self.dialog_opens(None)
+
+    def dialog_opens(self, dialog: Dialog | None) -> None:
+        """None: it is closed. Answered, by us or by the person, or gone with its page."""
+        self.dialog = dialog
+        self.news.fire()
+
+    def dialog_was(self, dialog: Dialog) -> None:
+        """It had its answer at once."""
+        self.answered = [*self.answered, dialog][-MOST_DIALOGS:]
+
+    def window_asked(self, url: str) -> None:
+        """The page wants a window; its tab comes later, or not at all."""
+        self._window_asked_at, self.window_url = time.monotonic(), url
+
+    def opens(self, tab: "Tab", at: float) -> None:
+        """A page of this tab opened another one."""
+        if all(known is not tab for _, known in self.opened):
+            self.opened.append((at, tab))
+        if self.confinement is not None:
+            self.confinement.admit(tab)
+        self.news.fire()
+
+    # --- What holds it up ---------------------------------------------------------------------------------------------
+
+    @property
+    def is_blocked(self) -> bool:
+        return self.is_closed or self.dialog is not None
+
+    @property
+    def tells_dialogs(self) -> bool:
+        return Ability.HELD_DIALOGS in self.port.abilities
+
+    def check(self) -> None:
+        """Raises `NoTab` or `Held` where nothing can be asked of the tab."""
+        if self.is_closed:
+            raise NoTab(self.id)
+        if self.dialog is not None:
+            raise Held(self.dialog)
+
+    def held(self) -> Receipt | None:
+        """What is said of an action for which the tab is not free; None where it is."""
+        if self.is_closed:
+            return no_such_tab(self.id)
+        return dialog_open(self.dialog) if self.dialog else None
+
+    async def opened_since(self, at: float) -> "Tab | None":
+        """The last tab it opened at or after `at`. The announcement of a window comes before its tab does."""
+
+        def found() -> bool:
+            return bool(self.opened) and self.opened[-1][0] >= at
+
+        def kept_away() -> bool:
+            return self.confinement is not None and self.confinement.blocked is not None
+
+        if self._window_asked_at >= at:
+            await self.news.until(lambda: found() or kept_away() or self.is_blocked, ANSWER)
+        return self.opened[-1][1] if found() else None
+
+    # --- Asking its documents -----------------------------------------------------------------------------------------
+
+    async def info(self) -> "TabState":
+        """From the browser and not from the page: also while a dialog is open. Raises `NoTab`."""
+        return await self.port.info(self.id)
+
+    async def documents(self) -> "list[Document]":
+        found = await self.port.documents(self.id)
+        self.top = found[0]
+        return found
+
+    async def top_document(self) -> "Document":
+        return self.top or (await self.documents())[0]
+
+    async def ask(self, document: "Document", question: str, options: Any, seconds: float = ANSWER) -> Any:
+        """Puts a question to the engine of a document.
+
+        Raises:
+            Trouble: no answer, and why.
+        """
+        return await self.unless_held(self.put(document, question, options), seconds)
+
+    async def ask_frame(self, document: "Document", question: str, options: Any) -> Any:
+        """Asks one frame among others: one that hangs must not take the others' answers with it. None without answer.
+
+        Raises:
+            Held: a dialog is open.
+        """
+        since = time.monotonic() - self._silent.get(document.document_id, -PAROLE)
+        try:
+            answer = await self.ask(document, question, options, AGAIN if since < PAROLE else ANSWER)
+        except Held:
+            raise
+        except Trouble as trouble:
+            if isinstance(trouble, Silent) and since >= PAROLE:
+                self._silent[document.document_id] = time.monotonic()
+            return None
+        self._silent.pop(document.document_id, None)
+        return answer
+
+    async def ask_while_awake(
+        self, document: "Document", question: str, options: Any, seconds: float, asleep: float = 0.0
+    ) -> Any:
+        """The same for what may take long in a page that goes on answering. One that does not is silent soon."""
+        return await self.while_awake(document, self.put(document, question, options), seconds, asleep)
+
+    async def while_awake(
+        self, document: "Document", work: "asyncio.Future[T]", seconds: float, asleep: float = 0.0
+    ) -> T:
+        """The outcome of `work` in a document, waited for as long as that gives signs of life; not in the first seconds
+        that it is `asleep`.
+
+        Raises:
+            Trouble: as `unless_held`.
+        """
+        before = self.navigation.commits
+        end = time.monotonic() + seconds
+
+        def is_over() -> bool:
+            return work.done() or self.is_blocked or self.navigation.commits != before
+
+        await self.news.until(is_over, asleep)
+        while time.monotonic() < end:
+            if await self.news.until(is_over, min(PULSE, end - time.monotonic())):
+                break
+            pulse = self.put(document, "ping", None)
+            if not await self.news.until(lambda: is_over() or pulse.done(), PULSE):  # noqa: B023
+                break
+        return await self.unless_held(work, 0, before)
+
+    def put(self, document: "Document", question: str, options: Any) -> "asyncio.Future[Any]":
+        """The same, without waiting: the answer may come after a dialog that the question itself made the page open."""
+        return self.started(self.port.call(self.id, document, question, options))
+
+    def started(self, work: Awaitable[T]) -> "asyncio.Future[T]":
+        """Starts work whose end is news. Its errors may find nobody who waits for them any more."""
+        task = asyncio.ensure_future(work)
+        task.add_done_callback(_ignored)
+        task.add_done_callback(lambda _: self.news.fire())
+        return task
+
+    async def unless_held(self, work: "asyncio.Future[T]", seconds: float, commits: int | None = None) -> T:
+        """The outcome of `work`, which goes on by itself where a dialog interrupts it. A document that is kept to come
+        back to is frozen in the middle of its answer: that its tab shows another one (`commits` counts on) ends the
+        waiting.
+
+        Raises:
+            Held, NoTab, Gone, Silent: a dialog opened, the tab was closed, its page went, nothing came in time.
+        """
+        before = self.navigation.commits if commits is None else commits
+        await self.news.until(lambda: work.done() or self.is_blocked or self.navigation.commits != before, seconds)
+        if self.navigation.commits != before:  # the answer may be under way already
+            await self.news.until(lambda: work.done() or self.is_blocked, REPLACED)
+        if work.done():
+            return work.result()
+        self.check()
+        work.cancel()
+        raise Gone(heard=True) if self.navigation.commits != before else Silent
+
+    async def loaded(self, seconds: float) -> None:
+        """Waits for a load under way, at most so long.
+
+        Raises:
+            Held, NoTab, Silent: something holds the half-loaded page up.
+        """
+
+        def is_over() -> bool:
+            return not self.navigation.is_loading or self.is_blocked
+
+        left = self.navigation.time_left
+        if not self.tells_dialogs and not await self.news.until(is_over, min(seconds, PROBE), left):
+            seconds -= PROBE
+            if self.navigation.is_parsing:
+                await self.answers()
+        await self.news.until(is_over, seconds, left)
+        self.check()
+
+    async def answers(self) -> None:
+        """Raises `Silent` where the top document does not answer at all."""
+        with contextlib.suppress(Gone):
+            await self.ask((await self.documents())[0], "ping", None)
+
+
+def _ignored(task: "asyncio.Future[Any]") -> None:
+    """Work that went on behind a dialog may end in an error that nobody waits for any more."""
+    with contextlib.suppress(asyncio.CancelledError):
+        task.exception()
+
+
+class Tabs:
+    """The tabs that a port has told of. `files` are those that any of them began to download; `gone` is set when the
+    browser is.
+    """
+
+    def __init__(self, port: "Port") -> None:
+        self._port = port
+        self._tabs: dict[int, Tab] = {}
+        self.files = Files(self._tell_all)
+        self.gone = asyncio.Event()
+
+    def __iter__(self) -> Iterator[Tab]:
+        return iter(list(self._tabs.values()))
+
+    def of(self, tab_id: int) -> Tab:
+        """The tab with this id. Whether there is one is for the browser to say."""
+        if self.gone.is_set():
+            raise BrowserError(CLOSED)
+        tab = self._tabs.get(tab_id)
+        if tab is None:
+            tab = self._tabs[tab_id] = Tab(self._port, tab_id)
+        return tab
+
+    def closed(self, tab_id: int) -> None:
+        tab = self._tabs.pop(tab_id, None)
+        if tab is not None:
+            tab.closes()
+
+    async def why_lost(self, tab_id: int) -> BrowserError:
+        """Why a tab is gone. With a browser its tabs go first."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.gone.wait(), LAST_TAB)
+        return BrowserError(CLOSED) if self.gone.is_set() else TabGone(tab_id)
+
+    def _tell_all(self) -> None:
+        for tab in self:
+            tab.news.fire()

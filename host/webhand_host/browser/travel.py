@@ -1,0 +1,269 @@
+"""Sending a tab somewhere, opening and closing one, and saying where it arrived. Times are seconds."""
+
+import json
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from webhand_agent.protocol import Code, Dialog, Effect, Receipt, TabState
+
+from webhand_host.browser.downloads import with_files
+from webhand_host.browser.navigation import ABORTED, Load, Stage
+from webhand_host.browser.port import KeptAway
+from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union
+from webhand_host.browser.tab import ANSWER, Tab
+from webhand_host.browser.troubles import Closed, NoTab, Silent, Trouble
+
+if TYPE_CHECKING:
+    from webhand_host.browser.port import Port
+
+LOAD = 10.0
+"""The longest that a page may take to load before the run looks at what is there."""
+
+BEGIN = 1.0
+"""A navigation is announced within milliseconds. What takes longer is held back, by a question before the page is left
+mostly."""
+
+EMPTY = 2.0
+"""The browser's own new tab loads at once; what follows must not meet it on its way."""
+
+CLOSE = 2.0
+"""A tab is gone within milliseconds; one that is still there then asks the person first."""
+
+MOST_STEPS = 20
+
+SOON = 2.0
+"""A page that leads on later than this is one to be read meanwhile."""
+
+REFRESH = 0.5
+"""How much later than it says the browser may go there."""
+
+MOST_REFRESHES = 5
+POSTED = "This page came of sending a form; loading it again would send that once more."
+DOWNLOADED = receipt(Code.DONE, "")
+"""Of an address that led to a file and not to a page."""
+
+
+async def navigate(tab: Tab, url: str) -> Receipt:
+    """`url` is one that may be opened."""
+    if held := tab.held():
+        return held
+    at, tab.unfinished = time.monotonic(), None
+    await tab.port.navigate(tab.id, url)
+    return await or_file(tab, await arrival(tab, at), at)
+
+
+async def reload(tab: Tab) -> Receipt:
+    """A page that came of sending a form is not loaded again."""
+    if held := tab.held():
+        return held
+    if (await tab.info()).is_posted:
+        return receipt(Code.REFUSED, POSTED)
+    at, tab.unfinished = time.monotonic(), None
+    await tab.port.reload(tab.id)
+    return await arrival(tab, at)
+
+
+async def traverse(tab: Tab, delta: int, sites: Sequence[str] | None) -> Receipt:
+    if delta == 0 or abs(delta) > MOST_STEPS:
+        return receipt(Code.INVALID, f"Go 1 to {MOST_STEPS} pages at a time.")
+    if held := tab.held():
+        return held
+    at, way = time.monotonic(), "earlier" if delta < 0 else "later"
+    none_there = receipt(Code.NOT_FOUND, f"The history of this tab has no such {way} page.")
+    try:
+        if not await tab.unless_held(tab.started(tab.port.traverse(tab.id, delta, sites)), ANSWER):
+            return none_there
+    except KeptAway as away:
+        return kept_away(away.blocked)
+    except Silent:
+        return dialog_open(None)
+    except Trouble:
+        pass  # the page that was asked went away with it
+    went = await arrival(tab, at)
+    return none_there if went.code is Code.TIMEOUT and not tab.tells_dialogs else went
+
+
+async def show_empty(tab: Tab, at: float) -> Receipt:
+    """A new tab without an address, opened at `at`."""
+    if await tab.news.until(lambda: tab.navigation.begun_since(at) or tab.is_blocked, BEGIN):
+        await tab.news.until(lambda: not tab.navigation.is_loading or tab.is_blocked, EMPTY)
+    return receipt(Code.DONE, "Opened an empty tab.", [Effect.NEW_TAB])
+
+
+async def or_file(tab: Tab, went: Receipt, at: float) -> Receipt:
+    """Where no page came of it, it may have been a file."""
+    if went.ok or went.blocked or went.code not in (Code.NOT_FOUND, Code.NO_SUCH_TAB):
+        return went
+    return await with_files(went, [tab], at, expected=True, click=DOWNLOADED)
+
+
+async def arrival(tab: Tab, at: float) -> Receipt:
+    """Waits for a navigation asked for at `at` and says where it led."""
+    navigation = tab.navigation
+    begun = await tab.news.until(lambda: navigation.begun_since(at) or tab.is_blocked, BEGIN)
+    if tab.dialog:
+        tab.unfinished = lambda: arrival(tab, at)
+    if held := tab.held():
+        return held
+    if begun:
+        return await destination(tab, at)
+    if not tab.tells_dialogs:
+        try:
+            await tab.answers()
+        except Silent:
+            return dialog_open(None)
+        except Closed:
+            pass
+        except NoTab:
+            return no_such_tab(tab.id)
+    return receipt(Code.TIMEOUT, "The browser did not go there: the page was not left.")
+
+
+async def destination(tab: Tab, at: float) -> Receipt:
+    """The end of a load that began at or after `at`."""
+    try:
+        await tab.loaded(LOAD)
+        if tab.confinement is not None:
+            await _led_on(tab)
+        tab.check()
+        return await _landed(tab, tab.navigation.load_since(at))
+    except NoTab:
+        return no_such_tab(tab.id)
+    except Trouble:
+        if tab.dialog:
+            tab.unfinished = lambda: destination(tab, at)
+        return tab.held() or dialog_open(None)
+
+
+async def _led_on(tab: Tab) -> None:
+    """A page that is only there to lead on is a redirect as any other: where it leads is still of the act, and within
+    its sites.
+    """
+    navigation = tab.navigation
+    for _ in range(MOST_REFRESHES):
+        at = time.monotonic()
+        if tab.is_blocked:
+            return
+        try:
+            seconds = await tab.ask(await tab.top_document(), "refresh", None)
+        except Trouble:
+            seconds = None
+        if seconds is not None and seconds <= SOON:
+            await tab.news.until(lambda: navigation.begun_since(at) or tab.is_blocked, seconds + REFRESH)  # noqa: B023
+        if navigation.load_since(at) is None:
+            return
+        await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left)
+
+
+async def _landed(tab: Tab, load: Load | None) -> Receipt:
+    if load is not None and load.blocked is not None:
+        return kept_away(load.blocked)
+    if load is not None and load.stage is Stage.FAILED:
+        return receipt(Code.NOT_FOUND, _failure(load)).model_copy(update={"led_to": load.url})
+    if load is not None and load.stage is Stage.STARTED:
+        silent = receipt(Code.TIMEOUT, f"There was no answer within {LOAD:g} seconds.")
+        return silent.model_copy(update={"led_to": load.url})
+    info = await tab.info()
+    where = {"led_to": info.url, "title": info.title, "loading": load is not None and load.stage is Stage.COMMITTED}
+    return receipt(Code.NAVIGATED, "", [Effect.NAVIGATION]).model_copy(update=where)
+
+
+def _failure(load: Load) -> str:
+    if load.error == ABORTED:
+        return f"No page was opened: it is a download, or was stopped ({load.error})."
+    return f"The page could not be loaded: {load.error}."
+
+
+async def close(port: "Port", tab: Tab) -> Receipt:
+    """The tab goes, the browser stays: with its last tab a window closes, with its last window the browser."""
+    if held := tab.held():
+        return held
+    info = await tab.info()
+    beside = [each for each in await port.list_tabs() if each.window_id == info.window_id]
+    spare = None
+    if len(beside) == 1:
+        at = time.monotonic()
+        spare = port.tabs.of(await port.create("", active=False, window=info.window_id))
+        await show_empty(spare, at)
+    told = receipt(
+        Code.DONE,
+        "It was the last one of its window, so an empty tab was opened in its stead." if spare else "",
+        [Effect.WINDOW],
+    )
+    closed = f"{json.dumps(info.title, ensure_ascii=False)} ({info.url})" if info.title else info.url
+    tab.started(port.close(tab.id))
+    return await _closed(port, tab, told.model_copy(update={"closed": closed}), spare)
+
+
+async def _closed(port: "Port", tab: Tab, told: Receipt, spare: Tab | None) -> Receipt:
+    """`told` is what is said where it closed, `spare` a tab in its stead."""
+    await tab.news.until(lambda: tab.is_blocked, CLOSE)
+    if tab.is_closed:
+        now = target_of(await port.list_tabs())
+        where = {"led_to": now.url, "title": now.title, "tab_id": now.tab_id} if now else {}
+        return told.model_copy(update=where)
+    if tab.dialog:
+        tab.unfinished = lambda: _closed(port, tab, told, spare)
+        return dialog_open(tab.dialog)
+    if spare is not None:
+        await port.close(spare.id)
+    if tab.tells_dialogs:
+        return receipt(Code.TIMEOUT, "The tab did not close: its page is at work, or hung.")
+    asks = {"message": "The page asks whether it may be left, and its tab is still open.", "tab_id": tab.id}
+    return dialog_open(None).model_copy(update=asks)
+
+
+def target_of(tabs: "Sequence[TabState]") -> "TabState | None":
+    """The tab the person is looking at: never Webhand's own, and a page that can be looked into where there is one."""
+    theirs = [tab for tab in tabs if not tab.is_ours]
+    order = sorted(theirs, key=lambda tab: (tab.injectable, tab.in_front, tab.in_front and tab.active, tab.used))
+    return order[-1] if order else None
+
+
+async def answer(tab: Tab, *, accept: bool, text: str, about: str | None) -> Receipt:
+    """Answers the dialog that the tab holds open, or arranges the answer of the next where nobody can hold them.
+
+    What the dialog had interrupted goes on, and its receipt is part of this one. It may meet another dialog.
+    """
+    if not tab.tells_dialogs:
+        return await _arranged(tab, accept=accept, text=text, about=about)
+    if tab.dialog is None:
+        return receipt(Code.NOT_FOUND, "No dialog is open in this tab.")
+    if accept and about is not None and tab.dialog.text != about:
+        other = receipt(Code.DIALOG_OPEN, "Another dialog is open now. It was not answered.", [Effect.DIALOG])
+        return other.model_copy(update={"dialogs": [tab.dialog]})
+    dialog: Dialog = await tab.port.answer(tab.id, accept=accept, text=text)
+    rest, tab.unfinished = tab.unfinished, None
+    done = receipt(Code.DONE, "", [Effect.DIALOG]).model_copy(update={"dialogs": [dialog]})
+    if rest is None or (dialog.type == "beforeunload" and not accept):
+        return done
+    then = await rest()
+    return merged(done, then).model_copy(update={"effect": union(done.effect, then.effect)})
+
+
+async def _arranged(tab: Tab, *, accept: bool, text: str, about: str | None) -> Receipt:
+    """A dialog may come from any frame; one that hangs or is just going away must not keep the others from knowing."""
+    asked = {"own": True, "arrange": {"accept": accept, "text": text, "about": about}}
+    try:
+        documents = await tab.documents()
+        others = [tab.started(tab.ask_frame(frame, "dialogs", asked)) for frame in documents[1:]]
+        is_there = await tab.ask(documents[0], "dialogs", asked)
+        for other in others:
+            await other
+    except NoTab:
+        return no_such_tab(tab.id)
+    except Silent:
+        return dialog_open(None)
+    except Closed:
+        return receipt(Code.NOT_INJECTABLE, "The browser shows no page of the web here.")
+    except Trouble as trouble:
+        return receipt(Code.UNKNOWN, str(trouble))
+    if not is_there:
+        old = (
+            "This page is older than Webhand in this browser, so that its dialogs open for the person. Reload it first."
+        )
+        return receipt(Code.REFUSED, old)
+    which = "a dialog" if about is None else "this dialog again"
+    said = f"If the next action opens {which}, it is answered {'OK' if accept else 'Cancel'}. Now repeat the action."
+    return receipt(Code.DONE, said)

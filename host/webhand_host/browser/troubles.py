@@ -1,0 +1,60 @@
+"""Why a port could not do what was asked of a tab. Raised below `TabBrowser`; the model hears of it in a receipt.
+
+Trouble
+├── NoTab    there is no such tab (any more)
+├── Gone     the document or its frame went away
+├── Closed   the browser lets nobody into this page
+├── Held     a dialog is open: nothing in the page moves until it is answered
+├── Silent   the page does not answer in time
+└── Broken   the page engine itself failed
+"""
+
+from webhand_agent.protocol import Dialog
+
+
+class Trouble(Exception):
+    """The base of them all."""
+
+
+class NoTab(Trouble):
+    def __init__(self, tab_id: int) -> None:
+        super().__init__(tab_id)
+        self.tab_id = tab_id
+
+    def __str__(self) -> str:
+        return f"There is no tab {self.tab_id} any more."
+
+
+class Gone(Trouble):
+    """`heard` says that the document may have begun with what it was asked: without it nothing was done there."""
+
+    def __init__(self, reason: str = "", *, heard: bool = False) -> None:
+        super().__init__(reason)
+        self.heard = heard
+
+    def __str__(self) -> str:
+        return "The document went away before it could answer."
+
+
+class Closed(Trouble):
+    """`args` hold why, as a whole sentence."""
+
+
+class Held(Trouble):
+    def __init__(self, dialog: Dialog) -> None:
+        super().__init__(dialog)
+        self.dialog = dialog
+
+    def __str__(self) -> str:
+        said = f": “{self.dialog.text}”" if self.dialog.text else ""
+        what = f"A dialog is open in this tab ({self.dialog.type}){said}."
+        return f"{what} Nothing else happens there until it is answered."
+
+
+class Silent(Trouble):
+    def __str__(self) -> str:
+        return "The page does not answer: a dialog is open in it, or a script keeps it busy."
+
+
+class Broken(Trouble):
+    """`args` hold what the engine said of itself."""
