@@ -1232,9 +1232,9 @@ class CallDocument(Message):
 
 
 class DocumentAnswer(Message):
-    """The engine's answer, or with `trouble` why there is none: there is no such tab, no such document (any more; nothing
-    was done), it went `away` before it could answer, the browser lets nobody in (`closed`), or shows its own `error_page`,
-    or the engine is `broken`.
+    """The engine's answer, or with `trouble` why there is none: there is no such tab, no such document (any more;
+    nothing was done), it went `away` before it could answer, the browser lets nobody in (`closed`), or shows its own
+    `error_page`, or the engine is `broken`.
     """
 
     value: Any = None
@@ -1243,8 +1243,8 @@ class DocumentAnswer(Message):
 
 
 class Confine(Message):
-    """From now on only documents of `sites` load in the tab, and in tabs that it opens; without a tab in one that is about
-    to be created for it. A site is scheme and registrable domain, or scheme, host and port; http covers https.
+    """From now on only documents of `sites` load in the tab, and in tabs that it opens; without a tab in one that is
+    about to be created for it. A site is scheme and registrable domain, or scheme, host and port; http covers https.
     """
 
     confinement: int
@@ -1277,8 +1277,8 @@ class NavigationEvent(Message):
 
 
 class RequestEvent(Message):
-    """A request of a tab. `sent` and `answered` are told of those that may change something, `page`s begin as navigations
-    do. `url` has no query. A `file` is what a link may ask for that is to be saved.
+    """A request of a tab. `sent` and `answered` are told of those that may change something, `page`s begin as
+    navigations do. `url` has no query. A `file` is what a link may ask for that is to be saved.
     """
 
     type: Literal["request"] = "request"

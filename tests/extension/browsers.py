@@ -42,7 +42,7 @@ class Browser:
 
     def open(self, url: str) -> int:
         """A new tab through the extension; its id."""
-        receipt = self.host.call("tabs.open", url=url)
+        receipt = self.host.do("open_tab", url=url)
         assert receipt["ok"], receipt
         tab_id: int = receipt["tab_id"]
         return tab_id
@@ -51,24 +51,20 @@ class Browser:
         """A new tab through Playwright, where a test needs its page; with its id."""
         page = self.context.new_page()
         page.goto(url)
-        tab_id: int = max(tab["tab_id"] for tab in self.host.call("tabs.list")["tabs"] if tab["url"] == url)
+        tab_id: int = max(tab["tab_id"] for tab in self.host.do("tabs") if tab["url"] == url)
         return page, tab_id
 
     def observe(self, tab_id: int, seconds: float = 30, **params: Any) -> Json:
-        asked = {"space": "test", "next_ref": 1, "next_frame": 1, **params}
-        seen: Json = self.host.call("page.observe", seconds, tab_id=tab_id, **asked)
+        seen: Json = self.host.do("observe", seconds, tab_id=tab_id, **params)
         return seen
 
     def act(self, seen: Json, name: str, action: Json) -> Json:
         """Acts on the element whose line holds `name`."""
-        receipt: Json = self.host.call("page.act", **self.act_params(seen, name, action))
+        receipt: Json = self.host.do("act", **self.act_params(seen, name, action))
         return receipt
 
     def act_params(self, seen: Json, name: str, action: Json) -> Json:
-        ref = ref_of(seen["tree"], name)
-        frame = next(frame for frame in seen["frames"] if frame["prefix"] == ref.rpartition("e")[0])
-        place = {"tab_id": seen["tab_id"], "frame_id": frame["frame_id"], "document_id": frame["document_id"]}
-        return {**place, "space": "test", "ref": ref, "action": action}
+        return {"tab_id": seen["tab_id"], "ref": ref_of(seen["tree"], name), "action": action}
 
     def click(self, seen: Json, name: str) -> Json:
         return self.act(seen, name, {"kind": "click"})

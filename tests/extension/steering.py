@@ -7,9 +7,11 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+from extension.hands import Hands
 from webhand_agent.version import PROTOCOL_VERSION
 from webhand_host.extension_id import EXTENSION_ID
 
@@ -41,10 +43,11 @@ class Steering:
         self.asked: queue.Queue[Json] = queue.Queue()
         self.starts = 0
         self.complaints: queue.Queue[Json] = queue.Queue()
-        self._replies: dict[int, queue.Queue[Json]] = {}
+        self._replies: dict[str, queue.Queue[Json]] = {}
         self._next = 1
         self.ready = threading.Event()
         self._connection: socket.socket | None = None
+        self.hands = Hands(self.send)
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(self.path))
         self._server.listen()
@@ -70,6 +73,14 @@ class Steering:
     def wait_ready(self, seconds: float = 20) -> None:
         assert self.ready.wait(seconds), "the extension did not greet the host"
 
+    def do(self, name: str, seconds: float = 30, space: str = "test", **params: Any) -> Any:
+        """What a host does with the extension: a method of `Browser`, over the port that is there."""
+        return self.begin_doing(name, space=space, **params).result(seconds)
+
+    def begin_doing(self, name: str, space: str = "test", **params: Any) -> "Future[Any]":
+        self.wait_ready()
+        return self.hands.do(name, params, space)
+
     def call(self, method: str, seconds: float = 30, **params: Any) -> Any:
         """Asks the extension; the result, or HostError."""
         reply = self.begin(method, **params).get(timeout=seconds)
@@ -80,9 +91,9 @@ class Steering:
     def begin(self, method: str, **params: Any) -> "queue.Queue[Json]":
         """Asks the extension, and gives the queue into which its reply will come."""
         self.wait_ready()
-        number, self._next = self._next, self._next + 1
-        waiting = self._replies[number] = queue.Queue()
-        self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        name, self._next = f"test-{self._next}", self._next + 1
+        waiting = self._replies[name] = queue.Queue()
+        self.send({"jsonrpc": "2.0", "id": name, "method": method, "params": params})
         return waiting
 
     def send(self, message: Json) -> None:
@@ -108,6 +119,8 @@ class Steering:
                 return
             self.starts += 1
             self._connection = connection
+            self.hands.ends("The port was opened anew.")
+            self.hands = Hands(self.send)
             threading.Thread(target=self._read, args=[connection], daemon=True).start()
 
     def _read(self, connection: socket.socket) -> None:
@@ -120,10 +133,14 @@ class Steering:
 
     def _take(self, message: Json) -> None:
         if "method" not in message:
+            if isinstance(message["id"], int):
+                self.hands.receive(json.dumps(message))
+                return
             waiting = self.complaints if message["id"] is None else self._replies[message["id"]]
             waiting.put(message)
         elif "id" not in message:
             self.notified.put(message)
+            self.hands.receive(json.dumps(message))
         else:
             self._answer(message)
 

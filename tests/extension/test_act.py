@@ -63,20 +63,19 @@ def test_acts_in_a_frame_of_another_origin(browser: Browser, pages: Pages) -> No
 
 def test_a_document_that_is_gone_is_stale(browser: Browser, pages: Pages) -> None:
     seen = browser.observe(browser.open(pages.here("/static")))
-    browser.host.call("tabs.navigate", tab_id=seen["tab_id"], url=pages.here("/static?2"))
+    browser.host.do("navigate", tab_id=seen["tab_id"], url=pages.here("/static?2"))
     receipt = browser.click(seen, "Nothing")
     assert (receipt["ok"], receipt["code"]) == (False, "stale")
 
 
 def test_a_frame_that_is_gone(browser: Browser, pages: Pages) -> None:
     seen = browser.observe(browser.open(pages.here("/frames")))
-    browser.host.call("tabs.navigate", tab_id=seen["tab_id"], url=pages.here("/static"))
+    browser.host.do("navigate", tab_id=seen["tab_id"], url=pages.here("/static"))
     receipt = browser.click(seen, "In cross")
     assert (receipt["ok"], receipt["code"]) == (False, "frame_gone")
 
 
 def test_a_tab_that_is_gone(browser: Browser) -> None:
-    receipt = browser.host.call(
-        "page.act", tab_id=999_999, space="test", action={"kind": "scroll", "direction": "down"}
+    receipt = browser.host.do("act", tab_id=999_999, space="test", action={"kind": "scroll", "direction": "down"}
     )
     assert (receipt["ok"], receipt["code"]) == (False, "no_such_tab")

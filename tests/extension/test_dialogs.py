@@ -55,9 +55,9 @@ def held_page(browser: Browser, url: str) -> tuple[Page, int]:
     page = browser.context.new_page()
     page.add_init_script(UNHEARD)
     page.goto(url)
-    tab_id: int = max(tab["tab_id"] for tab in browser.host.call("tabs.list")["tabs"] if tab["url"] == url)
+    tab_id: int = max(tab["tab_id"] for tab in browser.host.do("tabs") if tab["url"] == url)
     # Now and then a new process runs the extension's script first: then the page is loaded again in the same process.
-    while browser.host.call("page.dialog", tab_id=tab_id, accept=False)["code"] != "refused":
+    while browser.host.do("answer_dialog", tab_id=tab_id, accept=False)["code"] != "refused":
         page.reload()
     page.mouse.click(1, 1)
     return page, tab_id
@@ -82,7 +82,7 @@ def test_the_answer_of_the_next_one_can_be_arranged(
 ) -> None:
     tab_id = browser.open(pages.here("/dialogs"))
     seen = browser.observe(tab_id)
-    assert browser.host.call("page.dialog", tab_id=tab_id, **arrangement)["ok"]
+    assert browser.host.do("answer_dialog", tab_id=tab_id, **arrangement)["ok"]
     assert [each[3] for each in dialogs_of(browser.click(seen, button))] == [state]
     assert f"answer: {answer}" in browser.observe(tab_id)["tree"]
     assert [each[3] for each in dialogs_of(browser.click(seen, button))] == ["dismissed"], "it was for one dialog"
@@ -91,8 +91,8 @@ def test_the_answer_of_the_next_one_can_be_arranged(
 def test_an_arrangement_is_for_the_next_action_only(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/dialogs"))
     seen = browser.observe(tab_id)
-    browser.host.call("page.dialog", tab_id=tab_id, accept=True)
-    browser.host.call("page.act", tab_id=tab_id, space="test", action={"kind": "scroll", "direction": "down"})
+    browser.host.do("answer_dialog", tab_id=tab_id, accept=True)
+    browser.host.do("act", tab_id=tab_id, space="test", action={"kind": "scroll", "direction": "down"})
     assert [each[3] for each in dialogs_of(browser.click(seen, "Confirm"))] == ["dismissed"]
 
 
@@ -102,7 +102,7 @@ def test_an_answer_to_one_question_is_not_given_to_another(browser: Browser, pag
     seen = browser.observe(tab_id)
     [(_, asked, _, _)] = dialogs_of(browser.click(seen, "Confirm"))
     for about, state in (("Delete all of it?", "dismissed"), (asked, "accepted")):
-        browser.host.call("page.dialog", tab_id=tab_id, accept=True, about=about)
+        browser.host.do("answer_dialog", tab_id=tab_id, accept=True, about=about)
         assert [each[3] for each in dialogs_of(browser.click(seen, "Confirm"))] == [state], about
 
 
@@ -133,8 +133,7 @@ def test_one_before_the_page_leaves_is_told(browser: Browser, pages: Pages) -> N
 def test_a_page_that_asks_for_ever_is_left_to_the_person(browser: Browser, pages: Pages) -> None:
     page, tab_id = browser.open_page(pages.here("/dialogs"))
     with opened(page) as dialogs:
-        receipt = browser.host.call(
-            "page.act", STALLED_S, **browser.act_params(browser.observe(tab_id), "Nag", {"kind": "click"})
+        receipt = browser.host.do("act", STALLED_S, **browser.act_params(browser.observe(tab_id), "Nag", {"kind": "click"})
         )
         assert receipt["code"] == "dialog_open"
         browser.pump(lambda: dialogs)
@@ -157,7 +156,7 @@ def test_what_comes_after_the_run_is_the_persons(browser: Browser, pages: Pages)
     click = browser.act_params(browser.observe(tab_id), "Held", {"kind": "click"})
     with opened(page) as dialogs:
         with pages.hold:
-            assert dialogs_of(browser.host.call("page.act", cap_ms=100, **click)) == []
+            assert dialogs_of(browser.host.do("act", cap_ms=100, **click)) == []
             event = {"t": 0, "type": "run_finished"}
             browser.host.send({"jsonrpc": "2.0", "method": "run.event", "params": {"run_id": "r", "event": event}})
             browser.host.call("tabs.list")
@@ -174,7 +173,7 @@ def test_one_that_cannot_be_held_is_said_to_be_open(browser: Browser, pages: Pag
     seen = browser.observe(tab_id)
     name = "Away" if kind == "beforeunload" else kind.title()
     with opened(page) as dialogs:
-        receipt = browser.host.call("page.act", STALLED_S, **browser.act_params(seen, name, {"kind": "click"}))
+        receipt = browser.host.do("act", STALLED_S, **browser.act_params(seen, name, {"kind": "click"}))
         assert (receipt["ok"], receipt["code"], receipt["effect"]) == (False, "dialog_open", ["dialog"])
         browser.pump(lambda: dialogs)
         assert dialogs[0].type == kind
@@ -209,7 +208,7 @@ def test_one_that_holds_a_navigation_up(browser: Browser, pages: Pages, kind: st
         if kind != "beforeunload":
             page.evaluate(f"void setTimeout(() => {OPENING[kind]}, 0)")
             browser.pump(lambda: dialogs)
-        receipt = browser.host.call("tabs.navigate", STALLED_S, tab_id=tab_id, url=pages.here("/second"))
+        receipt = browser.host.do("navigate", STALLED_S, tab_id=tab_id, url=pages.here("/second"))
         assert receipt["code"] in ("dialog_open", "navigated"), receipt
         browser.pump(lambda: dialogs)
         if receipt["code"] == "dialog_open":
@@ -221,7 +220,7 @@ def test_one_that_holds_a_navigation_up(browser: Browser, pages: Pages, kind: st
 def test_one_that_opens_while_a_page_loads(browser: Browser, pages: Pages) -> None:
     page, tab_id = browser.open_page(pages.here("/static?loading"))
     with opened(page) as dialogs:
-        receipt = browser.host.call("tabs.navigate", STALLED_S, tab_id=tab_id, url=pages.here("/alert-load"))
+        receipt = browser.host.do("navigate", STALLED_S, tab_id=tab_id, url=pages.here("/alert-load"))
         assert receipt["code"] == "dialog_open", receipt
         browser.pump(lambda: dialogs)
         dialogs[0].accept()
@@ -232,7 +231,7 @@ def test_a_tab_closed_under_its_dialog(browser: Browser, pages: Pages) -> None:
     page, tab_id = held_page(browser, pages.here("/dialogs"))
     seen = browser.observe(tab_id)
     with opened(page) as dialogs:
-        reply = browser.host.begin("page.act", **browser.act_params(seen, "Confirm", {"kind": "click"}))
+        reply = browser.host.begin_doing("act", **browser.act_params(seen, "Confirm", {"kind": "click"}))
         browser.pump(lambda: dialogs)
         page.close()
     assert reply.get(timeout=STALLED_S)["result"]["code"] in ("no_such_tab", "dialog_open")
@@ -266,5 +265,5 @@ def test_every_kind_of_frame_is_prepared(browser: Browser, pages: Pages) -> None
 @pytest.mark.parametrize(("url", "code"), [("chrome://version/", "not_injectable"), ("/dialogs", "refused")])
 def test_an_arrangement_that_cannot_be_kept_says_so(browser: Browser, pages: Pages, url: str, code: str) -> None:
     page, tab_id = browser.open_page(url) if ":" in url else held_page(browser, pages.here(url))
-    assert browser.host.call("page.dialog", tab_id=tab_id, accept=True)["code"] == code
+    assert browser.host.do("answer_dialog", tab_id=tab_id, accept=True)["code"] == code
     page.close()

@@ -15,14 +15,14 @@ HANGS = """<button>In hung</button><script>
 
 def find(browser: Browser, tab_id: int, query: str, **params: Any) -> Json:
     asked = {"space": "test", "next_ref": 1, "next_frame": 1, **params}
-    found: Json = browser.host.call("page.find", tab_id=tab_id, query=query, **asked)
+    found: Json = browser.host.do("find", tab_id=tab_id, query=query, **asked)
     return found
 
 
 def expand(browser: Browser, seen: Json, ref: str, **place: Any) -> Json:
     counters = {"next_ref": seen["next_ref"], "next_frame": seen["next_frame"]}
     asked = {"tab_id": seen["tab_id"], "space": "test", "ref": ref, **counters, **place}
-    opened: Json = browser.host.call("page.expand", **asked)
+    opened: Json = browser.host.do("expand", **asked)
     return opened
 
 
@@ -70,7 +70,7 @@ def test_what_was_found_can_be_used_and_keeps_its_ref(browser: Browser, framed: 
     ref = ref_of(found["text"], '"In deep"')
     place = next(each for each in found["frames"] if each["prefix"] == ref.rpartition("e")[0])
     where = {"frame_id": place["frame_id"], "document_id": place["document_id"]}
-    receipt = browser.host.call("page.act", tab_id=framed, space="test", ref=ref, action={"kind": "hover"}, **where)
+    receipt = browser.host.do("act", tab_id=framed, space="test", ref=ref, action={"kind": "hover"}, **where)
     assert receipt["ok"], receipt
     counters = {"next_ref": found["next_ref"], "next_frame": found["next_frame"]}
     seen = browser.observe(framed, **counters)

@@ -12,7 +12,7 @@ COUNTERS = {"space": "test", "next_ref": 1, "next_frame": 1}
 
 def test_a_file_is_saved_and_told_once(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/static"))
-    receipt = browser.host.call("page.download", tab_id=tab_id, url=pages.here("/download"))
+    receipt = browser.host.do("download", tab_id=tab_id, url=pages.here("/download"))
     assert (receipt["ok"], receipt["code"], receipt["effect"]) == (True, "done", ["download"]), receipt
     (file,) = receipt["downloads"]
     assert file["state"] == "complete"
@@ -22,14 +22,14 @@ def test_a_file_is_saved_and_told_once(browser: Browser, pages: Pages) -> None:
 
 def test_one_that_breaks_off_says_why(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/static"))
-    receipt = browser.host.call("page.download", tab_id=tab_id, url=pages.here("/broken.zip"))
+    receipt = browser.host.do("download", tab_id=tab_id, url=pages.here("/broken.zip"))
     assert (receipt["ok"], receipt["code"]) == (False, "not_found"), receipt
     assert receipt["downloads"][0]["reason"]
     assert receipt["downloads"][0]["state"] == "interrupted"
 
 
 def test_of_a_tab_that_is_gone(browser: Browser, pages: Pages) -> None:
-    receipt = browser.host.call("page.download", tab_id=999_999, url=pages.here("/download"))
+    receipt = browser.host.do("download", tab_id=999_999, url=pages.here("/download"))
     assert (receipt["ok"], receipt["code"]) == (False, "no_such_tab")
 
 

@@ -37,7 +37,7 @@ def test_ten_idle_minutes_cost_nothing(tmp_path: Path, pages: Pages) -> None:
     with launch.started(profile, headless=True, url=pages.here("/second")):
         host.wait_ready()
         time.sleep(IDLE_S)  # idleness itself is what this is about
-        assert host.call("tabs.target")["url"] == pages.here("/second")
+        assert host.do("target")["url"] == pages.here("/second")
     host.close()
 
 
@@ -63,7 +63,7 @@ def test_a_host_killed_in_the_middle_of_a_click(browser: Browser, pages: Pages, 
         browser.restart_worker()
         seen = browser.observe(browser.open(pages.here(f"/count?kill-{n}")))
         with pages.hold:
-            reply = browser.host.begin("page.act", **browser.act_params(seen, "Count", {"kind": "click"}))
+            reply = browser.host.begin_doing("act", **browser.act_params(seen, "Count", {"kind": "click"}))
             pages.wait_for_click(f"kill-{n}")
             browser.host.kill()
             browser.host.wait_ready(RECONNECT_S)
@@ -81,4 +81,4 @@ def test_comes_back_after_the_host_was_killed(browser: Browser, times: Times) ->
         browser.host.kill()
         browser.host.wait_ready(RECONNECT_S)
         assert browser.host.starts == before + 1
-    assert browser.host.call("tabs.list")["tabs"]
+    assert browser.host.do("tabs")

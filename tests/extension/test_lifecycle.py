@@ -38,9 +38,9 @@ def test_back_to_a_page_that_was_kept(plain: Browser, pages: Pages) -> None:
     tab_id = plain.open(pages.here("/count?kept"))
     before = plain.observe(tab_id)
     for _ in range(2):
-        assert plain.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/second"))["ok"]
+        assert plain.host.do("navigate", tab_id=tab_id, url=pages.here("/second"))["ok"]
         plain.observe(tab_id, next_ref=before["next_ref"])
-        assert plain.host.call("tabs.traverse", tab_id=tab_id, delta=-1)["code"] == "navigated"
+        assert plain.host.do("traverse", tab_id=tab_id, delta=-1)["code"] == "navigated"
     after = plain.observe(tab_id, next_ref=before["next_ref"])
     assert after["frames"][0]["document_id"] == before["frames"][0]["document_id"], "it was not kept"
     assert ref_of(after["tree"], "Count") == ref_of(before["tree"], "Count")
@@ -63,7 +63,7 @@ def test_a_tab_that_was_put_away_to_save_memory(browser: Browser, pages: Pages) 
     tab_id = browser.open(pages.here("/count?discarded"))
     browser.open(pages.here("/static"))
     assert browser.worker().evaluate("async (id) => (await chrome.tabs.discard(id)).discarded", tab_id)
-    assert tab_id not in [tab["tab_id"] for tab in browser.host.call("tabs.list")["tabs"]]
+    assert tab_id not in [tab["tab_id"] for tab in browser.host.do("tabs")]
     seen = browser.observe(tab_id)
     assert browser.click({**seen, "tab_id": tab_id}, "Count")["ok"]
     assert pages.clicks["discarded"] == 1
@@ -87,7 +87,7 @@ def test_rules_that_a_stopped_worker_left_behind(browser: Browser, pages: Pages)
       { id: 1_000_007, action: { type: "block" }, condition: { resourceTypes: ["main_frame"] } },
     ] })"""
     browser.worker().evaluate(leave)
-    assert not browser.host.call("tabs.open", url=pages.here("/static?kept"))["ok"]
+    assert not browser.host.do("open_tab", url=pages.here("/static?kept"))["ok"]
     browser.restart_worker()
     browser.open(pages.here("/static?free"))
     assert browser.worker().evaluate("chrome.declarativeNetRequest.getSessionRules()") == []

@@ -91,7 +91,7 @@ def test_a_ref_is_given_once_and_stays_with_its_element(browser: Browser, pages:
     again = browser.observe(tab_id, next_ref=first["next_ref"], next_frame=first["next_frame"])
     assert again["tree"] == first["tree"]
     assert (again["next_ref"], again["next_frame"]) == (first["next_ref"], first["next_frame"])
-    browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/frames?again"))
+    browser.host.do("navigate", tab_id=tab_id, url=pages.here("/frames?again"))
     fresh = browser.observe(tab_id, next_ref=first["next_ref"], next_frame=first["next_frame"])
     assert not set(refs) & set(re.findall(r"\[ref=(\w+)\]", fresh["tree"]))
 

@@ -133,4 +133,4 @@ def test_chunked_messages_are_joined(browser: Browser) -> None:
 def test_broken_chunks_are_complained_of_and_cost_nothing(browser: Browser) -> None:
     browser.host.send({"chunk": {"id": "x", "index": 5, "count": 2, "data": ""}})
     assert browser.host.complaints.get(timeout=30)["error"]["code"] == -32600
-    assert browser.host.call("tabs.list")["tabs"]
+    assert browser.host.do("tabs")

@@ -12,7 +12,7 @@ LONG = "<p>" + "word " * 400 + "</p>"
 
 
 def read(browser: Browser, tab_id: int, **params: Any) -> Json:
-    piece: Json = browser.host.call("page.read", tab_id=tab_id, space="test", next_frame=1, **params)
+    piece: Json = browser.host.do("read", tab_id=tab_id, space="test", next_frame=1, **params)
     return piece
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 
 def test_a_screenshot_is_what_it_says(browser: Browser, pages: Pages) -> None:
-    shot = browser.host.call("page.screenshot", tab_id=browser.open(pages.here("/second")))
+    shot = browser.host.do("screenshot", tab_id=browser.open(pages.here("/second")))
     with Image.open(BytesIO(base64.b64decode(shot["data"]))) as picture:
         assert picture.format == "JPEG"
         assert picture.size == (shot["width"], shot["height"])
@@ -24,7 +24,7 @@ def test_a_hidden_tab_is_refused(browser: Browser, pages: Pages) -> None:
     hidden = browser.open(pages.here("/"))
     browser.open(pages.here("/second"))
     with pytest.raises(HostError) as raised:
-        browser.host.call("page.screenshot", tab_id=hidden)
+        browser.host.do("screenshot", tab_id=hidden)
     assert raised.value.code == 9
 
 
@@ -33,7 +33,7 @@ def test_many_at_once_meet_no_quota(browser: Browser, pages: Pages, times: Times
     tab_id = browser.open(pages.here("/second"))
 
     def shoot(_: int) -> Json:
-        shot: Json = browser.host.call("page.screenshot", seconds=60, tab_id=tab_id)
+        shot: Json = browser.host.do("screenshot", seconds=60, tab_id=tab_id)
         return shot
 
     wanted = times(6, 20)

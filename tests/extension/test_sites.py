@@ -59,7 +59,7 @@ def test_a_rule_says_what_the_function_says(named: Browser, server: Elsewhere, s
     port = str(server.server_port)
     sites, url = [site.replace("{port}", port) for site in sites], address.replace("{port}", port)
     server.empty()
-    receipt = named.host.call("tabs.open", url=url, sites=sites)
+    receipt = named.host.do("open_tab", url=url, sites=sites)
     assert (receipt.get("blocked") is None) is allows(sites, url), receipt
     assert bool(server.seen) is allows(sites, url)
 
@@ -105,22 +105,21 @@ def test_a_frame_is_redirected_within_the_sites(named: Browser, server: Elsewher
     tab_id = named.open("http://shop.test/page")
     seen = named.observe(tab_id)
     server.seen.clear()
-    receipt = named.host.call(
-        "page.act", **named.act_params(seen, '"Go"', {"kind": "click"}), sites=["http://shop.test"]
+    receipt = named.host.do("act", **named.act_params(seen, '"Go"', {"kind": "click"}), sites=["http://shop.test"]
     )
     assert (receipt.get("blocked") is None) is stays, receipt
     named.pump(lambda: len(server.seen) == (2 if stays else 1))
     assert server.seen[0].startswith("GET /to?")
-    named.host.call("tabs.close", tab_id=tab_id)
+    named.host.do("close_tab", tab_id=tab_id)
     assert len(server.seen) == (2 if stays else 1), server.seen
 
 
 def test_upgrades_stay_on_the_site(named: Browser, server: Elsewhere) -> None:
     """Nothing answers at the https address: it was let go, and failed there."""
     url = f"https://www.shop.test:{server.server_port}/x"
-    assert named.host.call("tabs.open", url=url, sites=["http://shop.test"]).get("blocked") is None
-    assert named.host.call("tabs.open", url=url, sites=["https://shop.test"]).get("blocked") is None
-    assert named.host.call("tabs.open", url=url, sites=["https://other.test"])["blocked"]["url"] == url
+    assert named.host.do("open_tab", url=url, sites=["http://shop.test"]).get("blocked") is None
+    assert named.host.do("open_tab", url=url, sites=["https://shop.test"]).get("blocked") is None
+    assert named.host.do("open_tab", url=url, sites=["https://other.test"])["blocked"]["url"] == url
 
 
 @pytest.mark.parametrize(
@@ -128,4 +127,4 @@ def test_upgrades_stay_on_the_site(named: Browser, server: Elsewhere) -> None:
 )
 def test_what_is_no_site_is_refused(named: Browser, sites: object) -> None:
     with pytest.raises(HostError, match="sites"):
-        named.host.call("tabs.open", url="http://shop.test/", sites=sites)
+        named.host.do("open_tab", url="http://shop.test/", sites=sites)

@@ -19,7 +19,7 @@ def test_hello_names_the_extension_and_its_profile(host: Steering) -> None:
 
 def test_open_waits_for_the_page_and_list_shows_it(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/second"))
-    tab = next(tab for tab in browser.host.call("tabs.list")["tabs"] if tab["tab_id"] == tab_id)
+    tab = next(tab for tab in browser.host.do("tabs") if tab["tab_id"] == tab_id)
     assert (tab["title"], tab["active"], tab["injectable"]) == ("Second", True, True)
 
 
@@ -28,27 +28,27 @@ def test_open_waits_for_the_page_and_list_shows_it(browser: Browser, pages: Page
 )
 def test_only_web_addresses_are_opened(browser: Browser, pages: Pages, url: str) -> None:
     tab_id = browser.open(pages.here("/"))
-    assert browser.host.call("tabs.open", url=url)["code"] == "refused"
-    assert browser.host.call("tabs.navigate", tab_id=tab_id, url=url)["code"] == "refused"
+    assert browser.host.do("open_tab", url=url)["code"] == "refused"
+    assert browser.host.do("navigate", tab_id=tab_id, url=url)["code"] == "refused"
 
 
 def test_navigate_arrives(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/"))
-    receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/second"))
+    receipt = browser.host.do("navigate", tab_id=tab_id, url=pages.here("/second"))
     assert (receipt["ok"], receipt["code"], receipt["effect"]) == (True, "navigated", ["navigation"])
     assert (receipt["title"], receipt["led_to"]) == ("Second", pages.here("/second"))
 
 
 def test_navigate_within_a_document(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/hash"))
-    receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/hash#part"))
+    receipt = browser.host.do("navigate", tab_id=tab_id, url=pages.here("/hash#part"))
     assert receipt["ok"], receipt
     assert receipt["ms"] < NOT_WAITED_MS, "there is no load to wait for"
 
 
 def test_navigate_tells_the_network_error(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/"))
-    receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url="http://127.0.0.1:9/")
+    receipt = browser.host.do("navigate", tab_id=tab_id, url="http://127.0.0.1:9/")
     assert not receipt["ok"]
     assert "net::ERR_" in receipt["message"]
     seen = browser.observe(tab_id)
@@ -57,36 +57,36 @@ def test_navigate_tells_the_network_error(browser: Browser, pages: Pages) -> Non
 
 def test_navigate_to_a_download_is_no_success(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/"))
-    receipt = browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/download"))
+    receipt = browser.host.do("navigate", tab_id=tab_id, url=pages.here("/download"))
     assert not receipt["ok"]
     assert "download" in receipt["message"]
 
 
 def test_history(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/"))
-    browser.host.call("tabs.navigate", tab_id=tab_id, url=pages.here("/second"))
+    browser.host.do("navigate", tab_id=tab_id, url=pages.here("/second"))
     for delta, title in [(-1, "Home"), (1, "Second")]:
-        receipt = browser.host.call("tabs.traverse", tab_id=tab_id, delta=delta)
+        receipt = browser.host.do("traverse", tab_id=tab_id, delta=delta)
         assert receipt["code"] == "navigated", receipt
         assert receipt["ms"] < NOT_WAITED_MS, receipt
         assert browser.observe(tab_id)["title"] == title
-    receipt = browser.host.call("tabs.traverse", tab_id=tab_id, delta=1)
+    receipt = browser.host.do("traverse", tab_id=tab_id, delta=1)
     assert (receipt["ok"], receipt["code"]) == (False, "not_found")
 
 
 def test_switch_and_target(browser: Browser, pages: Pages) -> None:
     first = browser.open(pages.here("/"))
     second = browser.open(pages.here("/second"))
-    assert browser.host.call("tabs.target")["tab_id"] == second
-    assert browser.host.call("tabs.switch", tab_id=first)["ok"]
-    assert browser.host.call("tabs.target")["tab_id"] == first
+    assert browser.host.do("target")["tab_id"] == second
+    assert browser.host.do("switch_tab", tab_id=first)["ok"]
+    assert browser.host.do("target")["tab_id"] == first
 
 
 def test_target_is_never_the_chat(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/"))
     chat = browser.chat()
     chat.bring_to_front()
-    assert browser.host.call("tabs.target")["tab_id"] == tab_id
+    assert browser.host.do("target")["tab_id"] == tab_id
     chat.close()
 
 

@@ -102,7 +102,9 @@ def _need(action: Action) -> float:
 
 
 async def _finish(pending: PendingAction) -> Receipt:
-    """The whole receipt. A file or a dialog that came too late for the receipt before this one is told with this one."""
+    """The whole receipt. A file or a dialog that came too late for the receipt before this one is told with this
+    one.
+    """
     tab, in_page, saves = pending.tab, None, False
     try:
         told = await tab.while_awake(pending.document, pending.answer, pending.patience, pending.asleep)

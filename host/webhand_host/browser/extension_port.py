@@ -1,5 +1,5 @@
-"""The port of a browser with the extension: its worker does what it is asked and tells what happens, and decides nothing
-that can wait.
+"""The port of a browser with the extension: its worker does what it is asked and tells what happens, and decides
+nothing that can wait.
 """
 
 import asyncio
@@ -54,7 +54,9 @@ APART = 0.51
 """Seconds between two pictures: Chrome gives two a second, and its second begins with the first of them."""
 
 ARRIVE = 20.0
-"""Seconds that a file gets which was asked for by its address; a larger one goes on without the receipt, which says so."""
+"""Seconds that a file gets which was asked for by its address; a larger one goes on without the receipt, which says
+so.
+"""
 
 ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
@@ -140,8 +142,8 @@ class ExtensionPort:
         return found
 
     async def _meet(self, tab_id: int) -> None:
-        """A load that began before anybody listened is known by the little that a tab itself says. One that the browser has
-        put away to save memory holds no page until it is loaded again.
+        """A load that began before anybody listened is known by the little that a tab itself says. One that the browser
+        has put away to save memory holds no page until it is loaded again.
         """
         info = await self.info(tab_id)
         self._known.add(tab_id)

@@ -24,8 +24,8 @@ async def fetch(tab: Tab, url: str, sites: Sequence[str] | None) -> Receipt:
 
 
 async def _followed(tab: Tab, url: str, within: Confinement | None) -> Receipt:
-    """A browser shows no rule what its downloads ask for. So it is asked for in a tab behind, which is kept to the sites
-    at each redirect; what would be shown there, and not kept, is fetched now that it is known where it leads.
+    """A browser shows no rule what its downloads ask for. So it is asked for in a tab behind, which is kept to the
+    sites at each redirect; what would be shown there, and not kept, is fetched now that it is known where it leads.
     """
     port, began = tab.port, time.monotonic()
     behind = port.tabs.of(await port.create(url, active=False, within=within))

@@ -33,8 +33,8 @@ class Refs:
     """The ref space of one run: the top documents count on, every other document has a prefix of its own.
 
     A ref once known keeps its address. Keys go to what has the focus, in whatever frame: an act without a ref, with the
-    digest of what was found there, means that element and is sent to its document. A document of another frame could not
-    say what it is by then.
+    digest of what was found there, means that element and is sent to its document. A document of another frame could
+    not say what it is by then.
     """
 
     def __init__(self, space: str, next_ref: int, next_frame: int) -> None:

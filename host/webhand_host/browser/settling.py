@@ -92,8 +92,8 @@ async def rest(tab: "Tab", patience: float, cap: float) -> Any:
 
 
 async def _last_word(tab: "Tab") -> None:
-    """In a hidden tab there are no frames to wait for, and the timers of the page and of its engine fire together, once a
-    second: what the page asks for then, and what it makes of an answer, is heard of a moment later.
+    """In a hidden tab there are no frames to wait for, and the timers of the page and of its engine fire together, once
+    a second: what the page asks for then, and what it makes of an answer, is heard of a moment later.
     """
     if not (await tab.info()).active:
         await asyncio.sleep(UNSEEN)

@@ -37,9 +37,9 @@ class DocumentPlace(Enum):
 
 @dataclass(eq=False)
 class Fenced:
-    """An act under way. `page` is its tab, where there is one; `family` are the targets of its tab and of those that came
-    of it, `before` the targets that were there already. `frames` are the addresses that frames within those tabs asked
-    for last.
+    """An act under way. `page` is its tab, where there is one; `family` are the targets of its tab and of those that
+    came of it, `before` the targets that were there already. `frames` are the addresses that frames within those tabs
+    asked for last.
     """
 
     confinement: Confinement

@@ -27,8 +27,8 @@ ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 class CdpPage:
     """`tab` is what all of this is told to. `posted` are the documents that came of sending a form, by their loaders,
-    `read_markup` those whose markup was searched; `begun` are the acts that an engine has taken up, so that one of which
-    nothing was heard again is no riddle.
+    `read_markup` those whose markup was searched; `begun` are the acts that an engine has taken up, so that one of
+    which nothing was heard again is no riddle.
     """
 
     def __init__(self, page: "Page", tab: "Tab") -> None:
@@ -67,8 +67,8 @@ class CdpPage:
         return self.tab.started(work)
 
     async def call(self, document: Document, question: str, options: Any) -> Any:
-        """As `Port.call`. The document is the one of this moment, also where the frame goes elsewhere before the question
-        is on its way.
+        """As `Port.call`. The document is the one of this moment, also where the frame goes elsewhere before the
+        question is on its way.
         """
         frame = self.frames.numbered(document.frame_id)
         if frame is None or frame.loader != document.document_id or frame.session is None:
@@ -122,7 +122,9 @@ class CdpPage:
         self.tab.dialog_opens(None)
 
     async def answer(self, *, accept: bool, text: str) -> Dialog:
-        """`text` goes into a prompt that is accepted; without any its default stays. Raises `Gone` where none is open."""
+        """`text` goes into a prompt that is accepted; without any its default stays. Raises `Gone` where none is
+        open.
+        """
         from playwright.async_api import Error
 
         dialog = self._dialog

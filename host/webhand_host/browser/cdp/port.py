@@ -34,8 +34,8 @@ QUALITY = 80
 
 
 class CdpPort:
-    """Implements `Port`. `folder` is where files go that pages send. Numbers go on after those of `before`, the port of a
-    browser that this one takes the place of.
+    """Implements `Port`. `folder` is where files go that pages send. Numbers go on after those of `before`, the port of
+    a browser that this one takes the place of.
 
     Which tab a person looks at is not told over CDP: here it is the one that was last opened or switched to; where that
     was closed, the newest that is left.

@@ -53,8 +53,8 @@ async def begun(files: Files, tab_id: int, sent: "Sent", folder: Path) -> None:
 
 
 async def fetched(context: "BrowserContext", folder: Path, url: str, sites: Sequence[str] | None) -> Download:
-    """A page is saved as what it is, and not shown. Each redirect is followed by hand, so that none but `sites` is asked;
-    None asks any.
+    """A page is saved as what it is, and not shown. Each redirect is followed by hand, so that none but `sites` is
+    asked; None asks any.
 
     Raises:
         KeptAway, NotDone: as `Port.download`.
