@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.async_api import CDPSession, Error, Page
 from webhand_agent.protocol import Click, TypeText
-from webhand_host.browsers.extension import ExtensionBrowser
+from webhand_host.browser.browser import TabBrowser
 
 from bench.figures import alternating, console, judged, milliseconds, table
 from bench.pages import CorpusPage, serve
@@ -157,7 +157,7 @@ async def _open(browser: Connected, corpus_page: CorpusPage) -> tuple[Page, int]
     return page, await _tab_id(browser.carrier("tabs"), page)
 
 
-async def _tab_id(carrier: ExtensionBrowser, page: Page) -> int:
+async def _tab_id(carrier: TabBrowser, page: Page) -> int:
     return next(tab.tab_id for tab in await carrier.tabs() if tab.url == page.url)
 
 

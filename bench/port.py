@@ -15,8 +15,9 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import BrowserContext, async_playwright
 from webhand_host.browser import launch
+from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.discovery import find_browser
-from webhand_host.browsers.extension import ExtensionBrowser
+from webhand_host.browser.extension_port import ExtensionPort
 from webhand_host.extension_id import ORIGIN
 from webhand_host.install.table import FILE_NAME, manifest_text
 from webhand_host.native import codec, handshake
@@ -43,11 +44,11 @@ class Connected:
     """The carrier under test, and the same browser as Playwright steers it."""
 
     context: BrowserContext
-    peer: Peer
+    port: ExtensionPort
 
-    def carrier(self, space: str) -> ExtensionBrowser:
+    def carrier(self, space: str) -> TabBrowser:
         """For one run: another space forgets what was seen."""
-        return ExtensionBrowser(self.peer, space)
+        return TabBrowser(self.port, space)
 
 
 @asynccontextmanager
@@ -63,7 +64,7 @@ async def connected() -> AsyncIterator[Connected]:
             context = await playwright.chromium.launch_persistent_context(**options)
             async with asyncio.timeout(HELLO_SECONDS):
                 peer = await greeted
-            yield Connected(context, peer)
+            yield Connected(context, ExtensionPort(peer))
             await context.close()
 
 

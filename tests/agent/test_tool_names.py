@@ -15,11 +15,11 @@ QUOTED = re.compile(rf"""(["'`])({_NAMES})\1""")
 OTHER_WORDS = {
     # Kinds of actions and effects that the protocol has, and what page and carriers do about them.
     "agent/webhand_agent/protocol.py": {"press_key", "set_checked", "set_value", "drag", "download", "double_click"},
-    "host/webhand_host/browsers/playwright/excerpts.py": {"expand"},
-    "host/webhand_host/browsers/playwright/fetching.py": {"download"},
-    "host/webhand_host/browsers/playwright/downloads.py": {"download"},
-    "host/webhand_host/browsers/playwright/tabs.py": {"download"},
-    "host/webhand_host/browsers/playwright/hands.py": {"drag"},
+    "host/webhand_host/browser/looking.py": {"expand"},
+    "host/webhand_host/browser/port.py": {"download"},
+    "host/webhand_host/browser/cdp/port.py": {"download"},
+    "host/webhand_host/browser/cdp/saving.py": {"download"},
+    "host/webhand_host/browser/cdp/hands.py": {"drag"},
     "host/webhand_host/grants.py": {"download"},  # what earlier versions kept
     "host/webhand_host/runs/actions.py": {"download", "select_option"},  # Playwright's
     "extension/page/acting/trust.js": {"set_checked", "drag", "press_key"},
@@ -33,9 +33,7 @@ OTHER_WORDS = {
     "extension/headless/input.js": {"drag"},
     "extension/page/watching/saving.js": {"download"},
     "extension/background/page.d.ts": {"expand"},
-    "extension/background/excerpts.js": {"expand"},
-    "extension/background/downloads.js": {"download"},
-    "extension/background/fetching.js": {"download"},
+    "extension/background/happenings.js": {"download"},
     "extension/ui/strings.en.js": {"download"},
     "extension/ui/strings.it.js": {"download"},
     # Ways of healing (specs/tool-server.md).

@@ -1,4 +1,6 @@
-"""What a host does with the extension: the real tab logic over the real port, on a loop of its own for tests without one."""
+"""What a host does with the extension: the real tab logic over the real port, on a loop of its own for tests without
+one.
+"""
 
 import asyncio
 import threading

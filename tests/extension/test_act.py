@@ -76,6 +76,5 @@ def test_a_frame_that_is_gone(browser: Browser, pages: Pages) -> None:
 
 
 def test_a_tab_that_is_gone(browser: Browser) -> None:
-    receipt = browser.host.do("act", tab_id=999_999, space="test", action={"kind": "scroll", "direction": "down"}
-    )
+    receipt = browser.host.do("act", tab_id=999_999, space="test", action={"kind": "scroll", "direction": "down"})
     assert (receipt["ok"], receipt["code"]) == (False, "no_such_tab")

@@ -133,7 +133,8 @@ def test_one_before_the_page_leaves_is_told(browser: Browser, pages: Pages) -> N
 def test_a_page_that_asks_for_ever_is_left_to_the_person(browser: Browser, pages: Pages) -> None:
     page, tab_id = browser.open_page(pages.here("/dialogs"))
     with opened(page) as dialogs:
-        receipt = browser.host.do("act", STALLED_S, **browser.act_params(browser.observe(tab_id), "Nag", {"kind": "click"})
+        receipt = browser.host.do(
+            "act", STALLED_S, **browser.act_params(browser.observe(tab_id), "Nag", {"kind": "click"})
         )
         assert receipt["code"] == "dialog_open"
         browser.pump(lambda: dialogs)

@@ -105,8 +105,7 @@ def test_a_frame_is_redirected_within_the_sites(named: Browser, server: Elsewher
     tab_id = named.open("http://shop.test/page")
     seen = named.observe(tab_id)
     server.seen.clear()
-    receipt = named.host.do("act", **named.act_params(seen, '"Go"', {"kind": "click"}), sites=["http://shop.test"]
-    )
+    receipt = named.host.do("act", **named.act_params(seen, '"Go"', {"kind": "click"}), sites=["http://shop.test"])
     assert (receipt.get("blocked") is None) is stays, receipt
     named.pump(lambda: len(server.seen) == (2 if stays else 1))
     assert server.seen[0].startswith("GET /to?")

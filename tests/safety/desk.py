@@ -40,7 +40,7 @@ from webhand_agent.tools.tool import Tool
 from webhand_host.browser import launch
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
-from webhand_host.browsers.extension import ExtensionBrowser
+from webhand_host.browser.extension_port import ExtensionPort
 from webhand_host.native.peer import Peer
 from webhand_host.runs.files import RunFiles
 from webhand_host.runs.folder import RunFolder
@@ -320,6 +320,7 @@ async def extension_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
         context = await playwright.chromium.launch_persistent_context(**options)
         try:
             peer = await asyncio.wait_for(connected, 30)
-            yield Desk(hosts, context, lambda space: ExtensionBrowser(peer, space), folder, "extension")
+            port = ExtensionPort(peer)
+            yield Desk(hosts, context, lambda space: TabBrowser(port, space), folder, "extension")
         finally:
             await context.close()

@@ -19,13 +19,14 @@ async def test_a_scroll_bar_does_not_move_what_is_painted_over(tmp_path: Path) -
     async with async_playwright() as playwright:
         context = await playwright.chromium.launch_persistent_context(**options)
         await context.route("**/*", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
-        tabs = CdpPort(context, tmp_path)
-        await tabs.start()
-        tab = await tabs.front()
-        await tab.page.goto("http://page.test/")
-        assert await tab.page.evaluate("innerWidth > document.documentElement.clientWidth")
-        shot = await screenshot(tab)
-        scale = shot.width / await tab.page.evaluate("innerWidth") if shot else 0
+        port = CdpPort(context, tmp_path)
+        await port.start()
+        (tab,) = await port.list_tabs()
+        page = context.pages[0]
+        await page.goto("http://page.test/")
+        assert await page.evaluate("innerWidth > document.documentElement.clientWidth")
+        shot = await screenshot(port.tabs.of(tab.tab_id))
+        scale = shot.width / await page.evaluate("innerWidth") if shot else 0
         await context.close()
     assert shot is not None
     [mask] = shot.masks

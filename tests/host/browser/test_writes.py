@@ -1,9 +1,10 @@
-"""How the address of a write request is shown, and what the carrier over CDP makes of the network's events."""
+"""How the address of a write request is shown, and which of them count as sent."""
 
 import pytest
 from webhand_agent.protocol import Code, Receipt, WriteRequest
+from webhand_host.browser.network import Network
+from webhand_host.browser.signals import Signal
 from webhand_host.browser.writes import masked, with_writes
-from webhand_host.browsers.playwright.writes import Writes
 
 
 @pytest.mark.parametrize(
@@ -34,26 +35,29 @@ def test_a_receipt_takes_them_masked() -> None:
     assert with_writes(bare, []) is bare
 
 
-def asked(number: str, method: str, url: str, **more: object) -> dict[str, object]:
-    return {"requestId": number, "type": "Fetch", "request": {"method": method, "url": url}, **more}
-
-
 def test_what_was_never_sent_is_none() -> None:
-    writes = Writes()
+    network = Network(Signal())
     for number in ("1", "2", "3"):
-        writes.departed(asked(number, "POST", f"https://a.example/{number}"), is_poll=False)
-    writes.failed({"requestId": "1", "corsErrorStatus": {"corsError": "PreflightMissingAllowOriginHeader"}})
-    writes.failed({"requestId": "2", "blockedReason": "csp"})
-    writes.failed({"requestId": "3", "errorText": "net::ERR_CONNECTION_RESET"})
-    writes.stopped("4", "https://a.example/4?x")
-    writes.departed(asked("4", "POST", "https://a.example/4?x"), is_poll=False)
-    writes.departed(asked("5", "POST", "https://a.example/5"), is_poll=True)
-    assert [each.url for each in writes.take(0)] == ["https://a.example/3"]
-    assert writes.take(0) == []
+        network.sent(number, "POST", f"https://a.example/{number}?x", 1.0)
+    network.sent("4", "GET", "https://a.example/4", 1.0)
+    network.never_sent("1")
+    network.never_sent("2", "https://a.example/2")
+    network.answered("3", "https://a.example/3?y", 200)
+    network.never_sent("3")
+    assert [(each.url, each.status) for each in network.take_writes(0)] == [("https://a.example/3", 200)]
+    assert network.take_writes(0) == []
+
+
+def test_what_was_sent_before_is_told_to_nobody() -> None:
+    network = Network(Signal())
+    network.sent("1", "POST", "https://a.example/before", 1.0)
+    network.sent("2", "POST", "https://a.example/after", 3.0)
+    assert [each.url for each in network.take_writes(2.0)] == ["https://a.example/after"]
+    assert network.take_writes(0) == []
 
 
 def test_hidden_answers_have_a_status() -> None:
-    writes = Writes()
-    writes.departed(asked("1", "POST", "https://a.example/x"), is_poll=False)
-    writes.headed({"requestId": "1", "statusCode": 403})
-    assert [each.status for each in writes.take(0)] == [403]
+    network = Network(Signal())
+    network.sent("1", "POST", "https://a.example/x", 1.0)
+    network.answered_somewhere("1", 403)
+    assert [each.status for each in network.take_writes(0)] == [403]

@@ -40,12 +40,12 @@ async def browsers(folder: Path, *, ours: bool) -> AsyncIterator[tuple[TabBrowse
         yield TabBrowser(await opened(), "run1", reopen=opened if ours else None), started
 
 
-async def end(tabs: CdpPort) -> None:
+async def end(port: CdpPort) -> None:
     """Ends the browser itself, as a crash does."""
-    front = await tabs.front()
+    (front, *_) = await port.list_tabs()
     with contextlib.suppress(Exception):
-        await front.session.send("Browser.close")
-    await asyncio.wait_for(tabs.gone.wait(), 30)
+        await (await port.page(front.tab_id)).session.send("Browser.close")
+    await asyncio.wait_for(port.tabs.gone.wait(), 30)
 
 
 def press(conversation: Conversation, number: int) -> Thought:
