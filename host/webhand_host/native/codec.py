@@ -5,6 +5,7 @@ A frame is a uint32 length in native byte order followed by that many bytes of U
 Only the standard library is imported here: the handshake runs before anything heavy is loaded.
 """
 
+import json
 import struct
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -65,8 +66,6 @@ def frame(payload: bytes) -> bytes:
 
 def to_json(message: Mapping[str, object]) -> str:
     """Compact JSON. Half a surrogate pair, which pages can hold, has no UTF-8 and is left as an escape."""
-    import json  # here, because the hello is read and answered without it: see quickjson
-
     text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
     try:
         text.encode()

@@ -3,11 +3,10 @@
 The messages are `Hello`, `Reply` and `ErrorReply` of `webhand_agent.protocol`; a test holds the two together.
 """
 
+import json
 import sys
 
 from webhand_agent.version import PROTOCOL_VERSION, VERSION
-
-from webhand_host.native import quickjson
 
 ABILITIES = ("chunks", "resume", "questions")
 HELLO_REQUIRED = 1
@@ -20,7 +19,7 @@ FIELDS = {"protocol": int, "build": str, "role": str, "abilities": list, "profil
 def answer(payload: bytes) -> tuple[dict[str, object], dict[str, object] | None]:
     """The reply to a first message, and the hello's params where it was accepted, else None."""
     try:
-        message = quickjson.loads(payload)
+        message = json.loads(payload)
     except (ValueError, RecursionError):
         return _error(None, PARSE_ERROR, "This is not JSON."), None
     if not isinstance(message, dict) or message.get("method") != "hello":

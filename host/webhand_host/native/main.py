@@ -13,7 +13,7 @@ if "site" not in sys.modules:
     sys.path += [_packages, os.path.join(os.path.dirname(_packages), "agent")]  # noqa: PTH118, PTH120, in a checkout
 
 from webhand_host.extension_id import ORIGIN
-from webhand_host.native import codec, handshake, quickjson
+from webhand_host.native import codec, handshake
 from webhand_host.native.stdio import take_stdio, write_all
 
 USAGE = (
@@ -54,7 +54,7 @@ def greet(incoming: int, outgoing: int, decoder: codec.Decoder) -> tuple[dict[st
             return None, []
         for index, payload in enumerate(payloads):
             reply, hello = handshake.answer(payload)
-            write_all(outgoing, codec.frame(quickjson.dumps(reply)))
+            write_all(outgoing, codec.frame(codec.to_json(reply).encode()))
             if hello is not None:
                 return hello, payloads[index + 1 :]
     return None, []

@@ -39,11 +39,11 @@ def test_nothing_is_answered_before_hello(start_host: Start, first: str) -> None
         "[1]",
         '"abc"',
         "{}",
-        '{"protocol": 2}',
-        '{"protocol": 2, "build": 3, "role": "extension"}',
-        '{"protocol": 2, "build": "x", "role": "client"}',
-        '{"protocol": 2, "build": "x", "role": "extension", "loud": true}',
-        '{"protocol": 2, "build": "x", "role": "extension", "abilities": [1]}',
+        '{"protocol": 3}',
+        '{"protocol": 3, "build": 3, "role": "extension"}',
+        '{"protocol": 3, "build": "x", "role": "client"}',
+        '{"protocol": 3, "build": "x", "role": "extension", "loud": true}',
+        '{"protocol": 3, "build": "x", "role": "extension", "abilities": [1]}',
     ],
 )
 def test_a_bad_hello_is_answered_and_another_may_follow(start_host: Start, params: str) -> None:
