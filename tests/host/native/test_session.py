@@ -27,7 +27,7 @@ def test_a_call_and_its_answer() -> None:
 
 def test_an_error_answer_keeps_its_code_and_sentence() -> None:
     session = Session()
-    name, _ = session.call("tabs.switch", TabId(tab_id=4))
+    name, _ = session.call("tabs.activate", TabId(tab_id=4))
     answered = session.receive(json.dumps(Session().fail(name, ErrorCode.NO_SUCH_TAB, "There is no tab 4.")))
     assert isinstance(answered, Response)
     assert answered.error is not None
@@ -52,10 +52,10 @@ BROKEN = [
     ("an unknown method", '{"jsonrpc": "2.0", "id": 3, "method": "rm"}', -32601, 3, "no method 'rm'"),
     ("a method that is no name", '{"jsonrpc": "2.0", "id": 3, "method": {}}', -32601, 3, "no method"),
     ("an unknown notification", '{"jsonrpc": "2.0", "method": "rm"}', -32601, None, "no method 'rm'"),
-    ("missing params", '{"jsonrpc": "2.0", "id": 3, "method": "tabs.switch"}', -32602, 3, "tab_id: Field required"),
+    ("missing params", '{"jsonrpc": "2.0", "id": 3, "method": "tabs.activate"}', -32602, 3, "tab_id: Field required"),
     (
         "params of another version",
-        '{"jsonrpc": "2.0", "id": 3, "method": "tabs.switch", "params": {"tab_id": 1, "loud": true}}',
+        '{"jsonrpc": "2.0", "id": 3, "method": "tabs.activate", "params": {"tab_id": 1, "loud": true}}',
         -32602,
         3,
         "loud: Extra inputs",
