@@ -103,7 +103,7 @@ export function hold(tabId) {
 
 /** The run is over: what its pages ask from now on is the person's again. */
 export function letGo() {
-  const func = () => globalThis.webhandParts?.dialogs?.own(false);
+  const func = () => globalThis.webhand?.dialogs.own(false);
   // A tab that is gone needs no word, and what is lost with a worker ends by itself (page/dialogs.js).
   const release = (/** @type {number} */ tabId) =>
     chrome.scripting.executeScript({ target: { tabId, allFrames: true }, func, injectImmediately: true }).catch(() => undefined);

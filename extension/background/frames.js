@@ -1,6 +1,6 @@
 // The documents of a tab, and how a question is put to one of them.
 
-import "../page/version.js";
+import { VERSION } from "../page/version.js";
 import { ErrorCode, PageTrouble, RpcError, pageTrouble } from "./errors.js";
 import { within } from "./signal.js";
 
@@ -12,7 +12,7 @@ import { within } from "./signal.js";
  */
 export const ANSWER_MS = 2_000;
 
-const VERSION = globalThis.webhandVersion;
+const ENGINE = ["page/bridge.js", "page/engine.bundle.js"];
 
 /**
  * The documents that a tab shows now, parents before their children.
@@ -73,7 +73,7 @@ export async function ask(tabId, documentId, question, options, ms) {
   const put = () => execute({ target, func: inPage, args: [question, options, VERSION], injectImmediately: true }, ms);
   let answer = await put();
   if (answer?.missing) {
-    await execute({ target, files: await engineFiles(), injectImmediately: true }, ANSWER_MS);
+    await execute({ target, files: ENGINE, injectImmediately: true }, ANSWER_MS);
     answer = await put();
   }
   // A document that goes away while it works on its answer leaves an empty one behind.
@@ -155,15 +155,4 @@ async function execute(injection, ms) {
   } catch (error) {
     throw pageTrouble(error);
   }
-}
-
-/** @type {Promise<string[]> | null} */
-let files = null;
-
-/** The engine's scripts in their order. The list is a file because the headless carrier reads it too. */
-function engineFiles() {
-  files ??= fetch(chrome.runtime.getURL("page/files.json"))
-    .then((answer) => answer.json())
-    .then((/** @type {string[]} */ names) => names.map((name) => `page/${name}`));
-  return files;
 }

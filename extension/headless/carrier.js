@@ -26,8 +26,9 @@
   /** Says also whether there were signs that a file is about to be saved. @param {any} options */
   async function perform({ errand, ...options }) {
     webhandInput.tell("began", { errand });
-    const saving = webhandParts.saving.watch();
-    const receipt = await /** @type {any} */ (globalThis.webhand).perform(options);
+    const engine = /** @type {import("../page/engine.js").Engine} */ (globalThis.webhand);
+    const saving = engine.saving.watch();
+    const receipt = await engine.perform(options);
     const saves = saving.stop();
     if (!webhandInput.hasMissed()) return { ...receipt, saves };
     return { ...receipt, ok: false, code: "covered", message: MISSED, own: true, effect: ["none"], opens: undefined };

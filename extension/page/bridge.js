@@ -1,5 +1,5 @@
 // The only script of page/ that knows the extension: it stands between the engine of this document and the worker. It
-// comes first, because the engine asks it for closed shadow roots.
+// comes before the bundle and is no module: the carrier without an extension leaves it out.
 
 (() => {
   if (globalThis.webhandBridge?.isAlive()) return;
@@ -19,11 +19,6 @@
     return globalThis.webhand;
   }
 
-  /** Chrome's types call what it gives a plain object. @param {HTMLElement} element */
-  function rootOf(element) {
-    return /** @type {ShadowRoot | null} */ (chrome.dom.openOrClosedShadowRoot(element));
-  }
-
   /**
    * What is seen under the prefix that the document carries, or why nothing is.
    * @param {"observe" | "find" | "read" | "expand" | "at" | "describe"} question @param {any} options @param {string} [prefix]
@@ -37,7 +32,7 @@
   const answers = {
     ping: () => true,
     async observe(options) {
-      webhandParts.dialogs.own(true);
+      engine().dialogs.own(true);
       return look("observe", options);
     },
     find: (options) => look("find", options),
@@ -50,12 +45,12 @@
     facts: () => engine().facts(),
     place: () => engine().place(),
     async perform(options) {
-      const saving = webhandParts.saving.watch();
-      const receipt = await webhandParts.dialogs.during(() => engine().perform(options));
+      const saving = engine().saving.watch();
+      const receipt = await engine().dialogs.during(() => engine().perform(options));
       return { ...receipt, saves: saving.stop() };
     },
     dialogs({ own, arrange }) {
-      const { dialogs } = webhandParts;
+      const { dialogs } = engine();
       if (own !== undefined) dialogs.own(own);
       if (arrange) dialogs.arrange(arrange);
       return dialogs.present();
@@ -76,8 +71,11 @@
   };
 
   globalThis.webhandCarrier = {
-    // SVG has element names with a hyphen too, and Chrome's function takes HTML elements only.
-    openRoot: (element) => (element instanceof HTMLElement ? rootOf(element) : null),
+    openRoot(element) {
+      // SVG has element names with a hyphen too, and Chrome's function takes HTML elements only.
+      if (!(element instanceof HTMLElement)) return null;
+      return /** @type {ShadowRoot | null} */ (chrome.dom.openOrClosedShadowRoot(element));
+    },
     // Nobody may be listening: a worker that starts because of this has no action to add it to.
     answered: (dialog) => void chrome.runtime.sendMessage({ dialog }).catch(() => undefined),
   };

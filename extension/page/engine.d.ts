@@ -223,8 +223,19 @@ export interface Engine {
   extract(options: { space: string; kind: "table" | "links"; ref: string | null; peek: boolean }): Promise<Extracted | PageReceipt>;
   /** Where passwords, codes and card numbers can be seen (SAFETY 7). */
   secrets(): Secrets;
+  /** The page's alert, confirm and prompt, of which a carrier can make results. */
+  readonly dialogs: typeof import("./watching/dialogs.js");
+  /** Signs that a file is about to be saved. */
+  readonly saving: typeof import("./watching/saving.js");
+  /** The flattened tree, for carriers that follow a pointer and a focus through it. */
+  readonly walk: typeof import("./walk.js");
+  /** What another version of the engine that comes into this document takes over. */
+  readonly kept: { refs: typeof import("./seeing/refs.js").memory; digests: typeof import("./describing/digests.js").memory };
+  /** Some of what it is made of, for tests and measurements alone. */
+  readonly inside: Record<string, object>;
 }
 
 declare global {
   var webhand: Engine | undefined;
+  var webhandCarrier: Carrier | undefined;
 }

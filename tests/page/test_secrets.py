@@ -73,7 +73,7 @@ OPEN = [
 FIELDS = ("input", "textarea", "div")
 
 ALL = """(() => {
-    const parts = globalThis.webhandParts;
+    const parts = webhand.inside;
     const namer = parts.names.createNamer();
     const said = [];
     const walk = (root) => {

@@ -1,159 +1,158 @@
 // Roles: explicit ones by WAI-ARIA 1.2, implicit ones by HTML-AAM and SVG-AAM.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
-  const { KNOWN, BY_TAG, BY_INPUT_TYPE } = parts.roletables;
 
-  // https://www.w3.org/TR/html-aam-1.0/#el-header and #el-aside: inside one of these, by its tag or by its role, they
-  // belong to it and not to the page. A section of which the author says that it is something else does not count.
-  const ASIDE_SCOPES = new Set(["article", "complementary", "navigation", "section"]);
-  const HEADER_SCOPES = new Set(["article", "complementary", "navigation", "section", "main"]);
-  const SECTIONS = "article, aside, main, nav, section, [role]";
+import * as references from "./references.js";
+import { BY_INPUT_TYPE, BY_TAG, KNOWN } from "./roletables.js";
+import * as svgroles from "./svgroles.js";
+import * as tableroles from "./tableroles.js";
 
-  // Roles that are landmarks only under a name (https://www.w3.org/TR/wai-aria-1.2/#region, #form).
-  const NEEDS_NAME = new Set(["region", "form"]);
+// https://www.w3.org/TR/html-aam-1.0/#el-header and #el-aside: inside one of these, by its tag or by its role, they
+// belong to it and not to the page. A section of which the author says that it is something else does not count.
+const ASIDE_SCOPES = new Set(["article", "complementary", "navigation", "section"]);
+const HEADER_SCOPES = new Set(["article", "complementary", "navigation", "section", "main"]);
+const SECTIONS = "article, aside, main, nav, section, [role]";
 
-  // https://www.w3.org/TR/wai-aria-1.2/#global_states: whoever sets one of them does not mean "presentation".
-  const GLOBAL = new Set(
-    (
-      "aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby " +
-      "aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label " +
-      "aria-labelledby aria-live aria-owns aria-relevant aria-roledescription"
-    ).split(" "),
-  );
+// Roles that are landmarks only under a name (https://www.w3.org/TR/wai-aria-1.2/#region, #form).
+const NEEDS_NAME = new Set(["region", "form"]);
 
-  const LIST_TAGS = new Set(["ul", "ol", "menu"]);
-  const SUGGESTING = new Set(["textbox", "searchbox"]);
+// https://www.w3.org/TR/wai-aria-1.2/#global_states: whoever sets one of them does not mean "presentation".
+const GLOBAL = new Set(
+  (
+    "aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby " +
+    "aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label " +
+    "aria-labelledby aria-live aria-owns aria-relevant aria-roledescription"
+  ).split(" "),
+);
 
-  /** Elements whose role depends on more than their name. @type {Map<string, (element: Element) => string>} */
-  const BY_LOOKING = new Map([
-    ["a", (element) => (parts.svgroles.isLink(element) ? "link" : "generic")],
-    ["area", (element) => (element.hasAttribute("href") ? "link" : "generic")],
-    ["aside", (element) => (!isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic")],
-    ["footer", (element) => (isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo")],
-    ["header", (element) => (isScoped(element, HEADER_SCOPES) ? "generic" : "banner")],
-    ["img", (element) => (isDecorative(element) ? "presentation" : "img")],
-    ["input", inputRole],
-    ["li", itemRole],
-    ["section", (element) => (isLabelled(element) ? "region" : "generic")],
-    ["select", (element) => (isListbox(/** @type {HTMLSelectElement} */ (element)) ? "listbox" : "combobox")],
-    ["summary", (element) => (isSummaryOfDetails(element) ? "button" : "generic")],
-    ["table", () => "table"],
-    ...parts.tableroles.byTag,
-    ...parts.svgroles.byTag,
-  ]);
+const LIST_TAGS = new Set(["ul", "ol", "menu"]);
+const SUGGESTING = new Set(["textbox", "searchbox"]);
 
-  /** @param {Element} element @param {Set<string>} scopes */
-  function isScoped(element, scopes) {
-    let at = element.parentElement?.closest(SECTIONS);
-    while (at && !scopes.has(scopeOf(at))) at = at.parentElement?.closest(SECTIONS);
-    return at != null;
+/** Elements whose role depends on more than their name. @type {Map<string, (element: Element) => string>} */
+const BY_LOOKING = new Map([
+  ["a", (element) => (svgroles.isLink(element) ? "link" : "generic")],
+  ["area", (element) => (element.hasAttribute("href") ? "link" : "generic")],
+  ["aside", (element) => (!isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic")],
+  ["footer", (element) => (isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo")],
+  ["header", (element) => (isScoped(element, HEADER_SCOPES) ? "generic" : "banner")],
+  ["img", (element) => (isDecorative(element) ? "presentation" : "img")],
+  ["input", inputRole],
+  ["li", itemRole],
+  ["section", (element) => (isLabelled(element) ? "region" : "generic")],
+  ["select", (element) => (isListbox(/** @type {HTMLSelectElement} */ (element)) ? "listbox" : "combobox")],
+  ["summary", (element) => (isSummaryOfDetails(element) ? "button" : "generic")],
+  ["table", () => "table"],
+  ...tableroles.byTag,
+  ...svgroles.byTag,
+]);
+
+/** @param {Element} element @param {Set<string>} scopes */
+function isScoped(element, scopes) {
+  let at = element.parentElement?.closest(SECTIONS);
+  while (at && !scopes.has(scopeOf(at))) at = at.parentElement?.closest(SECTIONS);
+  return at != null;
+}
+
+/** @param {Element} element */
+function scopeOf(element) {
+  const name = element.localName;
+  if (element.hasAttribute("role") || name === "article") return roleOf(element);
+  return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
+}
+
+/** @param {Element} element */
+function isLabelled(element) {
+  if (element.getAttribute("aria-label")?.trim() || element.getAttribute("title")?.trim()) return true;
+  return references.targetsOf(element, "aria-labelledby").length > 0;
+}
+
+/** @param {Element} element */
+function isDecorative(element) {
+  return element.getAttribute("alt") === "" && !isLabelled(element) && !isFocusable(element);
+}
+
+/** @param {Element} element */
+function isFocusable(element) {
+  if (element.hasAttribute("tabindex")) return true;
+  return /** @type {HTMLElement} */ (element).tabIndex >= 0 && !element.matches(":disabled");
+}
+
+/** @param {Element} element */
+function inputRole(element) {
+  const input = /** @type {HTMLInputElement} */ (element);
+  const role = BY_INPUT_TYPE.get(input.type) ?? "textbox";
+  return SUGGESTING.has(role) && input.hasAttribute("list") && input.list ? "combobox" : role;
+}
+
+/** What a list is turned into decides over its items. @param {Element} element */
+function itemRole(element) {
+  const list = element.parentElement;
+  if (!list?.hasAttribute("role") || !LIST_TAGS.has(list.localName)) return "listitem";
+  return roleOf(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
+}
+
+/** A list of one row that takes many choices opens like the others. @param {HTMLSelectElement} select */
+function isListbox(select) {
+  return select.size > 1 || (select.multiple && select.size !== 1);
+}
+
+/** Only the first one; the others are mere content. @param {Element} summary */
+function isSummaryOfDetails(summary) {
+  if (summary.parentElement?.localName !== "details") return false;
+  for (let at = summary.previousElementSibling; at; at = at.previousElementSibling) {
+    if (at.localName === "summary") return false;
   }
+  return true;
+}
 
-  /** @param {Element} element */
-  function scopeOf(element) {
-    const name = element.localName;
-    if (element.hasAttribute("role") || name === "article") return roleOf(element);
-    return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
+/** Browsers expose it as a text field (https://www.w3.org/TR/html-aam-1.0/#att-contenteditable). @param {Element} element */
+function isEditingHost(element) {
+  const host = /** @type {HTMLElement} */ (element);
+  return host.isContentEditable === true && host.parentElement?.isContentEditable !== true;
+}
+
+/** @param {Element} element @returns {string} */
+function implicitRole(element) {
+  const byLooking = BY_LOOKING.get(element.localName);
+  if (byLooking) return byLooking(element);
+  if (element.hasAttribute("contenteditable") && isEditingHost(element)) return "textbox";
+  return BY_TAG.get(element.localName) ?? "generic";
+}
+
+/** The first known token counts (https://www.w3.org/TR/wai-aria-1.2/#document-handling_author-errors_roles). */
+/** @param {Element} element @returns {string | undefined} */
+function explicitRole(element) {
+  const value = element.getAttribute("role");
+  if (!value) return undefined;
+  const role = KNOWN.get(value) ?? firstKnown(value, element);
+  return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
+}
+
+/** @param {string} value @param {Element} element @returns {string | undefined} */
+function firstKnown(value, element) {
+  for (const token of value.toLowerCase().split(/\s+/)) {
+    const role = KNOWN.get(token);
+    if (role && (!NEEDS_NAME.has(role) || isLabelled(element))) return role;
   }
+  return undefined;
+}
 
-  /** @param {Element} element */
-  function isLabelled(element) {
-    if (element.getAttribute("aria-label")?.trim() || element.getAttribute("title")?.trim()) return true;
-    return parts.references.targetsOf(element, "aria-labelledby").length > 0;
-  }
+/** https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none @param {Element} element */
+function mustKeepRole(element) {
+  if (isFocusable(element)) return true;
+  return element.getAttributeNames().some((name) => GLOBAL.has(name) && element.getAttribute(name)?.trim());
+}
 
-  /** @param {Element} element */
-  function isDecorative(element) {
-    return element.getAttribute("alt") === "" && !isLabelled(element) && !isFocusable(element);
-  }
+/** @param {Element} element @returns {string} the ARIA role; `generic` or `presentation` for a mere wrapper */
+export function roleOf(element) {
+  const explicit = explicitRole(element);
+  if (!explicit || (explicit === "presentation" && mustKeepRole(element))) return implicitRole(element);
+  return explicit;
+}
 
-  /** @param {Element} element */
-  function isFocusable(element) {
-    if (element.hasAttribute("tabindex")) return true;
-    return /** @type {HTMLElement} */ (element).tabIndex >= 0 && !element.matches(":disabled");
-  }
-
-  /** @param {Element} element */
-  function inputRole(element) {
-    const input = /** @type {HTMLInputElement} */ (element);
-    const role = BY_INPUT_TYPE.get(input.type) ?? "textbox";
-    return SUGGESTING.has(role) && input.hasAttribute("list") && input.list ? "combobox" : role;
-  }
-
-  /** What a list is turned into decides over its items. @param {Element} element */
-  function itemRole(element) {
-    const list = element.parentElement;
-    if (!list?.hasAttribute("role") || !LIST_TAGS.has(list.localName)) return "listitem";
-    return roleOf(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
-  }
-
-  /** A list of one row that takes many choices opens like the others. @param {HTMLSelectElement} select */
-  function isListbox(select) {
-    return select.size > 1 || (select.multiple && select.size !== 1);
-  }
-
-  /** Only the first one; the others are mere content. @param {Element} summary */
-  function isSummaryOfDetails(summary) {
-    if (summary.parentElement?.localName !== "details") return false;
-    for (let at = summary.previousElementSibling; at; at = at.previousElementSibling) {
-      if (at.localName === "summary") return false;
-    }
-    return true;
-  }
-
-  /** Browsers expose it as a text field (https://www.w3.org/TR/html-aam-1.0/#att-contenteditable). @param {Element} element */
-  function isEditingHost(element) {
-    const host = /** @type {HTMLElement} */ (element);
-    return host.isContentEditable === true && host.parentElement?.isContentEditable !== true;
-  }
-
-  /** @param {Element} element @returns {string} */
-  function implicitRole(element) {
-    const byLooking = BY_LOOKING.get(element.localName);
-    if (byLooking) return byLooking(element);
-    if (element.hasAttribute("contenteditable") && isEditingHost(element)) return "textbox";
-    return BY_TAG.get(element.localName) ?? "generic";
-  }
-
-  /** The first known token counts (https://www.w3.org/TR/wai-aria-1.2/#document-handling_author-errors_roles). */
-  /** @param {Element} element @returns {string | undefined} */
-  function explicitRole(element) {
-    const value = element.getAttribute("role");
-    if (!value) return undefined;
-    const role = KNOWN.get(value) ?? firstKnown(value, element);
-    return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
-  }
-
-  /** @param {string} value @param {Element} element @returns {string | undefined} */
-  function firstKnown(value, element) {
-    for (const token of value.toLowerCase().split(/\s+/)) {
-      const role = KNOWN.get(token);
-      if (role && (!NEEDS_NAME.has(role) || isLabelled(element))) return role;
-    }
-    return undefined;
-  }
-
-  /** https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none @param {Element} element */
-  function mustKeepRole(element) {
-    if (isFocusable(element)) return true;
-    return element.getAttributeNames().some((name) => GLOBAL.has(name) && element.getAttribute(name)?.trim());
-  }
-
-  /** @param {Element} element @returns {string} the ARIA role; `generic` or `presentation` for a mere wrapper */
-  function roleOf(element) {
-    const explicit = explicitRole(element);
-    if (!explicit || (explicit === "presentation" && mustKeepRole(element))) return implicitRole(element);
-    return explicit;
-  }
-
-  /** @param {Element} element @returns {number} a heading's level */
-  function levelOf(element) {
-    const stated = element.getAttribute("aria-level");
-    if (stated && Number(stated) > 0) return Number(stated);
-    const name = element.localName;
-    const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
-    return level >= 1 && level <= 6 ? level : 2;
-  }
-
-  parts.roles = { roleOf, levelOf };
-})();
+/** @param {Element} element @returns {number} a heading's level */
+export function levelOf(element) {
+  const stated = element.getAttribute("aria-level");
+  if (stated && Number(stated) > 0) return Number(stated);
+  const name = element.localName;
+  const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
+  return level >= 1 && level <= 6 ? level : 2;
+}
