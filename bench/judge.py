@@ -23,7 +23,7 @@ globalThis.webhandCarrier = {
 # In the order in which the DOM domain lists nodes: shadow roots before children, nothing flattened.
 _OURS = """(() => {
     const parts = globalThis.webhand.inside;
-    const namer = parts.names.createNamer();
+    const namer = new parts.names.Namer();
     const focus = parts.walk.focused();
     const found = [];
     const judge = (element) => {

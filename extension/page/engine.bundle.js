@@ -1,7 +1,7 @@
 // Generated from extension/page/ by ./dev generate. Do not edit.
 (() => {
 "use strict";
-if (globalThis.webhand?.version === "e88d1f75eea3") return;
+if (globalThis.webhand?.version === "a3726459e24b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -214,8 +214,8 @@ function selectRich(element) {
 var names_exports = {};
 __export(names_exports, {
   LONGEST: () => LONGEST3,
+  Namer: () => Namer,
   collapse: () => collapse,
-  createNamer: () => createNamer,
   shorten: () => shorten
 });
 
@@ -1497,140 +1497,178 @@ function attribute2(element, name) {
   const value = element.getAttribute(name);
   return value ? collapse(value) : "";
 }
-function createNamer({ forOne = false } = {}) {
-  const labelsByRoot = /* @__PURE__ */ new Map();
-  const dressings = /* @__PURE__ */ new Map();
-  const references = /* @__PURE__ */ new Map();
-  let asked = null;
-  let following = false;
-  let whatever = false;
-  function noteReference(target) {
-    if (!asked || asked.contains(target)) return;
-    const noted = references.get(asked);
-    if (!noted) references.set(asked, [target]);
+var Namer = class {
+  /**
+   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
+   * @type {Map<Element, Element[]>}
+   */
+  references = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
+  #labelsByRoot = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Dressing>} */
+  #dressings = /* @__PURE__ */ new Map();
+  /** The element that was asked about, for `references`. @type {Element | null} */
+  #asked = null;
+  #following = false;
+  #whatever = false;
+  #forOne;
+  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
+  constructor({ forOne = false } = {}) {
+    this.#forOne = forOne;
+  }
+  /** @param {Element} target */
+  #noteReference(target) {
+    if (!this.#asked || this.#asked.contains(target)) return;
+    const noted = this.references.get(this.#asked);
+    if (!noted) this.references.set(this.#asked, [target]);
     else if (!noted.includes(target)) noted.push(target);
   }
-  function labelsOf2(element) {
+  /** @param {Element} element @returns {HTMLLabelElement[]} */
+  labelsOf(element) {
     if (!LABELABLE.has(element.localName) && !element.localName.includes("-")) return NO_LABELS;
-    const own3 = forOne ? (
+    const own2 = this.#forOne ? (
       /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
       /** @type {unknown} */
       element.labels
     ) : null;
-    if (own3) return [...own3];
+    if (own2) return [...own2];
     const root2 = element.getRootNode();
-    let labels = labelsByRoot.get(root2);
-    if (!labels) labelsByRoot.set(root2, labels = collectLabels(
+    let labels = this.#labelsByRoot.get(root2);
+    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
       /** @type {ParentNode & Node} */
       root2
     ));
     return labels.get(element) ?? NO_LABELS;
   }
-  function labelOf2(field) {
-    return labelsOf2(field).map((label) => collapse(label.textContent ?? "")).join(" ");
+  /** @param {Element} field @returns {string} the words of its labels */
+  labelOf(field) {
+    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
   }
-  function dressing(element) {
+  /** @param {Element} element @returns {Dressing} */
+  #dressing = (element) => {
     const root2 = element.getRootNode();
-    let found = dressings.get(root2);
-    if (!found) dressings.set(root2, found = dress(root2));
+    let found = this.#dressings.get(root2);
+    if (!found) this.#dressings.set(root2, found = this.#dress(root2));
     return found;
-  }
-  function dress(root2) {
+  };
+  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
+  #dress(root2) {
     if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
-    const own3 = dressingOf(root2);
-    return root2 instanceof ShadowRoot ? { ...own3, recased: own3.recased || dressing(root2.host).recased } : own3;
+    const own2 = dressingOf(root2);
+    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
   }
-  function nameOf5(element, role = roleOf(element)) {
-    asked = element;
-    const name = nameBy(element, role, [element]);
-    asked = null;
+  /**
+   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
+   * @returns {string}
+   */
+  nameOf(element, role = roleOf(element)) {
+    this.#asked = element;
+    const name = this.#nameBy(element, role, [element]);
+    this.#asked = null;
     return name;
   }
-  function nameBy(element, role, path) {
-    const stated2 = referenced(element, path) || attribute2(element, "aria-label") || collapse(native(element, path));
+  /** @param {Element} element @param {string} role @param {Element[]} path */
+  #nameBy(element, role, path) {
+    const stated2 = this.#referenced(element, path) || attribute2(element, "aria-label") || collapse(this.#native(element, path));
     if (stated2) return stated2;
     const title2 = attribute2(element, "title");
-    if (NAMED_BY_CONTENT.has(role)) return byContent(element, role, path) || hintOf(element, role);
+    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
     if (!CALLED_BY_CONTENT.has(role)) return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
-    return !UNNAMED.has(role) && title2 || byContent(element, role, path);
+    return !UNNAMED.has(role) && title2 || this.#byContent(element, role, path);
   }
-  function byContent(element, role, path) {
-    const { text: text2, spare } = read6(element, path, false);
-    const words = collapse(text2) || dressing(element).unread && unreadWords(element);
-    return words || attribute2(element, "title") || collapse(spare) || (WHOLE.has(role) ? byAll(element) : "");
+  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
+  #byContent(element, role, path) {
+    const { text: text2, spare } = this.#read(element, path, false);
+    const words = collapse(text2) || this.#dressing(element).unread && unreadWords(element);
+    return words || attribute2(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
   }
-  function byAll(element) {
+  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
+  /** @param {Element} element */
+  #byAll(element) {
     if (!element.firstElementChild) return "";
-    whatever = true;
-    const words = collapse(read6(element, [element], false).text);
-    whatever = false;
+    this.#whatever = true;
+    const words = collapse(this.#read(element, [element], false).text);
+    this.#whatever = false;
     return words;
   }
-  function read6(element, path, evenHidden) {
+  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
+  #read(element, path, evenHidden) {
     if (element.localName === "textarea") return NO_WORDS;
-    return read2(element, { dressing, own: own2, path, evenHidden, tips: following });
+    return read2(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
   }
-  function isSecret2(field) {
-    return isSecret(field, labelOf2(field));
+  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
+  #isSecret(field) {
+    return isSecret(field, this.labelOf(field));
   }
-  function own2(child2, path) {
+  /** What a child says in place of its content; what has spoken for it is not read again. */
+  /** @param {Element} child @param {Element[]} path @returns {string | null} */
+  #own = (child2, path) => {
     if (isPlain2(child2)) return null;
-    const value = isSecret2(child2) ? "" : valueOf(child2);
+    const value = this.#isSecret(child2) ? "" : valueOf(child2);
     if (value) return value;
     const targets = targetsOf(child2, "aria-labelledby");
     path.push(...targets.filter((target) => target.contains(child2)));
-    const stated2 = referenced(child2, path) || attribute2(child2, "aria-label") || nativeOf(child2, path);
+    const stated2 = this.#referenced(child2, path) || attribute2(child2, "aria-label") || this.#nativeOf(child2, path);
     path.push(...targets);
     if (stated2) return stated2;
-    if (value === null) return isApart(child2) && !following && !whatever ? nameOf(child2, inside2(path)) : null;
+    if (value === null) return isApart(child2) && !this.#following && !this.#whatever ? nameOf(child2, this.#inside(path)) : null;
     return hintOf(child2, roleOf(child2));
-  }
-  function nativeOf(child2, path) {
-    const labels = labelsOf2(child2);
+  };
+  /** @param {Element} child @param {Element[]} path */
+  #nativeOf(child2, path) {
+    const labels = this.labelsOf(child2);
     if (labels.some((label) => label.contains(child2))) return "";
-    const words = collapse(labels.map((label) => labelText(label, path)).join(" "));
+    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
     path.push(...labels);
-    return words || SPEAKING.has(child2.localName) && nameOf(child2, inside2(path)) || "";
+    return words || SPEAKING.has(child2.localName) && nameOf(child2, this.#inside(path)) || "";
   }
-  function inside2(path) {
-    return (child2) => read6(child2, path, true).text;
+  /** @param {Element[]} path @returns {(child: Element) => string} */
+  #inside(path) {
+    return (child2) => this.#read(child2, path, true).text;
   }
-  function referenced(element, path) {
-    return following ? "" : referredBy(element, "aria-labelledby", path);
+  /** A reference within a reference is not followed (step 2B). */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #referenced(element, path) {
+    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
   }
-  function referredBy(element, name, path) {
+  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
+  #referredBy(element, name, path) {
     if (!element.hasAttribute(name)) return "";
-    following = true;
+    this.#following = true;
     const words = targetsOf(element, name).map((target) => {
-      noteReference(target);
-      return target === element ? whole3(target, path) : path.includes(target) ? "" : whole3(target, [...path, target]);
+      this.#noteReference(target);
+      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
     });
-    following = false;
+    this.#following = false;
     return collapse(words.join(" "));
   }
-  function whole3(element, path) {
-    if (isSecret2(element)) return "";
-    const stated2 = valueOf(element) || attribute2(element, "aria-label") || native(element, path);
-    return stated2 || collapse(read6(element, path, isHidden(element)).text) || attribute2(element, "title");
+  /** The text of an element that names or describes another one. */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #whole(element, path) {
+    if (this.#isSecret(element)) return "";
+    const stated2 = valueOf(element) || attribute2(element, "aria-label") || this.#native(element, path);
+    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute2(element, "title");
   }
-  function native(element, path) {
-    const labels = labelsOf2(element);
-    for (const label of labels) noteReference(label);
-    const words = labels.map((label) => path.includes(label) ? "" : labelText(label, [...path, label])).join(" ");
-    return collapse(words) || nameOf(element, inside2(path));
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #native(element, path) {
+    const labels = this.labelsOf(element);
+    for (const label of labels) this.#noteReference(label);
+    const words = labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" ");
+    return collapse(words) || nameOf(element, this.#inside(path));
   }
-  function labelText(label, path) {
-    const stated2 = referenced(label, path) || attribute2(label, "aria-label");
-    return stated2 || read6(label, path, isHidden(label)).text;
+  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
+  #labelText(label, path) {
+    const stated2 = this.#referenced(label, path) || attribute2(label, "aria-label");
+    return stated2 || this.#read(label, path, isHidden(label)).text;
   }
-  function referred2(element, name) {
-    asked = element;
-    const words = referredBy(element, name, [element]);
-    asked = null;
+  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
+  referred(element, name) {
+    this.#asked = element;
+    const words = this.#referredBy(element, name, [element]);
+    this.#asked = null;
     return words;
   }
-  return { nameOf: nameOf5, labelsOf: labelsOf2, labelOf: labelOf2, referred: referred2, references };
-}
+};
 var NO_LABELS = [];
 var NO_WORDS = { text: "", spare: "" };
 function isPlain2(element) {
@@ -1693,7 +1731,7 @@ function keep(text2, place) {
   if (place) shown.set(text2, new WeakRef(place));
 }
 function scan() {
-  const namer = createNamer();
+  const namer = new Namer();
   for (const field of everywhere(FIELDS3)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
     if (element.childElementCount < 4) note(collapse(element.textContent ?? ""), element);
@@ -1856,7 +1894,7 @@ var MODALS = 'dialog[open], [aria-modal="true"]';
 function look() {
   const focus2 = focused();
   const modals = openModals();
-  return { namer: createNamer(), focus: focus2, ways: waysTo([focus2, ...modals]), modal: modals.length > 0 };
+  return { namer: new Namer(), focus: focus2, ways: waysTo([focus2, ...modals]), modal: modals.length > 0 };
 }
 function openModals() {
   return [...everywhere(MODALS)].filter((each) => each.matches("[aria-modal=true], :modal") && each.checkVisibility());
@@ -3986,14 +4024,14 @@ function coverOf(blocker, element) {
   return outermost;
 }
 function lineWithRef(element) {
-  const line = describe(element, { namer: createNamer() }, isDisabled(element));
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
   return format(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
   const isSeen4 = (element) => element.checkVisibility({ visibilityProperty: true });
   const seen = [...cover.querySelectorAll(WAYS_OUT)].filter(isSeen4);
   const closes = (element) => {
-    const name = createNamer().nameOf(element);
+    const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
   };
   return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
@@ -4326,7 +4364,7 @@ function leavesOf(part) {
 }
 function read3(option) {
   const value = option.getAttribute("data-value") ?? option.getAttribute("value") ?? "";
-  const label = createNamer().nameOf(option) || collapse(option.textContent ?? "");
+  const label = new Namer().nameOf(option) || collapse(option.textContent ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
@@ -5427,7 +5465,7 @@ function lands(hit, element, surface, forTyping) {
 function isOther(inner, element) {
   if (!isWidget(inner, roleOf(inner))) return false;
   if (COMPOSITE.has(roleOf(element)) && isField(inner)) return false;
-  const namer = createNamer();
+  const namer = new Namer();
   const name = namer.nameOf(inner);
   return name !== "" && name !== namer.nameOf(element);
 }
@@ -5660,7 +5698,7 @@ function mayHave(element) {
 }
 function statesOf3(element, role, invalid, known5) {
   if (!mayHave(element)) return invalid ? ownMessage(element) : [];
-  const namer = known5.namer ?? createNamer();
+  const namer = known5.namer ?? new Namer();
   const described2 = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
     const error = referredOutside(element, "aria-errormessage", namer) || described2;
@@ -5813,7 +5851,7 @@ function addOwn(element, role, known5, states) {
 }
 function enterStates(element) {
   const button = defaultButton(element);
-  const name = button ? shorten(createNamer().nameOf(button)) : "";
+  const name = button ? shorten(new Namer().nameOf(button)) : "";
   return name && button ? [`enter=${JSON.stringify(name)}`, ...statesOf4(button)] : [];
 }
 function statesOf(element, role, known5) {
@@ -5905,11 +5943,11 @@ function hints(element) {
   return [];
 }
 function lineNow(element) {
-  const line = describe(element, { namer: createNamer() }, isDisabled(element));
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
   return format(line, refOf(element));
 }
 function title(element) {
-  const name = shorten(createNamer().nameOf(element), 80);
+  const name = shorten(new Namer().nameOf(element), 80);
   const role = roleOf3(element);
   return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
 }
@@ -6103,7 +6141,7 @@ function isSame(element, entry, role, name) {
   return !linesNow().some((line) => line.element !== element && line.role === role && withoutDigits(line.key) === pattern);
 }
 function confirm(ref, element, entry) {
-  const { role, key } = describe(element, { namer: createNamer() }, false);
+  const { role, key } = describe(element, { namer: new Namer() }, false);
   const same = isSame(element, entry, role, key);
   const row = same ? recycled(element, entry.lastSeen) : null;
   if (same && !row) return { element, healed: false };
@@ -6117,7 +6155,7 @@ function confirm(ref, element, entry) {
 }
 function changed(element, row = null) {
   const ref = refOf(element);
-  const { role, key } = describe(element, { namer: createNamer() }, false);
+  const { role, key } = describe(element, { namer: new Namer() }, false);
   memory.looks += 1;
   if (ref) bind(ref, element, role, key);
   const entry = ref && memory.byRef.get(ref);
@@ -6133,7 +6171,7 @@ function toldOf(row) {
 }
 function isMeant(element, known5) {
   if (!element.isConnected || recycled(element, known5.lastSeen)) return false;
-  const { role, key } = describe(element, { namer: createNamer() }, false);
+  const { role, key } = describe(element, { namer: new Namer() }, false);
   const grown = key.includes(known5.name) || key !== "" && known5.name.includes(key);
   return isSame(element, known5, role, key) || role === known5.role && known5.name !== "" && grown;
 }
@@ -6146,7 +6184,7 @@ function isTakenOver(element, known5, name) {
 function renamed(element, known5) {
   const ref = refOf(element);
   if (!ref || !element.isConnected) return null;
-  const { role, key } = describe(element, { namer: createNamer() }, false);
+  const { role, key } = describe(element, { namer: new Namer() }, false);
   if (role !== known5.role || key === known5.name || isTakenOver(element, known5, key)) return null;
   memory.looks += 1;
   bind(ref, element, role, key);
@@ -6215,7 +6253,7 @@ function framesIn(roots = rootsIn(document)) {
 }
 function secrets() {
   const roots = rootsIn(document);
-  const namer = createNamer();
+  const namer = new Namer();
   const fields = roots.flatMap((root2) => [...root2.querySelectorAll(FIELDS6)]).filter((field) => isShown3(field, namer));
   return {
     boxes: [...fields.map((field) => field.getBoundingClientRect()), ...boxes()].map(onScreen),
@@ -6263,11 +6301,11 @@ function ownWords(element, reading) {
 }
 function isSecretText2(element, reading) {
   if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
-  reading.namer ??= createNamer();
+  reading.namer ??= new Namer();
   return isSecret(element, reading.namer.nameOf(element));
 }
 function valueOf3(element, reading) {
-  reading.namer ??= createNamer();
+  reading.namer ??= new Namer();
   if (isSecret(element, reading.namer.nameOf(element))) return "";
   if (isToggle(element)) return element.matches(":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
@@ -6939,7 +6977,7 @@ function fieldsOf2(controls, near, namer) {
 }
 function describe2(form, by, toShow) {
   const controls = controlsOf(form);
-  const namer = createNamer();
+  const namer = new Namer();
   const fields = fieldsOf2(controls, by, namer);
   const kinds = [...new Set(fields.map(({ kind }) => kind))];
   const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
@@ -7153,7 +7191,7 @@ function fieldOf(element, role) {
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
-  const namer = createNamer({ forOne: true });
+  const namer = new Namer({ forOne: true });
   const role = roleOf3(element);
   const field = fieldOf(element, role);
   const actor = field === element ? actorOf(element) : field;
@@ -8279,7 +8317,7 @@ function isOpenable(link) {
   return link.localName === "area" || link.checkVisibility({ visibilityProperty: true });
 }
 function wordsOf5(link) {
-  return textOf4(link) || createNamer().nameOf(link);
+  return textOf4(link) || new Namer().nameOf(link);
 }
 
 // extension/page/seeing/facts.js
@@ -8629,11 +8667,11 @@ function isField4(element) {
 }
 function isSecretText3(element, page2) {
   if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
-  page2.namer ??= createNamer();
+  page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
 function valueOf6(element, page2) {
-  page2.namer ??= createNamer();
+  page2.namer ??= new Namer();
   const secret = isSecret(element, page2.namer.nameOf(element));
   return secret || isToggle(element) ? "" : valueOf2(element) ?? "";
 }
@@ -8737,7 +8775,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "e88d1f75eea3";
+var VERSION = "a3726459e24b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

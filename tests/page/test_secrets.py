@@ -74,7 +74,7 @@ FIELDS = ("input", "textarea", "div")
 
 ALL = """(() => {
     const parts = webhand.inside;
-    const namer = parts.names.createNamer();
+    const namer = new parts.names.Namer();
     const said = [];
     const walk = (root) => {
         for (const element of root.querySelectorAll("*")) {

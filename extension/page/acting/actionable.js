@@ -135,7 +135,7 @@ export function lands(hit, element, surface, forTyping) {
 function isOther(inner, element) {
   if (!interactive.isWidget(inner, roles.roleOf(inner))) return false;
   if (COMPOSITE.has(roles.roleOf(element)) && interactive.isField(inner)) return false;
-  const namer = names.createNamer();
+  const namer = new names.Namer();
   const name = namer.nameOf(inner);
   return name !== "" && name !== namer.nameOf(element);
 }

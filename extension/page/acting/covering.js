@@ -29,7 +29,7 @@ function coverOf(blocker, element) {
 
 /** @param {Element} element @returns {string} its line, with a ref that is given now where it had none */
 function lineWithRef(element) {
-  const line = lines.describe(element, { namer: names.createNamer() }, states.isDisabled(element));
+  const line = lines.describe(element, { namer: new names.Namer() }, states.isDisabled(element));
   return lines.format(line, refs.assign(element, line.role, line.key));
 }
 
@@ -38,7 +38,7 @@ function waysOut(cover) {
   const isSeen = (/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true });
   const seen = [...cover.querySelectorAll(WAYS_OUT)].filter(isSeen);
   const closes = (/** @type {Element} */ element) => {
-    const name = names.createNamer().nameOf(element);
+    const name = new names.Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
   };
   return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);

@@ -102,7 +102,7 @@ function leavesOf(part) {
 /** @param {Element} option */
 export function read(option) {
   const value = option.getAttribute("data-value") ?? option.getAttribute("value") ?? "";
-  const label = names.createNamer().nameOf(option) || names.collapse(option.textContent ?? "");
+  const label = new names.Namer().nameOf(option) || names.collapse(option.textContent ?? "");
   return { value, label };
 }
 

@@ -58,7 +58,7 @@ function fieldOf(element, role) {
  * @returns {{ facts: ControlFacts, form: Element | null }}
  */
 function factsOf(element, toShow) {
-  const namer = names.createNamer({ forOne: true });
+  const namer = new names.Namer({ forOne: true });
   const role = lines.roleOf(element);
   const field = fieldOf(element, role);
   const actor = field === element ? forms.actorOf(element) : field;

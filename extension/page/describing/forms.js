@@ -145,7 +145,7 @@ function fieldsOf(controls, near, namer) {
  */
 export function describe(form, by, toShow) {
   const controls = submission.controlsOf(form);
-  const namer = names.createNamer(); // of many fields
+  const namer = new names.Namer(); // of many fields
   const fields = fieldsOf(controls, by, namer);
   const kinds = [...new Set(fields.map(({ kind }) => kind))];
   // Who is called at a number in a form with an amount is who gets it.

@@ -1,12 +1,10 @@
 // The words of a cell or an item as a person reads them: what can be seen, links by their text, fields by what they hold.
 
 import * as holdings from "../naming/holdings.js";
-import { collapse, createNamer } from "../naming/names.js";
+import { collapse, Namer } from "../naming/names.js";
 import * as secrets from "../naming/secrets.js";
 import * as interactive from "../seeing/interactive.js";
 import * as walk from "../walk.js";
-
-/** @import { Namer } from "../naming/names.js" */
 
 const SKIPPED = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 const FIELDS = new Set(["input", "textarea", "select"]);
@@ -60,13 +58,13 @@ function ownWords(element, reading) {
 /** Editable boxes hold what was typed as their text. @param {Element} element @param {Reading} reading */
 function isSecretText(element, reading) {
   if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
-  reading.namer ??= createNamer();
+  reading.namer ??= new Namer();
   return secrets.isSecret(element, reading.namer.nameOf(element));
 }
 
 /** A secret never leaves the page (SAFETY 7). @param {Element} element @param {Reading} reading */
 function valueOf(element, reading) {
-  reading.namer ??= createNamer();
+  reading.namer ??= new Namer();
   if (secrets.isSecret(element, reading.namer.nameOf(element))) return "";
   if (interactive.isToggle(element)) return element.matches(":checked") ? "✓" : "";
   return holdings.valueOf(element) ?? "";

@@ -45,5 +45,5 @@ function isOpenable(link) {
 
 /** What can be seen, or else what it is called: a picture may lead somewhere. @param {Element} link */
 function wordsOf(link) {
-  return celltext.textOf(link) || names.createNamer().nameOf(link);
+  return celltext.textOf(link) || new names.Namer().nameOf(link);
 }

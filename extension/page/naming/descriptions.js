@@ -28,7 +28,7 @@ function mayHave(element) {
  */
 export function statesOf(element, role, invalid, known) {
   if (!mayHave(element)) return invalid ? ownMessage(element) : [];
-  const namer = known.namer ?? names.createNamer();
+  const namer = known.namer ?? new names.Namer();
   const described = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
     const error = referredOutside(element, "aria-errormessage", namer) || described;

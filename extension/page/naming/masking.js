@@ -60,7 +60,7 @@ function keep(text, place) {
 
 /** All there is, whether it was looked at or not: for whoever reads the document in another way than the tree. */
 export function scan() {
-  const namer = names.createNamer();
+  const namer = new names.Namer();
   for (const field of walk.everywhere(FIELDS)) secrets.isSecret(field, namer.nameOf(field));
   for (const element of walk.everywhere(SHOWN)) {
     if (element.childElementCount < 4) note(names.collapse(element.textContent ?? ""), element);

@@ -10,16 +10,6 @@ import * as secrets from "./secrets.js";
 
 /** @import { Dressing } from "./generated.js" */
 
-/**
- * Computes accessible names for one look, with what it has collected on the way.
- * @typedef {object} Namer
- * @property {(element: Element, role?: string) => string} nameOf `role` where it is known already: it decides whether the content names the element.
- * @property {(element: Element) => HTMLLabelElement[]} labelsOf
- * @property {(field: Element) => string} labelOf The words of its labels.
- * @property {(element: Element, attribute: string) => string} referred The words of the elements that an attribute (`aria-describedby`, ...) refers to.
- * @property {Map<Element, Element[]>} references For elements whose name or description was taken from elsewhere: the elements that it was taken from.
- */
-
 export const LONGEST = 200;
 
 // Most texts have nothing to collapse; finding that out is cheaper than replacing nothing.
@@ -51,186 +41,195 @@ function attribute(element, name) {
 }
 
 /**
- * Computes names for one look at the page. What belongs to the whole document (labels, style sheets) is collected once:
- * `element.labels` walks all of it for every field. For whoever asks about one element only (`forOne`) that is the cheaper.
- * @param {{ forOne?: boolean }} [how] @returns {Namer}
+ * Computes accessible names for one look at the page, with what it has collected on the way. What belongs to the whole
+ * document (labels, style sheets) is collected once: `element.labels` walks all of it for every field.
  */
-export function createNamer({ forOne = false } = {}) {
+export class Namer {
+  /**
+   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
+   * @type {Map<Element, Element[]>}
+   */
+  references = new Map();
   /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
-  const labelsByRoot = new Map();
+  #labelsByRoot = new Map();
   /** @type {Map<Node, Dressing>} */
-  const dressings = new Map();
-  /** @type {Map<Element, Element[]>} */
-  const references = new Map();
+  #dressings = new Map();
   /** The element that was asked about, for `references`. @type {Element | null} */
-  let asked = null;
-  let following = false;
-  let whatever = false;
+  #asked = null;
+  #following = false;
+  #whatever = false;
+  #forOne;
+
+  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
+  constructor({ forOne = false } = {}) {
+    this.#forOne = forOne;
+  }
 
   /** @param {Element} target */
-  function noteReference(target) {
-    if (!asked || asked.contains(target)) return;
-    const noted = references.get(asked);
-    if (!noted) references.set(asked, [target]);
+  #noteReference(target) {
+    if (!this.#asked || this.#asked.contains(target)) return;
+    const noted = this.references.get(this.#asked);
+    if (!noted) this.references.set(this.#asked, [target]);
     else if (!noted.includes(target)) noted.push(target);
   }
 
   /** @param {Element} element @returns {HTMLLabelElement[]} */
-  function labelsOf(element) {
+  labelsOf(element) {
     if (!LABELABLE.has(element.localName) && !element.localName.includes("-")) return NO_LABELS;
-    const own = forOne ? /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */ (/** @type {unknown} */ (element)).labels : null;
+    const own = this.#forOne ? /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */ (/** @type {unknown} */ (element)).labels : null;
     if (own) return [...own];
     const root = element.getRootNode();
-    let labels = labelsByRoot.get(root);
-    if (!labels) labelsByRoot.set(root, (labels = collectLabels(/** @type {ParentNode & Node} */ (root))));
+    let labels = this.#labelsByRoot.get(root);
+    if (!labels) this.#labelsByRoot.set(root, (labels = collectLabels(/** @type {ParentNode & Node} */ (root))));
     return labels.get(element) ?? NO_LABELS;
   }
 
   /** @param {Element} field @returns {string} the words of its labels */
-  function labelOf(field) {
-    return labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
+  labelOf(field) {
+    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
   }
 
   /** @param {Element} element @returns {Dressing} */
-  function dressing(element) {
+  #dressing = (element) => {
     const root = element.getRootNode();
-    let found = dressings.get(root);
-    if (!found) dressings.set(root, (found = dress(root)));
+    let found = this.#dressings.get(root);
+    if (!found) this.#dressings.set(root, (found = this.#dress(root)));
     return found;
-  }
+  };
 
   /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
-  function dress(root) {
+  #dress(root) {
     if (!(root instanceof Document || root instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
     const own = generated.dressingOf(root);
-    return root instanceof ShadowRoot ? { ...own, recased: own.recased || dressing(root.host).recased } : own;
+    return root instanceof ShadowRoot ? { ...own, recased: own.recased || this.#dressing(root.host).recased } : own;
   }
 
-  /** @param {Element} element @param {string} [role] @returns {string} */
-  function nameOf(element, role = roles.roleOf(element)) {
-    asked = element;
-    const name = nameBy(element, role, [element]);
-    asked = null;
+  /**
+   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
+   * @returns {string}
+   */
+  nameOf(element, role = roles.roleOf(element)) {
+    this.#asked = element;
+    const name = this.#nameBy(element, role, [element]);
+    this.#asked = null;
     return name;
   }
 
   /** @param {Element} element @param {string} role @param {Element[]} path */
-  function nameBy(element, role, path) {
-    const stated = referenced(element, path) || attribute(element, "aria-label") || collapse(native(element, path));
+  #nameBy(element, role, path) {
+    const stated = this.#referenced(element, path) || attribute(element, "aria-label") || collapse(this.#native(element, path));
     if (stated) return stated;
     const title = attribute(element, "title");
-    if (NAMED_BY_CONTENT.has(role)) return byContent(element, role, path) || natives.hintOf(element, role);
+    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || natives.hintOf(element, role);
     if (!CALLED_BY_CONTENT.has(role)) return UNNAMED.has(role) ? "" : title || natives.hintOf(element, role);
-    return (!UNNAMED.has(role) && title) || byContent(element, role, path);
+    return (!UNNAMED.has(role) && title) || this.#byContent(element, role, path);
   }
 
   /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
-  function byContent(element, role, path) {
-    const { text, spare } = read(element, path, false);
-    const words = collapse(text) || (dressing(element).unread && unreadWords(element));
-    return words || attribute(element, "title") || collapse(spare) || (WHOLE.has(role) ? byAll(element) : "");
+  #byContent(element, role, path) {
+    const { text, spare } = this.#read(element, path, false);
+    const words = collapse(text) || (this.#dressing(element).unread && unreadWords(element));
+    return words || attribute(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
   }
 
   /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
   /** @param {Element} element */
-  function byAll(element) {
+  #byAll(element) {
     if (!element.firstElementChild) return "";
-    whatever = true;
-    const words = collapse(read(element, [element], false).text);
-    whatever = false;
+    this.#whatever = true;
+    const words = collapse(this.#read(element, [element], false).text);
+    this.#whatever = false;
     return words;
   }
 
   /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
-  function read(element, path, evenHidden) {
+  #read(element, path, evenHidden) {
     // What was typed into it is its value and no text.
     if (element.localName === "textarea") return NO_WORDS;
-    return content.read(element, { dressing, own, path, evenHidden, tips: following });
+    return content.read(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
   }
 
   /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
-  function isSecret(field) {
-    return secrets.isSecret(field, labelOf(field));
+  #isSecret(field) {
+    return secrets.isSecret(field, this.labelOf(field));
   }
 
   /** What a child says in place of its content; what has spoken for it is not read again. */
   /** @param {Element} child @param {Element[]} path @returns {string | null} */
-  function own(child, path) {
+  #own = (child, path) => {
     if (isPlain(child)) return null;
-    const value = isSecret(child) ? "" : natives.valueOf(child);
+    const value = this.#isSecret(child) ? "" : natives.valueOf(child);
     if (value) return value;
     const targets = targetsOf(child, "aria-labelledby");
     path.push(...targets.filter((target) => target.contains(child)));
-    const stated = referenced(child, path) || attribute(child, "aria-label") || nativeOf(child, path);
+    const stated = this.#referenced(child, path) || attribute(child, "aria-label") || this.#nativeOf(child, path);
     path.push(...targets);
     if (stated) return stated;
-    if (value === null) return isApart(child) && !following && !whatever ? natives.nameOf(child, inside(path)) : null;
+    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? natives.nameOf(child, this.#inside(path)) : null;
     return natives.hintOf(child, roles.roleOf(child));
-  }
+  };
 
   /** @param {Element} child @param {Element[]} path */
-  function nativeOf(child, path) {
-    const labels = labelsOf(child);
+  #nativeOf(child, path) {
+    const labels = this.labelsOf(child);
     if (labels.some((label) => label.contains(child))) return "";
-    const words = collapse(labels.map((label) => labelText(label, path)).join(" "));
+    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
     path.push(...labels);
-    return words || (SPEAKING.has(child.localName) && natives.nameOf(child, inside(path))) || "";
+    return words || (SPEAKING.has(child.localName) && natives.nameOf(child, this.#inside(path))) || "";
   }
 
   /** @param {Element[]} path @returns {(child: Element) => string} */
-  function inside(path) {
-    return (child) => read(child, path, true).text;
+  #inside(path) {
+    return (child) => this.#read(child, path, true).text;
   }
 
   /** A reference within a reference is not followed (step 2B). */
   /** @param {Element} element @param {Element[]} path @returns {string} */
-  function referenced(element, path) {
-    return following ? "" : referredBy(element, "aria-labelledby", path);
+  #referenced(element, path) {
+    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
   }
 
   /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
-  function referredBy(element, name, path) {
+  #referredBy(element, name, path) {
     if (!element.hasAttribute(name)) return "";
-    following = true;
+    this.#following = true;
     const words = targetsOf(element, name).map((target) => {
-      noteReference(target);
-      return target === element ? whole(target, path) : path.includes(target) ? "" : whole(target, [...path, target]);
+      this.#noteReference(target);
+      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
     });
-    following = false;
+    this.#following = false;
     return collapse(words.join(" "));
   }
 
   /** The text of an element that names or describes another one. */
   /** @param {Element} element @param {Element[]} path @returns {string} */
-  function whole(element, path) {
-    if (isSecret(element)) return "";
-    const stated = natives.valueOf(element) || attribute(element, "aria-label") || native(element, path);
-    return stated || collapse(read(element, path, content.isHidden(element)).text) || attribute(element, "title");
+  #whole(element, path) {
+    if (this.#isSecret(element)) return "";
+    const stated = natives.valueOf(element) || attribute(element, "aria-label") || this.#native(element, path);
+    return stated || collapse(this.#read(element, path, content.isHidden(element)).text) || attribute(element, "title");
   }
 
   /** @param {Element} element @param {Element[]} path @returns {string} */
-  function native(element, path) {
-    const labels = labelsOf(element);
-    for (const label of labels) noteReference(label);
-    const words = labels.map((label) => (path.includes(label) ? "" : labelText(label, [...path, label]))).join(" ");
-    return collapse(words) || natives.nameOf(element, inside(path));
+  #native(element, path) {
+    const labels = this.labelsOf(element);
+    for (const label of labels) this.#noteReference(label);
+    const words = labels.map((label) => (path.includes(label) ? "" : this.#labelText(label, [...path, label]))).join(" ");
+    return collapse(words) || natives.nameOf(element, this.#inside(path));
   }
 
   /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
-  function labelText(label, path) {
-    const stated = referenced(label, path) || attribute(label, "aria-label");
-    return stated || read(label, path, content.isHidden(label)).text;
+  #labelText(label, path) {
+    const stated = this.#referenced(label, path) || attribute(label, "aria-label");
+    return stated || this.#read(label, path, content.isHidden(label)).text;
   }
 
-  /** @param {Element} element @param {string} name an attribute that refers to elements by their ids */
-  function referred(element, name) {
-    asked = element;
-    const words = referredBy(element, name, [element]);
-    asked = null;
+  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
+  referred(element, name) {
+    this.#asked = element;
+    const words = this.#referredBy(element, name, [element]);
+    this.#asked = null;
     return words;
   }
-
-  return { nameOf, labelsOf, labelOf, referred, references };
 }
 
 /** @type {HTMLLabelElement[]} */

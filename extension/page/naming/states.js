@@ -135,7 +135,7 @@ function addOwn(element, role, known, states) {
  */
 function enterStates(element) {
   const button = submission.defaultButton(element);
-  const name = button ? names.shorten(names.createNamer().nameOf(button)) : "";
+  const name = button ? names.shorten(new names.Namer().nameOf(button)) : "";
   return name && button ? [`enter=${JSON.stringify(name)}`, ...destinations.statesOf(button)] : [];
 }
 

@@ -80,7 +80,7 @@ export function framesIn(roots = rootsIn(document)) {
 /** @returns {import("../engine.d.ts").Secrets} */
 export function secrets() {
   const roots = rootsIn(document);
-  const namer = names.createNamer();
+  const namer = new names.Namer();
   const fields = roots.flatMap((root) => [...root.querySelectorAll(FIELDS)]).filter((field) => isShown(field, namer));
   return {
     boxes: [...fields.map((field) => field.getBoundingClientRect()), ...masking.boxes()].map(onScreen),

@@ -123,13 +123,13 @@ function hints(element) {
 
 /** The line of one element now, with its ref where the model has been given one. @param {Element} element */
 export function lineNow(element) {
-  const line = describe(element, { namer: names.createNamer() }, isDisabled(element));
+  const line = describe(element, { namer: new names.Namer() }, isDisabled(element));
   return format(line, refs.refOf(element));
 }
 
 /** @param {Element} element @returns {string} e.g. `button "Send"`, for messages */
 export function title(element) {
-  const name = names.shorten(names.createNamer().nameOf(element), 80);
+  const name = names.shorten(new names.Namer().nameOf(element), 80);
   const role = roleOf(element);
   return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
 }

@@ -126,14 +126,14 @@ function isField(element) {
 /** Editable boxes hold what was typed as their text. @param {Element} element @param {Page} page */
 function isSecretText(element, page) {
   if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
-  page.namer ??= names.createNamer();
+  page.namer ??= new names.Namer();
   return secrets.isSecret(element, page.namer.nameOf(element));
 }
 
 /** @param {Element} element @param {Page} page */
 function valueOf(element, page) {
   // Nobody may have looked at the field before, so that its name has to be asked for.
-  page.namer ??= names.createNamer();
+  page.namer ??= new names.Namer();
   const secret = secrets.isSecret(element, page.namer.nameOf(element));
   return secret || interactive.isToggle(element) ? "" : (holdings.valueOf(element) ?? "");
 }

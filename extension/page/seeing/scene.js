@@ -55,7 +55,7 @@ const MODALS = 'dialog[open], [aria-modal="true"]';
 export function look() {
   const focus = focused();
   const modals = openModals();
-  return { namer: names.createNamer(), focus, ways: waysTo([focus, ...modals]), modal: modals.length > 0 };
+  return { namer: new names.Namer(), focus, ways: waysTo([focus, ...modals]), modal: modals.length > 0 };
 }
 
 /** @returns {Element[]} dialogs that keep the person from the rest of the page */
