@@ -1,9 +1,10 @@
 // Bundles the page engine and prints `{ code, map }` as JSON; generate.py gives it its version and writes it.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
 
-const root = new URL("../", import.meta.url).pathname;
-const { minimum_chrome_version: oldest } = JSON.parse(readFileSync(`${root}extension/manifest.json`, "utf8"));
+const root = join(import.meta.dirname, "..");
+const { minimum_chrome_version: oldest } = JSON.parse(readFileSync(join(root, "extension/manifest.json"), "utf8"));
 const { VERSION } = await import("../extension/page/version.js");
 
 // One function around all, by hand: it is strict wherever a carrier puts it, and leaves a document alone that has the

@@ -1,7 +1,7 @@
 // Generated from extension/page/ by ./dev generate. Do not edit.
 (() => {
 "use strict";
-if (globalThis.webhand?.version === "a3726459e24b") return;
+if (globalThis.webhand?.version === "3d24aee28f1d") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -150,18 +150,18 @@ function isRich(element) {
 }
 function editableOf(element) {
   if (isTextField(element) || formatOf(element) || isRich(element)) return element;
-  const inner = [...within(element)].filter((child2) => isTextField(child2) || formatOf(child2) || isRich(child2));
-  const outer = inner.filter((child2) => !inner.some((other) => other !== child2 && other.contains(child2)));
+  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
+  const outer = inner.filter((child) => !inner.some((other) => other !== child && other.contains(child)));
   return outer.length === 1 ? (
     /** @type {Element} */
     outer[0]
   ) : null;
 }
 function* within(node) {
-  for (const child2 of childrenOf(node)) {
-    if (!(child2 instanceof Element)) continue;
-    yield child2;
-    yield* within(child2);
+  for (const child of childrenOf(node)) {
+    if (!(child instanceof Element)) continue;
+    yield child;
+    yield* within(child);
   }
 }
 function inputEvent(field, type2, inputType, data) {
@@ -339,6 +339,7 @@ function targetsOf(element, name) {
 // extension/page/naming/roles.js
 var roles_exports = {};
 __export(roles_exports, {
+  childNamed: () => childNamed,
   levelOf: () => levelOf,
   roleOf: () => roleOf
 });
@@ -420,96 +421,6 @@ var APART_TAGS = setOf(
   "aside dialog fieldset footer form header hgroup main nav output search section"
 );
 
-// extension/page/naming/svgroles.js
-var XLINK = "http://www.w3.org/1999/xlink";
-var SAYING = ["aria-label", "aria-labelledby", "aria-describedby", "aria-roledescription", "title", "tabindex"];
-function child(element, name) {
-  for (let at2 = element.firstElementChild; at2; at2 = at2.nextElementSibling) if (at2.localName === name) return at2;
-  return null;
-}
-function isIncluded(element) {
-  return SAYING.some((name) => element.getAttribute(name)?.trim()) || child(element, "title") !== null;
-}
-function ifIncluded(role) {
-  return (element) => isIncluded(element) ? role : "generic";
-}
-var group = ifIncluded("group");
-var shape = ifIncluded("graphics-symbol");
-function drawing(element) {
-  return element.parentElement instanceof SVGElement ? group(element) : "img";
-}
-function isLink(element) {
-  return element.hasAttribute("href") || element.hasAttributeNS(XLINK, "href");
-}
-var byTag = /* @__PURE__ */ new Map([
-  ["svg", drawing],
-  ["g", group],
-  ["foreignObject", group],
-  ["image", ifIncluded("img")],
-  ["use", ifIncluded("graphics-object")],
-  ["circle", shape],
-  ["ellipse", shape],
-  ["line", shape],
-  ["path", shape],
-  ["polygon", shape],
-  ["polyline", shape],
-  ["rect", shape]
-]);
-
-// extension/page/naming/tableroles.js
-var GRIDS = /* @__PURE__ */ new Set(["grid", "treegrid"]);
-var TABLES = /* @__PURE__ */ new Set(["grid", "treegrid", "table"]);
-function tableOf(row) {
-  const parent = row.parentElement;
-  return parent?.localName === "table" ? parent : parent?.parentElement ?? null;
-}
-function kindOf(row) {
-  const table2 = tableOf(row);
-  return table2?.hasAttribute("role") ? roleOf(table2) : "table";
-}
-function rowRole(row) {
-  return TABLES.has(kindOf(row)) ? "row" : "generic";
-}
-function groupRole(group2) {
-  const table2 = (
-    /** @type {HTMLTableElement} */
-    group2.parentElement
-  );
-  if (table2?.localName !== "table") return "generic";
-  const kind = table2.hasAttribute("role") ? roleOf(table2) : "table";
-  if (!TABLES.has(kind)) return "generic";
-  return group2.localName !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
-}
-function kindAround(cell) {
-  const row = cell.parentElement;
-  if (!row || row.hasAttribute("role") && roleOf(row) !== "row") return "";
-  const kind = kindOf(row);
-  return TABLES.has(kind) ? kind : "";
-}
-function cellRole(cell) {
-  const kind = kindAround(cell);
-  return kind === "table" ? "cell" : kind ? "gridcell" : "generic";
-}
-function headerRole(cell) {
-  if (!kindAround(cell)) return "generic";
-  const scope = cell.getAttribute("scope")?.toLowerCase();
-  if (scope === "row" || scope === "rowgroup") return "rowheader";
-  if (scope === "col" || scope === "colgroup") return "columnheader";
-  for (let at2 = cell.parentElement?.firstElementChild; at2; at2 = at2.nextElementSibling) {
-    if (at2.localName === "td") return "rowheader";
-  }
-  return "columnheader";
-}
-var roles = [
-  ["tr", rowRole],
-  ["td", cellRole],
-  ["th", headerRole],
-  ["tbody", groupRole],
-  ["thead", groupRole],
-  ["tfoot", groupRole]
-];
-var byTag2 = new Map(roles);
-
 // extension/page/naming/roles.js
 var ASIDE_SCOPES = /* @__PURE__ */ new Set(["article", "complementary", "navigation", "section"]);
 var HEADER_SCOPES = /* @__PURE__ */ new Set(["article", "complementary", "navigation", "section", "main"]);
@@ -520,7 +431,13 @@ var GLOBAL = new Set(
 );
 var LIST_TAGS = /* @__PURE__ */ new Set(["ul", "ol", "menu"]);
 var SUGGESTING = /* @__PURE__ */ new Set(["textbox", "searchbox"]);
-var BY_LOOKING = new Map([
+var GRIDS = /* @__PURE__ */ new Set(["grid", "treegrid"]);
+var TABLES = /* @__PURE__ */ new Set(["grid", "treegrid", "table"]);
+var XLINK = "http://www.w3.org/1999/xlink";
+var SAYING = ["aria-label", "aria-labelledby", "aria-describedby", "aria-roledescription", "title", "tabindex"];
+var group = ifIncluded("group");
+var shape = ifIncluded("graphics-symbol");
+var BY_LOOKING = /* @__PURE__ */ new Map([
   ["a", (element) => isLink(element) ? "link" : "generic"],
   ["area", (element) => element.hasAttribute("href") ? "link" : "generic"],
   ["aside", (element) => !isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic"],
@@ -536,8 +453,24 @@ var BY_LOOKING = new Map([
   ) ? "listbox" : "combobox"],
   ["summary", (element) => isSummaryOfDetails(element) ? "button" : "generic"],
   ["table", () => "table"],
-  ...byTag2,
-  ...byTag
+  ["tr", rowRole],
+  ["td", cellRole],
+  ["th", headerRole],
+  ["tbody", groupRole],
+  ["thead", groupRole],
+  ["tfoot", groupRole],
+  ["svg", drawing],
+  ["g", group],
+  ["foreignObject", group],
+  ["image", ifIncluded("img")],
+  ["use", ifIncluded("graphics-object")],
+  ["circle", shape],
+  ["ellipse", shape],
+  ["line", shape],
+  ["path", shape],
+  ["polygon", shape],
+  ["polyline", shape],
+  ["rect", shape]
 ]);
 function isScoped(element, scopes) {
   let at2 = element.parentElement?.closest(SECTIONS);
@@ -628,6 +561,63 @@ function levelOf(element) {
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
   return level >= 1 && level <= 6 ? level : 2;
 }
+function tableOf(row) {
+  const parent = row.parentElement;
+  return parent?.localName === "table" ? parent : parent?.parentElement ?? null;
+}
+function kindOf(row) {
+  const table2 = tableOf(row);
+  return table2?.hasAttribute("role") ? roleOf(table2) : "table";
+}
+function rowRole(row) {
+  return TABLES.has(kindOf(row)) ? "row" : "generic";
+}
+function groupRole(group2) {
+  const table2 = (
+    /** @type {HTMLTableElement} */
+    group2.parentElement
+  );
+  if (table2?.localName !== "table") return "generic";
+  const kind = table2.hasAttribute("role") ? roleOf(table2) : "table";
+  if (!TABLES.has(kind)) return "generic";
+  return group2.localName !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
+}
+function kindAround(cell) {
+  const row = cell.parentElement;
+  if (!row || row.hasAttribute("role") && roleOf(row) !== "row") return "";
+  const kind = kindOf(row);
+  return TABLES.has(kind) ? kind : "";
+}
+function cellRole(cell) {
+  const kind = kindAround(cell);
+  return kind === "table" ? "cell" : kind ? "gridcell" : "generic";
+}
+function headerRole(cell) {
+  if (!kindAround(cell)) return "generic";
+  const scope = cell.getAttribute("scope")?.toLowerCase();
+  if (scope === "row" || scope === "rowgroup") return "rowheader";
+  if (scope === "col" || scope === "colgroup") return "columnheader";
+  for (let at2 = cell.parentElement?.firstElementChild; at2; at2 = at2.nextElementSibling) {
+    if (at2.localName === "td") return "rowheader";
+  }
+  return "columnheader";
+}
+function childNamed(element, name) {
+  for (let at2 = element.firstElementChild; at2; at2 = at2.nextElementSibling) if (at2.localName === name) return at2;
+  return null;
+}
+function isIncluded(element) {
+  return SAYING.some((name) => element.getAttribute(name)?.trim()) || childNamed(element, "title") !== null;
+}
+function ifIncluded(role) {
+  return (element) => isIncluded(element) ? role : "generic";
+}
+function drawing(element) {
+  return element.parentElement instanceof SVGElement ? group(element) : "img";
+}
+function isLink(element) {
+  return element.hasAttribute("href") || element.hasAttributeNS(XLINK, "href");
+}
 
 // extension/page/naming/content.js
 var SILENT = new Set("script style noscript template head title desc metadata meta link datalist rt rp".split(" "));
@@ -679,9 +669,9 @@ function readInside(element, reading, dressing) {
   const dressed = element.matches(dressing.selector);
   if (dressed) sayGenerated(reading, element, "::before");
   if (isPlain(element)) {
-    for (let child2 = element.firstChild; child2; child2 = child2.nextSibling) readNode(child2, element, reading, dressing);
+    for (let child = element.firstChild; child; child = child.nextSibling) readNode(child, element, reading, dressing);
   } else {
-    for (const child2 of childrenOf(element)) readNode(child2, element, reading);
+    for (const child of childrenOf(element)) readNode(child, element, reading);
   }
   if (element.hasAttribute("aria-owns")) readOwned(element, reading);
   if (dressed) sayGenerated(reading, element, "::after");
@@ -703,27 +693,27 @@ function readNode(node, parent, reading, dressing) {
   );
 }
 function readOwned(element, reading) {
-  for (const child2 of targetsOf(element, "aria-owns")) {
-    if (child2.contains(element) || reading.owned.has(child2)) continue;
-    reading.owned.add(child2);
+  for (const child of targetsOf(element, "aria-owns")) {
+    if (child.contains(element) || reading.owned.has(child)) continue;
+    reading.owned.add(child);
     reading.apart = true;
-    readChild(child2, reading);
+    readChild(child, reading);
   }
 }
-function readChild(child2, reading, dressing) {
-  if (SILENT.has(child2.localName) || reading.path.includes(child2)) return;
-  if (!reading.evenHidden && isHidden(child2)) return;
-  if (child2.localName === "br") return say(reading, " ");
-  const own2 = reading.own(child2, reading.path);
+function readChild(child, reading, dressing) {
+  if (SILENT.has(child.localName) || reading.path.includes(child)) return;
+  if (!reading.evenHidden && isHidden(child)) return;
+  if (child.localName === "br") return say(reading, " ");
+  const own2 = reading.own(child, reading.path);
   const { edges, text: text2 } = reading;
   const passed = edges.length;
-  edges.push(child2);
+  edges.push(child);
   if (own2 !== null) say(reading, own2);
-  else readInside(child2, reading, dressing ?? reading.dressing(child2));
-  if (reading.text.length === text2.length && (reading.tips || speaksByTooltip(child2))) sayTip(child2, reading);
-  if (reading.text.length > text2.length) return void edges.push(child2);
-  reading.spare ||= child2.getAttribute("title") ?? "";
-  if (!BOXES.has(child2.localName) || child2.getAttribute("alt") === "") edges.length = passed;
+  else readInside(child, reading, dressing ?? reading.dressing(child));
+  if (reading.text.length === text2.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
+  if (reading.text.length > text2.length) return void edges.push(child);
+  reading.spare ||= child.getAttribute("title") ?? "";
+  if (!BOXES.has(child.localName) || child.getAttribute("alt") === "") edges.length = passed;
 }
 function read2(element, how) {
   const dressing = how.dressing(element);
@@ -927,10 +917,10 @@ function wordsFor(element, name) {
 function beside(element) {
   let words = "";
   for (let at2 = element, level = 0; level < 3 && at2.parentElement && at2 !== document.body; at2 = at2.parentElement, level++) {
-    for (let before4 = at2.previousSibling, steps2 = 0; before4 && steps2 < 6; before4 = before4.previousSibling, steps2++) {
-      if (before4 instanceof Element && (before4.matches(FIELDS2) || before4.querySelector(FIELDS2))) return words;
-      if (before4 instanceof Element && SILENT2.has(before4.localName)) continue;
-      const text2 = collapse(before4.textContent ?? "");
+    for (let before3 = at2.previousSibling, steps2 = 0; before3 && steps2 < 6; before3 = before3.previousSibling, steps2++) {
+      if (before3 instanceof Element && (before3.matches(FIELDS2) || before3.querySelector(FIELDS2))) return words;
+      if (before3 instanceof Element && SILENT2.has(before3.localName)) continue;
+      const text2 = collapse(before3.textContent ?? "");
       if (text2 && text2.length <= LONGEST) words = `${text2} ${words}`.trim();
       if (text2) return words;
     }
@@ -939,8 +929,8 @@ function beside(element) {
 }
 function headingAbove(element) {
   for (let at2 = element, level = 0; level < 4 && at2.parentElement && at2 !== document.body; at2 = at2.parentElement, level++) {
-    for (let before4 = at2.previousElementSibling, steps2 = 0; before4 && steps2 < 12; before4 = before4.previousElementSibling, steps2++) {
-      if (before4.matches(HEADINGS)) return collapse(before4.textContent ?? "").slice(0, LONGEST);
+    for (let before3 = at2.previousElementSibling, steps2 = 0; before3 && steps2 < 12; before3 = before3.previousElementSibling, steps2++) {
+      if (before3.matches(HEADINGS)) return collapse(before3.textContent ?? "").slice(0, LONGEST);
     }
   }
   return "";
@@ -952,8 +942,8 @@ function ofText(place) {
   if (cell?.localName === "dd") return [...said5, termOf(cell)];
   const start2 = cell?.closest(LIST) ?? place;
   const isShown5 = cell !== null || place.closest(VERBATIM) !== null;
-  const before4 = beside(start2);
-  return [...said5, before4.length <= SHORT_LABEL ? before4 : "", isShown5 ? headingAbove(start2) : ""];
+  const before3 = beside(start2);
+  return [...said5, before3.length <= SHORT_LABEL ? before3 : "", isShown5 ? headingAbove(start2) : ""];
 }
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
@@ -1154,9 +1144,9 @@ function isPasswordLabel(words) {
   const found = PASSWORD.exec(words);
   if (!found) return false;
   const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const before4 = words.slice(0, found.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  const before3 = words.slice(0, found.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
   const after2 = words.slice(found.index + found[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all4.length <= 5 || before4 === 0 || after2 === 0;
+  return all4.length <= 5 || before3 === 0 || after2 === 0;
 }
 function byWords(said5) {
   if (!said5.trim()) return null;
@@ -1219,10 +1209,10 @@ function isOneOfBoxes(element) {
   return false;
 }
 function asBefore(element, words) {
-  const before4 = element.previousElementSibling;
-  if (words.length || !(element instanceof HTMLInputElement) || !(before4 instanceof HTMLInputElement)) return null;
-  const isAlike = before4.type === element.type && before4.maxLength === element.maxLength && element.maxLength > 0;
-  return isAlike ? secretKindOf(before4, "") : null;
+  const before3 = element.previousElementSibling;
+  if (words.length || !(element instanceof HTMLInputElement) || !(before3 instanceof HTMLInputElement)) return null;
+  const isAlike = before3.type === element.type && before3.maxLength === element.maxLength && element.maxLength > 0;
+  return isAlike ? secretKindOf(before3, "") : null;
 }
 function byHeld(element) {
   const held4 = heldBy(element).trim();
@@ -1420,8 +1410,8 @@ var SOURCES = /* @__PURE__ */ new Map([
   ["table", (element, content) => childText(element, "caption", content) || attribute(element, "summary")]
 ]);
 function childText(element, name, content) {
-  const child2 = child(element, name);
-  return child2 ? content(child2) : "";
+  const child = childNamed(element, name);
+  return child ? content(child) : "";
 }
 function nameOf(element, content) {
   const source = SOURCES.get(element.localName);
@@ -1602,29 +1592,29 @@ var Namer = class {
   }
   /** What a child says in place of its content; what has spoken for it is not read again. */
   /** @param {Element} child @param {Element[]} path @returns {string | null} */
-  #own = (child2, path) => {
-    if (isPlain2(child2)) return null;
-    const value = this.#isSecret(child2) ? "" : valueOf(child2);
+  #own = (child, path) => {
+    if (isPlain2(child)) return null;
+    const value = this.#isSecret(child) ? "" : valueOf(child);
     if (value) return value;
-    const targets = targetsOf(child2, "aria-labelledby");
-    path.push(...targets.filter((target) => target.contains(child2)));
-    const stated2 = this.#referenced(child2, path) || attribute2(child2, "aria-label") || this.#nativeOf(child2, path);
+    const targets = targetsOf(child, "aria-labelledby");
+    path.push(...targets.filter((target) => target.contains(child)));
+    const stated2 = this.#referenced(child, path) || attribute2(child, "aria-label") || this.#nativeOf(child, path);
     path.push(...targets);
     if (stated2) return stated2;
-    if (value === null) return isApart(child2) && !this.#following && !this.#whatever ? nameOf(child2, this.#inside(path)) : null;
-    return hintOf(child2, roleOf(child2));
+    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
+    return hintOf(child, roleOf(child));
   };
   /** @param {Element} child @param {Element[]} path */
-  #nativeOf(child2, path) {
-    const labels = this.labelsOf(child2);
-    if (labels.some((label) => label.contains(child2))) return "";
+  #nativeOf(child, path) {
+    const labels = this.labelsOf(child);
+    if (labels.some((label) => label.contains(child))) return "";
     const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
     path.push(...labels);
-    return words || SPEAKING.has(child2.localName) && nameOf(child2, this.#inside(path)) || "";
+    return words || SPEAKING.has(child.localName) && nameOf(child, this.#inside(path)) || "";
   }
   /** @param {Element[]} path @returns {(child: Element) => string} */
   #inside(path) {
-    return (child2) => this.#read(child2, path, true).text;
+    return (child) => this.#read(child, path, true).text;
   }
   /** A reference within a reference is not followed (step 2B). */
   /** @param {Element} element @param {Element[]} path @returns {string} */
@@ -1874,7 +1864,7 @@ __export(observing_exports, {
   attach: () => attach,
   hear: () => hear,
   hearAll: () => hearAll,
-  take: () => take2
+  take: () => take
 });
 
 // extension/page/seeing/scene.js
@@ -2012,9 +2002,9 @@ function textOf(cell) {
   if (cell.name || cell.children.length === 0) return cell.name;
   const read6 = (
     /** @type {Line[]} */
-    cell.children.filter((child2) => !child2.interactive)
+    cell.children.filter((child) => !child.interactive)
   );
-  return read6.map((child2) => child2.name).join(" ");
+  return read6.map((child) => child.name).join(" ");
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -2055,39 +2045,6 @@ function positionOf(element, style = getComputedStyle(element)) {
 }
 function isPage(element) {
   return element === document.body || element === document.documentElement;
-}
-
-// extension/page/watching/animations.js
-var TELLING = ["opacity", "visibility", "display", "height", "width", "maxHeight", "maxWidth", "scale", "fontSize", "content"];
-var before = /* @__PURE__ */ new Map();
-var telling = /* @__PURE__ */ new WeakMap();
-function take() {
-  const running = document.getAnimations().filter(isTelling).map((each) => (
-    /** @type {KeyframeEffect} */
-    each.effect.target
-  ));
-  const now3 = /* @__PURE__ */ new Map();
-  for (const target of running) if (target) now3.set(target, appearance(target));
-  const changed2 = [...now3].filter(([target, looks]) => before.get(target) !== looks);
-  const ended = [...before].filter(([target, looks]) => !now3.has(target) && target.isConnected && appearance(target) !== looks);
-  before = now3;
-  return [...changed2, ...ended].map(([target]) => target);
-}
-function appearance(element) {
-  const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
-  const { offsetWidth, offsetHeight } = (
-    /** @type {HTMLElement} */
-    element
-  );
-  return `${display} ${visibility} ${Number(opacity) < FAINT} ${offsetWidth < 5} ${offsetHeight < 5} ${fontSize === "0px"} ${content}`;
-}
-function isTelling(animation) {
-  let known5 = telling.get(animation);
-  if (known5 === void 0) {
-    const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
-    telling.set(animation, known5 = frames.some((frame2) => TELLING.some((name) => name in frame2)));
-  }
-  return known5;
 }
 
 // extension/page/watching/selectors.js
@@ -2268,7 +2225,7 @@ function add(reach, more) {
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
 var LEFT_OUT = '[aria-hidden="true"], [inert]';
-var before2 = {
+var before = {
   sheets: "",
   viewport: "",
   position: "",
@@ -2283,7 +2240,7 @@ var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
 function update(items) {
-  const heard3 = take2();
+  const heard3 = take();
   const stateful = compare(items, heard3);
   if (heard3.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard3.scrolled;
@@ -2317,8 +2274,8 @@ function spread(element, looks, reaches) {
 }
 function isOtherModal() {
   const modals = openModals();
-  const other = exclusive(modals, before2.modals).length > 0;
-  before2.modals = modals;
+  const other = exclusive(modals, before.modals).length > 0;
+  before.modals = modals;
   return other;
 }
 var situation = {
@@ -2330,8 +2287,8 @@ var situation = {
 };
 function differs(what) {
   const now3 = situation[what]();
-  const differ = before2[what] !== now3;
-  before2[what] = now3;
+  const differ = before[what] !== now3;
+  before[what] = now3;
   return differ;
 }
 function anew() {
@@ -2340,7 +2297,7 @@ function anew() {
     /** @type {const} */
     ["sheets", "viewport", "position"]
   ) differs(what);
-  before2.modals = openModals();
+  before.modals = openModals();
   clear();
   nameless.clear();
   return "changed";
@@ -2348,9 +2305,9 @@ function anew() {
 function compare(items, heard3) {
   for (const host of newHosts()) heard3.whole.add(host);
   for (const element of refresh()) heard3.inside.add(element);
-  for (const element of take()) heard3.whole.add(element);
-  const refocused = exclusive([focused()], [before2.focus]).filter((each) => each !== null);
-  before2.focus = focused();
+  for (const element of animated()) heard3.whole.add(element);
+  const refocused = exclusive([focused()], [before.focus]).filter((each) => each !== null);
+  before.focus = focused();
   const touched = [...changedControls(items), ...refocused];
   for (const element of touched) heard3.inside.add(element);
   for (const element of refocused) for (const at2 of upwards(element)) if (at2.matches(LEFT_OUT)) heard3.inside.add(at2);
@@ -2433,6 +2390,37 @@ function isChanged(element) {
 function isRecent(element) {
   return recentChain.has(element);
 }
+var TELLING = ["opacity", "visibility", "display", "height", "width", "maxHeight", "maxWidth", "scale", "fontSize", "content"];
+var ran = /* @__PURE__ */ new Map();
+var telling = /* @__PURE__ */ new WeakMap();
+function animated() {
+  const running = document.getAnimations().filter(isTelling).map((each) => (
+    /** @type {KeyframeEffect} */
+    each.effect.target
+  ));
+  const now3 = /* @__PURE__ */ new Map();
+  for (const target of running) if (target) now3.set(target, appearance(target));
+  const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
+  const ended = [...ran].filter(([target, looks]) => !now3.has(target) && target.isConnected && appearance(target) !== looks);
+  ran = now3;
+  return [...changed2, ...ended].map(([target]) => target);
+}
+function appearance(element) {
+  const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
+  const { offsetWidth, offsetHeight } = (
+    /** @type {HTMLElement} */
+    element
+  );
+  return `${display} ${visibility} ${Number(opacity) < FAINT} ${offsetWidth < 5} ${offsetHeight < 5} ${fontSize === "0px"} ${content}`;
+}
+function isTelling(animation) {
+  let known5 = telling.get(animation);
+  if (known5 === void 0) {
+    const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
+    telling.set(animation, known5 = frames.some((frame2) => TELLING.some((name) => name in frame2)));
+  }
+  return known5;
+}
 
 // extension/page/seeing/containers.js
 var SHOWN2 = new Set(
@@ -2488,9 +2476,9 @@ function contentsOf(element, role, name, flow2, from) {
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
-  for (const child2 of childrenOf(element)) {
-    const names = child2 instanceof Element && NAMING_CHILD.has(child2.localName);
-    visit2(child2, flow2, names ? whole(muted(from)) : from);
+  for (const child of childrenOf(element)) {
+    const names = child instanceof Element && NAMING_CHILD.has(child.localName);
+    visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
 function putContainer(line, flow2) {
@@ -2679,7 +2667,7 @@ var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
   note: () => note2,
-  take: () => take3
+  take: () => take2
 });
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
@@ -2699,7 +2687,7 @@ function isShown(node) {
   const element = node instanceof Element ? node : node?.parentElement;
   return !!element?.isConnected && element.checkVisibility();
 }
-function take3() {
+function take2() {
   const gone2 = heard.filter(({ node }) => !isShown(node.deref()));
   heard = [];
   const texts3 = new Map(gone2.map(({ role, text: text2 }) => [text2, role]));
@@ -2775,8 +2763,8 @@ function factsOf(element) {
   );
   return { frame: placeAmong(window, iframe.contentWindow), size: [iframe.clientWidth, iframe.clientHeight] };
 }
-function placeAmong(parent, child2) {
-  for (let place = 0; place < parent.length; place++) if (parent[place] === child2) return place;
+function placeAmong(parent, child) {
+  for (let place = 0; place < parent.length; place++) if (parent[place] === child) return place;
   return -1;
 }
 function placeInParent() {
@@ -3089,7 +3077,7 @@ var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   refresh3();
-  const messages = take3();
+  const messages = take2();
   if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
     Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
   }
@@ -3272,7 +3260,7 @@ function isShut(element) {
   element.open;
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...details.children].find((child2) => child2.localName === "summary");
+  const summary = [...details.children].find((child) => child.localName === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
@@ -3315,16 +3303,16 @@ function isFlat(element) {
   return element.offsetHeight === 0 || element.offsetWidth === 0;
 }
 function isUnrendered(element, style) {
-  const child2 = element.firstElementChild;
-  const seemsSo = child2 ? !child2.checkVisibility() : element.hasAttribute("hidden");
+  const child = element.firstElementChild;
+  const seemsSo = child ? !child.checkVisibility() : element.hasAttribute("hidden");
   return seemsSo && style.contentVisibility === "hidden";
 }
 function visitEscaping(element, style, flow2, from) {
   const page2 = element === document.body || element === document.documentElement;
   if (page2 || isWayIn(element)) return show3(element, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
-  for (const child2 of childrenOf(element)) {
-    if (child2 instanceof Element && escaping.test(getComputedStyle(child2).position)) visitElement(child2, flow2, from);
+  for (const child of childrenOf(element)) {
+    if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow2, from);
   }
 }
 function visitBlock(block, look5) {
@@ -3431,7 +3419,7 @@ function forget2(block) {
 }
 function forgetEntry(entry) {
   if (isBlock(entry)) forget2(entry);
-  else for (const child2 of entry.children) forgetEntry(child2);
+  else for (const child of entry.children) forgetEntry(child);
 }
 function around(element) {
   for (let at2 = (
@@ -3458,161 +3446,6 @@ function clear() {
 }
 function isBlock(entry) {
   return "entries" in entry;
-}
-
-// extension/page/watching/observing.js
-var MOST_CHANGES = 5e3;
-var IDLE_MS = 12e4;
-var SEEN = { subtree: true, childList: true, characterData: true, attributes: true };
-var RESTYLING = ["transitionend", "transitioncancel", "animationend", "slotchange", "beforetoggle", "toggle", "fullscreenchange"];
-var heard2 = { all: true, inside: /* @__PURE__ */ new Set(), whole: /* @__PURE__ */ new Set(), scrolled: false, hovered: false };
-var arrivals = /* @__PURE__ */ new WeakMap();
-var gone = /* @__PURE__ */ new WeakSet();
-var observed = /* @__PURE__ */ new WeakSet();
-var idle = 0;
-var observer = new MutationObserver(hear);
-function hear(records = observer.takeRecords()) {
-  for (const record of records) {
-    const target = elementOf2(record.target);
-    if (target) add2(record.type === "attributes" ? heard2.whole : heard2.inside, target);
-    for (const node of record.removedNodes) leave(node);
-    for (const node of record.addedNodes) arrive(node);
-    if (record.type !== "childList") note2(record.target);
-  }
-  if (heard2.inside.size + heard2.whole.size > MOST_CHANGES) hearAll();
-}
-function leave(node) {
-  gone.add(node);
-  if (node.isConnected && node instanceof Element) add2(heard2.whole, node);
-}
-function arrive(node) {
-  arrivals.set(node, look3());
-  if (gone.has(node) && node instanceof Element) add2(heard2.whole, node);
-  note2(node);
-}
-function elementOf2(node) {
-  if (node instanceof Element) return node;
-  if (node instanceof ShadowRoot) return node.host;
-  return node === document ? document.documentElement : node.parentElement;
-}
-function add2(elements, element) {
-  if (!heard2.all && element instanceof Element) elements.add(element);
-}
-function hearAll() {
-  heard2.all = true;
-  heard2.inside.clear();
-  heard2.whole.clear();
-}
-function attach() {
-  for (const root2 of rootsNow()) {
-    if (observed.has(root2)) continue;
-    observed.add(root2);
-    observer.observe(root2, SEEN);
-    for (const type2 of RESTYLING) root2.addEventListener(type2, onRestyle, { capture: true, passive: true });
-    root2.addEventListener("load", onLoad, { capture: true, passive: true });
-    root2.addEventListener("pointerover", onHover, { capture: true, passive: true });
-    root2.addEventListener("scroll", onScroll, { capture: true, passive: true });
-  }
-  attend();
-  clearTimeout(idle);
-  idle = setTimeout(detach, IDLE_MS);
-}
-function detach() {
-  observer.disconnect();
-  observed = /* @__PURE__ */ new WeakSet();
-  hearAll();
-  clear();
-  clear3();
-  clear2();
-}
-function onRestyle(event) {
-  add2(heard2.whole, event.target);
-}
-function onLoad(event) {
-  add2(heard2.inside, event.target);
-}
-function onScroll(event) {
-  heard2.scrolled = true;
-  add2(heard2.inside, event.target);
-}
-function onHover(event) {
-  heard2.hovered ||= event.isTrusted;
-}
-function take2() {
-  hear();
-  const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
-  heard2.inside.clear();
-  heard2.whole.clear();
-  heard2.all = heard2.scrolled = heard2.hovered = false;
-  return taken;
-}
-function arrivedAfter(element, look5) {
-  for (const at2 of upwards(element)) if ((arrivals.get(at2) ?? -1) >= look5) return true;
-  return false;
-}
-
-// extension/page/seeing/refs.js
-var memory = globalThis.webhand?.kept?.refs ?? {
-  space: null,
-  prefix: "",
-  counter: 1,
-  looks: 0,
-  firstSeen: /* @__PURE__ */ new WeakMap(),
-  byElement: /* @__PURE__ */ new WeakMap(),
-  byRef: /* @__PURE__ */ new Map()
-};
-function begin3(space2, prefix, nextRef2) {
-  const anew2 = memory.space !== space2;
-  if (anew2) {
-    memory.space = space2;
-    memory.firstSeen = /* @__PURE__ */ new WeakMap();
-    memory.byElement = /* @__PURE__ */ new WeakMap();
-    memory.byRef = /* @__PURE__ */ new Map();
-  }
-  memory.prefix = prefix;
-  memory.looks += 1;
-  memory.counter = Math.max(memory.counter, nextRef2);
-  return anew2;
-}
-function note3(element) {
-  if (!memory.firstSeen.has(element)) memory.firstSeen.set(element, memory.looks);
-  const ref = memory.byElement.get(element);
-  const entry = ref && memory.byRef.get(ref);
-  if (entry) entry.lastSeen = memory.looks;
-}
-function canSucceed(lost, element) {
-  const first = memory.firstSeen.get(element);
-  return first === void 0 ? arrivedAfter(element, lost.lastSeen) : first > lost.lastSeen;
-}
-function assign(element, role, name) {
-  const ref = memory.byElement.get(element) ?? `${memory.prefix}e${memory.counter++}`;
-  bind(ref, element, role, name);
-  return ref;
-}
-function bind(ref, element, role, name) {
-  const entry = memory.byRef.get(ref);
-  if (entry && entry.element.deref() === element) return void Object.assign(entry, { role, name, lastSeen: memory.looks });
-  memory.byElement.set(element, ref);
-  memory.byRef.set(ref, { element: new WeakRef(element), role, name, lastSeen: memory.looks });
-}
-function refOf(element) {
-  return memory.byElement.get(element) ?? null;
-}
-function entryOf(space2, ref) {
-  return memory.space === space2 ? memory.byRef.get(ref) ?? null : null;
-}
-function elementOf3(entry) {
-  const element = entry.element.deref();
-  return element?.isConnected && element.ownerDocument === document ? element : null;
-}
-function fresh2() {
-  return `${memory.prefix}e${memory.counter++}`;
-}
-function next() {
-  return memory.counter;
-}
-function look3() {
-  return memory.looks;
 }
 
 // extension/page/watching/restless.js
@@ -3717,7 +3550,7 @@ function watch({ attributeFilter } = {}) {
   };
   return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
 }
-var observer2 = new MutationObserver(take4);
+var observer = new MutationObserver(take3);
 var watched = /* @__PURE__ */ new WeakSet();
 var changes = 0;
 var still = false;
@@ -3725,7 +3558,7 @@ var checking = false;
 var askedAt = 0;
 var ending;
 var waiting = /* @__PURE__ */ new Set();
-function take4(records) {
+function take3(records) {
   const count3 = count(records);
   if (count3 === 0) return;
   changes += count3;
@@ -3739,32 +3572,32 @@ function wake() {
 async function check() {
   if (checking) return;
   checking = true;
-  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
-    before4 = changes;
+  for (let before3 = -1; before3 !== changes && ending !== void 0; ) {
+    before3 = changes;
     await frame().then(frame);
-    take4(observer2.takeRecords());
+    take3(observer.takeRecords());
   }
   checking = false;
   still = ending !== void 0;
   wake();
 }
-function attend2() {
+function attend() {
   askedAt = performance.now();
   for (const root2 of rootsNow()) {
     if (watched.has(root2)) continue;
     watched.add(root2);
-    observer2.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
     still = false;
   }
   ending ??= setTimeout(end2, ATTENTION_MS);
-  take4(observer2.takeRecords());
+  take3(observer.takeRecords());
   if (!still) void check();
 }
 function end2() {
   const left = askedAt + ATTENTION_MS - performance.now();
   if (left > 0) return void (ending = setTimeout(end2, left));
   ending = void 0;
-  observer2.disconnect();
+  observer.disconnect();
   watched = /* @__PURE__ */ new WeakSet();
   still = false;
   wake();
@@ -3782,18 +3615,18 @@ function news(ms) {
 }
 async function rest({ patience, cap }) {
   const started = performance.now();
-  attend2();
-  const before4 = changes;
+  attend();
+  const before3 = changes;
   for (; ; ) {
     const passed = performance.now() - started;
-    const begun = changes > before4 || passed >= patience;
-    if (still && begun) return { resting: true, changes: changes - before4 };
-    if (passed >= cap) return { resting: false, changes: changes - before4 };
+    const begun = changes > before3 || passed >= patience;
+    if (still && begun) return { resting: true, changes: changes - before3 };
+    if (passed >= cap) return { resting: false, changes: changes - before3 };
     await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
   }
 }
 function isStill() {
-  if (ending !== void 0) take4(observer2.takeRecords());
+  if (ending !== void 0) take3(observer.takeRecords());
   return still;
 }
 
@@ -3813,13 +3646,13 @@ var during = 0;
 function now() {
   return during;
 }
-var observer3 = new MutationObserver(noteAll);
+var observer2 = new MutationObserver(noteAll);
 var WHAT2 = { subtree: true, childList: true, characterData: true, attributes: true };
-function attend() {
+function attend2() {
   for (const root2 of rootsNow()) {
     if (attended.has(root2)) continue;
     attended.add(root2);
-    observer3.observe(root2, { ...WHAT2, characterDataOldValue: true, attributeOldValue: true });
+    observer2.observe(root2, { ...WHAT2, characterDataOldValue: true, attributeOldValue: true });
   }
 }
 function noteScroll() {
@@ -3838,7 +3671,7 @@ function note4(record, look5) {
   for (const node of record.removedNodes) hold(node, record.target, look5);
 }
 function catchUp() {
-  noteAll(observer3.takeRecords());
+  noteAll(observer2.takeRecords());
 }
 function hold(node, parent, look5) {
   if (!(node instanceof Element)) return;
@@ -3904,7 +3737,162 @@ async function calm(most) {
   return waited;
 }
 document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
-attend();
+attend2();
+
+// extension/page/watching/observing.js
+var MOST_CHANGES = 5e3;
+var IDLE_MS = 12e4;
+var SEEN = { subtree: true, childList: true, characterData: true, attributes: true };
+var RESTYLING = ["transitionend", "transitioncancel", "animationend", "slotchange", "beforetoggle", "toggle", "fullscreenchange"];
+var heard2 = { all: true, inside: /* @__PURE__ */ new Set(), whole: /* @__PURE__ */ new Set(), scrolled: false, hovered: false };
+var arrivals = /* @__PURE__ */ new WeakMap();
+var gone = /* @__PURE__ */ new WeakSet();
+var observed = /* @__PURE__ */ new WeakSet();
+var idle = 0;
+var observer3 = new MutationObserver(hear);
+function hear(records = observer3.takeRecords()) {
+  for (const record of records) {
+    const target = elementOf2(record.target);
+    if (target) add2(record.type === "attributes" ? heard2.whole : heard2.inside, target);
+    for (const node of record.removedNodes) leave(node);
+    for (const node of record.addedNodes) arrive(node);
+    if (record.type !== "childList") note2(record.target);
+  }
+  if (heard2.inside.size + heard2.whole.size > MOST_CHANGES) hearAll();
+}
+function leave(node) {
+  gone.add(node);
+  if (node.isConnected && node instanceof Element) add2(heard2.whole, node);
+}
+function arrive(node) {
+  arrivals.set(node, look3());
+  if (gone.has(node) && node instanceof Element) add2(heard2.whole, node);
+  note2(node);
+}
+function elementOf2(node) {
+  if (node instanceof Element) return node;
+  if (node instanceof ShadowRoot) return node.host;
+  return node === document ? document.documentElement : node.parentElement;
+}
+function add2(elements, element) {
+  if (!heard2.all && element instanceof Element) elements.add(element);
+}
+function hearAll() {
+  heard2.all = true;
+  heard2.inside.clear();
+  heard2.whole.clear();
+}
+function attach() {
+  for (const root2 of rootsNow()) {
+    if (observed.has(root2)) continue;
+    observed.add(root2);
+    observer3.observe(root2, SEEN);
+    for (const type2 of RESTYLING) root2.addEventListener(type2, onRestyle, { capture: true, passive: true });
+    root2.addEventListener("load", onLoad, { capture: true, passive: true });
+    root2.addEventListener("pointerover", onHover, { capture: true, passive: true });
+    root2.addEventListener("scroll", onScroll, { capture: true, passive: true });
+  }
+  attend2();
+  clearTimeout(idle);
+  idle = setTimeout(detach, IDLE_MS);
+}
+function detach() {
+  observer3.disconnect();
+  observed = /* @__PURE__ */ new WeakSet();
+  hearAll();
+  clear();
+  clear3();
+  clear2();
+}
+function onRestyle(event) {
+  add2(heard2.whole, event.target);
+}
+function onLoad(event) {
+  add2(heard2.inside, event.target);
+}
+function onScroll(event) {
+  heard2.scrolled = true;
+  add2(heard2.inside, event.target);
+}
+function onHover(event) {
+  heard2.hovered ||= event.isTrusted;
+}
+function take() {
+  hear();
+  const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
+  heard2.inside.clear();
+  heard2.whole.clear();
+  heard2.all = heard2.scrolled = heard2.hovered = false;
+  return taken;
+}
+function arrivedAfter(element, look5) {
+  for (const at2 of upwards(element)) if ((arrivals.get(at2) ?? -1) >= look5) return true;
+  return false;
+}
+
+// extension/page/seeing/refs.js
+var memory = globalThis.webhand?.kept?.refs ?? {
+  space: null,
+  prefix: "",
+  counter: 1,
+  looks: 0,
+  firstSeen: /* @__PURE__ */ new WeakMap(),
+  byElement: /* @__PURE__ */ new WeakMap(),
+  byRef: /* @__PURE__ */ new Map()
+};
+function begin3(space2, prefix, nextRef2) {
+  const anew2 = memory.space !== space2;
+  if (anew2) {
+    memory.space = space2;
+    memory.firstSeen = /* @__PURE__ */ new WeakMap();
+    memory.byElement = /* @__PURE__ */ new WeakMap();
+    memory.byRef = /* @__PURE__ */ new Map();
+  }
+  memory.prefix = prefix;
+  memory.looks += 1;
+  memory.counter = Math.max(memory.counter, nextRef2);
+  return anew2;
+}
+function note3(element) {
+  if (!memory.firstSeen.has(element)) memory.firstSeen.set(element, memory.looks);
+  const ref = memory.byElement.get(element);
+  const entry = ref && memory.byRef.get(ref);
+  if (entry) entry.lastSeen = memory.looks;
+}
+function canSucceed(lost, element) {
+  const first = memory.firstSeen.get(element);
+  return first === void 0 ? arrivedAfter(element, lost.lastSeen) : first > lost.lastSeen;
+}
+function assign(element, role, name) {
+  const ref = memory.byElement.get(element) ?? `${memory.prefix}e${memory.counter++}`;
+  bind(ref, element, role, name);
+  return ref;
+}
+function bind(ref, element, role, name) {
+  const entry = memory.byRef.get(ref);
+  if (entry && entry.element.deref() === element) return void Object.assign(entry, { role, name, lastSeen: memory.looks });
+  memory.byElement.set(element, ref);
+  memory.byRef.set(ref, { element: new WeakRef(element), role, name, lastSeen: memory.looks });
+}
+function refOf(element) {
+  return memory.byElement.get(element) ?? null;
+}
+function entryOf(space2, ref) {
+  return memory.space === space2 ? memory.byRef.get(ref) ?? null : null;
+}
+function elementOf3(entry) {
+  const element = entry.element.deref();
+  return element?.isConnected && element.ownerDocument === document ? element : null;
+}
+function fresh2() {
+  return `${memory.prefix}e${memory.counter++}`;
+}
+function next() {
+  return memory.counter;
+}
+function look3() {
+  return memory.looks;
+}
 
 // extension/page/acting/scrolling.js
 var SHARE = 0.7;
@@ -3942,20 +3930,20 @@ function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
-  const before4 = measure(box, axis);
-  move(box, axis, sign * (toEdge ? before4.most : Math.round(before4.view * part)));
+  const before3 = measure(box, axis);
+  move(box, axis, sign * (toEdge ? before3.most : Math.round(before3.view * part)));
   const after2 = measure(box, axis);
-  const position = positionOf2(before4, after2, sign);
-  if (Math.abs(after2.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
+  const position = positionOf2(before3, after2, sign);
+  if (Math.abs(after2.at - before3.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function said(what, box) {
   if (!box || box === document.scrollingElement) return { code: "done", message: `${what}.`, own: true };
   return { code: "done", message: `${what}: ${title(box)}.` };
 }
-function positionOf2(before4, { at: at2, most }, sign) {
+function positionOf2(before3, { at: at2, most }, sign) {
   if (most <= 1) return { percent: 100, at_end: true, at_start: true };
-  const isReversed = before4.at < 0 || at2 < 0 || at2 === 0 && before4.at === 0 && sign > 0;
+  const isReversed = before3.at < 0 || at2 < 0 || at2 === 0 && before3.at === 0 && sign > 0;
   const fromStart = isReversed ? most + at2 : at2;
   const percent2 = Math.round(fromStart / most * 1e3) / 10;
   return { percent: percent2, at_end: fromStart >= most - 1, at_start: fromStart < 1 };
@@ -4007,41 +3995,6 @@ function spanOf(box, axis) {
   if (box === document.scrollingElement) return [0, axis === "x" ? innerWidth : innerHeight];
   const { left, right, top, bottom } = box.getBoundingClientRect();
   return axis === "x" ? [left, right] : [top, bottom];
-}
-
-// extension/page/acting/covering.js
-var MOST_WAYS_OUT = 3;
-var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
-function coverOf(blocker, element) {
-  const modal = [...everywhere("dialog:modal")].pop();
-  if (modal && !contains(modal, element)) return modal;
-  let outermost = blocker;
-  for (const at2 of upwards(blocker)) {
-    if (contains(at2, element)) break;
-    outermost = at2;
-    if (refOf(at2)) break;
-  }
-  return outermost;
-}
-function lineWithRef(element) {
-  const line = describe(element, { namer: new Namer() }, isDisabled(element));
-  return format(line, assign(element, line.role, line.key));
-}
-function waysOut(cover) {
-  const isSeen4 = (element) => element.checkVisibility({ visibilityProperty: true });
-  const seen = [...cover.querySelectorAll(WAYS_OUT)].filter(isSeen4);
-  const closes = (element) => {
-    const name = new Namer().nameOf(element);
-    return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
-  };
-  return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
-}
-function refusal(blocker, element) {
-  const cover = coverOf(blocker, element);
-  const title2 = title(element);
-  const covering = [lineWithRef(cover)];
-  const candidates2 = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
-  return { refusal: { code: "covered", message: `${title2} cannot be reached.`, covering, candidates: candidates2 } };
 }
 
 // extension/page/acting/events.js
@@ -4332,17 +4285,17 @@ function listsOf(element) {
 }
 function below(element, selector) {
   const found = [];
-  for (const child2 of childrenOf(element)) {
-    if (!(child2 instanceof Element)) continue;
-    if (child2.matches(selector)) found.push(child2);
-    found.push(...below(child2, selector));
+  for (const child of childrenOf(element)) {
+    if (!(child instanceof Element)) continue;
+    if (child.matches(selector)) found.push(child);
+    found.push(...below(child, selector));
   }
   return found;
 }
-function shown2(element, { fresh: fresh3, before: before4 }) {
+function shown2(element, { fresh: fresh3, before: before3 }) {
   const inside2 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown2);
   if (inside2.length) return inside2;
-  const popups = popupsBeside(element).filter((option) => !before4.has(option));
+  const popups = popupsBeside(element).filter((option) => !before3.has(option));
   if (popups.length) return popups;
   const leaves = fresh3.filter((part) => part.isConnected).flatMap(leavesOf).filter(isShown2);
   const floating = leaves.filter((leaf) => floats(leaf, element));
@@ -4381,9 +4334,9 @@ async function search(options, wanted) {
     await frame();
     await frame();
     option = look5();
-    const before4 = box.scrollTop;
+    const before3 = box.scrollTop;
     if (!option) move(box, "y", box.clientHeight * 0.8);
-    if (box.scrollTop === before4) break;
+    if (box.scrollTop === before3) break;
   }
   return { option, labels: [...labels] };
 }
@@ -4455,12 +4408,12 @@ async function copied(element) {
   return text2;
 }
 async function replace(element, text2, agrees2) {
-  const before4 = drawn(element);
-  let held4 = before4;
+  const before3 = drawn(element);
+  let held4 = before3;
   for (const way of waysOf(element, text2)) {
     await selectAll();
     await way();
-    held4 = await settled(element, before4, agrees2);
+    held4 = await settled(element, before3, agrees2);
     if (agrees2(held4)) return held4;
     const whole3 = await copied(element);
     if (whole3 !== null && agrees2(whole3)) return whole3;
@@ -4468,21 +4421,21 @@ async function replace(element, text2, agrees2) {
   }
   return held4;
 }
-async function settled(element, before4, agrees2) {
+async function settled(element, before3, agrees2) {
   await soon();
   let held4 = drawn(element);
-  for (let frames = 0; frames < 2 && (held4 === before4 || !agrees2(held4)); frames++) {
+  for (let frames = 0; frames < 2 && (held4 === before3 || !agrees2(held4)); frames++) {
     await frame();
     held4 = drawn(element);
   }
   return held4;
 }
 async function clear4(element) {
-  const before4 = drawn(element);
-  if (before4 === "" && isRich(element) && element.textContent === "") return "";
+  const before3 = drawn(element);
+  if (before3 === "" && isRich(element) && element.textContent === "") return "";
   await selectAll();
   await press2("Backspace");
-  const held4 = await settled(element, before4, (now3) => now3 === "");
+  const held4 = await settled(element, before3, (now3) => now3 === "");
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
@@ -4531,14 +4484,14 @@ function isClose(held4, wanted) {
   return Math.abs(held4 - wanted) <= Math.abs(wanted) * 1e-9 + 1e-9;
 }
 async function pressed(slider, key) {
-  const before4 = now2(slider);
+  const before3 = now2(slider);
   const named4 = (
     /** @type {Key} */
     keyOf(key)
   );
   await whole2({ ...named4, shift: false, control: false, alt: false, meta: false });
-  for (let frames = 0; frames < 2 && now2(slider) === before4; frames++) await frame();
-  return now2(slider) - before4;
+  for (let frames = 0; frames < 2 && now2(slider) === before3; frames++) await frame();
+  return now2(slider) - before3;
 }
 async function pressTowards(slider, wanted) {
   slider.focus({ preventScroll: true });
@@ -4556,7 +4509,7 @@ async function steps(slider, wanted, large) {
   let moved = false;
   let backwards = false;
   for (let presses = 0; presses < MOST_PRESSES && !isClose(now2(slider), wanted); presses++) {
-    const before4 = Math.abs(now2(slider) - wanted);
+    const before3 = Math.abs(now2(slider) - wanted);
     const up3 = now2(slider) < wanted !== backwards;
     const by = await pressed(
       slider,
@@ -4565,8 +4518,8 @@ async function steps(slider, wanted, large) {
     );
     if (by === 0) break;
     const after2 = Math.abs(now2(slider) - wanted);
-    if (!moved && after2 > before4 && !backwards) backwards = true;
-    else if (after2 >= before4) {
+    if (!moved && after2 > before3 && !backwards) backwards = true;
+    else if (after2 >= before3) {
       await pressed(
         slider,
         /** @type {string} */
@@ -4971,8 +4924,8 @@ async function select(spot, wanted) {
   const title2 = title(spot.element);
   await calm(CALM);
   const wasOpen = isOpen(spot.element);
-  const before4 = new Set(wasOpen ? [] : popupsBeside(spot.element));
-  const outcome = await choose(spot, { fresh: [], before: before4 }, wanted, title2);
+  const before3 = new Set(wasOpen ? [] : popupsBeside(spot.element));
+  const outcome = await choose(spot, { fresh: [], before: before3 }, wanted, title2);
   if (!wasOpen && expandedOf(spot.element) === "true") await escape();
   return outcome;
 }
@@ -4986,8 +4939,8 @@ async function escape() {
 async function choose(spot, known5, wanted, title2) {
   const chosen2 = [];
   for (const [index, each] of wanted.entries()) {
-    const { refusal: refusal2, opened } = await open3(spot, known5);
-    if (refusal2) return refusal2;
+    const { refusal, opened } = await open3(spot, known5);
+    if (refusal) return refusal;
     known5 = opened;
     if (index === 0) await takeBack(spot, known5, wanted);
     const picked = await pick(spot, known5, each);
@@ -5159,11 +5112,11 @@ function tab(backwards) {
   if (stop && isTextField(stop)) stop.select();
 }
 function* tabStops(node) {
-  for (const child2 of childrenOf(node)) {
-    if (!(child2 instanceof HTMLElement) || child2.inert || getComputedStyle(child2).display === "none") continue;
-    const seen = getComputedStyle(child2).visibility === "visible";
-    if (seen && child2.tabIndex >= 0 && isFocusable2(child2) && isRadioStop(child2)) yield child2;
-    yield* tabStops(child2);
+  for (const child of childrenOf(node)) {
+    if (!(child instanceof HTMLElement) || child.inert || getComputedStyle(child).display === "none") continue;
+    const seen = getComputedStyle(child).visibility === "visible";
+    if (seen && child.tabIndex >= 0 && isFocusable2(child) && isRadioStop(child)) yield child;
+    yield* tabStops(child);
   }
 }
 function isRadioStop(element) {
@@ -5425,18 +5378,18 @@ function standsByItself(surface) {
   const running = document.getAnimations().filter((animation) => animation.playState === "running");
   return !running.some((animation) => {
     const effect = animation.effect;
-    const animated = effect instanceof KeyframeEffect ? effect.target : null;
-    return !animated || contains(animated, surface);
+    const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
+    return !animated2 || contains(animated2, surface);
   });
 }
 async function isStill2(surface) {
   const started = performance.now();
-  let before4 = "";
+  let before3 = "";
   for (let still2 = 0; still2 < 2; ) {
     const { x, y, width, height } = surface.getBoundingClientRect();
     const now3 = [x, y, width, height].join();
-    still2 = now3 === before4 ? still2 + 1 : 0;
-    before4 = now3;
+    still2 = now3 === before3 ? still2 + 1 : 0;
+    before3 = now3;
     if (document.hidden && still2 > 0) return true;
     if (performance.now() - started > STILL_WITHIN) return false;
     if (still2 < 2) await frame();
@@ -5504,8 +5457,8 @@ async function approach(element, surface, aim) {
     /** @type {const} */
     ["nearest", "center", "start", "end"]
   ) {
-    const before4 = hitTest(element, surface, aim);
-    const isSeen4 = before4.target !== void 0 && await isInSight(surface, before4.at);
+    const before3 = hitTest(element, surface, aim);
+    const isSeen4 = before3.target !== void 0 && await isInSight(surface, before3.at);
     if (!isSeen4) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
     if (!isSeen4 && aim.at) bring(surface, aim.at);
     const stands = isSeen4 && standsByItself(surface) || await isStill2(surface);
@@ -5530,7 +5483,40 @@ async function ready(element, aim = {}) {
   if (!("blocker" in reached)) return reached;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
-  return refusal(reached.blocker, element);
+  return coveredBy(reached.blocker, element);
+}
+var MOST_WAYS_OUT = 3;
+var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
+function coverOf(blocker, element) {
+  const modal = [...everywhere("dialog:modal")].pop();
+  if (modal && !contains(modal, element)) return modal;
+  let outermost = blocker;
+  for (const at2 of upwards(blocker)) {
+    if (contains(at2, element)) break;
+    outermost = at2;
+    if (refOf(at2)) break;
+  }
+  return outermost;
+}
+function lineWithRef(element) {
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
+  return format(line, assign(element, line.role, line.key));
+}
+function waysOut(cover) {
+  const isSeen4 = (element) => element.checkVisibility({ visibilityProperty: true });
+  const seen = [...cover.querySelectorAll(WAYS_OUT)].filter(isSeen4);
+  const closes = (element) => {
+    const name = new Namer().nameOf(element);
+    return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
+  };
+  return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
+}
+function coveredBy(blocker, element) {
+  const cover = coverOf(blocker, element);
+  const title2 = title(element);
+  const covering = [lineWithRef(cover)];
+  const candidates2 = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
+  return { refusal: { code: "covered", message: `${title2} cannot be reached.`, covering, candidates: candidates2 } };
 }
 
 // extension/page/acting/opening.js
@@ -5630,8 +5616,8 @@ async function click(spot, { button = "left", count: count3 = 1, hold_ms: hold2 
   const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
   return { code: "done", message: `${DID[`${button}${count3}`]} ${title2}${where(at2)}${long}.`, ...seen };
 }
-function halfway(title2, refusal2) {
-  return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal2.message}` };
+function halfway(title2, refusal) {
+  return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
 }
 async function hover(spot, { at: at2 }) {
   await move3(spot.target, spot.at);
@@ -5734,34 +5720,6 @@ function said3(key, words) {
   return `${key}=${JSON.stringify(shorten(words, LONGEST5))}`;
 }
 
-// extension/page/naming/destinations.js
-var LONGEST6 = 160;
-function statesOf4(element) {
-  const address = addressOf(element);
-  return address ? [`to=${JSON.stringify(shortened(address))}`] : [];
-}
-function shortened(address) {
-  const { origin } = new URL(address);
-  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST6));
-}
-function addressOf(element) {
-  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) return foreign(element);
-  if (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) return foreign(actionOf(element));
-  return "";
-}
-function actionOf(element) {
-  const sends = element.type === "submit" || element.type === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? element.form.getAttribute("action") : "";
-  return action && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI) : null;
-}
-function foreign(address) {
-  const leaves = address && /^https?:$/.test(address.protocol) && address.origin !== ownOrigin();
-  return leaves ? address.href : "";
-}
-function ownOrigin() {
-  return location.origin === "null" ? new URL(document.baseURI).origin : location.origin;
-}
-
 // extension/page/naming/states.js
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
@@ -5852,16 +5810,42 @@ function addOwn(element, role, known5, states) {
 function enterStates(element) {
   const button = defaultButton(element);
   const name = button ? shorten(new Namer().nameOf(button)) : "";
-  return name && button ? [`enter=${JSON.stringify(name)}`, ...statesOf4(button)] : [];
+  return name && button ? [`enter=${JSON.stringify(name)}`, ...destinationOf(button)] : [];
 }
 function statesOf(element, role, known5) {
   const states = role === "heading" ? [`level=${levelOf(element)}`] : [];
   if (known5.focused) states.push("focused");
   if (known5.disabled) states.push("disabled");
   if (canTell(element)) addOwn(element, role, known5, states);
-  states.push(...statesOf4(element));
+  states.push(...destinationOf(element));
   if (known5.focused) states.push(...enterStates(element));
   return states;
+}
+var LONGEST_ADDRESS2 = 160;
+function destinationOf(element) {
+  const address = addressOf(element);
+  return address ? [`to=${JSON.stringify(shortened(address))}`] : [];
+}
+function shortened(address) {
+  const { origin } = new URL(address);
+  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS2));
+}
+function addressOf(element) {
+  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) return foreign(element);
+  if (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) return foreign(actionOf(element));
+  return "";
+}
+function actionOf(element) {
+  const sends = element.type === "submit" || element.type === "image";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? element.form.getAttribute("action") : "";
+  return action && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI) : null;
+}
+function foreign(address) {
+  const leaves = address && /^https?:$/.test(address.protocol) && address.origin !== ownOrigin();
+  return leaves ? address.href : "";
+}
+function ownOrigin() {
+  return location.origin === "null" ? new URL(document.baseURI).origin : location.origin;
 }
 
 // extension/page/seeing/lines.js
@@ -6003,7 +5987,7 @@ function pieces2(node) {
 }
 function* within2(node) {
   yield node;
-  for (const child2 of childrenOf(node)) yield* within2(child2);
+  for (const child of childrenOf(node)) yield* within2(child);
 }
 function isOther2(node, change) {
   const collapse2 = collapse;
@@ -6283,9 +6267,9 @@ function readElement(element, reading, depth) {
   if (!isInline || FIELDS7.has(element.localName)) reading.text += " ";
 }
 function readChildren(element, style, reading, depth) {
-  for (const child2 of childrenOf(element)) {
-    if (child2 instanceof Text && style.visibility === "visible") reading.text += child2.data;
-    else if (child2 instanceof Element) readElement(child2, reading, depth + 1);
+  for (const child of childrenOf(element)) {
+    if (child instanceof Text && style.visibility === "visible") reading.text += child.data;
+    else if (child instanceof Element) readElement(child, reading, depth + 1);
   }
 }
 function isForListenersOnly(element, style) {
@@ -6427,8 +6411,8 @@ function isShown4(element) {
   return Element.prototype.checkVisibility.call(element);
 }
 function titleOf(container, namer) {
-  const child2 = { fieldset: "legend", table: "caption", details: "summary" }[container.localName];
-  const own2 = child2 && [...container.children].find((each) => each.localName === child2)?.textContent;
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[container.localName];
+  const own2 = child && [...container.children].find((each) => each.localName === child)?.textContent;
   if (own2) return own2;
   if (!container.hasAttribute("aria-label") && !container.hasAttribute("aria-labelledby")) return "";
   return NAMED3.has(roleOf(container)) ? namer.nameOf(container) : "";
@@ -6495,14 +6479,14 @@ function isSmall(element) {
 }
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
-  const blocks2 = [...childrenOf(box)].filter((child2) => child2 instanceof Element);
-  const isLeaf = blocks2.every((child2) => FLOWING.has(child2.localName) && !child2.firstElementChild) || box.localName === "tr";
+  const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
+  const isLeaf = blocks2.every((child) => FLOWING.has(child.localName) && !child.firstElementChild) || box.localName === "tr";
   const text2 = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text2 ? [{ text: shorten(text2, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
-  for (const child2 of childrenOf(box)) {
-    if (child2 instanceof Text && child2.data.trim() && isShown4(box)) lines.push({ text: collapse(child2.data), place: box });
-    else if (child2 instanceof Element && isShown4(child2)) lines.push(...FIELD.has(child2.localName) ? fieldLine(child2) : linesIn2(child2));
+  for (const child of childrenOf(box)) {
+    if (child instanceof Text && child.data.trim() && isShown4(box)) lines.push({ text: collapse(child.data), place: box });
+    else if (child instanceof Element && isShown4(child)) lines.push(...FIELD.has(child.localName) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -6517,7 +6501,7 @@ var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:c
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
-var LONGEST7 = 80;
+var LONGEST6 = 80;
 function chosenFor(element) {
   if (element.closest(ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
@@ -6535,7 +6519,7 @@ function rowsIn(box) {
   );
 }
 function named2(rows) {
-  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST7)).filter(Boolean);
+  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST6)).filter(Boolean);
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
@@ -6549,7 +6533,7 @@ var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
 var MOST4 = 4;
 var MOST_ELEMENTS5 = 1500;
-var LONGEST8 = 60;
+var LONGEST7 = 60;
 function amountsIn(text2) {
   return [...text2.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
 }
@@ -6596,7 +6580,7 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told3 = (real2.length ? real2 : sums).map(({ text: text2, amount }) => text2.length <= LONGEST8 ? text2 : amount);
+  const told3 = (real2.length ? real2 : sums).map(({ text: text2, amount }) => text2.length <= LONGEST7 ? text2 : amount);
   return [...new Set(told3)].slice(-MOST4);
 }
 
@@ -6676,22 +6660,22 @@ function digestOf(facts, element, form) {
   return groups.map((group2, index) => hash(`${memory2.salt} ${index} ${JSON.stringify(group2)}`)).join(".");
 }
 function difference(judged, now3, { healed, sends }) {
-  const [before4, after2] = [judged.split("."), now3.split(".")];
+  const [before3, after2] = [judged.split("."), now3.split(".")];
   const names = [...GROUPS2.map(([name]) => name), SENT];
-  const others = names.filter((name, index) => before4[index] !== after2[index] && (sends || name !== SENT));
+  const others = names.filter((name, index) => before3[index] !== after2[index] && (sends || name !== SENT));
   if (others.length) return others.join(", ");
-  if (before4.length !== after2.length) return "everything";
-  return healed || before4.at(-1) === after2.at(-1) ? null : "the element itself";
+  if (before3.length !== after2.length) return "everything";
+  return healed || before3.at(-1) === after2.at(-1) ? null : "the element itself";
 }
-function isStill3(before4, now3) {
-  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
-  return same && now3.drawn.includes(before4.drawn) && now3.announced.includes(before4.announced);
+function isStill3(before3, now3) {
+  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before3)) === JSON.stringify(pick2(now3)));
+  return same && now3.drawn.includes(before3.drawn) && now3.announced.includes(before3.announced);
 }
 
 // extension/page/describing/drawn.js
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
-var LONGEST9 = 800;
+var LONGEST8 = 800;
 var LONGEST_WORDS3 = 200;
 var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
 var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -6721,7 +6705,7 @@ function drawnIn(element) {
   const reading = { text: "", left: MOST_ELEMENTS6 };
   read4(element, reading);
   const text2 = collapse(reading.text.replace(ICONS2, ""));
-  return shorten(text2.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST9);
+  return shorten(text2.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST8);
 }
 function opacityOf(element) {
   let opacity = 1;
@@ -6729,22 +6713,22 @@ function opacityOf(element) {
   return opacity;
 }
 function read4(element, reading) {
-  if (reading.left-- <= 0 || reading.text.length > 2 * LONGEST9 || SILENT4.has(element.localName)) return;
+  if (reading.left-- <= 0 || reading.text.length > 2 * LONGEST8 || SILENT4.has(element.localName)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
   if (isApart2 || element.localName === "br") reading.text += " ";
-  say3(reading, before3(element, "::before", style), style);
+  say3(reading, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading, element.label, style);
   else if (!FIELDS9.has(element.localName) && !isEditable(element)) readChildren2(element, reading, style);
-  say3(reading, before3(element, "::after", style), style);
+  say3(reading, before2(element, "::after", style), style);
   if (isApart2) reading.text += " ";
 }
 function readChildren2(element, reading, style) {
-  for (const child2 of childrenOf(element)) {
-    if (child2 instanceof Text) say3(reading, child2.data, style);
-    else if (child2 instanceof Element) read4(child2, reading);
+  for (const child of childrenOf(element)) {
+    if (child instanceof Text) say3(reading, child.data, style);
+    else if (child instanceof Element) read4(child, reading);
   }
 }
 function say3(reading, text2, style) {
@@ -6759,7 +6743,7 @@ function isTransparent(style) {
 function labelOf(input) {
   return nameOf(input, () => "");
 }
-function before3(element, which, own2) {
+function before2(element, which, own2) {
   if (element instanceof HTMLInputElement || own2.visibility !== "visible") return "";
   const style = getComputedStyle(element, which);
   const { content } = style;
@@ -6793,10 +6777,10 @@ function attributesOf(element) {
 }
 function* within3(element) {
   if (FIELDS9.has(element.localName)) return;
-  for (const child2 of childrenOf(element)) {
-    if (!(child2 instanceof Element)) continue;
-    yield child2;
-    yield* within3(child2);
+  for (const child of childrenOf(element)) {
+    if (!(child instanceof Element)) continue;
+    yield child;
+    yield* within3(child);
   }
 }
 
@@ -7256,7 +7240,7 @@ function actsAlone(field, kind, form) {
 async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
   if (ref) {
     memory.counter = Math.max(memory.counter, nextRef2);
-    attend();
+    attend2();
     const found = find(space2, ref);
     return "refusal" in found ? refused(found.refusal) : viewOf2(found.element, ref);
   }
@@ -7517,7 +7501,7 @@ function look4(target) {
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
-  const before4 = look4(subject);
+  const before3 = look4(subject);
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -7525,7 +7509,7 @@ function witness(target) {
   const listen = { capture: true, passive: true, signal: controller.signal };
   document.addEventListener("scroll", () => scrolled2 = true, listen);
   document.addEventListener("fullscreenerror", () => refused2 = true, listen);
-  const effect = () => compare3(before4, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
+  const effect = () => compare3(before3, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
   return {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
@@ -7574,14 +7558,14 @@ function newsIn(changed2) {
   }
   return null;
 }
-function compare3(before4, after2, scrolled2, changed2) {
+function compare3(before3, after2, scrolled2, changed2) {
   const effect = [];
-  if (before4.url !== after2.url) effect.push("navigation");
-  if (before4.value !== after2.value || before4.secret !== after2.secret) effect.push("value");
-  if (before4.checked !== after2.checked) effect.push("checked");
-  if (before4.expanded !== after2.expanded) effect.push("expanded");
-  if (before4.focus !== after2.focus) effect.push("focus");
-  if (scrolled2 || before4.scroll !== after2.scroll) effect.push("scroll");
+  if (before3.url !== after2.url) effect.push("navigation");
+  if (before3.value !== after2.value || before3.secret !== after2.secret) effect.push("value");
+  if (before3.checked !== after2.checked) effect.push("checked");
+  if (before3.expanded !== after2.expanded) effect.push("expanded");
+  if (before3.focus !== after2.focus) effect.push("focus");
+  if (scrolled2 || before3.scroll !== after2.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
@@ -7769,7 +7753,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   );
   if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
   memory.counter = Math.max(memory.counter, nextRef2);
-  attend();
+  attend2();
   const found = findTarget(space2, ref, way.needsRef);
   if ("refusal" in found) return receipt(found.refusal, [], false);
   const { element, healed } = found;
@@ -7943,12 +7927,12 @@ function headOf(heads, column) {
 function entries(list) {
   const found = [];
   let terms = "";
-  let before4 = "";
+  let before3 = "";
   for (const element of nearest2(list, ({ localName }) => localName === "dt" || localName === "dd" || localName === "dl")) {
     const text2 = element.localName === "dl" ? "" : textOf4(element);
-    if (element.localName === "dt") terms = before4 === "dt" ? `${terms}, ${text2}` : text2;
+    if (element.localName === "dt") terms = before3 === "dt" ? `${terms}, ${text2}` : text2;
     else if (element.localName === "dd") found.push({ element, index: null, text: `${terms}	${text2}`, data: [terms, text2] });
-    before4 = element.localName;
+    before3 = element.localName;
   }
   return found;
 }
@@ -7979,8 +7963,8 @@ function collect2(element, path, fields, depth) {
   if (text2) fields.push({ key: path, name: nameOf4(element, text2, url, fields), value: text2 });
   if (url) fields.push({ key: `${path}@`, name: "link", value: url });
   if (isLeaf) return;
-  for (const child2 of childrenOf(element)) {
-    if (child2 instanceof Element) collect2(child2, `${path}>${kindOf6(child2)}`, fields, depth + 1);
+  for (const child of childrenOf(element)) {
+    if (child instanceof Element) collect2(child, `${path}>${kindOf6(child)}`, fields, depth + 1);
   }
 }
 function saysSomething(element) {
@@ -7993,7 +7977,7 @@ function addressOf3(link) {
 function kindOf6(element) {
   return `${element.localName}.${element.classList[0] ?? ""}`;
 }
-function nameOf4(element, text2, url, before4) {
+function nameOf4(element, text2, url, before3) {
   const stated2 = element.closest("[itemprop]")?.getAttribute("itemprop");
   if (stated2) return stated2;
   if (element.closest(HEADINGS4) || element.querySelector(HEADINGS4)) return "title";
@@ -8001,7 +7985,7 @@ function nameOf4(element, text2, url, before4) {
   if (MONEY.test(text2)) return "price";
   const word = wordOf(element);
   if (word) return word;
-  return url && before4.every(({ name }) => name !== "title") ? "title" : "text";
+  return url && before3.every(({ name }) => name !== "title") ? "title" : "text";
 }
 function wordOf(element) {
   for (const name of element.classList) {
@@ -8047,7 +8031,7 @@ function countsOf(items) {
 }
 function withoutTwins(columns) {
   const same = (one, other) => one.every((value, index) => value === other[index]);
-  return columns.filter(({ values: values2 }, index) => !columns.slice(0, index).some((before4) => same(before4.values, values2)));
+  return columns.filter(({ values: values2 }, index) => !columns.slice(0, index).some((before3) => same(before3.values, values2)));
 }
 function restOf(item, isRare) {
   return [...item.values()].filter(({ key }) => isRare(key) && !key.endsWith("@")).map(({ value }) => value).join(", ");
@@ -8094,7 +8078,7 @@ function twinsOf2(element) {
   const kind = mostFrequent(kinds);
   const count3 = kinds.filter((each) => each === kind).length;
   if (count3 < LEAST_CARDS || count3 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen2(element)) return null;
-  return cards(element, () => [...element.children].filter((child2) => kindOf6(child2) === kind));
+  return cards(element, () => [...element.children].filter((child) => kindOf6(child) === kind));
 }
 function mostFrequent(words) {
   const counts = /* @__PURE__ */ new Map();
@@ -8164,7 +8148,7 @@ function boxOf5(pieces4) {
   );
   return parent && scrollerOf(parent, "y");
 }
-function coveredBy(pieces4) {
+function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
     const { top, height } = element.getBoundingClientRect();
@@ -8173,7 +8157,7 @@ function coveredBy(pieces4) {
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
 }
 function leavesGap(pieces4, box) {
-  const covered = coveredBy(pieces4);
+  const covered = coveredBy2(pieces4);
   const words = pieces4.reduce((sum, { element }) => sum + (element.textContent ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
@@ -8187,12 +8171,12 @@ function leavesGap(pieces4, box) {
   }
   return false;
 }
-async function grows(source, box, before4) {
+async function grows(source, box, before3) {
   if (box === document.scrollingElement || box.scrollHeight <= box.clientHeight + 1) return false;
   const was = box.scrollTop;
   scrollTo(box, box.scrollHeight);
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
-  const more = source.pieces().length > before4;
+  const more = source.pieces().length > before3;
   scrollTo(box, was);
   return more;
 }
@@ -8268,18 +8252,18 @@ async function scrolled(source, box, most) {
   await rendered(source, box);
   let found = window2(source, box);
   while (found.length < most && performance.now() < end4) {
-    const before4 = box.scrollTop;
+    const before3 = box.scrollTop;
     move(box, "y", Math.max(1, box.clientHeight * STEP));
     await rendered(source, box);
-    if (box.scrollTop === before4 && !await isLonger(box)) return { pieces: found, message: "" };
+    if (box.scrollTop === before3 && !await isLonger(box)) return { pieces: found, message: "" };
     found = joined(found, window2(source, box));
   }
   return { pieces: found, message: `There may be more: reading was ended after ${found.length} rows.` };
 }
 async function isLonger(box) {
-  const before4 = box.scrollHeight;
+  const before3 = box.scrollHeight;
   await rest({ patience: GROWS_WITHIN / 2, cap: GROWS_WITHIN });
-  return box.scrollHeight > before4 + 1;
+  return box.scrollHeight > before3 + 1;
 }
 
 // extension/page/extracting/extracting.js
@@ -8529,10 +8513,10 @@ function controlsIn(lines) {
   for (let line = waiting2.pop(); line; line = waiting2.pop()) {
     if (line.element && line.interactive && !line.structural && line.role !== "iframe") found.set(line.element, line);
     for (
-      const child2 of
+      const child of
       /** @type {Line[]} */
       line.children
-    ) waiting2.push(child2);
+    ) waiting2.push(child);
   }
   return found;
 }
@@ -8686,7 +8670,7 @@ __export(dialogs_exports, {
 });
 var LEASE_MS = 6e4;
 var MOST5 = 10;
-var LONGEST10 = 2e3;
+var LONGEST9 = 2e3;
 var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
@@ -8712,7 +8696,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said4(name) {
-  return (desk2.getAttribute(name) ?? "").slice(0, LONGEST10);
+  return (desk2.getAttribute(name) ?? "").slice(0, LONGEST9);
 }
 function answer() {
   const type2 = (
@@ -8762,20 +8746,20 @@ function isOnSavingLink(event) {
 }
 function watch2() {
   dispatchEvent(new FocusEvent("webhand:saving", { relatedTarget: desk3 }));
-  const before4 = files;
+  const before3 = files;
   let clicked = false;
   const look5 = (event) => void (clicked ||= isOnSavingLink(event));
   addEventListener("click", look5, { capture: true });
   return {
     stop() {
       removeEventListener("click", look5, { capture: true });
-      return clicked || files > before4;
+      return clicked || files > before3;
     }
   };
 }
 
 // extension/page/version.js
-var VERSION = "a3726459e24b";
+var VERSION = "3d24aee28f1d";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -16,7 +16,7 @@ import * as effects from "./effects.js";
 import * as keys from "./keys.js";
 import * as lookup from "./lookup.js";
 import * as scrolling from "./scrolling.js";
-import { problem } from "./trust.js";
+import { problem as trustProblem } from "./trust.js";
 import * as typing from "./typing.js";
 import * as uploading from "./uploading.js";
 import * as values from "./values.js";
@@ -234,7 +234,7 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
     const shown = outcome.code === "stale" && element?.isConnected ? lookup.changed(element) : {};
     return receipt({ ...shown, ...outcome }, effect, healed);
   }
-  const trust = outcome.opens ? null : problem(action, spot, isIdle(effect), watch);
+  const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   const renamed = (element && known && lookup.renamed(element, known)) ?? "";
   return receipt({ ...outcome, ...where, renamed }, effect, healed, element);

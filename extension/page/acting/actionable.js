@@ -5,11 +5,11 @@ import * as roles from "../naming/roles.js";
 import * as states from "../naming/states.js";
 import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
+import * as refs from "../seeing/refs.js";
 import * as walk from "../walk.js";
 import * as past from "../watching/past.js";
 import * as settle from "../watching/settle.js";
 import * as aiming from "./aiming.js";
-import * as covering from "./covering.js";
 import * as hands from "./hands.js";
 
 /** @import { Outcome, Refusal } from "./act.js" */
@@ -215,5 +215,52 @@ export async function ready(element, aim = {}) {
   if (!("blocker" in reached)) return reached;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", aiming.outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${lines.title(element)} cannot be scrolled into view.`);
-  return covering.refusal(reached.blocker, element);
+  return coveredBy(reached.blocker, element);
+}
+
+// What stands in the way is told, so that the model can do something about it.
+
+const MOST_WAYS_OUT = 3;
+const WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
+
+/**
+ * @param {Element} blocker @param {Element} element
+ * @returns {Element} the whole of what covers, or the part the model knows
+ */
+function coverOf(blocker, element) {
+  const modal = [...walk.everywhere("dialog:modal")].pop();
+  if (modal && !walk.contains(modal, element)) return modal;
+  let outermost = blocker;
+  for (const at of walk.upwards(blocker)) {
+    if (walk.contains(at, element)) break;
+    outermost = at;
+    if (refs.refOf(at)) break;
+  }
+  return outermost;
+}
+
+/** @param {Element} element @returns {string} its line, with a ref that is given now where it had none */
+function lineWithRef(element) {
+  const line = lines.describe(element, { namer: new names.Namer() }, states.isDisabled(element));
+  return lines.format(line, refs.assign(element, line.role, line.key));
+}
+
+/** @param {Element} cover @returns {Element[]} what in it can be clicked, what closes it first */
+function waysOut(cover) {
+  const isSeen = (/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true });
+  const seen = [...cover.querySelectorAll(WAYS_OUT)].filter(isSeen);
+  const closes = (/** @type {Element} */ element) => {
+    const name = new names.Namer().nameOf(element);
+    return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
+  };
+  return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
+}
+
+/** @param {Element} blocker what the pointer would meet @param {Element} element @returns {Refusal} */
+function coveredBy(blocker, element) {
+  const cover = coverOf(blocker, element);
+  const title = lines.title(element);
+  const covering = [lineWithRef(cover)];
+  const candidates = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
+  return { refusal: { code: "covered", message: `${title} cannot be reached.`, covering, candidates } };
 }

@@ -13,7 +13,7 @@ import * as click from "./click.js";
 import * as fields from "./fields.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
-import { popupsBeside, read, search, shown as shownIn } from "./options.js";
+import { popupsBeside, read as readOption, search as searchOptions, shown as shownIn } from "./options.js";
 import * as typing from "./typing.js";
 
 /** @import { Outcome } from "./act.js" */
@@ -74,12 +74,12 @@ function filterOf(element) {
  */
 async function pick(spot, opened, wanted) {
   const shown = () => shownIn(spot.element, opened);
-  let { option, labels } = await search(shown, wanted);
+  let { option, labels } = await searchOptions(shown, wanted);
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await typing.type({ ...spot, element: filter }, wanted);
     await settle.rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown, wanted));
+    ({ option } = await searchOptions(shown, wanted));
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed = await press(option);
@@ -87,14 +87,14 @@ async function pick(spot, opened, wanted) {
     // A list that renders its rows anew when it scrolls has taken this one away, and one that unfolds does not show it
     // yet: the same again stands there a little later.
     await settle.rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown, wanted));
+    ({ option } = await searchOptions(shown, wanted));
   }
   return choosing.noSuchOption(wanted, labels);
 }
 
 /** @param {Element} option @returns {Promise<Outcome>} */
 async function press(option) {
-  const { label } = read(option);
+  const { label } = readOption(option);
   if (isSelected(option) && option.closest(SEVERAL)) return { code: "done", message: label };
   const ready = await actionable.ready(option);
   if ("refusal" in ready) return ready.refusal;
@@ -104,7 +104,7 @@ async function press(option) {
 
 /** Long lists use their rows again for other options when they scroll. @param {Element} option @param {string} label */
 function says(option, label) {
-  return option.isConnected && read(option).label === label;
+  return option.isConnected && readOption(option).label === label;
 }
 
 /** @param {Element} option */
@@ -124,10 +124,10 @@ async function takeBack(spot, opened, wanted) {
   const options = shownIn(spot.element, opened);
   const chosen = options.filter(isSelected);
   const several = wanted.length > 1 || chosen.length > 1 || chosen.some((option) => option.closest(SEVERAL));
-  const keep = wanted.map((each) => choosing.match(options, each, read));
+  const keep = wanted.map((each) => choosing.match(options, each, readOption));
   for (const option of several ? chosen : []) {
     if (keep.includes(option)) continue;
-    const { label } = read(option);
+    const { label } = readOption(option);
     const ready = await actionable.ready(option);
     if (!("refusal" in ready)) await click.click({ ...ready, isMeant: () => says(option, label) });
   }
@@ -142,7 +142,7 @@ async function isChosen({ element }, opened, label) {
   for (let frames = 0; frames < LEVELS; frames++) {
     await settle.frame();
     const selected = shownIn(element, opened).filter(isSelected);
-    if (selected.some((option) => read(option).label === label)) return true;
+    if (selected.some((option) => readOption(option).label === label)) return true;
     if ((holdings.valueOf(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
   }
   return false;

@@ -1,7 +1,7 @@
 // From a ref back to its element: the same one, or none. Never another.
 
 import * as names from "../naming/names.js";
-import { describe, format, lineNow } from "../seeing/lines.js";
+import { describe as describeLine, format as formatLine, lineNow } from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
 import * as tree from "../seeing/tree.js";
 import * as recycling from "./recycling.js";
@@ -40,7 +40,7 @@ function candidates(lines, lost) {
 
 /** @param {Line} line */
 function text(line) {
-  return format(line, line.element && refs.refOf(line.element));
+  return formatLine(line, line.element && refs.refOf(line.element));
 }
 
 /** @param {string} message @param {string[]} found @returns {{ refusal: Outcome }} */
@@ -89,7 +89,7 @@ function isSame(element, entry, role, name) {
 
 /** @param {string} ref @param {Element} element @param {Entry} entry @returns {Found} */
 function confirm(ref, element, entry) {
-  const { role, key } = describe(element, { namer: new names.Namer() }, false);
+  const { role, key } = describeLine(element, { namer: new names.Namer() }, false);
   const same = isSame(element, entry, role, key);
   const row = same ? recycling.recycled(element, entry.lastSeen) : null;
   if (same && !row) return { element, healed: false };
@@ -109,7 +109,7 @@ function confirm(ref, element, entry) {
  */
 export function changed(element, row = null) {
   const ref = refs.refOf(element);
-  const { role, key } = describe(element, { namer: new names.Namer() }, false);
+  const { role, key } = describeLine(element, { namer: new names.Namer() }, false);
   refs.memory.looks += 1;
   if (ref) refs.bind(ref, element, role, key);
   const entry = ref && refs.memory.byRef.get(ref);
@@ -129,7 +129,7 @@ function toldOf(row) {
  */
 export function isMeant(element, known) {
   if (!element.isConnected || recycling.recycled(element, known.lastSeen)) return false;
-  const { role, key } = describe(element, { namer: new names.Namer() }, false);
+  const { role, key } = describeLine(element, { namer: new names.Namer() }, false);
   // Focus and pointer may add a word to a name ("Stock" becomes "Tab 2 of 2 Stock").
   const grown = key.includes(known.name) || (key !== "" && known.name.includes(key));
   return isSame(element, known, role, key) || (role === known.role && known.name !== "" && grown);
@@ -153,7 +153,7 @@ function isTakenOver(element, known, name) {
 export function renamed(element, known) {
   const ref = refs.refOf(element);
   if (!ref || !element.isConnected) return null;
-  const { role, key } = describe(element, { namer: new names.Namer() }, false);
+  const { role, key } = describeLine(element, { namer: new names.Namer() }, false);
   if (role !== known.role || key === known.name || isTakenOver(element, known, key)) return null;
   refs.memory.looks += 1;
   refs.bind(ref, element, role, key);

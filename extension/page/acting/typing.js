@@ -8,7 +8,7 @@ import * as walk from "../walk.js";
 import * as actionable from "./actionable.js";
 import * as editing from "./editing.js";
 import * as events from "./events.js";
-import { edit, editableOf, formatOf, isTextField } from "./fields.js";
+import { edit as editField, editableOf, formatOf, isTextField } from "./fields.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
 import * as keys from "./keys.js";
@@ -161,7 +161,7 @@ function selectAll(field) {
 /** @param {TextField} field */
 function erase(field) {
   if (field.value === "") return;
-  edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
+  editField(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
 }
 
 /** @param {Element} element @param {string} text @returns {Promise<Outcome>} */

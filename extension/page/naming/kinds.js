@@ -3,7 +3,7 @@
 // shown cannot be taken back.
 
 import * as interactive from "../seeing/interactive.js";
-import { beside, wordsFor } from "./labels.js";
+import { beside as wordsBeside, wordsFor } from "./labels.js";
 import * as names from "./names.js";
 import * as references from "./references.js";
 import * as shapes from "./shapes.js";
@@ -338,7 +338,7 @@ function isShortCode(element, words) {
   if (!holds && !wantsDigits(element)) return false;
   const short = holds || (element.maxLength >= 3 && element.maxLength <= 8);
   if (!short && element.inputMode !== "numeric") return false;
-  const said = fold([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const said = fold([...words, wordsBeside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
   const named = fold(`${element.name} ${element.id}`);
   return (ANY_CODE.test(said) || /code|kod|codigo|codice/.test(named)) && !OTHER_CODE.test(`${said} ${named}`);
 }

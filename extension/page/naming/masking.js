@@ -3,7 +3,7 @@
 
 import * as walk from "../walk.js";
 import * as kinds from "./kinds.js";
-import { ofText } from "./labels.js";
+import { ofText as labelsOfText } from "./labels.js";
 import * as names from "./names.js";
 import * as secrets from "./secrets.js";
 import * as shapes from "./shapes.js";
@@ -38,7 +38,7 @@ export function note(text, place) {
   const [, label = "", rest = ""] = TOLD.exec(text.slice(0, 2 * LONGEST_LABEL + 200)) ?? [];
   if (rest && isSecretAs(rest, () => [label])) return keep(rest, place);
   if (place && shapes.isMachineMade(text) && !/\s/.test(text)) return keep(text, place);
-  if (place && isSecretAs(text, () => ofText(place))) keep(text, place);
+  if (place && isSecretAs(text, () => labelsOfText(place))) keep(text, place);
 }
 
 /** @param {string} text @param {() => string[]} labels */

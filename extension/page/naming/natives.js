@@ -4,7 +4,6 @@
 import * as names from "./names.js";
 import * as roles from "./roles.js";
 import * as secrets from "./secrets.js";
-import * as svgroles from "./svgroles.js";
 
 const XLINK = "http://www.w3.org/1999/xlink";
 const BUTTON_WORDS = new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
@@ -37,7 +36,7 @@ const SOURCES = new Map([
 
 /** @param {Element} element @param {string} name @param {Content} content */
 function childText(element, name, content) {
-  const child = svgroles.child(element, name);
+  const child = roles.childNamed(element, name);
   return child ? content(child) : "";
 }
 

@@ -2,8 +2,6 @@
 
 import * as references from "./references.js";
 import { BY_INPUT_TYPE, BY_TAG, KNOWN } from "./roletables.js";
-import * as svgroles from "./svgroles.js";
-import * as tableroles from "./tableroles.js";
 
 // https://www.w3.org/TR/html-aam-1.0/#el-header and #el-aside: inside one of these, by its tag or by its role, they
 // belong to it and not to the page. A section of which the author says that it is something else does not count.
@@ -26,9 +24,17 @@ const GLOBAL = new Set(
 const LIST_TAGS = new Set(["ul", "ol", "menu"]);
 const SUGGESTING = new Set(["textbox", "searchbox"]);
 
+const GRIDS = new Set(["grid", "treegrid"]);
+const TABLES = new Set(["grid", "treegrid", "table"]);
+
+const XLINK = "http://www.w3.org/1999/xlink";
+const SAYING = ["aria-label", "aria-labelledby", "aria-describedby", "aria-roledescription", "title", "tabindex"];
+const group = ifIncluded("group");
+const shape = ifIncluded("graphics-symbol");
+
 /** Elements whose role depends on more than their name. @type {Map<string, (element: Element) => string>} */
 const BY_LOOKING = new Map([
-  ["a", (element) => (svgroles.isLink(element) ? "link" : "generic")],
+  ["a", (element) => (isLink(element) ? "link" : "generic")],
   ["area", (element) => (element.hasAttribute("href") ? "link" : "generic")],
   ["aside", (element) => (!isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic")],
   ["footer", (element) => (isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo")],
@@ -40,8 +46,24 @@ const BY_LOOKING = new Map([
   ["select", (element) => (isListbox(/** @type {HTMLSelectElement} */ (element)) ? "listbox" : "combobox")],
   ["summary", (element) => (isSummaryOfDetails(element) ? "button" : "generic")],
   ["table", () => "table"],
-  ...tableroles.byTag,
-  ...svgroles.byTag,
+  ["tr", rowRole],
+  ["td", cellRole],
+  ["th", headerRole],
+  ["tbody", groupRole],
+  ["thead", groupRole],
+  ["tfoot", groupRole],
+  ["svg", drawing],
+  ["g", group],
+  ["foreignObject", group],
+  ["image", ifIncluded("img")],
+  ["use", ifIncluded("graphics-object")],
+  ["circle", shape],
+  ["ellipse", shape],
+  ["line", shape],
+  ["path", shape],
+  ["polygon", shape],
+  ["polyline", shape],
+  ["rect", shape],
 ]);
 
 /** @param {Element} element @param {Set<string>} scopes */
@@ -155,4 +177,88 @@ export function levelOf(element) {
   const name = element.localName;
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
   return level >= 1 && level <= 6 ? level : 2;
+}
+
+// The parts of an HTML table: https://www.w3.org/TR/html-aam-1.0/#html-element-role-mappings, el-tr to el-th. Only steps
+// from child to parent: `closest` for each of ten thousand cells would be felt.
+
+/** @param {Element} row @returns {Element | null} */
+function tableOf(row) {
+  const parent = row.parentElement;
+  return parent?.localName === "table" ? parent : (parent?.parentElement ?? null);
+}
+
+/** @param {Element} row @returns {string} the role of its table: an ARIA role on it counts for all its parts */
+function kindOf(row) {
+  const table = tableOf(row);
+  return table?.hasAttribute("role") ? roleOf(table) : "table";
+}
+
+/** @param {Element} row */
+function rowRole(row) {
+  return TABLES.has(kindOf(row)) ? "row" : "generic";
+}
+
+/** A lone body groups nothing; browsers leave it out, too. @param {Element} group */
+function groupRole(group) {
+  const table = /** @type {HTMLTableElement} */ (group.parentElement);
+  if (table?.localName !== "table") return "generic";
+  const kind = table.hasAttribute("role") ? roleOf(table) : "table";
+  if (!TABLES.has(kind)) return "generic";
+  return group.localName !== "tbody" || GRIDS.has(kind) || table.tHead || table.tFoot ? "rowgroup" : "generic";
+}
+
+/** @param {Element} cell @returns {string} the kind of table that the cell is in, or "" in none */
+function kindAround(cell) {
+  const row = cell.parentElement;
+  if (!row || (row.hasAttribute("role") && roleOf(row) !== "row")) return "";
+  const kind = kindOf(row);
+  return TABLES.has(kind) ? kind : "";
+}
+
+/** @param {Element} cell */
+function cellRole(cell) {
+  const kind = kindAround(cell);
+  return kind === "table" ? "cell" : kind ? "gridcell" : "generic";
+}
+
+/** Without `scope`, a header beside data is the header of its row. @param {Element} cell */
+function headerRole(cell) {
+  if (!kindAround(cell)) return "generic";
+  const scope = cell.getAttribute("scope")?.toLowerCase();
+  if (scope === "row" || scope === "rowgroup") return "rowheader";
+  if (scope === "col" || scope === "colgroup") return "columnheader";
+  for (let at = cell.parentElement?.firstElementChild; at; at = at.nextElementSibling) {
+    if (at.localName === "td") return "rowheader";
+  }
+  return "columnheader";
+}
+
+// Drawings: https://www.w3.org/TR/svg-aam-1.0/#include_elements. Most parts of one are left out of the tree unless the
+// author names them or lets them have the focus.
+
+/** @param {Element} element @param {string} name @returns {Element | null} the first child of that name */
+export function childNamed(element, name) {
+  for (let at = element.firstElementChild; at; at = at.nextElementSibling) if (at.localName === name) return at;
+  return null;
+}
+
+/** @param {Element} element */
+function isIncluded(element) {
+  return SAYING.some((name) => element.getAttribute(name)?.trim()) || childNamed(element, "title") !== null;
+}
+
+/** @param {string} role @returns {(element: Element) => string} */
+function ifIncluded(role) {
+  return (element) => (isIncluded(element) ? role : "generic");
+}
+
+/** A drawing within a drawing is one of its groups. @param {Element} element */
+function drawing(element) {
+  return element.parentElement instanceof SVGElement ? group(element) : "img";
+}
+
+/** @param {Element} element @returns {boolean} */
+function isLink(element) {
+  return element.hasAttribute("href") || element.hasAttributeNS(XLINK, "href");
 }

@@ -30,7 +30,7 @@ export const KNOWN = mapOf(
 );
 
 // https://www.w3.org/TR/html-aam-1.0/#html-element-role-mappings, and SVG's shapes by
-// https://www.w3.org/TR/svg-aam-1.0/#mapping_role_table in svgroles.js.
+// https://www.w3.org/TR/svg-aam-1.0/#mapping_role_table in roles.js.
 export const BY_TAG = mapOf(
   "article blockquote button caption code dialog figure form main mark math meter search time",
   [

@@ -4,7 +4,6 @@
 import * as submission from "../acting/submission.js";
 import * as walk from "../walk.js";
 import * as descriptions from "./descriptions.js";
-import * as destinations from "./destinations.js";
 import * as holdings from "./holdings.js";
 import * as names from "./names.js";
 import * as roles from "./roles.js";
@@ -136,7 +135,7 @@ function addOwn(element, role, known, states) {
 function enterStates(element) {
   const button = submission.defaultButton(element);
   const name = button ? names.shorten(new names.Namer().nameOf(button)) : "";
-  return name && button ? [`enter=${JSON.stringify(name)}`, ...destinations.statesOf(button)] : [];
+  return name && button ? [`enter=${JSON.stringify(name)}`, ...destinationOf(button)] : [];
 }
 
 /**
@@ -149,7 +148,54 @@ export function statesOf(element, role, known) {
   if (known.focused) states.push("focused");
   if (known.disabled) states.push("disabled");
   if (canTell(element)) addOwn(element, role, known, states);
-  states.push(...destinations.statesOf(element));
+  states.push(...destinationOf(element));
   if (known.focused) states.push(...enterStates(element));
   return states;
+}
+
+// Where a click would lead, of links and buttons that leave the site: for whoever decides about the click.
+
+const LONGEST_ADDRESS = 160;
+
+/**
+ * @param {Element} element
+ * @returns {string[]} `to` with the address, where it is http or https and of another origin
+ */
+function destinationOf(element) {
+  const address = addressOf(element);
+  return address ? [`to=${JSON.stringify(shortened(address))}`] : [];
+}
+
+/** The host decides, so that it is never cut. @param {string} address */
+function shortened(address) {
+  const { origin } = new URL(address);
+  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS));
+}
+
+/** @param {Element} element */
+function addressOf(element) {
+  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) return foreign(element);
+  if (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) return foreign(actionOf(element));
+  return "";
+}
+
+/**
+ * Where a button sends its form. By the attributes: a field called "action" hides the form's own property.
+ * @param {HTMLButtonElement | HTMLInputElement} element
+ */
+function actionOf(element) {
+  const sends = element.type === "submit" || element.type === "image";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? element.form.getAttribute("action") : "";
+  return action && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI) : null;
+}
+
+/** @param {{ href: string, protocol: string, origin: string } | null} address */
+function foreign(address) {
+  const leaves = address && /^https?:$/.test(address.protocol) && address.origin !== ownOrigin();
+  return leaves ? address.href : "";
+}
+
+/** A sandboxed frame has no origin to speak of: what its author sees as the same site is that of its base. */
+function ownOrigin() {
+  return location.origin === "null" ? new URL(document.baseURI).origin : location.origin;
 }

@@ -8,7 +8,7 @@ import * as frames from "./frames.js";
 import * as hidden from "./hidden.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
-import { isOutside, open, start, unitOf } from "./survey.js";
+import { isOutside, open as openUnit, start as startSurvey, unitOf } from "./survey.js";
 
 /** @import { Line } from "./lines.js" */
 
@@ -66,8 +66,8 @@ function linesInView() {
   const block = blocks.rootBlock();
   if (!block) return [];
   seeing.refresh();
-  const survey = start(scene.look());
-  open(survey, unitOf(block, 0, null), false);
+  const survey = startSurvey(scene.look());
+  openUnit(survey, unitOf(block, 0, null), false);
   return survey.opened.map(({ line }) => line);
 }
 

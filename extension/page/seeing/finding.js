@@ -3,7 +3,7 @@
 import * as names from "../naming/names.js";
 import * as observing from "../watching/observing.js";
 import * as frames from "./frames.js";
-import { describe, format } from "./lines.js";
+import { describe as describeLine, format as formatLine } from "./lines.js";
 import * as refs from "./refs.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
@@ -66,7 +66,7 @@ function write(place, above, result, look) {
 
 /** @param {Place} place @param {string | null} ref @param {Result} result */
 function put(place, ref, result) {
-  const out = { depth: place.depth, text: format(place.line, ref) };
+  const out = { depth: place.depth, text: formatLine(place.line, ref) };
   const frame = place.line.role === "iframe" && place.line.element;
   place.out = frame ? { ...out, ...frames.factsOf(frame) } : out;
   result.lines.push(place.out);
@@ -81,6 +81,6 @@ function refOf(line) {
 /** What is found gets a ref, also text: it can be scrolled to. @param {Line} line @param {Look} look */
 function give(line, look) {
   if (line.interactive || !line.place) return refOf(line);
-  const { role, key } = describe(line.place, look, false);
+  const { role, key } = describeLine(line.place, look, false);
   return refs.assign(line.place, role, key);
 }

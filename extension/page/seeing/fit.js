@@ -3,7 +3,7 @@
 // first, what can be filled in, and the rest.
 
 import * as changes from "../watching/changes.js";
-import { expand, isOutside, isUnit } from "./survey.js";
+import { expand as expandUnit, isOutside, isUnit } from "./survey.js";
 import * as writing from "./writing.js";
 
 /** @import { Line } from "./lines.js" */
@@ -103,7 +103,7 @@ function holdsField(element) {
 function keepUnit(survey, unit, purse, wanted) {
   const { element, run } = unit.block;
   if (!(run ? run.some(wanted) : wanted(element))) return true;
-  if (!unit.nodes) expand(survey, unit);
+  if (!unit.nodes) expandUnit(survey, unit);
   return keepNodes(survey, unit.nodes ?? [], purse, wanted);
 }
 

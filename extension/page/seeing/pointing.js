@@ -7,7 +7,7 @@ import * as states from "../naming/states.js";
 import * as walk from "../walk.js";
 import * as observing from "../watching/observing.js";
 import * as hidden from "./hidden.js";
-import { describe, format } from "./lines.js";
+import { describe as describeLine, format as formatLine } from "./lines.js";
 import * as refs from "./refs.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
@@ -33,7 +33,7 @@ export async function at({ space, prefix, nextRef, x, y, size }) {
   const element = /** @type {Element} */ (line.element);
   const ref = refs.assign(element, line.role, line.key);
   observing.attach();
-  const view = seeing.viewOf({ lines: [{ depth: 0, text: format(line, ref) }], elements: 1, omitted: 0 });
+  const view = seeing.viewOf({ lines: [{ depth: 0, text: formatLine(line, ref) }], elements: 1, omitted: 0 });
   return { ...view, ...offset(element, point), inner: innerOf(hit, point) };
 }
 
@@ -72,7 +72,7 @@ async function standingFor(hit, point) {
 
 /** @param {Element} element */
 function described(element) {
-  return describe(element, scene.look(), states.isDisabled(element));
+  return describeLine(element, scene.look(), states.isDisabled(element));
 }
 
 /** Those that only scroll, or hold a document, are places and not controls. @param {Line[]} lines */

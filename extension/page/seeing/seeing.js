@@ -8,11 +8,11 @@ import * as toasts from "../watching/toasts.js";
 import * as blocks from "./blocks.js";
 import * as fit from "./fit.js";
 import * as frames from "./frames.js";
-import { describe } from "./lines.js";
+import { describe as describeLine } from "./lines.js";
 import * as refs from "./refs.js";
 import * as scene from "./scene.js";
 import * as stretches from "./stretches.js";
-import { itemOf, open, start, unitOf } from "./survey.js";
+import { itemOf, open as openUnit, start as startSurvey, unitOf } from "./survey.js";
 
 /** @import { Line } from "./lines.js" */
 /** @import { Candidate, Item, Survey } from "./survey.js" */
@@ -58,7 +58,7 @@ function forget() {
 
 /** @param {Line[]} messages @param {number} budget */
 function look(messages, budget) {
-  const survey = start(scene.look());
+  const survey = startSurvey(scene.look());
   stretches.begin();
   blocks.begin();
   const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
@@ -76,7 +76,7 @@ function nodesOf(survey, messages) {
   const block = blocks.rootBlock();
   if (!block) return nodes;
   const unit = unitOf(block, 0, null);
-  open(survey, unit, false);
+  openUnit(survey, unit, false);
   const focus = unlistedFocus(survey);
   return [...nodes, unit, ...(focus ? [itemOf(survey, focus, 0, null, [])] : [])];
 }
@@ -87,7 +87,7 @@ function unlistedFocus({ look, opened }) {
   const { focus } = look;
   if (!focus || opened.some(({ line }) => line.element === focus)) return null;
   const box = focus.getBoundingClientRect();
-  return box.width > 0 || box.height > 0 ? describe(focus, look, states.isDisabled(focus)) : null;
+  return box.width > 0 || box.height > 0 ? describeLine(focus, look, states.isDisabled(focus)) : null;
 }
 
 /** A page may call itself whatever it likes, for as long as it likes. */

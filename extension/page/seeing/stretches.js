@@ -2,10 +2,10 @@
 
 import * as blocks from "./blocks.js";
 import * as fit from "./fit.js";
-import { fresh } from "./refs.js";
+import { fresh as freshRef } from "./refs.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
-import { isUnit, start, unitOf } from "./survey.js";
+import { isUnit, start as startSurvey, unitOf } from "./survey.js";
 
 /** @import { Block } from "./blocks.js" */
 /** @import { Entries, Line } from "./lines.js" */
@@ -34,12 +34,12 @@ function elementOf(node) {
 
 /** @param {Element | null} element */
 function nextRef(element) {
-  if (!element) return fresh();
+  if (!element) return freshRef();
   const known = refs.get(element) ?? [];
   const number = given.get(element) ?? 0;
   given.set(element, number + 1);
   refs.set(element, known);
-  return (known[number] ??= fresh());
+  return (known[number] ??= freshRef());
 }
 
 /** @param {Candidate[]} nodes neighbours that were left out @returns {string} */
@@ -57,7 +57,7 @@ export function refFor(nodes) {
 /** @param {string} ref @param {number} room @returns {Written | null} null where there is no such stretch any more */
 export function expand(ref, room) {
   seeing.refresh();
-  const survey = start(scene.look());
+  const survey = startSurvey(scene.look());
   const search = { look: survey.look, inside: new Map() };
   const entries = stretches.get(ref)?.flatMap((entry) => asItIs(entry, search));
   if (!entries?.length || entries.includes(null)) return null;

@@ -1,13 +1,13 @@
 // Walks the flattened tree and makes lines of it, block by block.
 
-import { after, assignedTo, childrenOf, contains, expectCustom, firstIn, rootOf } from "../walk.js";
+import { after as siblingAfter, assignedTo, childrenOf, contains, expectCustom, firstIn, rootOf } from "../walk.js";
 import * as blocks from "./blocks.js";
 import * as clickables from "./clickables.js";
 import * as containers from "./containers.js";
 import * as editors from "./editors.js";
 import * as interactive from "./interactive.js";
 import * as lines from "./lines.js";
-import { split } from "./runs.js";
+import { split as splitRuns } from "./runs.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
 import * as widgets from "./widgets.js";
@@ -52,10 +52,10 @@ function sayUnreadable(flow) {
 export function visitChildren(parent, flow, from) {
   if (isShut(parent)) return visitSummary(parent, flow, from);
   const assigned = assignedTo(parent);
-  const runs = assigned || from.whole ? null : split(parent);
+  const runs = assigned || from.whole ? null : splitRuns(parent);
   if (runs) for (const run of runs) scene.put(flow, blocks.blockOf(parent, from, run));
   else if (assigned) for (const node of assigned) visit(node, flow, from);
-  else for (let node = firstIn(parent); node; node = after(node)) visit(node, flow, from);
+  else for (let node = firstIn(parent); node; node = siblingAfter(node)) visit(node, flow, from);
 }
 
 /** @param {Element} element */

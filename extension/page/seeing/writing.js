@@ -3,7 +3,7 @@
 import * as roles from "../naming/roles.js";
 import * as frames from "./frames.js";
 import * as interactive from "./interactive.js";
-import { costOf, format } from "./lines.js";
+import { costOf, format as formatLine } from "./lines.js";
 import * as refs from "./refs.js";
 import * as stretches from "./stretches.js";
 import * as survey from "./survey.js";
@@ -88,7 +88,7 @@ function lineOut(line, depth, page) {
   if (element) page.elements += 1;
   const ref = element && refs.assign(element, line.role, line.key);
   /** @type {import("../engine.d.ts").TreeLine} */
-  const out = { depth, text: format(line, ref) };
+  const out = { depth, text: formatLine(line, ref) };
   return line.role === "iframe" && line.element ? { ...out, ...frames.factsOf(line.element) } : out;
 }
 

@@ -11,8 +11,7 @@ import * as rows from "../seeing/rows.js";
 import * as scene from "../seeing/scene.js";
 import * as scrollers from "../seeing/scrollers.js";
 import * as walk from "../walk.js";
-import * as animations from "./animations.js";
-import { refresh } from "./marks.js";
+import { refresh as refreshMarks } from "./marks.js";
 import * as observing from "./observing.js";
 import { of as reachIn, signature } from "./reach.js";
 
@@ -132,8 +131,8 @@ function anew() {
  */
 function compare(items, heard) {
   for (const host of walk.newHosts()) heard.whole.add(host);
-  for (const element of refresh()) heard.inside.add(element);
-  for (const element of animations.take()) heard.whole.add(element);
+  for (const element of refreshMarks()) heard.inside.add(element);
+  for (const element of animated()) heard.whole.add(element);
   const refocused = exclusive([walk.focused()], [before.focus]).filter((each) => each !== null);
   before.focus = walk.focused();
   const touched = [...changedControls(items), ...refocused];
@@ -235,4 +234,43 @@ export function isChanged(element) {
 /** The same, in it or in something around it. @param {Element} element */
 export function isRecent(element) {
   return recentChain.has(element);
+}
+
+// What running animations have shown or hidden since the last look: they change styles without a mutation.
+
+// An animation of something else ends with the same lines.
+const TELLING = ["opacity", "visibility", "display", "height", "width", "maxHeight", "maxWidth", "scale", "fontSize", "content"];
+
+/** What was animated at the last look, and how it looked then. @type {Map<Element, string>} */
+let ran = new Map();
+
+/** @type {WeakMap<Animation, boolean>} */
+const telling = new WeakMap();
+
+/** @returns {Element[]} what an animation has shown or hidden since the last look */
+function animated() {
+  const running = document.getAnimations().filter(isTelling).map((each) => /** @type {KeyframeEffect} */ (each.effect).target);
+  const now = new Map();
+  for (const target of running) if (target) now.set(target, appearance(target));
+  const changed = [...now].filter(([target, looks]) => ran.get(target) !== looks);
+  const ended = [...ran].filter(([target, looks]) => !now.has(target) && target.isConnected && appearance(target) !== looks);
+  ran = now;
+  return [...changed, ...ended].map(([target]) => target);
+}
+
+/** A caret that blinks is one that stays; only what lines depend on counts. @param {Element} element */
+function appearance(element) {
+  const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
+  const { offsetWidth, offsetHeight } = /** @type {HTMLElement} */ (element);
+  return `${display} ${visibility} ${Number(opacity) < scene.FAINT} ${offsetWidth < 5} ${offsetHeight < 5} ${fontSize === "0px"} ${content}`;
+}
+
+/** @param {Animation} animation */
+function isTelling(animation) {
+  let known = telling.get(animation);
+  if (known === undefined) {
+    const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
+    telling.set(animation, (known = frames.some((frame) => TELLING.some((name) => name in frame))));
+  }
+  return known;
 }
