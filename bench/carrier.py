@@ -66,7 +66,7 @@ async def _looks(browser: Connected, corpus_page: CorpusPage) -> list[str]:
         nonlocal runs, seen_by
         runs += 1
         seen_by = browser.carrier(f"run{runs}")
-        await world.evaluate("globalThis.webhandParts?.observing?.hearAll()")
+        await world.evaluate("globalThis.webhand.inside.observing.hearAll()")
         await _timed(lambda: seen_by.observe(tab_id), whole_firsts)
 
     async def look_again() -> None:

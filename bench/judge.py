@@ -22,8 +22,8 @@ globalThis.webhandCarrier = {
 
 # In the order in which the DOM domain lists nodes: shadow roots before children, nothing flattened.
 _OURS = """(() => {
-    const parts = globalThis.webhandParts;
-    const namer = parts.names.createNamer();
+    const parts = globalThis.webhand.inside;
+    const namer = new parts.names.Namer();
     const focus = parts.walk.focused();
     const found = [];
     const judge = (element) => {
@@ -142,17 +142,13 @@ async def _ours(session: CDPSession, frame_id: str, document: dict[str, Any]) ->
         for root in host.get("shadowRoots", []):
             if root["shadowRootType"] == "closed":
                 await _open(session, world, host["backendNodeId"], root["backendNodeId"])
-    await _evaluate(session, world, _judging_scripts())
+    await _evaluate(session, world, _engine())
     return list(await _evaluate(session, world, _OURS))
 
 
 @functools.cache
-def _judging_scripts() -> str:
-    """What decides about roles, names and states; the scripts that look further and act are not needed here."""
-    folder = data_folder("extension") / "page"
-    names = json.loads((folder / "files.json").read_text(encoding="utf-8"))
-    needed = [name for name in names if name.startswith("naming/") or name in ("walk.js", "seeing/interactive.js")]
-    return "\n".join((folder / name).read_text(encoding="utf-8") for name in needed)
+def _engine() -> str:
+    return (data_folder("extension") / "page" / "engine.bundle.js").read_text(encoding="utf-8")
 
 
 async def _open(session: CDPSession, world: int, host: int, root: int) -> None:

@@ -1,6 +1,5 @@
 """The page engine in an isolated world of a page, as a carrier without extension has it: less bridge.js."""
 
-import json
 from typing import Any
 
 from playwright.async_api import CDPSession, Page
@@ -35,7 +34,7 @@ _MEASURING = """globalThis.bench = {
     // so far is thrown away with it, as if the engine had just come.
     firstLook(budget) {
         this.spaces++;
-        globalThis.webhandParts?.observing?.hearAll();
+        globalThis.webhand.inside.observing.hearAll();
         return this.look(budget);
     },
     look(budget) {
@@ -68,10 +67,7 @@ class World:
         frame = {"frameId": tree["frameTree"]["frame"]["id"], "worldName": "webhand"}
         made = await session.send("Page.createIsolatedWorld", frame)
         world = await cls.of(session, made["executionContextId"])
-        folder = data_folder("extension") / "page"
-        for name in json.loads((folder / "files.json").read_text(encoding="utf-8")):
-            if name != "bridge.js":
-                await world.evaluate((folder / name).read_text(encoding="utf-8"))
+        await world.evaluate((data_folder("extension") / "page" / "engine.bundle.js").read_text(encoding="utf-8"))
         return world
 
     @classmethod

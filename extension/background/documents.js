@@ -1,13 +1,11 @@
 // documents.*: the documents of a tab, and how a question is put to the page engine of one of them.
 
-import "../page/version.js";
+import { VERSION } from "../page/version.js";
 import { PageTrouble, noSuchTab, pageTrouble } from "./errors.js";
 import { watch } from "./events.js";
 import { standing } from "./sites.js";
 
-/** @typedef {import("../protocol.js").Document} Document */
-
-const VERSION = globalThis.webhandVersion;
+const ENGINE = ["page/bridge.js", "page/engine.bundle.js"];
 
 /** @param {import("../protocol.js").TabId} params @returns {Promise<import("../protocol.js").Documents>} */
 export async function listDocuments({ tab_id: tabId }) {
@@ -42,7 +40,7 @@ async function ask(target, question, options) {
   const put = () => execute({ target, func: inPage, args: [question, options ?? null, VERSION], injectImmediately: true });
   let answer = await put();
   if (answer?.missing) {
-    await execute({ target, files: await engineFiles(), injectImmediately: true });
+    await execute({ target, files: ENGINE, injectImmediately: true });
     answer = await put();
   }
   // A document that goes away while it works on its answer leaves an empty one behind.
@@ -54,12 +52,11 @@ async function ask(target, question, options) {
 
 /**
  * Runs in the page, so that it can use nothing from here.
- * @param {import("./page.js").Question} question @param {unknown} options @param {string} version
+ * @param {import("../page/engine.js").Question} question @param {unknown} options @param {string} version
  */
 function inPage(question, options, version) {
-  const bridge = globalThis.webhandBridge;
-  if (!bridge?.isAlive() || globalThis.webhand?.version !== version) return { missing: true };
-  return bridge.answer(question, options);
+  if (!globalThis.webhandBridge?.isAlive() || globalThis.webhand?.version !== version) return { missing: true };
+  return globalThis.webhand.answer(question, options);
 }
 
 /** @param {any} injection @returns {Promise<any>} */
@@ -69,20 +66,9 @@ async function execute(injection) {
 
 /** The run is over: what these tabs' pages ask from now on is the person's again. @param {number[]} tabs */
 export function letGo(tabs) {
-  const func = () => globalThis.webhandParts?.dialogs?.own(false);
+  const func = () => globalThis.webhand?.dialogs.own(false);
   // A tab that is gone needs no word, and what is lost with a worker ends by itself (page/dialogs.js).
   const release = (/** @type {number} */ tabId) =>
     chrome.scripting.executeScript({ target: { tabId, allFrames: true }, func, injectImmediately: true }).catch(() => undefined);
   for (const tabId of tabs) void release(tabId);
-}
-
-/** @type {Promise<string[]> | null} */
-let files = null;
-
-/** The engine's scripts in their order. The list is a file because the headless carrier reads it too. */
-function engineFiles() {
-  files ??= fetch(chrome.runtime.getURL("page/files.json"))
-    .then((answer) => answer.json())
-    .then((/** @type {string[]} */ names) => names.map((name) => `page/${name}`));
-  return files;
 }

@@ -31,6 +31,11 @@
   /** Whether a press, or what is typed, is meant for another document of the tab. */
   let forbidden = false;
 
+  /** Only the engine asks for input, so that it is there. */
+  function walk() {
+    return /** @type {import("../page/engine.js").Engine} */ (globalThis.webhand).walk;
+  }
+
   /**
    * What is asked for in one go travels in one go: the down and the up of a key.
    * @param {string} kind @param {object} event @param {number} [id] Of the answer that is waited for.
@@ -67,7 +72,7 @@
    */
   async function key({ type, code, ...event }) {
     const pressing = call("key", { type, code, ...event });
-    const stroke = { id: calls, type, aim: type === "down" ? webhandParts.walk.focused() : null, isSeen: false };
+    const stroke = { id: calls, type, aim: type === "down" ? walk().focused() : null, isSeen: false };
     const asked = strokes.get(code) ?? [];
     strokes.set(code, asked);
     asked.push(stroke);
@@ -98,7 +103,7 @@
   async function mouse(event, isMeant = () => true) {
     if (event.type === "down") {
       [pressed, drag, missed] = [event.button === "left", null, true]; // until it is seen to hit
-      [meant, isStill] = [webhandParts.walk.elementAt(event.x, event.y), isMeant];
+      [meant, isStill] = [walk().elementAt(event.x, event.y), isMeant];
     }
     try {
       await call("mouse", event);
@@ -119,7 +124,7 @@
   function reaches(event, element) {
     const [first] = event.composedPath();
     if (event.composedPath().includes(element)) return true;
-    return first instanceof Element && [...webhandParts.walk.upwards(element)].includes(first);
+    return first instanceof Element && [...walk().upwards(element)].includes(first);
   }
 
   /** Only the press decides: what it hit may go away before the release. @param {Event} event */

@@ -184,6 +184,20 @@ export interface Extracted {
   message: string;
 }
 
+/** What a carrier can ask. `ping` is answered by whatever is alive, `refresh` says in how many seconds the page leads on. */
+export type Question =
+  | ("ping" | "observe" | "find" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place")
+  | ("perform" | "dialogs" | "rest" | "refresh" | "secrets");
+
+/** The answer of the next dialog; of the one that says `about`, where that is known. */
+export interface Arrangement {
+  accept: boolean;
+  text: string;
+  about: string | null;
+}
+
+export type Answer = { value: unknown } | { fault: string };
+
 export interface Engine {
   /** Changes with every change of the engine: a carrier that finds another version injects its own. */
   readonly version: string;
@@ -223,8 +237,22 @@ export interface Engine {
   extract(options: { space: string; kind: "table" | "links"; ref: string | null; peek: boolean }): Promise<Extracted | PageReceipt>;
   /** Where passwords, codes and card numbers can be seen (SAFETY 7). */
   secrets(): Secrets;
+  /** The way in for carriers: one of the questions by its name, with its options. Never rejects. */
+  answer(question: Question, options: any): Promise<Answer>;
+  /** The page's alert, confirm and prompt, of which a carrier can make results. */
+  readonly dialogs: typeof import("./watching/dialogs.js");
+  /** Signs that a file is about to be saved. */
+  readonly saving: typeof import("./watching/saving.js");
+  /** The flattened tree, for carriers that follow a pointer and a focus through it. */
+  readonly walk: typeof import("./walk.js");
+  /** What another version of the engine that comes into this document takes over. */
+  readonly kept: { refs: typeof import("./seeing/refs.js").memory; digests: typeof import("./describing/digests.js").memory };
+  /** Some of what it is made of, for tests and measurements alone. */
+  readonly inside: Record<string, object>;
 }
 
 declare global {
   var webhand: Engine | undefined;
+  var webhandCarrier: Carrier | undefined;
+  var webhandBridge: { isAlive(): boolean } | undefined;
 }

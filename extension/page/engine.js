@@ -1,64 +1,98 @@
 // The engine's face: what carriers call.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
+import { answering } from "./answers.js";
+import * as act from "./acting/act.js";
+import * as describing from "./describing/describing.js";
+import * as digests from "./describing/digests.js";
+import * as extracting from "./extracting/extracting.js";
+import * as kinds from "./naming/kinds.js";
+import * as masking from "./naming/masking.js";
+import * as names from "./naming/names.js";
+import * as roles from "./naming/roles.js";
+import * as secrets from "./naming/secrets.js";
+import * as states from "./naming/states.js";
+import * as facts from "./seeing/facts.js";
+import * as finding from "./seeing/finding.js";
+import * as frames from "./seeing/frames.js";
+import * as hidden from "./seeing/hidden.js";
+import * as interactive from "./seeing/interactive.js";
+import * as pointing from "./seeing/pointing.js";
+import * as reading from "./seeing/reading.js";
+import * as refs from "./seeing/refs.js";
+import * as seeing from "./seeing/seeing.js";
+import * as stretches from "./seeing/stretches.js";
+import * as walk from "./walk.js";
+import * as dialogs from "./watching/dialogs.js";
+import * as marks from "./watching/marks.js";
+import * as observing from "./watching/observing.js";
+import * as restless from "./watching/restless.js";
+import * as saving from "./watching/saving.js";
+import * as settle from "./watching/settle.js";
+import * as toasts from "./watching/toasts.js";
+import { VERSION } from "./version.js";
 
-  /** @type {import("./engine.d.ts").Engine["expand"]} */
-  async function expand({ space, prefix, nextRef, ref, budget }) {
-    parts.seeing.begin({ space, prefix, nextRef });
-    const written = parts.stretches.expand(ref, budget);
-    if (written) return parts.seeing.viewOf(written);
-    return parts.act.refused({ code: "stale", message: `${ref} does not stand for something left out any more. Look at the page again.` });
-  }
+/** @type {import("./engine.d.ts").Engine["expand"]} */
+async function expand({ space, prefix, nextRef, ref, budget }) {
+  seeing.begin({ space, prefix, nextRef });
+  const written = stretches.expand(ref, budget);
+  if (written) return seeing.viewOf(written);
+  return act.refused({ code: "stale", message: `${ref} does not stand for something left out any more. Look at the page again.` });
+}
 
-  /**
-   * The same without halves of surrogate pairs, which pages may name things with and no encoding takes: they would end
-   * the run where it is written down.
-   *
-   * @template T
-   * @param {T} value @returns {T}
-   */
-  function wellFormed(value) {
-    if (typeof value === "string") return /** @type {any} */ (value).toWellFormed();
-    if (Array.isArray(value)) return /** @type {any} */ (value.map(wellFormed));
-    if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
-    return /** @type {any} */ (Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wellFormed(inner)])));
-  }
+/**
+ * The same without halves of surrogate pairs, which pages may name things with and no encoding takes: they would end
+ * the run where it is written down.
+ *
+ * @template T
+ * @param {T} value @returns {T}
+ */
+function wellFormed(value) {
+  if (typeof value === "string") return /** @type {any} */ (value).toWellFormed();
+  if (Array.isArray(value)) return /** @type {any} */ (value.map(wellFormed));
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return /** @type {any} */ (Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wellFormed(inner)])));
+}
 
-  // Answers of numbers alone; and those that read the document in another way than the tree does.
-  const WORDLESS = new Set(["place", "facts", "rest", "secrets"]);
-  const READING = new Set(["read", "extract"]);
+// Answers of numbers alone; and those that read the document in another way than the tree does.
+const WORDLESS = new Set(["place", "facts", "rest", "secrets"]);
+const READING = new Set(["read", "extract"]);
 
-  /** @template {(...given: any[]) => any} F @param {string} name @param {F} ask @returns {F} */
-  function told(name, ask) {
-    const answered = (/** @type {any} */ answer) => {
-      if (WORDLESS.has(name)) return answer;
-      if (READING.has(name)) parts.masking.scan();
-      return wellFormed(parts.masking.without(answer, !READING.has(name)));
-    };
-    return /** @type {F} */ ((...given) => {
-      const answer = ask(...given);
-      return answer instanceof Promise ? answer.then(answered) : answered(answer);
-    });
-  }
-
-  /** @type {import("./engine.d.ts").Engine} */
-  const engine = {
-    version: globalThis.webhandVersion,
-    observe: parts.seeing.observe,
-    find: parts.finding.find,
-    read: parts.reading.read,
-    expand,
-    at: parts.pointing.at,
-    place: () => ({ place: parts.frames.placeInParent(), size: [innerWidth, innerHeight] }),
-    facts: parts.facts.measure,
-    extract: parts.extracting.extract,
-    describe: parts.describing.describe,
-    perform: parts.act.perform,
-    rest: parts.settle.rest,
-    secrets: parts.hidden.secrets,
+/** @template {(...given: any[]) => any} F @param {string} name @param {F} ask @returns {F} */
+function told(name, ask) {
+  const answered = (/** @type {any} */ answer) => {
+    if (WORDLESS.has(name)) return answer;
+    if (READING.has(name)) masking.scan();
+    return wellFormed(masking.without(answer, !READING.has(name)));
   };
-  for (const [name, ask] of Object.entries(engine)) {
-    if (typeof ask === "function") /** @type {any} */ (engine)[name] = told(name, /** @type {any} */ (ask));
-  }
-  globalThis.webhand = engine;
-})();
+  return /** @type {F} */ ((...given) => {
+    const answer = ask(...given);
+    return answer instanceof Promise ? answer.then(answered) : answered(answer);
+  });
+}
+
+/** @type {import("./engine.d.ts").Engine} */
+const engine = {
+  version: VERSION,
+  observe: seeing.observe,
+  find: finding.find,
+  read: reading.read,
+  expand,
+  at: pointing.at,
+  place: () => ({ place: frames.placeInParent(), size: [innerWidth, innerHeight] }),
+  facts: facts.measure,
+  extract: extracting.extract,
+  describe: describing.describe,
+  perform: act.perform,
+  rest: settle.rest,
+  secrets: hidden.secrets,
+  answer: async () => ({ fault: "The engine is not ready." }),
+  dialogs,
+  saving,
+  walk,
+  kept: { refs: refs.memory, digests: digests.memory },
+  inside: { interactive, kinds, marks, names, observing, refs, restless, roles, secrets, settle, states, toasts, walk },
+};
+for (const [name, ask] of Object.entries(engine)) {
+  if (typeof ask === "function") /** @type {any} */ (engine)[name] = told(name, /** @type {any} */ (ask));
+}
+engine.answer = answering(engine);
+globalThis.webhand = engine;

@@ -36,9 +36,7 @@ for (const type of types.split(" ")) {
 
 
 def engine_source() -> str:
-    """The files that carriers without an extension inject, in their order."""
-    names = json.loads((PAGE_SCRIPTS / "files.json").read_text("utf-8"))
-    return "\n".join((PAGE_SCRIPTS / name).read_text("utf-8") for name in names if name != "bridge.js")
+    return (PAGE_SCRIPTS / "engine.bundle.js").read_text("utf-8")
 
 
 @dataclass

@@ -83,7 +83,7 @@ SEVERAL = """<ul role=listbox aria-label=Tags aria-multiselectable=true id=l>
 async def test_several_options_of_the_pages_own(site: Site) -> None:
     engine = await site.open(SEVERAL)
     await engine.observe()
-    ref = await engine.call("webhandParts.refs.assign(document.querySelector('#l'), 'listbox', 'Tags')")
+    ref = await engine.call("webhand.inside.refs.assign(document.querySelector('#l'), 'listbox', 'Tags')")
     receipt = await engine.perform(ref, "select", value="b", more=["c"])
     assert receipt["code"] == "done", receipt
     assert await engine.page.evaluate("[...l.children].map((row) => row.ariaSelected).join()") == "false,true,true"

@@ -120,7 +120,7 @@ async function race(tally) {
     const view = webhand.observe({ space: "races", prefix: "", nextRef: 1, budget: 50000 });
     const button = oneOf([...box.querySelectorAll("button")]);
     wanted = meaning.get(button);
-    const ref = webhandParts.refs.refOf(button);
+    const ref = webhand.inside.refs.refOf(button);
     const change = oneOf(Object.keys(CHANGES));
     const middle = oneOf(MIDDLE);
     const before = wrong.length;
@@ -141,7 +141,7 @@ async function race(tally) {
 
 (async () => {
     // No frame has to be drawn for a race.
-    webhandParts.settle.frame = () => webhandParts.settle.soon();
+    globalThis.requestAnimationFrame = (callback) => webhand.inside.settle.soon().then(callback);
     const tally = { all: 0 };
     for (let round = 0; round < ROUNDS; round++) await race(tally);
     return { wrong: wrong.slice(0, 40), tally };

@@ -32,7 +32,7 @@ async def test_a_page_that_never_rests_makes_no_effect(site: Site) -> None:
     engine = await site.open(TICKER)
     idle, act = await engine.ref("Idle"), await engine.ref("Act")
     # So long a place has to go on by itself before it is known to.
-    places = "webhandParts.restless.knows({ target: document.querySelector('p'), addedNodes: [], type: 'childList' })"
+    places = "webhand.inside.restless.knows({ target: document.querySelector('p'), addedNodes: [], type: 'childList' })"
     await engine.call(
         f"new Promise((resolve) => {{ const ask = () => {places} ? resolve() : setTimeout(ask, 50); ask(); }})"
     )
@@ -188,15 +188,6 @@ async def test_a_row_that_was_made_anew(site: Site, row: str, code: str, healed:
     await engine.page.evaluate(ROW_AGAIN.replace("ROW", row))
     receipt = await engine.perform(ref, "click")
     assert (receipt["code"], receipt["healed"]) == (code, healed)
-
-
-async def test_trust_is_asked_for(site: Site) -> None:
-    engine = await site.open("<button>Go</button><button onclick='document.body.append(`x`)'>Do</button>")
-    await engine.call("webhandParts.marks.wantsTrust = () => true")
-    receipt = await engine.perform(await engine.ref('"Go"'), "click")
-    assert (receipt["ok"], receipt["code"]) == (False, "untrusted")
-    assert receipt["advice"] == "person_for_input"
-    assert (await engine.perform(await engine.ref('"Do"'), "click"))["code"] == "done", "it had an effect"
 
 
 async def test_a_double_and_a_long_click(site: Site) -> None:

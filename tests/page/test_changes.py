@@ -11,14 +11,14 @@ RANDOM_PAGE = Path(__file__).with_name("random_page.js").read_text("utf-8")
 # Looks twice: once with what is remembered, once after everything was forgotten.
 COMPARE = """(() => {
     // What came and went is said once.
-    webhandParts.observing.hear();
-    webhandParts.toasts.clear();
+    webhand.inside.observing.hear();
+    webhand.inside.toasts.clear();
     const text = () => {
         const { lines, elements, omitted } = webhand.observe(OPTIONS);
         return [...lines.map((line) => "  ".repeat(line.depth) + line.text), `${elements} ${omitted}`];
     };
     const remembered = text();
-    webhandParts.observing.hearAll();
+    webhand.inside.observing.hearAll();
     const fresh = text();
     const [one, other] = [remembered, fresh];
     const at = one.findIndex((line, index) => line !== other[index]);

@@ -1,17 +1,11 @@
-"""Every script of the engine is injected by every carrier, and one runs in the page's own world."""
+"""One script in the page's own world, and the engine's bundle, which every carrier may inject at any time."""
 
 import json
 
-from page.conftest import PAGE_SCRIPTS
+from page.conftest import PAGE_SCRIPTS, Site, engine_source
 
 IN_THE_PAGES_WORLD = "world.js"
-
-
-def test_every_script_is_listed() -> None:
-    names = json.loads((PAGE_SCRIPTS / "files.json").read_text("utf-8"))
-    assert sorted([*names, IN_THE_PAGES_WORLD]) == sorted(
-        path.relative_to(PAGE_SCRIPTS).as_posix() for path in PAGE_SCRIPTS.rglob("*.js")
-    )
+CLICK = "<button onclick='this.dataset.clicks = 1 + (this.dataset.clicks ?? ``)'>Go</button>"
 
 
 def test_the_other_world_has_its_script_before_any_of_the_page() -> None:
@@ -19,3 +13,20 @@ def test_the_other_world_has_its_script_before_any_of_the_page() -> None:
     (declared,) = manifest["content_scripts"]
     assert declared["js"] == [f"page/{IN_THE_PAGES_WORLD}"]
     assert (declared["world"], declared["run_at"], declared["all_frames"]) == ("MAIN", "document_start", True)
+
+
+async def test_the_same_engine_comes_once(site: Site) -> None:
+    engine = await site.open(CLICK)
+    await engine.call("globalThis.first = webhand")
+    await engine.call(engine_source())
+    assert await engine.call("webhand === first")
+
+
+async def test_another_engine_takes_the_place_and_the_refs_of_one(site: Site) -> None:
+    engine = await site.open(CLICK)
+    ref = await engine.ref('"Go"')
+    version = await engine.call("webhand.version")
+    await engine.call(engine_source().replace(version, "another"))
+    assert await engine.call("webhand.version") == "another"
+    assert (await engine.perform(ref, "click"))["code"] == "done"
+    assert await engine.page.evaluate("document.querySelector('button').dataset.clicks") == "1"

@@ -204,9 +204,9 @@ OPEN: list[tuple[str, str | None]] = [
 ]  # fmt: skip
 
 KIND = """(() => {
-    const parts = webhandParts;
+    const parts = webhand.inside;
     const field = document.querySelector("input, textarea, select, button, [contenteditable], [role=switch]");
-    const name = parts.names.createNamer().nameOf(field);
+    const name = new parts.names.Namer().nameOf(field);
     return [parts.secrets.kindOf(field, name) ?? parts.kinds.kindOf(field, name), parts.secrets.isSecret(field, name)];
 })()"""
 

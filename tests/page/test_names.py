@@ -62,8 +62,8 @@ REFERENCES = [
 ]
 
 TELL_REFERENCES = """(() => {
-    const parts = globalThis.webhandParts;
-    const namer = parts.names.createNamer();
+    const parts = webhand.inside;
+    const namer = new parts.names.Namer();
     const element = document.getElementById("t");
     const role = parts.roles.roleOf(element);
     const name = namer.nameOf(element);
@@ -122,7 +122,7 @@ async def test_sheets_are_read_again_when_they_change(site: Site) -> None:
     names = []
     for change, _ in CHANGES:
         await engine.page.evaluate(change)
-        names.append(await engine.call("webhandParts.names.createNamer().nameOf(document.getElementById('t'))"))
+        names.append(await engine.call("new webhand.inside.names.Namer().nameOf(document.getElementById('t'))"))
     assert names == [name for _, name in CHANGES]
 
 
@@ -131,7 +131,7 @@ async def test_sheets_that_cannot_be_read_are_asked_for_what_has_no_other_name(s
     sheet = "button::before { content: 'Menu' }"
     await site.page.route(address, lambda route: route.fulfill(body=sheet, content_type="text/css"))
     engine = await site.open(f"<link rel=stylesheet href={address}><button id=a></button><button id=b>Text</button>")
-    call = "['a', 'b'].map((id) => webhandParts.names.createNamer().nameOf(document.getElementById(id)))"
+    call = "['a', 'b'].map((id) => new webhand.inside.names.Namer().nameOf(document.getElementById(id)))"
     assert await engine.call(call) == ["Menu", "Text"]
     await site.page.unroute(address)
 
@@ -139,4 +139,4 @@ async def test_sheets_that_cannot_be_read_are_asked_for_what_has_no_other_name(s
 async def test_references_set_by_script(site: Site) -> None:
     engine = await site.open("<button id=t>Own</button><i id=x>Other</i>")
     await engine.page.evaluate("t.ariaLabelledByElements = [x]")
-    assert await engine.call("webhandParts.names.createNamer().nameOf(document.getElementById('t'))") == "Other"
+    assert await engine.call("new webhand.inside.names.Namer().nameOf(document.getElementById('t'))") == "Other"

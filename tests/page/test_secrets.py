@@ -73,8 +73,8 @@ OPEN = [
 FIELDS = ("input", "textarea", "div")
 
 ALL = """(() => {
-    const parts = globalThis.webhandParts;
-    const namer = parts.names.createNamer();
+    const parts = webhand.inside;
+    const namer = new parts.names.Namer();
     const said = [];
     const walk = (root) => {
         for (const element of root.querySelectorAll("*")) {

@@ -40,7 +40,7 @@ async def recognised(engine: Engine) -> None:
 async def test_a_still_page_rests(site: Site) -> None:
     engine = await site.open("<p>x</p>")
     assert await rest(engine) == {"resting": True, "changes": 0}
-    assert await engine.call("webhandParts.settle.isStill()")
+    assert await engine.call("webhand.inside.settle.isStill()")
 
 
 async def test_a_change_ends_patience(site: Site) -> None:
@@ -52,7 +52,7 @@ async def test_a_change_ends_patience(site: Site) -> None:
 async def test_a_page_just_changed_is_not_still(site: Site) -> None:
     engine = await site.open("<p>x</p>")
     await rest(engine)
-    changed = "document.querySelector('p').textContent = 'y', webhandParts.settle.isStill()"
+    changed = "document.querySelector('p').textContent = 'y', webhand.inside.settle.isStill()"
     assert not await engine.call(changed)
     assert (await rest(engine))["resting"]
 
@@ -68,7 +68,7 @@ async def test_a_page_that_builds_itself_is_waited_for(site: Site) -> None:
     engine = await opened_long_ago(
         site, "<script>setInterval(() => document.body.append(document.createElement('p')), 10)</script>"
     )
-    await engine.call("webhandParts.restless.acted()")
+    await engine.call("webhand.inside.restless.acted()")
     assert not (await rest(engine, cap=300))["resting"]
 
 

@@ -63,7 +63,7 @@ async def test_different_on_purpose(judged: dict[str, Pair], markup: str, states
 async def states_of(engine: Engine, element: str) -> list[str]:
     return list(
         await engine.call(
-            f"webhandParts.states.statesOf({element}, webhandParts.roles.roleOf({element}), "
+            f"webhand.inside.states.statesOf({element}, webhand.inside.roles.roleOf({element}), "
             "{ disabled: false, focused: false })"
         )
     )

@@ -104,7 +104,7 @@ async def world(shared_browser: Browser) -> AsyncIterator[Site]:
 
 
 async def marked(engine: Engine) -> list[str]:
-    return list(await engine.call("webhandParts.marks.refresh().map((element) => element.id)"))
+    return list(await engine.call("webhand.inside.marks.refresh().map((element) => element.id)"))
 
 
 @pytest.mark.parametrize(("markup", "expected"), LISTENING)
@@ -116,7 +116,7 @@ async def test_listeners(world: Site, markup: str, expected: list[str]) -> None:
 
 async def test_a_listener_that_comes_and_goes(world: Site) -> None:
     engine = await world.open("<b id=a>x</b>")
-    has = "webhandParts.marks.hasListener(document.querySelector('#a'))"
+    has = "webhand.inside.marks.hasListener(document.querySelector('#a'))"
     assert await marked(engine) == []
     await world.page.evaluate("a.addEventListener('click', window.f = () => {})")
     assert await marked(engine) == ["a"]
@@ -151,7 +151,19 @@ async def test_nothing_is_kept_alive(world: Site) -> None:
 @pytest.mark.parametrize(("listener", "expected"), TRUST)
 async def test_whether_a_listener_asks_for_trust(world: Site, listener: str, expected: bool) -> None:
     engine = await world.open(f"<p id=a><b>x</b></p><script>a.addEventListener('click', {listener})</script>")
-    assert await engine.call("webhandParts.marks.wantsTrust(document.querySelector('b'))") is expected
+    assert await engine.call("webhand.inside.marks.wantsTrust(document.querySelector('b'))") is expected
+
+
+async def test_an_untrusted_click_without_effect_says_that_trust_is_asked_for(world: Site) -> None:
+    engine = await world.open(
+        "<button id=a>Go</button><button id=b>Do</button><script>"
+        "a.addEventListener('click', (event) => { if (event.isTrusted) document.body.append('x'); });"
+        "b.addEventListener('click', (event) => { document.body.append(event.isTrusted ? 'x' : 'y'); });</script>"
+    )
+    receipt = await engine.perform(await engine.ref('"Go"'), "click")
+    assert (receipt["ok"], receipt["code"]) == (False, "untrusted")
+    assert receipt["advice"] == "person_for_input"
+    assert (await engine.perform(await engine.ref('"Do"'), "click"))["code"] == "done", "it had an effect"
 
 
 @pytest.mark.parametrize(("expression", "expected"), UNNOTICED)
@@ -166,7 +178,7 @@ async def test_the_page_hears_nothing_of_the_questions(world: Site) -> None:
         "for (const place of [window, document]) place.addEventListener(type, () => heard.push(type), true)</script>"
     )
     await marked(engine)
-    await engine.call("webhandParts.dialogs.own(true)")
+    await engine.call("webhand.dialogs.own(true)")
     assert await world.page.evaluate("heard") == []
 
 

@@ -1,201 +1,241 @@
 // One action, from a command to its receipt.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /** @typedef {import("../../protocol.js").Action} Action */
-  /** @typedef {import("../../protocol.js").Effect} Effect */
-  /** @typedef {import("../engine.js").PageReceipt} PageReceipt */
-  /** @typedef {{ refusal: Webhand.Outcome } | Webhand.Spot} Ready */
-  /** @typedef {Promise<Webhand.Outcome> | Webhand.Outcome} Result */
+import * as describing from "../describing/describing.js";
+import * as roles from "../naming/roles.js";
+import * as refs from "../seeing/refs.js";
+import * as walk from "../walk.js";
+import * as past from "../watching/past.js";
+import * as restless from "../watching/restless.js";
+import * as settle from "../watching/settle.js";
+import * as actionable from "./actionable.js";
+import * as checking from "./checking.js";
+import * as choosing from "./choosing.js";
+import * as click from "./click.js";
+import * as dragging from "./dragging.js";
+import * as effects from "./effects.js";
+import * as keys from "./keys.js";
+import * as lookup from "./lookup.js";
+import * as scrolling from "./scrolling.js";
+import { problem as trustProblem } from "./trust.js";
+import * as typing from "./typing.js";
+import * as uploading from "./uploading.js";
+import * as values from "./values.js";
 
-  /**
-   * For each kind of action: how to get ready, and what to do then. Keys and scrolling may go to the page itself.
-   * @type {{ [K in Action["kind"]]: {
-   *   needsRef: boolean,
-   *   ready: (element: Element, action: Extract<Action, { kind: K }>) => Promise<Ready> | Ready,
-   *   run: (spot: Webhand.Spot, action: Extract<Action, { kind: K }>, space: string) => Result,
-   * } }}
-   */
-  const ACTIONS = {
-    click: { needsRef: true, ready: underPointer, run: (spot, how) => parts.click.click(spot, how) },
-    type: { needsRef: true, ready: writable, run: (spot, { text }) => parts.typing.type(spot, text) },
-    clear: { needsRef: true, ready: writable, run: (spot) => parts.typing.type(spot, "") },
-    press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => parts.keys.press(spot.element, key, spot.isMeant) },
-    scroll: { needsRef: false, ready: anywhere, run: (spot, how) => parts.scrolling.scroll(spot.element, how) },
-    scroll_into_view: { needsRef: true, ready: visible, run: (spot) => parts.scrolling.intoView(spot.element) },
-    select: { needsRef: true, ready: choosable, run: (spot, how) => parts.choosing.select(spot, [how.value, ...(how.more ?? [])]) },
-    hover: { needsRef: true, ready: underPointer, run: (spot, how) => parts.click.hover(spot, how) },
-    set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => parts.checking.set(spot, checked) },
-    set_value: { needsRef: true, ready: settable, run: (spot, { value }) => parts.values.set(spot, value) },
-    drag: { needsRef: true, ready: underPointer, run: (spot, how, space) => parts.dragging.drag(spot, how, space) },
-    upload: { needsRef: true, ready: anywhere, run: (spot, { files }) => parts.uploading.upload(spot.element, files) },
-  };
+/** @import { Advice, Code, Position } from "../../protocol.js" */
+/** @import { Entry } from "../seeing/refs.js" */
+/** @import { Spot } from "./actionable.js" */
+/** @import { Point } from "./aiming.js" */
+/** @import { Whereabouts, Witness } from "./effects.js" */
+/** @import { Found } from "./lookup.js" */
 
-  // Of these, an action that did nothing may have been one that the page takes from a person only.
-  const NOTHING = new Set(["none", "focus", "scroll"]);
+/**
+ * @typedef {object} Outcome
+ * @property {Code} code
+ * @property {string} message Quotes the page, unless `own` says that it has only our words.
+ * @property {boolean} [own]
+ * @property {boolean} [already]
+ * @property {string[]} [covering]
+ * @property {string[]} [options]
+ * @property {boolean} [moving]
+ * @property {Advice} [advice]
+ * @property {Position} [position]
+ * @property {string[]} [candidates]
+ * @property {string} [opens]
+ */
 
-  /** @param {Element} element @param {{ at?: Webhand.Point | null }} action */
-  function underPointer(element, { at }) {
-    return parts.actionable.ready(element, { at });
+/** @typedef {{ refusal: Outcome }} Refusal */
+
+/** @typedef {import("../../protocol.js").Action} Action */
+/** @typedef {import("../../protocol.js").Effect} Effect */
+/** @typedef {import("../engine.js").PageReceipt} PageReceipt */
+/** @typedef {{ refusal: Outcome } | Spot} Ready */
+/** @typedef {Promise<Outcome> | Outcome} Result */
+
+/**
+ * For each kind of action: how to get ready, and what to do then. Keys and scrolling may go to the page itself.
+ * @type {{ [K in Action["kind"]]: {
+ *   needsRef: boolean,
+ *   ready: (element: Element, action: Extract<Action, { kind: K }>) => Promise<Ready> | Ready,
+ *   run: (spot: Spot, action: Extract<Action, { kind: K }>, space: string) => Result,
+ * } }}
+ */
+const ACTIONS = {
+  click: { needsRef: true, ready: underPointer, run: (spot, how) => click.click(spot, how) },
+  type: { needsRef: true, ready: writable, run: (spot, { text }) => typing.type(spot, text) },
+  clear: { needsRef: true, ready: writable, run: (spot) => typing.type(spot, "") },
+  press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => keys.press(spot.element, key, spot.isMeant) },
+  scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scrolling.scroll(spot.element, how) },
+  scroll_into_view: { needsRef: true, ready: visible, run: (spot) => scrolling.intoView(spot.element) },
+  select: { needsRef: true, ready: choosable, run: (spot, how) => choosing.select(spot, [how.value, ...(how.more ?? [])]) },
+  hover: { needsRef: true, ready: underPointer, run: (spot, how) => click.hover(spot, how) },
+  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => checking.set(spot, checked) },
+  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => values.set(spot, value) },
+  drag: { needsRef: true, ready: underPointer, run: (spot, how, space) => dragging.drag(spot, how, space) },
+  upload: { needsRef: true, ready: anywhere, run: (spot, { files }) => uploading.upload(spot.element, files) },
+};
+
+// Of these, an action that did nothing may have been one that the page takes from a person only.
+const NOTHING = new Set(["none", "focus", "scroll"]);
+
+/** @param {Element} element @param {{ at?: Point | null }} action */
+function underPointer(element, { at }) {
+  return actionable.ready(element, { at });
+}
+
+/** @param {Element} element */
+function writable(element) {
+  return typing.ready(element);
+}
+
+/** @param {Element} element */
+function settable(element) {
+  return values.ready(element);
+}
+
+/** @param {Element} element @returns {Spot} */
+function anywhere(element) {
+  return { element, target: element, at: { x: 0, y: 0 } };
+}
+
+/**
+ * Keys go to what has the focus in the element, or else to the element itself.
+ * @param {Element} element
+ * @returns {Ready}
+ */
+function receiving(element) {
+  const focus = walk.focused();
+  return focus && walk.contains(element, focus) ? anywhere(focus) : enabled(element);
+}
+
+/** What has the focus can be used wherever it is on the screen. @param {Element} element @returns {Ready} */
+function enabled(element) {
+  const checked = actionable.check(element);
+  return "refusal" in checked && element !== walk.focused() ? checked : anywhere(element);
+}
+
+/** @param {Element} element @returns {Ready} */
+function visible(element) {
+  const checked = actionable.check(element);
+  if ("refusal" in checked && checked.refusal.code === "hidden") return checked;
+  return anywhere("surface" in checked ? checked.surface : element);
+}
+
+/** An open list is not under the pointer's way: its options are. @param {Element} element */
+function choosable(element) {
+  if (roles.roleOf(element) === "listbox") return enabled(element);
+  return actionable.ready(element, { forTyping: true });
+}
+
+/** The answer where nothing was tried. @param {Outcome} outcome @returns {PageReceipt} */
+export function refused(outcome) {
+  return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
+}
+
+/**
+ * @param {Outcome & Whereabouts & { renamed?: string }} outcome
+ * @param {Effect[]} effect @param {boolean} healed @param {Element | null} [element]
+ * @returns {PageReceipt}
+ */
+function receipt(outcome, effect, healed, element) {
+  const healing = healed ? { healing_method: /** @type {const} */ ("same_role_and_name") } : {};
+  // What comes of a canvas cannot be known, whatever else was seen.
+  const drawing = element?.localName === "canvas" ? { canvas: true } : {};
+  const all = { candidates: [], ...outcome, ...healing, ...drawing };
+  return { ...all, ok: outcome.code === "done", effect, healed, nextRef: refs.next() };
+}
+
+/**
+ * @param {string} space @param {string | null} ref @param {boolean} needsRef
+ * @returns {Found | { element: null, healed: false }}
+ */
+function findTarget(space, ref, needsRef) {
+  if (ref) return lookup.find(space, ref);
+  if (needsRef) return { refusal: { code: "invalid", message: "This action needs an element's ref." } };
+  return { element: null, healed: false };
+}
+
+/** @type {import("../engine.d.ts").Engine["perform"]} */
+export async function perform({ space, ref, action, nextRef = 1, digest = null }) {
+  const way = /** @type {(typeof ACTIONS)["click"] | undefined} */ (ACTIONS[action.kind]);
+  if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
+  refs.memory.counter = Math.max(refs.memory.counter, nextRef);
+  past.attend();
+  const found = findTarget(space, ref, way.needsRef);
+  if ("refusal" in found) return receipt(found.refusal, [], false);
+  const { element, healed } = found;
+  const entry = element && refs.entryOf(space, refs.refOf(element) ?? "");
+  const known = entry && { ...entry };
+  const isSame = () => !element || !known || lookup.isMeant(element, known);
+  const ready = element ? await way.ready(element, /** @type {any} */ (action)) : anywhere(/** @type {any} */ (null));
+  if ("refusal" in ready) return receipt(ready.refusal, [], healed);
+  if (!isSame()) return receipt(lookup.changed(/** @type {Element} */ (element)), [], healed);
+  // In the task in which the first event goes out.
+  const judged = digest ? describing.compare(element ?? walk.focused(), digest, { healed, action }) : { isStill: () => true };
+  if ("refusal" in judged) return receipt(judged.refusal, [], healed);
+  const spot = { ...ready, isMeant: () => isSame() && judged.isStill() };
+  const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot);
+  return conclude(action, done, { element, healed, spot, known });
+}
+
+/**
+ * Runs the action itself and waits for what the page does about it.
+ * @param {() => Promise<Outcome> | Outcome} run @param {Spot} spot
+ */
+async function carryOut(run, spot) {
+  quieten(spot.target ?? walk.focused());
+  const watch = effects.witness(spot.element ?? walk.focused());
+  restless.acted();
+  past.begin();
+  try {
+    const outcome = await run();
+    if (outcome.code === "done") await reaction(watch);
+    return { outcome, watch };
+  } finally {
+    past.end();
   }
+}
 
-  /** @param {Element} element */
-  function writable(element) {
-    return parts.typing.ready(element);
+/**
+ * A link may name whom the browser tells that it was followed (`ping`). It is for the browser to do so or not
+ * (https://html.spec.whatwg.org/multipage/links.html#hyperlink-auditing), and what a task follows is told nobody.
+ * @param {Element | null} target
+ */
+function quieten(target) {
+  if (!target) return;
+  const within = Element.prototype.querySelectorAll.call(target, "[ping]");
+  // A form may have a field of any name.
+  for (const at of [...walk.upwards(target), ...within]) Element.prototype.removeAttribute.call(at, "ping");
+}
+
+/** @param {Effect[]} effect */
+function isIdle(effect) {
+  return effect.every((each) => NOTHING.has(each));
+}
+
+/**
+ * The page's first reaction: at most two frames, and one where something was seen already.
+ * @param {Witness} watch
+ */
+async function reaction(watch) {
+  await settle.frame();
+  if (isIdle(watch.effect())) await settle.frame();
+  // Frameworks that batch their work do it in a task after the event; one more turn of the queue lets it show.
+  await settle.soon();
+  restless.acted();
+}
+
+/**
+ * @param {Action} action @param {{ outcome: Outcome, watch: Witness }} done
+ * @param {{ element: Element | null, healed: boolean, spot: Spot, known: Entry | null }} about
+ */
+function conclude(action, { outcome, watch }, { element, healed, spot, known }) {
+  const { effect, ...where } = watch.stop();
+  if (outcome.code !== "done") {
+    const shown = outcome.code === "stale" && element?.isConnected ? lookup.changed(element) : {};
+    return receipt({ ...shown, ...outcome }, effect, healed);
   }
-
-  /** @param {Element} element */
-  function settable(element) {
-    return parts.values.ready(element);
-  }
-
-  /** @param {Element} element @returns {Webhand.Spot} */
-  function anywhere(element) {
-    return { element, target: element, at: { x: 0, y: 0 } };
-  }
-
-  /**
-   * Keys go to what has the focus in the element, or else to the element itself.
-   * @param {Element} element
-   * @returns {Ready}
-   */
-  function receiving(element) {
-    const focus = parts.walk.focused();
-    return focus && parts.walk.contains(element, focus) ? anywhere(focus) : enabled(element);
-  }
-
-  /** What has the focus can be used wherever it is on the screen. @param {Element} element @returns {Ready} */
-  function enabled(element) {
-    const checked = parts.actionable.check(element);
-    return "refusal" in checked && element !== parts.walk.focused() ? checked : anywhere(element);
-  }
-
-  /** @param {Element} element @returns {Ready} */
-  function visible(element) {
-    const checked = parts.actionable.check(element);
-    if ("refusal" in checked && checked.refusal.code === "hidden") return checked;
-    return anywhere("surface" in checked ? checked.surface : element);
-  }
-
-  /** An open list is not under the pointer's way: its options are. @param {Element} element */
-  function choosable(element) {
-    if (parts.roles.roleOf(element) === "listbox") return enabled(element);
-    return parts.actionable.ready(element, { forTyping: true });
-  }
-
-  /** The answer where nothing was tried. @param {Webhand.Outcome} outcome @returns {PageReceipt} */
-  function refused(outcome) {
-    return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
-  }
-
-  /**
-   * @param {Webhand.Outcome & Webhand.Whereabouts & { renamed?: string }} outcome
-   * @param {Effect[]} effect @param {boolean} healed @param {Element | null} [element]
-   * @returns {PageReceipt}
-   */
-  function receipt(outcome, effect, healed, element) {
-    const healing = healed ? { healing_method: /** @type {const} */ ("same_role_and_name") } : {};
-    // What comes of a canvas cannot be known, whatever else was seen.
-    const drawing = element?.localName === "canvas" ? { canvas: true } : {};
-    const all = { candidates: [], ...outcome, ...healing, ...drawing };
-    return { ...all, ok: outcome.code === "done", effect, healed, nextRef: parts.refs.next() };
-  }
-
-  /**
-   * @param {string} space @param {string | null} ref @param {boolean} needsRef
-   * @returns {Webhand.Found | { element: null, healed: false }}
-   */
-  function findTarget(space, ref, needsRef) {
-    if (ref) return parts.lookup.find(space, ref);
-    if (needsRef) return { refusal: { code: "invalid", message: "This action needs an element's ref." } };
-    return { element: null, healed: false };
-  }
-
-  /** @type {import("../engine.d.ts").Engine["perform"]} */
-  async function perform({ space, ref, action, nextRef = 1, digest = null }) {
-    const way = /** @type {(typeof ACTIONS)["click"] | undefined} */ (ACTIONS[action.kind]);
-    if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
-    parts.memory.counter = Math.max(parts.memory.counter, nextRef);
-    parts.past.attend();
-    const found = findTarget(space, ref, way.needsRef);
-    if ("refusal" in found) return receipt(found.refusal, [], false);
-    const { element, healed } = found;
-    const entry = element && parts.refs.entryOf(space, parts.refs.refOf(element) ?? "");
-    const known = entry && { ...entry };
-    const isSame = () => !element || !known || parts.lookup.isMeant(element, known);
-    const ready = element ? await way.ready(element, /** @type {any} */ (action)) : anywhere(/** @type {any} */ (null));
-    if ("refusal" in ready) return receipt(ready.refusal, [], healed);
-    if (!isSame()) return receipt(parts.lookup.changed(/** @type {Element} */ (element)), [], healed);
-    // In the task in which the first event goes out.
-    const judged = digest ? parts.describing.compare(element ?? parts.walk.focused(), digest, { healed, action }) : { isStill: () => true };
-    if ("refusal" in judged) return receipt(judged.refusal, [], healed);
-    const spot = { ...ready, isMeant: () => isSame() && judged.isStill() };
-    const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot);
-    return conclude(action, done, { element, healed, spot, known });
-  }
-
-  /**
-   * Runs the action itself and waits for what the page does about it.
-   * @param {() => Promise<Webhand.Outcome> | Webhand.Outcome} run @param {Webhand.Spot} spot
-   */
-  async function carryOut(run, spot) {
-    quieten(spot.target ?? parts.walk.focused());
-    const watch = parts.effects.witness(spot.element ?? parts.walk.focused());
-    parts.restless.acted();
-    parts.past.begin();
-    try {
-      const outcome = await run();
-      if (outcome.code === "done") await reaction(watch);
-      return { outcome, watch };
-    } finally {
-      parts.past.end();
-    }
-  }
-
-  /**
-   * A link may name whom the browser tells that it was followed (`ping`). It is for the browser to do so or not
-   * (https://html.spec.whatwg.org/multipage/links.html#hyperlink-auditing), and what a task follows is told nobody.
-   * @param {Element | null} target
-   */
-  function quieten(target) {
-    if (!target) return;
-    const within = Element.prototype.querySelectorAll.call(target, "[ping]");
-    // A form may have a field of any name.
-    for (const at of [...parts.walk.upwards(target), ...within]) Element.prototype.removeAttribute.call(at, "ping");
-  }
-
-  /** @param {Effect[]} effect */
-  function isIdle(effect) {
-    return effect.every((each) => NOTHING.has(each));
-  }
-
-  /**
-   * The page's first reaction: at most two frames, and one where something was seen already.
-   * @param {Webhand.Witness} watch
-   */
-  async function reaction(watch) {
-    await parts.settle.frame();
-    if (isIdle(watch.effect())) await parts.settle.frame();
-    // Frameworks that batch their work do it in a task after the event; one more turn of the queue lets it show.
-    await parts.settle.soon();
-    parts.restless.acted();
-  }
-
-  /**
-   * @param {Action} action @param {{ outcome: Webhand.Outcome, watch: Webhand.Witness }} done
-   * @param {{ element: Element | null, healed: boolean, spot: Webhand.Spot, known: Webhand.Entry | null }} about
-   */
-  function conclude(action, { outcome, watch }, { element, healed, spot, known }) {
-    const { effect, ...where } = watch.stop();
-    if (outcome.code !== "done") {
-      const shown = outcome.code === "stale" && element?.isConnected ? parts.lookup.changed(element) : {};
-      return receipt({ ...shown, ...outcome }, effect, healed);
-    }
-    const trust = outcome.opens ? null : parts.trust.problem(action, spot, isIdle(effect), watch);
-    if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
-    const renamed = (element && known && parts.lookup.renamed(element, known)) ?? "";
-    return receipt({ ...outcome, ...where, renamed }, effect, healed, element);
-  }
-
-  parts.act = { perform, refused };
-})();
+  const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
+  if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
+  const renamed = (element && known && lookup.renamed(element, known)) ?? "";
+  return receipt({ ...outcome, ...where, renamed }, effect, healed, element);
+}

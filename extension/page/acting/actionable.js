@@ -1,199 +1,266 @@
 // Whether an element can be acted on now, and where: visible, enabled, still, in view, and under the pointer.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const STILL_WITHIN = 1000;
-  const FADES_WITHIN = 600;
-  /** Of a tab that draws no frames no observer tells. */
-  const SEEN_WITHIN = 200;
+import * as names from "../naming/names.js";
+import * as roles from "../naming/roles.js";
+import * as states from "../naming/states.js";
+import * as interactive from "../seeing/interactive.js";
+import * as lines from "../seeing/lines.js";
+import * as refs from "../seeing/refs.js";
+import * as walk from "../walk.js";
+import * as past from "../watching/past.js";
+import * as settle from "../watching/settle.js";
+import * as aiming from "./aiming.js";
+import * as hands from "./hands.js";
 
-  // Fractions of the box, the middle first: a corner may be covered by a badge, the middle by a nested control.
-  const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
+/** @import { Outcome, Refusal } from "./act.js" */
+/** @import { Point } from "./aiming.js" */
 
-  // A field inside one of these is a part of it and not another control.
-  const COMPOSITE = new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
+/**
+ * `target` is the innermost element under the pointer: the element itself, or something inside it or its label.
+ * @typedef {object} Spot
+ * @property {Element} element
+ * @property {Element} target
+ * @property {Point} at
+ * @property {() => boolean} [isMeant] Whether the element still stands for what the model was told, after events that
+ *   the page may have reacted to.
+ */
 
-  /** @param {import("../../protocol.js").Code} code @param {string} message @returns {{ refusal: Webhand.Outcome }} */
-  function refuse(code, message) {
-    return { refusal: { code, message } };
+const STILL_WITHIN = 1000;
+const FADES_WITHIN = 600;
+/** Of a tab that draws no frames no observer tells. */
+const SEEN_WITHIN = 200;
+
+// Fractions of the box, the middle first: a corner may be covered by a badge, the middle by a nested control.
+const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
+
+// A field inside one of these is a part of it and not another control.
+const COMPOSITE = new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
+
+/** @param {import("../../protocol.js").Code} code @param {string} message @returns {{ refusal: Outcome }} */
+function refuse(code, message) {
+  return { refusal: { code, message } };
+}
+
+/** @param {Element} element */
+function isVisible(element) {
+  if (getComputedStyle(element).visibility !== "visible") return false;
+  const box = interactive.boxOf(element);
+  return box.width > 0 && box.height > 0;
+}
+
+/**
+ * What a person would aim at: the element, or the label in front of a control that the page hides.
+ * @param {Element} element @returns {Element | null}
+ */
+function surfaceOf(element) {
+  if (!interactive.isToggle(element)) return isVisible(element) ? element : null;
+  if (isVisible(element) && interactive.bigEnough(element, element.getBoundingClientRect())) return element;
+  const labels = /** @type {HTMLInputElement} */ (element).labels;
+  return [...(labels ?? [])].find(isVisible) ?? (isVisible(element) ? element : null);
+}
+
+/** @param {Element} element @returns {{ refusal: Outcome } | { surface: Element }} */
+export function check(element) {
+  if (states.isDisabled(element)) return refuse("disabled", `${lines.title(element)} is disabled.`);
+  const surface = surfaceOf(element);
+  return surface ? { surface } : refuse("hidden", `${lines.title(element)} is not visible.`);
+}
+
+/**
+ * Whether nothing shows that it is on the move: then no frame has to be waited for. Most pages stand still, and every
+ * click would pay.
+ * @param {Element} surface
+ */
+function standsByItself(surface) {
+  if (past.justChanged()) return false;
+  const running = document.getAnimations().filter((animation) => animation.playState === "running");
+  return !running.some((animation) => {
+    const effect = animation.effect;
+    const animated = effect instanceof KeyframeEffect ? effect.target : null;
+    return !animated || walk.contains(animated, surface);
+  });
+}
+
+/**
+ * Resolves when the box has not moved for two frames. Hidden tabs draw no frames: nothing moves there.
+ * @param {Element} surface
+ */
+async function isStill(surface) {
+  const started = performance.now();
+  let before = "";
+  for (let still = 0; still < 2; ) {
+    const { x, y, width, height } = surface.getBoundingClientRect();
+    const now = [x, y, width, height].join();
+    still = now === before ? still + 1 : 0;
+    before = now;
+    if (document.hidden && still > 0) return true;
+    if (performance.now() - started > STILL_WITHIN) return false;
+    if (still < 2) await settle.frame();
   }
+  return true;
+}
 
-  /** @param {Element} element */
-  function isVisible(element) {
-    if (getComputedStyle(element).visibility !== "visible") return false;
-    const box = parts.interactive.boxOf(element);
-    return box.width > 0 && box.height > 0;
+/** @typedef {{ forTyping?: boolean, at?: Point | null }} Aim `at` is a place within the surface, from its corner. */
+
+/**
+ * @param {Element} element @param {Element} surface @param {Aim} aim
+ * @returns {Point[]} points of the surface inside the viewport
+ */
+function pointsOf(element, surface, { at }) {
+  if (at) return [aiming.placeOf(surface, at)].filter(isInside);
+  const boxes = [...surface.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
+  const box = boxes[0] ?? interactive.boxOf(element);
+  const points = POINTS.map(([across = 0, down = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down }));
+  return points.filter(isInside);
+}
+
+/** @param {Point} point */
+function isInside({ x, y }) {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+}
+
+/** @param {Element} hit @param {Element} element @param {Element} surface @param {boolean} forTyping */
+export function lands(hit, element, surface, forTyping) {
+  for (const at of walk.upwards(hit)) {
+    if (at === element || at === surface) return at === hit || hit.localName !== "iframe";
+    if (at instanceof HTMLLabelElement && at.control === element) return true;
+    if (isOther(at, element)) return false;
+    // Pages lay a placeholder of their own over a field; a person clicks it and types into the field.
+    if (forTyping && at === element.parentElement) return true;
   }
+  return false;
+}
 
-  /**
-   * What a person would aim at: the element, or the label in front of a control that the page hides.
-   * @param {Element} element @returns {Element | null}
-   */
-  function surfaceOf(element) {
-    if (!parts.interactive.isToggle(element)) return isVisible(element) ? element : null;
-    if (isVisible(element) && parts.interactive.bigEnough(element, element.getBoundingClientRect())) return element;
-    const labels = /** @type {HTMLInputElement} */ (element).labels;
-    return [...(labels ?? [])].find(isVisible) ?? (isVisible(element) ? element : null);
+/** @param {Element} inner @param {Element} element whether a click here would be one on another control */
+function isOther(inner, element) {
+  if (!interactive.isWidget(inner, roles.roleOf(inner))) return false;
+  if (COMPOSITE.has(roles.roleOf(element)) && interactive.isField(inner)) return false;
+  const namer = new names.Namer();
+  const name = namer.nameOf(inner);
+  return name !== "" && name !== namer.nameOf(element);
+}
+
+/** @param {Element} element @param {Element} surface @param {Aim} aim */
+function hitTest(element, surface, aim) {
+  /** @type {Element | null} */
+  let blocker = null;
+  for (const at of pointsOf(element, surface, aim)) {
+    const target = walk.elementAt(at.x, at.y);
+    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at };
+    blocker ??= target;
   }
+  return { blocker };
+}
 
-  /** @param {Element} element @returns {{ refusal: Webhand.Outcome } | { surface: Element }} */
-  function check(element) {
-    if (parts.states.isDisabled(element)) return refuse("disabled", `${parts.lines.title(element)} is disabled.`);
-    const surface = surfaceOf(element);
-    return surface ? { surface } : refuse("hidden", `${parts.lines.title(element)} is not visible.`);
-  }
-
-  /**
-   * Whether nothing shows that it is on the move: then no frame has to be waited for. Most pages stand still, and every
-   * click would pay.
-   * @param {Element} surface
-   */
-  function standsByItself(surface) {
-    if (parts.past.justChanged()) return false;
-    const running = document.getAnimations().filter((animation) => animation.playState === "running");
-    return !running.some((animation) => {
-      const effect = animation.effect;
-      const animated = effect instanceof KeyframeEffect ? effect.target : null;
-      return !animated || parts.walk.contains(animated, surface);
+/**
+ * Whether a person sees a place of a frame's document: the frame itself may be out of view, which its document learns
+ * from observers only. Events that are made here reach their element wherever it is.
+ * @param {Element} surface @param {Point} at @returns {Promise<boolean>}
+ */
+function isInSight(surface, { x, y }) {
+  if (!hands.isReal() || window === window.top) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      const { left, right, top, bottom } = /** @type {IntersectionObserverEntry} */ (entry).intersectionRect;
+      end(x >= left && x <= right && y >= top && y <= bottom);
     });
+    const end = (/** @type {boolean} */ isSeen) => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(isSeen);
+    };
+    const timer = setTimeout(() => end(true), SEEN_WITHIN);
+    observer.observe(surface);
+  });
+}
+
+/**
+ * @param {Element} element @param {Element} surface @param {Aim} aim
+ * @returns {Promise<Refusal | Spot | { blocker: Element | null }>}
+ */
+async function approach(element, surface, aim) {
+  /** @type {Element | null} */
+  let blocker = null;
+  for (const block of /** @type {const} */ (["nearest", "center", "start", "end"])) {
+    const before = hitTest(element, surface, aim);
+    const isSeen = before.target !== undefined && (await isInSight(surface, before.at));
+    if (!isSeen) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+    if (!isSeen && aim.at) aiming.bring(surface, aim.at);
+    // What scrolling moved may still be rendered again by the page.
+    const stands = (isSeen && standsByItself(surface)) || (await isStill(surface));
+    if (!stands) return { refusal: { code: "timeout", message: `${lines.title(element)} keeps moving.`, moving: true } };
+    const there = element.isConnected && surface.isConnected;
+    if (!there) return refuse("stale", "The element was removed before it could be used.");
+    const again = check(element);
+    if ("refusal" in again) return again;
+    const hit = hitTest(element, surface, aim);
+    if (hit.target && (isSeen || (await isInSight(surface, hit.at)))) return { element, target: hit.target, at: hit.at };
+    blocker = hit.blocker ?? blocker;
   }
+  return { blocker };
+}
 
-  /**
-   * Resolves when the box has not moved for two frames. Hidden tabs draw no frames: nothing moves there.
-   * @param {Element} surface
-   */
-  async function isStill(surface) {
-    const started = performance.now();
-    let before = "";
-    for (let still = 0; still < 2; ) {
-      const { x, y, width, height } = surface.getBoundingClientRect();
-      const now = [x, y, width, height].join();
-      still = now === before ? still + 1 : 0;
-      before = now;
-      if (document.hidden && still > 0) return true;
-      if (performance.now() - started > STILL_WITHIN) return false;
-      if (still < 2) await parts.settle.frame();
-    }
-    return true;
+/**
+ * @param {Element} element @param {Aim} [aim]
+ * @returns {Promise<{ refusal: Outcome } | Spot>}
+ */
+export async function ready(element, aim = {}) {
+  const checked = check(element);
+  if ("refusal" in checked) return checked;
+  const wrong = aim.at && aiming.problem(element, checked.surface, aim.at);
+  if (wrong) return refuse("invalid", wrong);
+  let reached = await approach(element, checked.surface, aim);
+  // What covers it may be on its way out: a dialog that closes, a message that fades.
+  if ("blocker" in reached && (await past.calm(FADES_WITHIN))) reached = await approach(element, checked.surface, aim);
+  if (!("blocker" in reached)) return reached;
+  if (!reached.blocker && aim.at) return refuse("outside_viewport", aiming.outOfSight(element, aim.at));
+  if (!reached.blocker) return refuse("hidden", `${lines.title(element)} cannot be scrolled into view.`);
+  return coveredBy(reached.blocker, element);
+}
+
+// What stands in the way is told, so that the model can do something about it.
+
+const MOST_WAYS_OUT = 3;
+const WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
+
+/**
+ * @param {Element} blocker @param {Element} element
+ * @returns {Element} the whole of what covers, or the part the model knows
+ */
+function coverOf(blocker, element) {
+  const modal = [...walk.everywhere("dialog:modal")].pop();
+  if (modal && !walk.contains(modal, element)) return modal;
+  let outermost = blocker;
+  for (const at of walk.upwards(blocker)) {
+    if (walk.contains(at, element)) break;
+    outermost = at;
+    if (refs.refOf(at)) break;
   }
+  return outermost;
+}
 
-  /** @typedef {{ forTyping?: boolean, at?: Webhand.Point | null }} Aim `at` is a place within the surface, from its corner. */
+/** @param {Element} element @returns {string} its line, with a ref that is given now where it had none */
+function lineWithRef(element) {
+  const line = lines.describe(element, { namer: new names.Namer() }, states.isDisabled(element));
+  return lines.format(line, refs.assign(element, line.role, line.key));
+}
 
-  /**
-   * @param {Element} element @param {Element} surface @param {Aim} aim
-   * @returns {Webhand.Point[]} points of the surface inside the viewport
-   */
-  function pointsOf(element, surface, { at }) {
-    if (at) return [parts.aiming.placeOf(surface, at)].filter(isInside);
-    const boxes = [...surface.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
-    const box = boxes[0] ?? parts.interactive.boxOf(element);
-    const points = POINTS.map(([across = 0, down = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down }));
-    return points.filter(isInside);
-  }
+/** @param {Element} cover @returns {Element[]} what in it can be clicked, what closes it first */
+function waysOut(cover) {
+  const isSeen = (/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true });
+  const seen = [...cover.querySelectorAll(WAYS_OUT)].filter(isSeen);
+  const closes = (/** @type {Element} */ element) => {
+    const name = new names.Namer().nameOf(element);
+    return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
+  };
+  return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
+}
 
-  /** @param {Webhand.Point} point */
-  function isInside({ x, y }) {
-    return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-  }
-
-  /** @param {Element} hit @param {Element} element @param {Element} surface @param {boolean} forTyping */
-  function lands(hit, element, surface, forTyping) {
-    for (const at of parts.walk.upwards(hit)) {
-      if (at === element || at === surface) return at === hit || hit.localName !== "iframe";
-      if (at instanceof HTMLLabelElement && at.control === element) return true;
-      if (isOther(at, element)) return false;
-      // Pages lay a placeholder of their own over a field; a person clicks it and types into the field.
-      if (forTyping && at === element.parentElement) return true;
-    }
-    return false;
-  }
-
-  /** @param {Element} inner @param {Element} element whether a click here would be one on another control */
-  function isOther(inner, element) {
-    if (!parts.interactive.isWidget(inner, parts.roles.roleOf(inner))) return false;
-    if (COMPOSITE.has(parts.roles.roleOf(element)) && parts.interactive.isField(inner)) return false;
-    const namer = parts.names.createNamer();
-    const name = namer.nameOf(inner);
-    return name !== "" && name !== namer.nameOf(element);
-  }
-
-  /** @param {Element} element @param {Element} surface @param {Aim} aim */
-  function hitTest(element, surface, aim) {
-    /** @type {Element | null} */
-    let blocker = null;
-    for (const at of pointsOf(element, surface, aim)) {
-      const target = parts.walk.elementAt(at.x, at.y);
-      if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at };
-      blocker ??= target;
-    }
-    return { blocker };
-  }
-
-  /**
-   * Whether a person sees a place of a frame's document: the frame itself may be out of view, which its document learns
-   * from observers only. Events that are made here reach their element wherever it is.
-   * @param {Element} surface @param {Webhand.Point} at @returns {Promise<boolean>}
-   */
-  function isInSight(surface, { x, y }) {
-    if (!parts.hands.isReal() || window === window.top) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      const observer = new IntersectionObserver(([entry]) => {
-        const { left, right, top, bottom } = /** @type {IntersectionObserverEntry} */ (entry).intersectionRect;
-        end(x >= left && x <= right && y >= top && y <= bottom);
-      });
-      const end = (/** @type {boolean} */ isSeen) => {
-        observer.disconnect();
-        clearTimeout(timer);
-        resolve(isSeen);
-      };
-      const timer = setTimeout(() => end(true), SEEN_WITHIN);
-      observer.observe(surface);
-    });
-  }
-
-  /**
-   * @param {Element} element @param {Element} surface @param {Aim} aim
-   * @returns {Promise<Webhand.Refusal | Webhand.Spot | { blocker: Element | null }>}
-   */
-  async function approach(element, surface, aim) {
-    /** @type {Element | null} */
-    let blocker = null;
-    for (const block of /** @type {const} */ (["nearest", "center", "start", "end"])) {
-      const before = hitTest(element, surface, aim);
-      const isSeen = before.target !== undefined && (await isInSight(surface, before.at));
-      if (!isSeen) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
-      if (!isSeen && aim.at) parts.aiming.bring(surface, aim.at);
-      // What scrolling moved may still be rendered again by the page.
-      const stands = (isSeen && standsByItself(surface)) || (await isStill(surface));
-      if (!stands) return { refusal: { code: "timeout", message: `${parts.lines.title(element)} keeps moving.`, moving: true } };
-      const there = element.isConnected && surface.isConnected;
-      if (!there) return refuse("stale", "The element was removed before it could be used.");
-      const again = check(element);
-      if ("refusal" in again) return again;
-      const hit = hitTest(element, surface, aim);
-      if (hit.target && (isSeen || (await isInSight(surface, hit.at)))) return { element, target: hit.target, at: hit.at };
-      blocker = hit.blocker ?? blocker;
-    }
-    return { blocker };
-  }
-
-  /**
-   * @param {Element} element @param {Aim} [aim]
-   * @returns {Promise<{ refusal: Webhand.Outcome } | Webhand.Spot>}
-   */
-  async function ready(element, aim = {}) {
-    const checked = check(element);
-    if ("refusal" in checked) return checked;
-    const wrong = aim.at && parts.aiming.problem(element, checked.surface, aim.at);
-    if (wrong) return refuse("invalid", wrong);
-    let reached = await approach(element, checked.surface, aim);
-    // What covers it may be on its way out: a dialog that closes, a message that fades.
-    if ("blocker" in reached && (await parts.past.calm(FADES_WITHIN))) reached = await approach(element, checked.surface, aim);
-    if (!("blocker" in reached)) return reached;
-    if (!reached.blocker && aim.at) return refuse("outside_viewport", parts.aiming.outOfSight(element, aim.at));
-    if (!reached.blocker) return refuse("hidden", `${parts.lines.title(element)} cannot be scrolled into view.`);
-    return parts.covering.refusal(reached.blocker, element);
-  }
-
-  parts.actionable = { ready, check, lands };
-})();
+/** @param {Element} blocker what the pointer would meet @param {Element} element @returns {Refusal} */
+function coveredBy(blocker, element) {
+  const cover = coverOf(blocker, element);
+  const title = lines.title(element);
+  const covering = [lineWithRef(cover)];
+  const candidates = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
+  return { refusal: { code: "covered", message: `${title} cannot be reached.`, covering, candidates } };
+}

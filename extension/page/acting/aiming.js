@@ -1,66 +1,67 @@
 // A place within an element: for canvases, maps and whatever else means another thing at every point.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const AXES = /** @type {const} */ (["x", "y"]);
+import * as lines from "../seeing/lines.js";
+import * as walk from "../walk.js";
+import * as scrolling from "./scrolling.js";
 
-  /** @param {Element} surface @param {Webhand.Point} at from the corner of its box @returns {Webhand.Point} in the viewport */
-  function placeOf(surface, { x, y }) {
-    const box = surface.getBoundingClientRect();
-    return { x: box.x + x, y: box.y + y };
-  }
+/** In CSS pixels of the viewport. @typedef {{ x: number, y: number }} Point */
 
-  /** @param {Element} element @param {Element} surface @param {Webhand.Point} at @returns {string | null} why there is no such place */
-  function problem(element, surface, { x, y }) {
-    const { width, height } = surface.getBoundingClientRect();
-    if (x >= 0 && y >= 0 && x < width && y < height) return null;
-    const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
-    return `The place ${said({ x, y })} is outside of ${parts.lines.title(element)}, which is ${size}.`;
-  }
+const AXES = /** @type {const} */ (["x", "y"]);
 
-  /** @param {Element} element @param {Webhand.Point} at */
-  function outOfSight(element, at) {
-    return `The place ${said(at)} of ${parts.lines.title(element)} cannot be scrolled into view.`;
-  }
+/** @param {Element} surface @param {Point} at from the corner of its box @returns {Point} in the viewport */
+export function placeOf(surface, { x, y }) {
+  const box = surface.getBoundingClientRect();
+  return { x: box.x + x, y: box.y + y };
+}
 
-  /** @param {Webhand.Point} at */
-  function said({ x, y }) {
-    return `${Math.round(x)}, ${Math.round(y)}`;
-  }
+/** @param {Element} element @param {Element} surface @param {Point} at @returns {string | null} why there is no such place */
+export function problem(element, surface, { x, y }) {
+  const { width, height } = surface.getBoundingClientRect();
+  if (x >= 0 && y >= 0 && x < width && y < height) return null;
+  const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
+  return `The place ${said({ x, y })} is outside of ${lines.title(element)}, which is ${size}.`;
+}
 
-  /** What a message says of the place; nothing where none was asked for. @param {Webhand.Point | null | undefined} at */
-  function where(at) {
-    return at ? ` at ${said(at)}` : "";
-  }
+/** @param {Element} element @param {Point} at */
+export function outOfSight(element, at) {
+  return `The place ${said(at)} of ${lines.title(element)} cannot be scrolled into view.`;
+}
 
-  /**
-   * Scrolls everything around the element that scrolls, from the inside out, until it shows the place. An element larger
-   * than the view cannot be brought there by its edges.
-   * @param {Element} surface @param {Webhand.Point} at
-   */
-  function bring(surface, at) {
-    for (const axis of AXES) {
-      for (let box = parts.scrolling.scrollerOf(surface, axis); box; box = around(box, axis)) {
-        const [from, to] = spanOf(box, axis);
-        const place = placeOf(surface, at)[axis];
-        if (place < from || place >= to) parts.scrolling.move(box, axis, place - (from + to) / 2);
-      }
+/** @param {Point} at */
+export function said({ x, y }) {
+  return `${Math.round(x)}, ${Math.round(y)}`;
+}
+
+/** What a message says of the place; nothing where none was asked for. @param {Point | null | undefined} at */
+export function where(at) {
+  return at ? ` at ${said(at)}` : "";
+}
+
+/**
+ * Scrolls everything around the element that scrolls, from the inside out, until it shows the place. An element larger
+ * than the view cannot be brought there by its edges.
+ * @param {Element} surface @param {Point} at
+ */
+export function bring(surface, at) {
+  for (const axis of AXES) {
+    for (let box = scrolling.scrollerOf(surface, axis); box; box = around(box, axis)) {
+      const [from, to] = spanOf(box, axis);
+      const place = placeOf(surface, at)[axis];
+      if (place < from || place >= to) scrolling.move(box, axis, place - (from + to) / 2);
     }
   }
+}
 
-  /** @param {Element} box @param {"x" | "y"} axis @returns {Element | null} */
-  function around(box, axis) {
-    if (box === document.scrollingElement) return null;
-    const parent = parts.walk.parentOf(box);
-    return parent ? parts.scrolling.scrollerOf(parent, axis) : document.scrollingElement;
-  }
+/** @param {Element} box @param {"x" | "y"} axis @returns {Element | null} */
+function around(box, axis) {
+  if (box === document.scrollingElement) return null;
+  const parent = walk.parentOf(box);
+  return parent ? scrolling.scrollerOf(parent, axis) : document.scrollingElement;
+}
 
-  /** From where to where a box shows what is in it. @param {Element} box @param {"x" | "y"} axis @returns {[number, number]} */
-  function spanOf(box, axis) {
-    if (box === document.scrollingElement) return [0, axis === "x" ? innerWidth : innerHeight];
-    const { left, right, top, bottom } = box.getBoundingClientRect();
-    return axis === "x" ? [left, right] : [top, bottom];
-  }
-
-  parts.aiming = { placeOf, problem, outOfSight, said, where, bring };
-})();
+/** From where to where a box shows what is in it. @param {Element} box @param {"x" | "y"} axis @returns {[number, number]} */
+function spanOf(box, axis) {
+  if (box === document.scrollingElement) return [0, axis === "x" ? innerWidth : innerHeight];
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  return axis === "x" ? [left, right] : [top, bottom];
+}

@@ -1,71 +1,75 @@
 // Checkboxes, radio buttons, switches and toggle buttons, to a state.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const TOGGLES =
-    "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], " +
-    "[role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
-  const ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
+import * as states from "../naming/states.js";
+import * as lines from "../seeing/lines.js";
+import * as settle from "../watching/settle.js";
+import * as actionable from "./actionable.js";
+import { click as clickOn } from "./click.js";
 
-  /**
-   * The toggle itself, the one that a label names, or the only one inside.
-   * @param {Element} element
-   * @returns {Element | null}
-   */
-  function toggleOf(element) {
-    const control = element instanceof HTMLLabelElement ? (element.control ?? element) : element;
-    if (control.matches(TOGGLES) && parts.states.checkedOf(control) !== null) return control;
-    const inner = [...control.querySelectorAll(TOGGLES)];
-    return inner.length === 1 ? (inner[0] ?? null) : null;
+/** @import { Outcome } from "./act.js" */
+/** @import { Spot } from "./actionable.js" */
+
+const TOGGLES =
+  "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], " +
+  "[role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
+const ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
+
+/**
+ * The toggle itself, the one that a label names, or the only one inside.
+ * @param {Element} element
+ * @returns {Element | null}
+ */
+function toggleOf(element) {
+  const control = element instanceof HTMLLabelElement ? (element.control ?? element) : element;
+  if (control.matches(TOGGLES) && states.checkedOf(control) !== null) return control;
+  const inner = [...control.querySelectorAll(TOGGLES)];
+  return inner.length === 1 ? (inner[0] ?? null) : null;
+}
+
+/** @param {Element} toggle @param {boolean} checked */
+function inWords(toggle, checked) {
+  if (toggle.hasAttribute("aria-pressed")) return checked ? "pressed" : "not pressed";
+  return checked ? "checked" : "not checked";
+}
+
+/** @param {Spot} spot @param {boolean} checked @returns {Promise<Outcome>} */
+export async function set({ element, isMeant }, checked) {
+  const toggle = toggleOf(element);
+  if (!toggle) return { code: "invalid", message: `${lines.title(element)} cannot be checked.` };
+  const title = lines.title(toggle);
+  if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title}.`, already: true };
+  if (!checked && toggle.matches(ONE_OF)) {
+    return { code: "invalid", message: `${title} is unchecked by checking another of its group.` };
   }
+  return press(toggle, title, checked, isMeant);
+}
 
-  /** @param {Element} toggle @param {boolean} checked */
-  function inWords(toggle, checked) {
-    if (toggle.hasAttribute("aria-pressed")) return checked ? "pressed" : "not pressed";
-    return checked ? "checked" : "not checked";
+/** @param {Element} toggle @param {boolean} checked */
+function isSo(toggle, checked) {
+  return states.checkedOf(toggle) === String(checked);
+}
+
+/**
+ * One that is neither (mixed) may need a second click.
+ * @param {Element} toggle @param {string} title @param {boolean} checked
+ * @param {(() => boolean) | undefined} isMeant asked again: what came into view may have been rendered anew
+ */
+async function press(toggle, title, checked, isMeant) {
+  const clicks = states.checkedOf(toggle) === "mixed" ? 2 : 1;
+  for (let click = 0; click < clicks && !isSo(toggle, checked); click++) {
+    const spot = await actionable.ready(toggle);
+    if ("refusal" in spot) return spot.refusal;
+    const outcome = await clickOn({ ...spot, isMeant });
+    if (outcome.code !== "done") return outcome;
+    for (let frames = 0; frames < 2 && !isSo(toggle, checked); frames++) await settle.frame();
   }
+  return verdict(toggle, title, checked);
+}
 
-  /** @param {Webhand.Spot} spot @param {boolean} checked @returns {Promise<Webhand.Outcome>} */
-  async function set({ element, isMeant }, checked) {
-    const toggle = toggleOf(element);
-    if (!toggle) return { code: "invalid", message: `${parts.lines.title(element)} cannot be checked.` };
-    const title = parts.lines.title(toggle);
-    if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title}.`, already: true };
-    if (!checked && toggle.matches(ONE_OF)) {
-      return { code: "invalid", message: `${title} is unchecked by checking another of its group.` };
-    }
-    return press(toggle, title, checked, isMeant);
-  }
-
-  /** @param {Element} toggle @param {boolean} checked */
-  function isSo(toggle, checked) {
-    return parts.states.checkedOf(toggle) === String(checked);
-  }
-
-  /**
-   * One that is neither (mixed) may need a second click.
-   * @param {Element} toggle @param {string} title @param {boolean} checked
-   * @param {(() => boolean) | undefined} isMeant asked again: what came into view may have been rendered anew
-   */
-  async function press(toggle, title, checked, isMeant) {
-    const clicks = parts.states.checkedOf(toggle) === "mixed" ? 2 : 1;
-    for (let click = 0; click < clicks && !isSo(toggle, checked); click++) {
-      const spot = await parts.actionable.ready(toggle);
-      if ("refusal" in spot) return spot.refusal;
-      const outcome = await parts.click.click({ ...spot, isMeant });
-      if (outcome.code !== "done") return outcome;
-      for (let frames = 0; frames < 2 && !isSo(toggle, checked); frames++) await parts.settle.frame();
-    }
-    return verdict(toggle, title, checked);
-  }
-
-  /** @param {Element} toggle @param {string} title @param {boolean} checked @returns {Webhand.Outcome} */
-  function verdict(toggle, title, checked) {
-    if (!toggle.isConnected) return { code: "done", message: `Clicked ${title}; the page has put another element in its place.` };
-    const words = inWords(toggle, checked);
-    if (isSo(toggle, checked)) return { code: "done", message: `${title} is ${words} now.` };
-    return { code: "done", message: `Clicked ${title}, and it did not become ${words}.` };
-  }
-
-  parts.checking = { set };
-})();
+/** @param {Element} toggle @param {string} title @param {boolean} checked @returns {Outcome} */
+function verdict(toggle, title, checked) {
+  if (!toggle.isConnected) return { code: "done", message: `Clicked ${title}; the page has put another element in its place.` };
+  const words = inWords(toggle, checked);
+  if (isSo(toggle, checked)) return { code: "done", message: `${title} is ${words} now.` };
+  return { code: "done", message: `Clicked ${title}, and it did not become ${words}.` };
+}

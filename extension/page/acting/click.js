@@ -1,80 +1,87 @@
 // Clicking and hovering.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /** @type {Record<string, string>} */
-  const DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+import * as lines from "../seeing/lines.js";
+import * as walk from "../walk.js";
+import * as actionable from "./actionable.js";
+import * as aiming from "./aiming.js";
+import * as hands from "./hands.js";
+import * as opening from "./opening.js";
 
-  /** @param {number} ms */
-  function pause(ms) {
-    return new Promise((resolve) => setTimeout(resolve, ms));
+/** @import { Outcome, Refusal } from "./act.js" */
+/** @import { Spot } from "./actionable.js" */
+/** @import { Point } from "./aiming.js" */
+/** @import { Button } from "./events.js" */
+
+/** @type {Record<string, string>} */
+const DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+
+/** @param {number} ms */
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/**
+ * What stands at the place now that the pointer is there, if it is still the element's own.
+ * @param {Spot} spot @param {string} title @returns {Refusal | { target: Element }}
+ */
+export function under(spot, title) {
+  const now = walk.elementAt(spot.at.x, spot.at.y);
+  if (!spot.element.isConnected || !now) {
+    return { refusal: { code: "stale", message: `${title} went away under the pointer.` } };
   }
+  if (spot.isMeant && !spot.isMeant()) {
+    return { refusal: { code: "stale", message: `${title} became something else under the pointer.` } };
+  }
+  if (now === spot.target || actionable.lands(now, spot.element, spot.element, false)) return { target: now };
+  const message = `${title} could not be reached any more when the pointer came.`;
+  return { refusal: { code: "covered", message, covering: [lines.title(now)] } };
+}
 
-  /**
-   * What stands at the place now that the pointer is there, if it is still the element's own.
-   * @param {Webhand.Spot} spot @param {string} title @returns {Webhand.Refusal | { target: Element }}
-   */
-  function under(spot, title) {
-    const now = parts.walk.elementAt(spot.at.x, spot.at.y);
-    if (!spot.element.isConnected || !now) {
-      return { refusal: { code: "stale", message: `${title} went away under the pointer.` } };
+/**
+ * @param {Spot} spot a place that has just passed the hit test
+ * @param {{ button?: Button, count?: number, hold_ms?: number, at?: Point | null }} [how]
+ * @returns {Promise<Outcome>}
+ */
+export async function click(spot, { button = "left", count = 1, hold_ms: hold = 0, at } = {}) {
+  const title = lines.title(spot.element);
+  await hands.move(spot.target, spot.at);
+  /** @type {{ opens?: string }} */
+  const seen = {};
+  for (let clicks = 1; clicks <= count; clicks++) {
+    // Hovering can open a menu over the target or take it away, and so can the first click of two.
+    const there = under(spot, title);
+    if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title, there.refusal);
+    const guard = opening.guard(there.target);
+    let delivered = false;
+    try {
+      const held = await hands.down(there.target, spot.at, button, clicks, spot.isMeant);
+      if (hold > 0) await pause(hold);
+      delivered = await hands.up(held, spot.at, spot.isMeant);
+    } finally {
+      guard.stop(); // or it would keep the person's own clicks from opening tabs
     }
-    if (spot.isMeant && !spot.isMeant()) {
-      return { refusal: { code: "stale", message: `${title} became something else under the pointer.` } };
-    }
-    if (now === spot.target || parts.actionable.lands(now, spot.element, spot.element, false)) return { target: now };
-    const message = `${title} could not be reached any more when the pointer came.`;
-    return { refusal: { code: "covered", message, covering: [parts.lines.title(now)] } };
+    Object.assign(seen, guard.seen);
+    if (!delivered) return { code: "done", message: `Pressed ${title}; it went away or became something else before the release.` };
   }
+  const long = hold > 0 ? ` and held it for ${hold} ms` : "";
+  return { code: "done", message: `${DID[`${button}${count}`]} ${title}${aiming.where(at)}${long}.`, ...seen };
+}
 
-  /**
-   * @param {Webhand.Spot} spot a place that has just passed the hit test
-   * @param {{ button?: Webhand.Button, count?: number, hold_ms?: number, at?: Webhand.Point | null }} [how]
-   * @returns {Promise<Webhand.Outcome>}
-   */
-  async function click(spot, { button = "left", count = 1, hold_ms: hold = 0, at } = {}) {
-    const title = parts.lines.title(spot.element);
-    await parts.hands.move(spot.target, spot.at);
-    /** @type {{ opens?: string }} */
-    const seen = {};
-    for (let clicks = 1; clicks <= count; clicks++) {
-      // Hovering can open a menu over the target or take it away, and so can the first click of two.
-      const there = under(spot, title);
-      if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title, there.refusal);
-      const guard = parts.opening.guard(there.target);
-      let delivered = false;
-      try {
-        const held = await parts.hands.down(there.target, spot.at, button, clicks, spot.isMeant);
-        if (hold > 0) await pause(hold);
-        delivered = await parts.hands.up(held, spot.at, spot.isMeant);
-      } finally {
-        guard.stop(); // or it would keep the person's own clicks from opening tabs
-      }
-      Object.assign(seen, guard.seen);
-      if (!delivered) return { code: "done", message: `Pressed ${title}; it went away or became something else before the release.` };
-    }
-    const long = hold > 0 ? ` and held it for ${hold} ms` : "";
-    return { code: "done", message: `${DID[`${button}${count}`]} ${title}${parts.aiming.where(at)}${long}.`, ...seen };
-  }
+/** @param {string} title @param {Outcome} refusal @returns {Outcome} */
+function halfway(title, refusal) {
+  return { code: "done", message: `Clicked ${title} once; the second click was not made: ${refusal.message}` };
+}
 
-  /** @param {string} title @param {Webhand.Outcome} refusal @returns {Webhand.Outcome} */
-  function halfway(title, refusal) {
-    return { code: "done", message: `Clicked ${title} once; the second click was not made: ${refusal.message}` };
-  }
+/** @param {Spot} spot @param {{ at?: Point | null }} how @returns {Promise<Outcome>} */
+export async function hover(spot, { at }) {
+  await hands.move(spot.target, spot.at);
+  return { code: "done", message: `Moved the pointer over ${lines.title(spot.element)}${aiming.where(at)}.` };
+}
 
-  /** @param {Webhand.Spot} spot @param {{ at?: Webhand.Point | null }} how @returns {Promise<Webhand.Outcome>} */
-  async function hover(spot, { at }) {
-    await parts.hands.move(spot.target, spot.at);
-    return { code: "done", message: `Moved the pointer over ${parts.lines.title(spot.element)}${parts.aiming.where(at)}.` };
-  }
-
-  /** A click that a key causes has no place and no mouse events. @param {HTMLElement} element */
-  function activate(element) {
-    const guard = parts.opening.guard(element);
-    element.click();
-    guard.stop();
-    return guard.seen;
-  }
-
-  parts.click = { click, hover, activate, under };
-})();
+/** A click that a key causes has no place and no mouse events. @param {HTMLElement} element */
+export function activate(element) {
+  const guard = opening.guard(element);
+  element.click();
+  guard.stop();
+  return guard.seen;
+}

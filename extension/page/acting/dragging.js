@@ -1,124 +1,136 @@
 // Drag and drop: with the pointer, or by the browser's own drag and drop where the page has asked for it.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const STEPS = 6;
-  const THRESHOLD = 5;
+import * as interactive from "../seeing/interactive.js";
+import * as lines from "../seeing/lines.js";
+import * as walk from "../walk.js";
+import * as settle from "../watching/settle.js";
+import * as aiming from "./aiming.js";
+import * as click from "./click.js";
+import * as dropping from "./dropping.js";
+import * as events from "./events.js";
+import * as fields from "./fields.js";
+import * as hands from "./hands.js";
+import * as lookup from "./lookup.js";
 
-  /** @typedef {{ to?: string | null, by_x?: number, by_y?: number, at?: Webhand.Point | null }} How */
+/** @import { Outcome } from "./act.js" */
+/** @import { Spot } from "./actionable.js" */
+/** @import { Point } from "./aiming.js" */
+/** @import { Held } from "./events.js" */
 
-  /**
-   * @param {Webhand.Spot} spot @param {How} how @param {string} space
-   * @returns {Promise<Webhand.Outcome>}
-   */
-  async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at = null }, space) {
-    if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
-    const found = to ? parts.lookup.find(space, to) : null;
-    if (found && "refusal" in found) return found.refusal;
-    const goal = found?.element ?? null;
-    const start = goal ? { ...bothInView(spot, goal, at), isMeant: spot.isMeant } : spot;
-    const source = draggableOf(start.target);
-    let last = goal ? middleOf(goal) : { x: start.at.x + byX, y: start.at.y + byY };
-    const end = () => {
-      // One that the page has rendered anew meanwhile stood here last.
-      if (goal?.isConnected) last = middleOf(goal);
-      return last;
-    };
-    const title = parts.lines.title(spot.element);
-    await parts.hands.move(start.target, start.at);
-    const there = parts.click.under(start, title);
-    if ("refusal" in there) return there.refusal;
-    const delivered = source ? await parts.dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal);
-    if (delivered !== "done") return { code: "not_editable", message: `${title} ${delivered}` };
-    const where = goal ? `to ${parts.lines.title(goal)}` : `by ${byX} right and ${byY} down`;
-    return { code: "done", message: `Dragged ${title}${at ? ` from ${parts.aiming.said(at)}` : ""} ${where}.` };
+const STEPS = 6;
+const THRESHOLD = 5;
+
+/** @typedef {{ to?: string | null, by_x?: number, by_y?: number, at?: Point | null }} How */
+
+/**
+ * @param {Spot} spot @param {How} how @param {string} space
+ * @returns {Promise<Outcome>}
+ */
+export async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at = null }, space) {
+  if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
+  const found = to ? lookup.find(space, to) : null;
+  if (found && "refusal" in found) return found.refusal;
+  const goal = found?.element ?? null;
+  const start = goal ? { ...bothInView(spot, goal, at), isMeant: spot.isMeant } : spot;
+  const source = draggableOf(start.target);
+  let last = goal ? middleOf(goal) : { x: start.at.x + byX, y: start.at.y + byY };
+  const end = () => {
+    // One that the page has rendered anew meanwhile stood here last.
+    if (goal?.isConnected) last = middleOf(goal);
+    return last;
+  };
+  const title = lines.title(spot.element);
+  await hands.move(start.target, start.at);
+  const there = click.under(start, title);
+  if ("refusal" in there) return there.refusal;
+  const delivered = source ? await dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal);
+  if (delivered !== "done") return { code: "not_editable", message: `${title} ${delivered}` };
+  const where = goal ? `to ${lines.title(goal)}` : `by ${byX} right and ${byY} down`;
+  return { code: "done", message: `Dragged ${title}${at ? ` from ${aiming.said(at)}` : ""} ${where}.` };
+}
+
+/** What the browser itself would pick up. @param {Element} target @returns {HTMLElement | null} */
+function draggableOf(target) {
+  for (const at of walk.upwards(target)) {
+    if (at instanceof HTMLElement && at.getAttribute("draggable") === "true") return at;
+    if (fields.isTextField(at)) return null;
   }
+  return null;
+}
 
-  /** What the browser itself would pick up. @param {Element} target @returns {HTMLElement | null} */
-  function draggableOf(target) {
-    for (const at of parts.walk.upwards(target)) {
-      if (at instanceof HTMLElement && at.getAttribute("draggable") === "true") return at;
-      if (parts.fields.isTextField(at)) return null;
-    }
-    return null;
+/** @param {Element} element @returns {Point} the middle of what of it can be seen */
+function middleOf(element) {
+  const box = interactive.boxOf(element);
+  const inside = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ most) =>
+    (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
+  return { x: inside(box.left, box.right, innerWidth - 1), y: inside(box.top, box.bottom, innerHeight - 1) };
+}
+
+/** @param {Element} element */
+export function isInView(element) {
+  const { x, y } = middleOf(element);
+  const hit = walk.elementAt(x, y);
+  return hit !== null && (walk.contains(element, hit) || walk.contains(hit, element));
+}
+
+/** Where both ends do not fit, the goal comes into view on the way. @param {Element} goal */
+export function bring(goal) {
+  if (!isInView(goal)) goal.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+}
+
+/**
+ * The start of the drag again, after both ends were brought into view where they fit.
+ * @param {Spot} spot @param {Element} goal @param {Point | null} offset where it is taken hold of
+ * @returns {Spot}
+ */
+function bothInView(spot, goal, offset) {
+  if (isInView(goal)) return spot;
+  bring(goal);
+  bring(spot.element);
+  const at = offset ? aiming.placeOf(spot.element, offset) : middleOf(spot.element);
+  const target = walk.elementAt(at.x, at.y);
+  return target && walk.contains(spot.element, target) ? { element: spot.element, target, at } : spot;
+}
+
+/** @param {Point} from @param {Point} to @returns {Point[]} a small first step, then even ones */
+export function pathOf(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const shares = [Math.min(THRESHOLD / far, 0.5)];
+  for (let step = 1; step <= STEPS; step++) shares.push(step / STEPS);
+  return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
+}
+
+/**
+ * Without a goal it is a handle that is dragged: pages capture the pointer for it, so that it hears all moves itself.
+ * @param {Spot} spot @param {() => Point} end @param {Element | null} goal
+ * @returns {Promise<"done">}
+ */
+async function dragPointer({ target, at, isMeant }, end, goal) {
+  const held = await hands.down(target, at, "left", 1, isMeant);
+  const meets = (/** @type {Point} */ place) =>
+    (goal || !target.isConnected ? walk.elementAt(place.x, place.y) : target) ?? target;
+  for (const place of pathOf(at, end())) {
+    await hands.move(meets(place), place, true);
+    await settle.frame();
   }
+  if (goal) bring(goal);
+  // Lists make room while something is dragged over them: the goal may stand elsewhere by now.
+  const place = end();
+  const there = meets(place);
+  await hands.move(there, place, true);
+  await settle.frame();
+  await release(held, there, place);
+  await settle.frame();
+  return "done";
+}
 
-  /** @param {Element} element @returns {Webhand.Point} the middle of what of it can be seen */
-  function middleOf(element) {
-    const box = parts.interactive.boxOf(element);
-    const inside = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ most) =>
-      (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
-    return { x: inside(box.left, box.right, innerWidth - 1), y: inside(box.top, box.bottom, innerHeight - 1) };
-  }
-
-  /** @param {Element} element */
-  function isInView(element) {
-    const { x, y } = middleOf(element);
-    const hit = parts.walk.elementAt(x, y);
-    return hit !== null && (parts.walk.contains(element, hit) || parts.walk.contains(hit, element));
-  }
-
-  /** Where both ends do not fit, the goal comes into view on the way. @param {Element} goal */
-  function bring(goal) {
-    if (!isInView(goal)) goal.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-  }
-
-  /**
-   * The start of the drag again, after both ends were brought into view where they fit.
-   * @param {Webhand.Spot} spot @param {Element} goal @param {Webhand.Point | null} offset where it is taken hold of
-   * @returns {Webhand.Spot}
-   */
-  function bothInView(spot, goal, offset) {
-    if (isInView(goal)) return spot;
-    bring(goal);
-    bring(spot.element);
-    const at = offset ? parts.aiming.placeOf(spot.element, offset) : middleOf(spot.element);
-    const target = parts.walk.elementAt(at.x, at.y);
-    return target && parts.walk.contains(spot.element, target) ? { element: spot.element, target, at } : spot;
-  }
-
-  /** @param {Webhand.Point} from @param {Webhand.Point} to @returns {Webhand.Point[]} a small first step, then even ones */
-  function pathOf(from, to) {
-    const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-    const shares = [Math.min(THRESHOLD / far, 0.5)];
-    for (let step = 1; step <= STEPS; step++) shares.push(step / STEPS);
-    return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
-  }
-
-  /**
-   * Without a goal it is a handle that is dragged: pages capture the pointer for it, so that it hears all moves itself.
-   * @param {Webhand.Spot} spot @param {() => Webhand.Point} end @param {Element | null} goal
-   * @returns {Promise<"done">}
-   */
-  async function dragPointer({ target, at, isMeant }, end, goal) {
-    const held = await parts.hands.down(target, at, "left", 1, isMeant);
-    const meets = (/** @type {Webhand.Point} */ place) =>
-      (goal || !target.isConnected ? parts.walk.elementAt(place.x, place.y) : target) ?? target;
-    for (const place of pathOf(at, end())) {
-      await parts.hands.move(meets(place), place, true);
-      await parts.settle.frame();
-    }
-    if (goal) bring(goal);
-    // Lists make room while something is dragged over them: the goal may stand elsewhere by now.
-    const place = end();
-    const there = meets(place);
-    await parts.hands.move(there, place, true);
-    await parts.settle.frame();
-    await release(held, there, place);
-    await parts.settle.frame();
-    return "done";
-  }
-
-  /**
-   * The button comes up over what is there; a click is made only of a press and a release on the same element.
-   * @param {Webhand.Held} held @param {Element} there @param {Webhand.Point} place
-   */
-  async function release(held, there, place) {
-    if (parts.hands.isReal() || there === held.target) return void (await parts.hands.up(held, place));
-    const to = there.isConnected ? there : (document.body ?? document.documentElement);
-    parts.events.mouse(to, "pointerup", place, { button: 0, buttons: 0 });
-    if (held.withMouse && to.isConnected) parts.events.mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
-  }
-
-  parts.dragging = { drag, pathOf, bring, isInView };
-})();
+/**
+ * The button comes up over what is there; a click is made only of a press and a release on the same element.
+ * @param {Held} held @param {Element} there @param {Point} place
+ */
+async function release(held, there, place) {
+  if (hands.isReal() || there === held.target) return void (await hands.up(held, place));
+  const to = there.isConnected ? there : (document.body ?? document.documentElement);
+  events.mouse(to, "pointerup", place, { button: 0, buttons: 0 });
+  if (held.withMouse && to.isConnected) events.mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
+}

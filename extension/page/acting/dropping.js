@@ -1,120 +1,123 @@
 // The browser's drag and drop, made of events:
 // https://html.spec.whatwg.org/multipage/dnd.html#drag-and-drop-processing-model. Made events serve both carriers, since
 // a drag that a person's input begins belongs to the system and would wait for its mouse.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /**
-   * @param {Element} target @param {string} type @param {Webhand.Point} at @param {DataTransfer} data
-   * @param {Element | null} [related]
-   * @returns {boolean} whether the page prevented the default
-   */
-  function fire(target, type, at, data, related = null) {
-    const cancelable = !["dragleave", "dragend"].includes(type);
-    const place = { clientX: at.x, clientY: at.y, screenX: at.x + screenX, screenY: at.y + screenY };
-    const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
-    return !target.dispatchEvent(new DragEvent(type, { ...common, ...place, buttons: 1, dataTransfer: data }));
+import * as walk from "../walk.js";
+import * as settle from "../watching/settle.js";
+import * as dragging from "./dragging.js";
+import * as events from "./events.js";
+
+/** @import { Spot } from "./actionable.js" */
+/** @import { Point } from "./aiming.js" */
+
+/**
+ * @param {Element} target @param {string} type @param {Point} at @param {DataTransfer} data
+ * @param {Element | null} [related]
+ * @returns {boolean} whether the page prevented the default
+ */
+function fire(target, type, at, data, related = null) {
+  const cancelable = !["dragleave", "dragend"].includes(type);
+  const place = { clientX: at.x, clientY: at.y, screenX: at.x + screenX, screenY: at.y + screenY };
+  const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
+  return !target.dispatchEvent(new DragEvent(type, { ...common, ...place, buttons: 1, dataTransfer: data }));
+}
+
+/**
+ * One drag, step by step: what it is over now, and whether that takes it.
+ * @param {DataTransfer} data
+ */
+function journey(data) {
+  /** @type {Element | null} */
+  let over = null;
+  let taken = false;
+  return {
+    /** @param {Element} target @param {Point} at */
+    to(target, at) {
+      if (target !== over) {
+        const from = over;
+        fire(target, "dragenter", at, data, from);
+        if (from?.isConnected) fire(from, "dragleave", at, data, target);
+        over = target;
+      }
+      // Who does not prevent the default of `dragover` takes nothing.
+      taken = target.isConnected && fire(target, "dragover", at, data);
+    },
+    /**
+     * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
+     * @returns {boolean} whether it was dropped on something that takes it
+     */
+    drop(at, isThere = true) {
+      if (!over?.isConnected) return false;
+      const drops = taken && isThere;
+      fire(over, drops ? "drop" : "dragleave", at, data);
+      return drops;
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} source @param {Spot} start @param {() => Point} end @param {Element | null} goal
+ * @returns {Promise<string>} "done", or what went wrong
+ */
+export async function drag(source, { target, at }, end, goal) {
+  const data = new DataTransfer();
+  addDefaults(data, source);
+  if (!pickUp(source, target, at, data)) return "does not let itself be dragged: the page prevented it.";
+  await settle.frame();
+  const way = journey(data);
+  for (const place of dragging.pathOf(at, end())) {
+    if (source.isConnected) fire(source, "drag", place, data);
+    way.to(under(place, goal), place);
+    await settle.frame();
   }
+  if (goal) dragging.bring(goal);
+  way.to(under(end(), goal), end());
+  await settle.frame();
+  // Pages render their lists anew under a drag: what stands there now may not be the goal any more.
+  const last = end();
+  way.to(under(last, goal), last);
+  const dropped = way.drop(last, !goal || dragging.isInView(goal));
+  if (source.isConnected) fire(source, "dragend", last, data);
+  await settle.frame();
+  return dropped ? "done" : "was dragged there, and what is there does not take it.";
+}
 
-  /**
-   * One drag, step by step: what it is over now, and whether that takes it.
-   * @param {DataTransfer} data
-   */
-  function journey(data) {
-    /** @type {Element | null} */
-    let over = null;
-    let taken = false;
-    return {
-      /** @param {Element} target @param {Webhand.Point} at */
-      to(target, at) {
-        if (target !== over) {
-          const from = over;
-          fire(target, "dragenter", at, data, from);
-          if (from?.isConnected) fire(from, "dragleave", at, data, target);
-          over = target;
-        }
-        // Who does not prevent the default of `dragover` takes nothing.
-        taken = target.isConnected && fire(target, "dragover", at, data);
-      },
-      /**
-       * @param {Webhand.Point} at @param {boolean} [isThere] false where it is over something else than its goal
-       * @returns {boolean} whether it was dropped on something that takes it
-       */
-      drop(at, isThere = true) {
-        if (!over?.isConnected) return false;
-        const drops = taken && isThere;
-        fire(over, drops ? "drop" : "dragleave", at, data);
-        return drops;
-      },
-    };
-  }
+/**
+ * Press, the first move, and the start of the drag; from then on there are no pointer events.
+ * @param {HTMLElement} source @param {Element} target @param {Point} at @param {DataTransfer} data
+ */
+function pickUp(source, target, at, data) {
+  const held = events.down(target, at, "left", 1);
+  const near = { x: at.x + 5, y: at.y + 5 };
+  if (target.isConnected) events.move(target, near, 1);
+  const prevented = fire(source, "dragstart", at, data);
+  if (prevented) events.up(held, at);
+  else if (target.isConnected) events.mouse(target, "pointercancel", near, { button: -1 });
+  return !prevented;
+}
 
-  /**
-   * @param {HTMLElement} source @param {Webhand.Spot} start @param {() => Webhand.Point} end @param {Element | null} goal
-   * @returns {Promise<string>} "done", or what went wrong
-   */
-  async function drag(source, { target, at }, end, goal) {
-    const data = new DataTransfer();
-    addDefaults(data, source);
-    if (!pickUp(source, target, at, data)) return "does not let itself be dragged: the page prevented it.";
-    await parts.settle.frame();
-    const way = journey(data);
-    for (const place of parts.dragging.pathOf(at, end())) {
-      if (source.isConnected) fire(source, "drag", place, data);
-      way.to(under(place, goal), place);
-      await parts.settle.frame();
-    }
-    if (goal) parts.dragging.bring(goal);
-    way.to(under(end(), goal), end());
-    await parts.settle.frame();
-    // Pages render their lists anew under a drag: what stands there now may not be the goal any more.
-    const last = end();
-    way.to(under(last, goal), last);
-    const dropped = way.drop(last, !goal || parts.dragging.isInView(goal));
-    if (source.isConnected) fire(source, "dragend", last, data);
-    await parts.settle.frame();
-    return dropped ? "done" : "was dragged there, and what is there does not take it.";
-  }
+/** What the browser puts in by itself. @param {DataTransfer} data @param {HTMLElement} source */
+function addDefaults(data, source) {
+  const address = source instanceof HTMLAnchorElement ? source.href : source instanceof HTMLImageElement ? source.src : "";
+  if (!address) return;
+  data.setData("text/uri-list", address);
+  data.setData("text/plain", address);
+}
 
-  /**
-   * Press, the first move, and the start of the drag; from then on there are no pointer events.
-   * @param {HTMLElement} source @param {Element} target @param {Webhand.Point} at @param {DataTransfer} data
-   */
-  function pickUp(source, target, at, data) {
-    const held = parts.events.down(target, at, "left", 1);
-    const near = { x: at.x + 5, y: at.y + 5 };
-    if (target.isConnected) parts.events.move(target, near, 1);
-    const prevented = fire(source, "dragstart", at, data);
-    if (prevented) parts.events.up(held, at);
-    else if (target.isConnected) parts.events.mouse(target, "pointercancel", near, { button: -1 });
-    return !prevented;
-  }
+/** @param {Point} place @param {Element | null} goal @returns {Element} */
+function under(place, goal) {
+  return walk.elementAt(place.x, place.y) ?? goal ?? document.documentElement;
+}
 
-  /** What the browser puts in by itself. @param {DataTransfer} data @param {HTMLElement} source */
-  function addDefaults(data, source) {
-    const address = source instanceof HTMLAnchorElement ? source.href : source instanceof HTMLImageElement ? source.src : "";
-    if (!address) return;
-    data.setData("text/uri-list", address);
-    data.setData("text/plain", address);
-  }
-
-  /** @param {Webhand.Point} place @param {Element | null} goal @returns {Element} */
-  function under(place, goal) {
-    return parts.walk.elementAt(place.x, place.y) ?? goal ?? document.documentElement;
-  }
-
-  /**
-   * Files dropped on an area, as from the person's desktop.
-   * @param {Element} area @param {Webhand.Point} at @param {DataTransfer} data
-   * @returns {Promise<boolean>} whether it took them
-   */
-  async function dropFiles(area, at, data) {
-    const way = journey(data);
-    way.to(area, at);
-    await parts.settle.frame();
-    way.to(area, at);
-    return way.drop(at);
-  }
-
-  parts.dropping = { drag, dropFiles };
-})();
+/**
+ * Files dropped on an area, as from the person's desktop.
+ * @param {Element} area @param {Point} at @param {DataTransfer} data
+ * @returns {Promise<boolean>} whether it took them
+ */
+export async function dropFiles(area, at, data) {
+  const way = journey(data);
+  way.to(area, at);
+  await settle.frame();
+  way.to(area, at);
+  return way.drop(at);
+}

@@ -1,141 +1,144 @@
 // Text into editors: a plain contenteditable, and the libraries that keep a document of their own behind one or behind a
 // hidden text field. Each takes text by another way, so that ways are tried until the text is seen to be there; each begins
 // by selecting everything, so that nothing of a way that failed is left.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
+import * as editors from "../seeing/editors.js";
+import * as walk from "../walk.js";
+import * as settle from "../watching/settle.js";
+import * as fields from "./fields.js";
+import * as hands from "./hands.js";
+import * as keynames from "./keynames.js";
 
-  /** @param {Element} element */
-  function isEditor(element) {
-    return parts.fields.isRich(element) || parts.editors.isHiddenInput(element);
+/** @import { Key, Stroke } from "./keynames.js" */
+
+const NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
+
+/** @param {Element} element */
+export function isEditor(element) {
+  return fields.isRich(element) || editors.isHiddenInput(element);
+}
+
+/** @param {string} key @param {Partial<Stroke>} [modifiers] */
+function press(key, modifiers = {}) {
+  const named = /** @type {Key} */ (keynames.keyOf(key));
+  return hands.press({ ...named, ...NOTHING_HELD, ...modifiers });
+}
+
+/** As a person would: by the keys, which editors take over; elsewhere the browser selects what can be edited here. */
+async function selectAll() {
+  const onMac = navigator.userAgent.includes("Mac OS");
+  const heard = selectionHeard();
+  await press("a", onMac ? { meta: true } : { control: true });
+  await heard;
+}
+
+/** Editors hear of a new selection by an event that comes a little later; where nothing was to select there is none. */
+async function selectionHeard() {
+  const controller = new AbortController();
+  const event = new Promise((resolve) => {
+    document.addEventListener("selectionchange", resolve, { signal: controller.signal });
+  });
+  await Promise.race([event, settle.frame()]);
+  controller.abort();
+  await settle.soon();
+}
+
+/**
+ * @param {Element} element @param {string} type @param {DataTransfer} data
+ * @returns {boolean} whether the page took it
+ */
+function clipboard(element, type, data) {
+  const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
+  return !element.dispatchEvent(new ClipboardEvent(type, init));
+}
+
+/** @param {Element} element @param {string} text */
+function paste(element, text) {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  return clipboard(walk.focused() ?? element, "paste", data);
+}
+
+/**
+ * Line by line, without the key: Enter sends the message in many of these.
+ * @param {Element} element @param {string} text
+ */
+async function insertLines(element, text) {
+  for (const [index, line] of text.split("\n").entries()) {
+    if (index > 0) fields.editRich(walk.focused() ?? element, "insertParagraph");
+    if (line) await hands.insertText(line);
   }
+}
 
-  /** @param {string} key @param {Partial<Webhand.Stroke>} [modifiers] */
-  function press(key, modifiers = {}) {
-    const named = /** @type {Webhand.Key} */ (parts.keynames.keyOf(key));
-    return parts.hands.press({ ...named, ...NOTHING_HELD, ...modifiers });
-  }
+/**
+ * @param {Element} element @param {string} text
+ * @returns {Array<() => Promise<unknown> | unknown>} the ways, best first
+ */
+function waysOf(element, text) {
+  const asPaste = () => paste(element, text);
+  if (editors.isHiddenInput(element)) return [asPaste];
+  if (text.includes("\n")) return [asPaste, () => insertLines(element, text)];
+  return [() => hands.insertText(text), asPaste];
+}
 
-  /** As a person would: by the keys, which editors take over; elsewhere the browser selects what can be edited here. */
-  async function selectAll() {
-    const onMac = navigator.userAgent.includes("Mac OS");
-    const heard = selectionHeard();
-    await press("a", onMac ? { meta: true } : { control: true });
-    await heard;
-  }
+/**
+ * @param {Element} element
+ * @returns {string} what the editor draws: of a long text only a part, with line numbers perhaps
+ */
+function drawn(element) {
+  return /** @type {HTMLElement} */ (editors.isHiddenInput(element) ? editors.surfaceOf(element) : element).innerText.trim();
+}
 
-  /** Editors hear of a new selection by an event that comes a little later; where nothing was to select there is none. */
-  async function selectionHeard() {
-    const controller = new AbortController();
-    const event = new Promise((resolve) => {
-      document.addEventListener("selectionchange", resolve, { signal: controller.signal });
-    });
-    await Promise.race([event, parts.settle.frame()]);
-    controller.abort();
-    await parts.settle.soon();
-  }
+/** @param {Element} element @returns {Promise<string | null>} what the editor gives as a copy of everything */
+async function copied(element) {
+  await selectAll();
+  const data = new DataTransfer();
+  const taken = clipboard(walk.focused() ?? element, "copy", data);
+  const text = taken ? data.getData("text/plain") : null;
+  await press("ArrowRight");
+  return text;
+}
 
-  /**
-   * @param {Element} element @param {string} type @param {DataTransfer} data
-   * @returns {boolean} whether the page took it
-   */
-  function clipboard(element, type, data) {
-    const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
-    return !element.dispatchEvent(new ClipboardEvent(type, init));
-  }
-
-  /** @param {Element} element @param {string} text */
-  function paste(element, text) {
-    const data = new DataTransfer();
-    data.setData("text/plain", text);
-    return clipboard(parts.walk.focused() ?? element, "paste", data);
-  }
-
-  /**
-   * Line by line, without the key: Enter sends the message in many of these.
-   * @param {Element} element @param {string} text
-   */
-  async function insertLines(element, text) {
-    for (const [index, line] of text.split("\n").entries()) {
-      if (index > 0) parts.fields.editRich(parts.walk.focused() ?? element, "insertParagraph");
-      if (line) await parts.hands.insertText(line);
-    }
-  }
-
-  /**
-   * @param {Element} element @param {string} text
-   * @returns {Array<() => Promise<unknown> | unknown>} the ways, best first
-   */
-  function waysOf(element, text) {
-    const asPaste = () => paste(element, text);
-    if (parts.editors.isHiddenInput(element)) return [asPaste];
-    if (text.includes("\n")) return [asPaste, () => insertLines(element, text)];
-    return [() => parts.hands.insertText(text), asPaste];
-  }
-
-  /**
-   * @param {Element} element
-   * @returns {string} what the editor draws: of a long text only a part, with line numbers perhaps
-   */
-  function drawn(element) {
-    return /** @type {HTMLElement} */ (parts.editors.isHiddenInput(element) ? parts.editors.surfaceOf(element) : element).innerText.trim();
-  }
-
-
-  /** @param {Element} element @returns {Promise<string | null>} what the editor gives as a copy of everything */
-  async function copied(element) {
+/**
+ * @param {Element} element @param {string} text @param {(held: string) => boolean} agrees
+ * @returns {Promise<string>} what it holds in the end
+ */
+export async function replace(element, text, agrees) {
+  const before = drawn(element);
+  let held = before;
+  for (const way of waysOf(element, text)) {
     await selectAll();
-    const data = new DataTransfer();
-    const taken = clipboard(parts.walk.focused() ?? element, "copy", data);
-    const text = taken ? data.getData("text/plain") : null;
-    await press("ArrowRight");
-    return text;
+    await way();
+    held = await settled(element, before, agrees);
+    if (agrees(held)) return held;
+    const whole = await copied(element);
+    if (whole !== null && agrees(whole)) return whole;
+    held = whole ?? held;
   }
+  return held;
+}
 
-  /**
-   * @param {Element} element @param {string} text @param {(held: string) => boolean} agrees
-   * @returns {Promise<string>} what it holds in the end
-   */
-  async function replace(element, text, agrees) {
-    const before = drawn(element);
-    let held = before;
-    for (const way of waysOf(element, text)) {
-      await selectAll();
-      await way();
-      held = await settled(element, before, agrees);
-      if (agrees(held)) return held;
-      const whole = await copied(element);
-      if (whole !== null && agrees(whole)) return whole;
-      held = whole ?? held;
-    }
-    return held;
+/**
+ * Editors draw with the next frame.
+ * @param {Element} element @param {string} before @param {(held: string) => boolean} agrees
+ */
+async function settled(element, before, agrees) {
+  await settle.soon();
+  let held = drawn(element);
+  for (let frames = 0; frames < 2 && (held === before || !agrees(held)); frames++) {
+    await settle.frame();
+    held = drawn(element);
   }
+  return held;
+}
 
-  /**
-   * Editors draw with the next frame.
-   * @param {Element} element @param {string} before @param {(held: string) => boolean} agrees
-   */
-  async function settled(element, before, agrees) {
-    await parts.settle.soon();
-    let held = drawn(element);
-    for (let frames = 0; frames < 2 && (held === before || !agrees(held)); frames++) {
-      await parts.settle.frame();
-      held = drawn(element);
-    }
-    return held;
-  }
-
-  /** @param {Element} element @returns {Promise<string>} */
-  async function clear(element) {
-    const before = drawn(element);
-    if (before === "" && parts.fields.isRich(element) && element.textContent === "") return "";
-    await selectAll();
-    await press("Backspace");
-    const held = await settled(element, before, (now) => now === "");
-    // Around a hidden field line numbers are drawn as well.
-    return parts.editors.isHiddenInput(element) ? ((await copied(element)) ?? "").trim() : held;
-  }
-
-  parts.editing = { isEditor, replace, clear };
-})();
+/** @param {Element} element @returns {Promise<string>} */
+export async function clear(element) {
+  const before = drawn(element);
+  if (before === "" && fields.isRich(element) && element.textContent === "") return "";
+  await selectAll();
+  await press("Backspace");
+  const held = await settled(element, before, (now) => now === "");
+  // Around a hidden field line numbers are drawn as well.
+  return editors.isHiddenInput(element) ? ((await copied(element)) ?? "").trim() : held;
+}

@@ -1,122 +1,139 @@
 // What an action was seen to do: the difference between two looks at the target and its surroundings.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const NEAR = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-  const LEVELS = 3;
-  const NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
+import * as holdings from "../naming/holdings.js";
+import * as states from "../naming/states.js";
+import * as lines from "../seeing/lines.js";
+import * as walk from "../walk.js";
+import * as restless from "../watching/restless.js";
+import * as settle from "../watching/settle.js";
 
-  /** @typedef {import("../../protocol.js").Effect} Effect */
+/** @import { Effect } from "../../protocol.js" */
+/** @import { Watch } from "../watching/settle.js" */
 
-  /** @param {Element | null} target */
-  function look(target) {
-    const scroller = document.scrollingElement;
-    return {
-      url: location.href,
-      focus: parts.walk.focused(),
-      // A secret's value is compared and never told.
-      value: target && parts.states.valueOf(target),
-      secret: target instanceof HTMLInputElement ? target.value : null,
-      checked: target && parts.states.checkedOf(target),
-      expanded: target && parts.states.expandedOf(target),
-      scroll: `${scroller?.scrollLeft},${scroller?.scrollTop}`,
-    };
+/**
+ * Where the page changed, seen from the element, or what dialog, menu or message came up.
+ * @typedef {object} Whereabouts
+ * @property {"near" | "elsewhere" | "both"} [changed]
+ * @property {string} [appeared]
+ */
+
+/**
+ * @typedef {object} Witness
+ * @property {() => Effect[]} effect
+ * @property {() => boolean} wasRefused
+ * @property {() => { effect: Effect[] } & Whereabouts} stop
+ */
+
+const NEAR = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
+const LEVELS = 3;
+const NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
+
+/** @param {Element | null} target */
+function look(target) {
+  const scroller = document.scrollingElement;
+  return {
+    url: location.href,
+    focus: walk.focused(),
+    // A secret's value is compared and never told.
+    value: target && holdings.valueOf(target),
+    secret: target instanceof HTMLInputElement ? target.value : null,
+    checked: target && states.checkedOf(target),
+    expanded: target && states.expandedOf(target),
+    scroll: `${scroller?.scrollLeft},${scroller?.scrollTop}`,
+  };
+}
+
+/**
+ * @param {Element | null} target the element acted on; null for the page
+ * @returns {Witness}
+ */
+export function witness(target) {
+  const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
+  const around = subject && surroundings(subject);
+  const before = look(subject);
+  const seen = settle.watch();
+  const controller = new AbortController();
+  let scrolled = false;
+  let refused = false;
+  const listen = { capture: true, passive: true, signal: controller.signal };
+  document.addEventListener("scroll", () => (scrolled = true), listen);
+  document.addEventListener("fullscreenerror", () => (refused = true), listen);
+  const effect = () => compare(before, look(subject), scrolled, changesBeyond(subject, seen).length > 0);
+  return {
+    effect,
+    /** Whether the page asked the browser for something that it gives a person only. */
+    wasRefused: () => refused,
+    stop() {
+      const changed = changesBeyond(subject, seen);
+      const told = effect();
+      controller.abort();
+      seen.stop();
+      return { effect: told, ...(told.includes("dom") ? whereabouts(changed, around) : {}) };
+    },
+  };
+}
+
+/** What counts as near: the part of the page that belongs together with the element. @param {Element} element */
+function surroundings(element) {
+  const part = element.closest(NEAR);
+  if (part && part !== element) return part;
+  let around = element;
+  for (let level = 0; level < LEVELS; level++) {
+    const up = walk.parentOf(around);
+    if (!up || up === document.body) break;
+    around = up;
   }
+  return around === element ? null : around;
+}
 
-  /**
-   * @param {Element | null} target the element acted on; null for the page
-   * @returns {Webhand.Witness}
-   */
-  function witness(target) {
-    const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
-    const around = subject && surroundings(subject);
-    const before = look(subject);
-    const seen = parts.settle.watch();
-    const controller = new AbortController();
-    let scrolled = false;
-    let refused = false;
-    const listen = { capture: true, passive: true, signal: controller.signal };
-    document.addEventListener("scroll", () => (scrolled = true), listen);
-    document.addEventListener("fullscreenerror", () => (refused = true), listen);
-    const effect = () => compare(before, look(subject), scrolled, changesBeyond(subject, seen).length > 0);
-    return {
-      effect,
-      /** Whether the page asked the browser for something that it gives a person only. */
-      wasRefused: () => refused,
-      stop() {
-        const changed = changesBeyond(subject, seen);
-        const told = effect();
-        controller.abort();
-        seen.stop();
-        return { effect: told, ...(told.includes("dom") ? whereabouts(changed, around) : {}) };
-      },
-    };
-  }
+/**
+ * Typing into an editable element changes its children; that is its value and not an effect on the page. Neither are
+ * changes at places that have been changing all along.
+ * @param {Element | null} target @param {Watch} seen
+ */
+function changesBeyond(target, seen) {
+  const editable = target instanceof HTMLElement && target.isContentEditable;
+  return seen.records().filter((record) => !(editable && target.contains(record.target)) && !restless.knows(record));
+}
 
-  /** What counts as near: the part of the page that belongs together with the element. @param {Element} element */
-  function surroundings(element) {
-    const part = element.closest(NEAR);
-    if (part && part !== element) return part;
-    let around = element;
-    for (let level = 0; level < LEVELS; level++) {
-      const up = parts.walk.parentOf(around);
-      if (!up || up === document.body) break;
-      around = up;
+/** @param {MutationRecord[]} changed @param {Element | null} around @returns {Whereabouts} */
+function whereabouts(changed, around) {
+  const appeared = newsIn(changed);
+  if (appeared) return { appeared };
+  const near = changed.some(({ target }) => around?.contains(target));
+  const far = changed.some(({ target }) => !around?.contains(target));
+  if (near && far) return { changed: "both" };
+  return { changed: near ? "near" : "elsewhere" };
+}
+
+/** A dialog, menu or message that the changes brought. @param {MutationRecord[]} changed */
+function newsIn(changed) {
+  for (const { target, addedNodes, type } of changed) {
+    const places = type === "attributes" ? [target] : [...addedNodes];
+    for (const node of places) {
+      if (!(node instanceof Element) || !node.isConnected) continue;
+      const found = node.matches(NEWS) ? node : type === "attributes" ? null : node.querySelector(NEWS);
+      const seen = found?.checkVisibility({ visibilityProperty: true }) && found.textContent?.trim();
+      if (found && seen) return lines.title(found);
     }
-    return around === element ? null : around;
   }
+  return null;
+}
 
-  /**
-   * Typing into an editable element changes its children; that is its value and not an effect on the page. Neither are
-   * changes at places that have been changing all along.
-   * @param {Element | null} target @param {Webhand.Watch} seen
-   */
-  function changesBeyond(target, seen) {
-    const editable = target instanceof HTMLElement && target.isContentEditable;
-    return seen.records().filter((record) => !(editable && target.contains(record.target)) && !parts.restless.knows(record));
-  }
-
-  /** @param {MutationRecord[]} changed @param {Element | null} around @returns {Webhand.Whereabouts} */
-  function whereabouts(changed, around) {
-    const appeared = newsIn(changed);
-    if (appeared) return { appeared };
-    const near = changed.some(({ target }) => around?.contains(target));
-    const far = changed.some(({ target }) => !around?.contains(target));
-    if (near && far) return { changed: "both" };
-    return { changed: near ? "near" : "elsewhere" };
-  }
-
-  /** A dialog, menu or message that the changes brought. @param {MutationRecord[]} changed */
-  function newsIn(changed) {
-    for (const { target, addedNodes, type } of changed) {
-      const places = type === "attributes" ? [target] : [...addedNodes];
-      for (const node of places) {
-        if (!(node instanceof Element) || !node.isConnected) continue;
-        const found = node.matches(NEWS) ? node : type === "attributes" ? null : node.querySelector(NEWS);
-        const seen = found?.checkVisibility({ visibilityProperty: true }) && found.textContent?.trim();
-        if (found && seen) return parts.lines.title(found);
-      }
-    }
-    return null;
-  }
-
-  /**
-   * @param {ReturnType<typeof look>} before @param {ReturnType<typeof look>} after
-   * @param {boolean} scrolled @param {boolean} changed
-   * @returns {Effect[]}
-   */
-  function compare(before, after, scrolled, changed) {
-    /** @type {Effect[]} */
-    const effect = [];
-    if (before.url !== after.url) effect.push("navigation");
-    if (before.value !== after.value || before.secret !== after.secret) effect.push("value");
-    if (before.checked !== after.checked) effect.push("checked");
-    if (before.expanded !== after.expanded) effect.push("expanded");
-    if (before.focus !== after.focus) effect.push("focus");
-    if (scrolled || before.scroll !== after.scroll) effect.push("scroll");
-    if (changed) effect.push("dom");
-    return effect.length ? effect : ["none"];
-  }
-
-  parts.effects = { witness };
-})();
+/**
+ * @param {ReturnType<typeof look>} before @param {ReturnType<typeof look>} after
+ * @param {boolean} scrolled @param {boolean} changed
+ * @returns {Effect[]}
+ */
+function compare(before, after, scrolled, changed) {
+  /** @type {Effect[]} */
+  const effect = [];
+  if (before.url !== after.url) effect.push("navigation");
+  if (before.value !== after.value || before.secret !== after.secret) effect.push("value");
+  if (before.checked !== after.checked) effect.push("checked");
+  if (before.expanded !== after.expanded) effect.push("expanded");
+  if (before.focus !== after.focus) effect.push("focus");
+  if (scrolled || before.scroll !== after.scroll) effect.push("scroll");
+  if (changed) effect.push("dom");
+  return effect.length ? effect : ["none"];
+}

@@ -1,137 +1,126 @@
 // Changing what a field holds, so that the page notices as it does with a person.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const TEXT_TYPES = new Set(["text", "search", "url", "tel", "password", "email"]);
+import * as walk from "../walk.js";
 
-  // https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm: these drop what has not their form.
-  /** @type {Record<string, string>} */
-  const FORMATS = {
-    number: "a number such as 12.5",
-    range: "a number",
-    date: "a date as YYYY-MM-DD",
-    time: "a time as HH:MM",
-    "datetime-local": "a date and time as YYYY-MM-DDTHH:MM",
-    month: "a month as YYYY-MM",
-    week: "a week as YYYY-Www, such as 2026-W07",
-    color: "a colour as #rrggbb",
-  };
+/** @typedef {HTMLInputElement | HTMLTextAreaElement} TextField */
 
-  /** @param {Element} element @returns {element is HTMLInputElement | HTMLTextAreaElement} */
-  function isTextField(element) {
-    return element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && TEXT_TYPES.has(element.type));
+/** @typedef {{ start: number, end: number, text: string, inputType: string }} Edit */
+
+const TEXT_TYPES = new Set(["text", "search", "url", "tel", "password", "email"]);
+
+// https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm: these drop what has not their form.
+/** @type {Record<string, string>} */
+const FORMATS = {
+  number: "a number such as 12.5",
+  range: "a number",
+  date: "a date as YYYY-MM-DD",
+  time: "a time as HH:MM",
+  "datetime-local": "a date and time as YYYY-MM-DDTHH:MM",
+  month: "a month as YYYY-MM",
+  week: "a week as YYYY-Www, such as 2026-W07",
+  color: "a colour as #rrggbb",
+};
+
+/** @param {Element} element @returns {element is HTMLInputElement | HTMLTextAreaElement} */
+export function isTextField(element) {
+  return element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && TEXT_TYPES.has(element.type));
+}
+
+/** @param {Element} element @returns {string | null} the form that the value must have, null where any text will do */
+export function formatOf(element) {
+  return element instanceof HTMLInputElement ? (FORMATS[element.type] ?? null) : null;
+}
+
+/** @param {Element} element @returns {element is HTMLElement} */
+export function isRich(element) {
+  if (!(element instanceof HTMLElement)) return false;
+  return element.isContentEditable || Boolean(/** @type {{ editContext?: unknown }} */ (element).editContext);
+}
+
+/** @param {Element} element @returns {Element | null} what takes the text: itself, or the one field inside a widget */
+export function editableOf(element) {
+  if (isTextField(element) || formatOf(element) || isRich(element)) return element;
+  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
+  const outer = inner.filter((child) => !inner.some((other) => other !== child && other.contains(child)));
+  return outer.length === 1 ? /** @type {Element} */ (outer[0]) : null;
+}
+
+/** @param {Node} node @returns {Generator<Element>} */
+function* within(node) {
+  for (const child of walk.childrenOf(node)) {
+    if (!(child instanceof Element)) continue;
+    yield child;
+    yield* within(child);
   }
+}
 
-  /** @param {Element} element @returns {string | null} the form that the value must have, null where any text will do */
-  function formatOf(element) {
-    return element instanceof HTMLInputElement ? (FORMATS[element.type] ?? null) : null;
-  }
+/** @param {Element} field @param {"beforeinput" | "input"} type @param {string} inputType @param {string | null} data */
+export function inputEvent(field, type, inputType, data) {
+  const init = { bubbles: true, composed: true, cancelable: type === "beforeinput", inputType, data };
+  return field.dispatchEvent(new InputEvent(type, init));
+}
 
-  /** @param {Element} element @returns {element is HTMLElement} */
-  function isRich(element) {
-    if (!(element instanceof HTMLElement)) return false;
-    return element.isContentEditable || Boolean(/** @type {{ editContext?: unknown }} */ (element).editContext);
-  }
+/**
+ * Replaces a stretch of the value, with the events of one edit.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {{ start: number, end: number, text: string, inputType: string }} edit
+ */
+export function edit(field, { start, end, text, inputType }) {
+  const data = text === "" || inputType === "insertLineBreak" ? null : text;
+  if (!inputEvent(field, "beforeinput", inputType, data)) return;
+  // Frameworks put a setter of their own on the element to see who changes it. It lives in the page's world and this is
+  // another one: theirs stays unaware, and the `input` event that follows is news to them.
+  field.value = field.value.slice(0, start) + text + field.value.slice(end);
+  caret(field, start + text.length);
+  inputEvent(field, "input", inputType, data);
+}
 
-  /** @param {Element} element @returns {Element | null} what takes the text: itself, or the one field inside a widget */
-  function editableOf(element) {
-    if (isTextField(element) || formatOf(element) || isRich(element)) return element;
-    const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
-    const outer = inner.filter((child) => !inner.some((other) => other !== child && other.contains(child)));
-    return outer.length === 1 ? /** @type {Element} */ (outer[0]) : null;
-  }
+/**
+ * `email` and `number` have no selection: their caret is taken to be at the end.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ */
+export function selection(field) {
+  const end = field.value.length;
+  return { start: field.selectionStart ?? end, end: field.selectionEnd ?? end };
+}
 
-  /** @param {Node} node @returns {Generator<Element>} */
-  function* within(node) {
-    for (const child of parts.walk.childrenOf(node)) {
-      if (!(child instanceof Element)) continue;
-      yield child;
-      yield* within(child);
-    }
-  }
+/** @param {HTMLInputElement | HTMLTextAreaElement} field @param {number} start @param {number} [end] */
+export function caret(field, start, end = start) {
+  if (field.selectionStart !== null) field.setSelectionRange(start, end);
+}
 
-  /** @param {Element} field @param {"beforeinput" | "input"} type @param {string} inputType @param {string | null} data */
-  function inputEvent(field, type, inputType, data) {
-    const init = { bubbles: true, composed: true, cancelable: type === "beforeinput", inputType, data };
-    return field.dispatchEvent(new InputEvent(type, init));
-  }
+/** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} text */
+export function insert(field, text) {
+  const { start, end } = selection(field);
+  const room = field.maxLength < 0 ? Infinity : field.maxLength - (field.value.length - (end - start));
+  const inputType = text === "\n" ? "insertLineBreak" : "insertText";
+  if (room > 0) edit(field, { start, end, text: text.slice(0, room), inputType });
+}
 
-  /**
-   * Replaces a stretch of the value, with the events of one edit.
-   * @param {HTMLInputElement | HTMLTextAreaElement} field
-   * @param {{ start: number, end: number, text: string, inputType: string }} edit
-   */
-  function edit(field, { start, end, text, inputType }) {
-    const data = text === "" || inputType === "insertLineBreak" ? null : text;
-    if (!inputEvent(field, "beforeinput", inputType, data)) return;
-    // Frameworks put a setter of their own on the element to see who changes it. It lives in the page's world and this is
-    // another one: theirs stays unaware, and the `input` event that follows is news to them.
-    field.value = field.value.slice(0, start) + text + field.value.slice(end);
-    caret(field, start + text.length);
-    inputEvent(field, "input", inputType, data);
-  }
+/** @type {Record<string, string>} */
+const COMMANDS = {
+  insertText: "insertText",
+  insertParagraph: "insertParagraph",
+  insertLineBreak: "insertLineBreak",
+  deleteContentBackward: "delete",
+  deleteContentForward: "forwardDelete",
+};
 
-  /**
-   * `email` and `number` have no selection: their caret is taken to be at the end.
-   * @param {HTMLInputElement | HTMLTextAreaElement} field
-   */
-  function selection(field) {
-    const end = field.value.length;
-    return { start: field.selectionStart ?? end, end: field.selectionEnd ?? end };
-  }
+/**
+ * One edit at the selection of an editable element. The browser's own command changes the content, fires `input` and
+ * keeps the undo history; `beforeinput`, which some editors live on, is the one thing it leaves out.
+ * @param {Element} element @param {string} inputType @param {string | null} [data]
+ */
+export function editRich(element, inputType, data = null) {
+  const chosen = getSelection();
+  const targetRanges = chosen?.rangeCount ? [new StaticRange(chosen.getRangeAt(0))] : [];
+  const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
+  if (!element.dispatchEvent(new InputEvent("beforeinput", init))) return;
+  document.execCommand(COMMANDS[inputType] ?? inputType, false, data ?? undefined);
+}
 
-  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {number} start @param {number} [end] */
-  function caret(field, start, end = start) {
-    if (field.selectionStart !== null) field.setSelectionRange(start, end);
-  }
-
-  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} text */
-  function insert(field, text) {
-    const { start, end } = selection(field);
-    const room = field.maxLength < 0 ? Infinity : field.maxLength - (field.value.length - (end - start));
-    const inputType = text === "\n" ? "insertLineBreak" : "insertText";
-    if (room > 0) edit(field, { start, end, text: text.slice(0, room), inputType });
-  }
-
-  /** @type {Record<string, string>} */
-  const COMMANDS = {
-    insertText: "insertText",
-    insertParagraph: "insertParagraph",
-    insertLineBreak: "insertLineBreak",
-    deleteContentBackward: "delete",
-    deleteContentForward: "forwardDelete",
-  };
-
-  /**
-   * One edit at the selection of an editable element. The browser's own command changes the content, fires `input` and
-   * keeps the undo history; `beforeinput`, which some editors live on, is the one thing it leaves out.
-   * @param {Element} element @param {string} inputType @param {string | null} [data]
-   */
-  function editRich(element, inputType, data = null) {
-    const chosen = getSelection();
-    const targetRanges = chosen?.rangeCount ? [new StaticRange(chosen.getRangeAt(0))] : [];
-    const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
-    if (!element.dispatchEvent(new InputEvent("beforeinput", init))) return;
-    document.execCommand(COMMANDS[inputType] ?? inputType, false, data ?? undefined);
-  }
-
-  /** Selects everything in an editable element. @param {HTMLElement} element */
-  function selectRich(element) {
-    const chosen = /** @type {Selection} */ (getSelection());
-    chosen.selectAllChildren(element);
-  }
-
-  parts.fields = {
-    isTextField,
-    formatOf,
-    isRich,
-    editableOf,
-    inputEvent,
-    edit,
-    selection,
-    caret,
-    insert,
-    editRich,
-    selectRich,
-  };
-})();
+/** Selects everything in an editable element. @param {HTMLElement} element */
+export function selectRich(element) {
+  const chosen = /** @type {Selection} */ (getSelection());
+  chosen.selectAllChildren(element);
+}

@@ -1,216 +1,221 @@
 // What a key does by itself. Browsers do this for trusted keys only, so that it is done here when the page let it be.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const LINE = 40;
-  const PAGE = 0.9;
+import * as walk from "../walk.js";
+import * as choosing from "./choosing.js";
+import * as click from "./click.js";
+import * as events from "./events.js";
+import * as fields from "./fields.js";
+import * as scrolling from "./scrolling.js";
+import * as submission from "./submission.js";
 
-  const BUTTONS =
-    "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
-  const PRESSABLE_BY_ENTER = `${BUTTONS}, a[href], area[href]`;
-  const PRESSABLE_BY_SPACE = `${BUTTONS}, input:is([type=checkbox], [type=radio])`;
+/** @import { Stroke } from "./keynames.js" */
 
-  /** @typedef {(target: Element, stroke: Webhand.Stroke) => { opens?: string } | void} Default */
+const LINE = 40;
+const PAGE = 0.9;
 
-  /** @type {Record<string, Default>} */
-  const DEFAULTS = {
-    Enter: enter,
-    Tab: (_, stroke) => tab(stroke.shift),
-    Escape: escape,
-    Backspace: (target, stroke) => erase(target, -1, stroke.control || stroke.alt),
-    Delete: (target, stroke) => erase(target, 1, stroke.control || stroke.alt),
-    ArrowLeft: (target, stroke) => arrow(target, stroke, "x", -1),
-    ArrowRight: (target, stroke) => arrow(target, stroke, "x", 1),
-    ArrowUp: (target, stroke) => arrow(target, stroke, "y", -1),
-    ArrowDown: (target, stroke) => arrow(target, stroke, "y", 1),
-    Home: (target, stroke) => edge(target, stroke, -1),
-    End: (target, stroke) => edge(target, stroke, 1),
-    PageUp: (target) => page(target, -1),
-    PageDown: (target) => page(target, 1),
-    " ": (target, stroke) => space(target, stroke),
-  };
+const BUTTONS =
+  "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
+const PRESSABLE_BY_ENTER = `${BUTTONS}, a[href], area[href]`;
+const PRESSABLE_BY_SPACE = `${BUTTONS}, input:is([type=checkbox], [type=radio])`;
 
-  /** @type {Default} */
-  function run(target, stroke) {
-    if (Object.hasOwn(DEFAULTS, stroke.key)) return DEFAULTS[stroke.key]?.(target, stroke);
-    if ((stroke.control || stroke.meta) && stroke.key.toLowerCase() === "a") return selectAll(target);
-    if ([...stroke.key].length === 1 && !stroke.control && !stroke.meta && !stroke.alt) insert(target, stroke.key);
+/** @typedef {(target: Element, stroke: Stroke) => { opens?: string } | void} Default */
+
+/** @type {Record<string, Default>} */
+const DEFAULTS = {
+  Enter: enter,
+  Tab: (_, stroke) => tab(stroke.shift),
+  Escape: escape,
+  Backspace: (target, stroke) => erase(target, -1, stroke.control || stroke.alt),
+  Delete: (target, stroke) => erase(target, 1, stroke.control || stroke.alt),
+  ArrowLeft: (target, stroke) => arrow(target, stroke, "x", -1),
+  ArrowRight: (target, stroke) => arrow(target, stroke, "x", 1),
+  ArrowUp: (target, stroke) => arrow(target, stroke, "y", -1),
+  ArrowDown: (target, stroke) => arrow(target, stroke, "y", 1),
+  Home: (target, stroke) => edge(target, stroke, -1),
+  End: (target, stroke) => edge(target, stroke, 1),
+  PageUp: (target) => page(target, -1),
+  PageDown: (target) => page(target, 1),
+  " ": (target, stroke) => space(target, stroke),
+};
+
+/** @type {Default} */
+export function run(target, stroke) {
+  if (Object.hasOwn(DEFAULTS, stroke.key)) return DEFAULTS[stroke.key]?.(target, stroke);
+  if ((stroke.control || stroke.meta) && stroke.key.toLowerCase() === "a") return selectAll(target);
+  if ([...stroke.key].length === 1 && !stroke.control && !stroke.meta && !stroke.alt) insert(target, stroke.key);
+}
+
+/** @param {Element} target @param {Stroke} stroke */
+export function waitsForRelease(target, stroke) {
+  return stroke.key === " " && target.matches(PRESSABLE_BY_SPACE);
+}
+
+/** @param {Element} target @param {string} text */
+function insert(target, text) {
+  if (isWritable(target)) fields.insert(target, text);
+  else if (fields.isRich(target)) fields.editRich(target, "insertText", text);
+}
+
+/** @param {Element} target @returns {target is HTMLInputElement | HTMLTextAreaElement} */
+function isWritable(target) {
+  return fields.isTextField(target) && !target.readOnly && !target.disabled;
+}
+
+/** @type {Default} */
+function enter(target, stroke) {
+  if (stroke.control || stroke.meta || stroke.alt) return;
+  if (target.matches(PRESSABLE_BY_ENTER)) return click.activate(/** @type {HTMLElement} */ (target));
+  if (target instanceof HTMLTextAreaElement) return insert(target, "\n");
+  if (fields.isRich(target)) return fields.editRich(target, stroke.shift ? "insertLineBreak" : "insertParagraph");
+  if (fields.isTextField(target)) fields.inputEvent(target, "beforeinput", "insertLineBreak", null);
+  if (target instanceof HTMLInputElement && target.form) return submission.submit(target, target.form);
+}
+
+/** @type {Default} */
+function space(target, stroke) {
+  if (target.matches(PRESSABLE_BY_SPACE)) return click.activate(/** @type {HTMLElement} */ (target));
+  if (fields.isTextField(target) || fields.isRich(target)) return insert(target, " ");
+  page(target, stroke.shift ? -1 : 1);
+}
+
+/** https://html.spec.whatwg.org/multipage/interaction.html#close-requests */
+function escape() {
+  const dialog = [...walk.everywhere("dialog:modal")].pop();
+  const popover = [...walk.everywhere("[popover]:popover-open")].pop();
+  if (popover instanceof HTMLElement && (!dialog || dialog.contains(popover))) return popover.hidePopover();
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
+}
+
+/** https://html.spec.whatwg.org/multipage/interaction.html#sequential-focus-navigation @param {boolean} backwards */
+function tab(backwards) {
+  const stops = [...tabStops(document.querySelector("dialog:modal") ?? document.body)];
+  const ordered = stops.map((element, order) => ({ element, order, index: element.tabIndex || Infinity }));
+  ordered.sort((one, other) => (one.index === other.index ? one.order - other.order : one.index - other.index));
+  const now = ordered.findIndex(({ element }) => element === walk.focused());
+  const next = backwards ? (now < 0 ? ordered.length - 1 : now - 1) : now + 1;
+  const stop = ordered.at(next % Math.max(ordered.length, 1))?.element;
+  stop?.focus();
+  if (stop && fields.isTextField(stop)) stop.select();
+}
+
+/** @param {Node} node @returns {Generator<HTMLElement>} */
+function* tabStops(node) {
+  for (const child of walk.childrenOf(node)) {
+    if (!(child instanceof HTMLElement) || child.inert || getComputedStyle(child).display === "none") continue;
+    const seen = getComputedStyle(child).visibility === "visible";
+    if (seen && child.tabIndex >= 0 && events.isFocusable(child) && isRadioStop(child)) yield child;
+    yield* tabStops(child);
   }
+}
 
-  /** @param {Element} target @param {Webhand.Stroke} stroke */
-  function waitsForRelease(target, stroke) {
-    return stroke.key === " " && target.matches(PRESSABLE_BY_SPACE);
+/** Of a radio group only the chosen one is a stop. @param {HTMLElement} element */
+function isRadioStop(element) {
+  if (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.checked) return true;
+  return !radiosWith(element).some((radio) => radio.checked);
+}
+
+/** @param {HTMLInputElement} radio @returns {HTMLInputElement[]} */
+function radiosWith(radio) {
+  if (!radio.name) return [radio];
+  const root = /** @type {Document | ShadowRoot} */ (radio.getRootNode());
+  const all = /** @type {HTMLInputElement[]} */ ([...root.querySelectorAll("input[type=radio]")]);
+  return all.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
+}
+
+/** @param {Element} target @param {1 | -1} way @param {boolean} word */
+function erase(target, way, word) {
+  if (fields.isRich(target)) return fields.editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
+  if (!isWritable(target)) return;
+  let { start, end } = fields.selection(target);
+  if (start === end && way < 0) start = word ? target.value.slice(0, start).search(/\S+\s*$/) : start - 1;
+  else if (start === end) end = word ? end + (/^\s*\S+/.exec(target.value.slice(end))?.[0].length ?? 0) : end + 1;
+  const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
+  // Where there is nothing to delete, the page is asked all the same.
+  if (start < 0 || end > target.value.length || start === end) {
+    return void fields.inputEvent(target, "beforeinput", inputType, null);
   }
+  fields.edit(target, { start, end, text: "", inputType });
+}
 
-  /** @param {Element} target @param {string} text */
-  function insert(target, text) {
-    if (isWritable(target)) parts.fields.insert(target, text);
-    else if (parts.fields.isRich(target)) parts.fields.editRich(target, "insertText", text);
-  }
+/** @param {Element} target @param {Stroke} stroke @param {"x" | "y"} axis @param {1 | -1} way */
+function arrow(target, stroke, axis, way) {
+  if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
+  if (target instanceof HTMLSelectElement) return nextOption(target, way);
+  if (target instanceof HTMLInputElement && stepsWith(target, axis)) return step(target, axis === "y" ? -way : way);
+  if (fields.isTextField(target)) return moveCaret(target, stroke, axis, way);
+  if (fields.isRich(target)) return moveRich(stroke, axis === "x" ? "character" : "line", way);
+  scrollBy(target, axis, way * LINE);
+}
 
-  /** @param {Element} target @returns {target is HTMLInputElement | HTMLTextAreaElement} */
-  function isWritable(target) {
-    return parts.fields.isTextField(target) && !target.readOnly && !target.disabled;
-  }
+/** @param {HTMLInputElement} input @param {"x" | "y"} axis */
+function stepsWith(input, axis) {
+  return input.type === "range" || (input.type === "number" && axis === "y");
+}
 
-  /** @type {Default} */
-  function enter(target, stroke) {
-    if (stroke.control || stroke.meta || stroke.alt) return;
-    if (target.matches(PRESSABLE_BY_ENTER)) return parts.click.activate(/** @type {HTMLElement} */ (target));
-    if (target instanceof HTMLTextAreaElement) return insert(target, "\n");
-    if (parts.fields.isRich(target)) return parts.fields.editRich(target, stroke.shift ? "insertLineBreak" : "insertParagraph");
-    if (parts.fields.isTextField(target)) parts.fields.inputEvent(target, "beforeinput", "insertLineBreak", null);
-    if (target instanceof HTMLInputElement && target.form) return parts.submission.submit(target, target.form);
-  }
+/** @param {HTMLInputElement} radio @param {1 | -1} way */
+function nextRadio(radio, way) {
+  const group = radiosWith(radio);
+  const next = group.at((group.indexOf(radio) + way) % group.length) ?? radio;
+  next.focus();
+  return click.activate(next);
+}
 
-  /** @type {Default} */
-  function space(target, stroke) {
-    if (target.matches(PRESSABLE_BY_SPACE)) return parts.click.activate(/** @type {HTMLElement} */ (target));
-    if (parts.fields.isTextField(target) || parts.fields.isRich(target)) return insert(target, " ");
-    page(target, stroke.shift ? -1 : 1);
-  }
+/** @param {HTMLSelectElement} select @param {1 | -1} way */
+function nextOption(select, way) {
+  let index = select.selectedIndex + way;
+  while (select.options[index]?.disabled) index += way;
+  if (select.options[index]) choosing.setOption(select, index);
+}
 
-  /** https://html.spec.whatwg.org/multipage/interaction.html#close-requests */
-  function escape() {
-    const dialog = [...parts.walk.everywhere("dialog:modal")].pop();
-    const popover = [...parts.walk.everywhere("[popover]:popover-open")].pop();
-    if (popover instanceof HTMLElement && (!dialog || dialog.contains(popover))) return popover.hidePopover();
-    if (!(dialog instanceof HTMLDialogElement)) return;
-    if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
-  }
+/** @param {HTMLInputElement} input @param {number} way */
+function step(input, way) {
+  if (input.readOnly) return;
+  way > 0 ? input.stepUp() : input.stepDown();
+  events.plain(input, "input");
+  events.plain(input, "change");
+}
 
-  /** https://html.spec.whatwg.org/multipage/interaction.html#sequential-focus-navigation @param {boolean} backwards */
-  function tab(backwards) {
-    const stops = [...tabStops(document.querySelector("dialog:modal") ?? document.body)];
-    const ordered = stops.map((element, order) => ({ element, order, index: element.tabIndex || Infinity }));
-    ordered.sort((one, other) => (one.index === other.index ? one.order - other.order : one.index - other.index));
-    const now = ordered.findIndex(({ element }) => element === parts.walk.focused());
-    const next = backwards ? (now < 0 ? ordered.length - 1 : now - 1) : now + 1;
-    const stop = ordered.at(next % Math.max(ordered.length, 1))?.element;
-    stop?.focus();
-    if (stop && parts.fields.isTextField(stop)) stop.select();
-  }
+/**
+ * @param {HTMLInputElement | HTMLTextAreaElement} field @param {Stroke} stroke @param {"x" | "y"} axis
+ * @param {1 | -1} way
+ */
+function moveCaret(field, stroke, axis, way) {
+  const { start, end } = fields.selection(field);
+  const far = axis === "y" || stroke.control || stroke.meta;
+  const from = way < 0 ? start : end;
+  const to = far ? (way < 0 ? 0 : field.value.length) : Math.max(0, Math.min(field.value.length, from + way));
+  if (stroke.shift) fields.caret(field, Math.min(start, to), Math.max(end, to));
+  else fields.caret(field, start !== end && !far ? from : to);
+}
 
-  /** @param {Node} node @returns {Generator<HTMLElement>} */
-  function* tabStops(node) {
-    for (const child of parts.walk.childrenOf(node)) {
-      if (!(child instanceof HTMLElement) || child.inert || getComputedStyle(child).display === "none") continue;
-      const seen = getComputedStyle(child).visibility === "visible";
-      if (seen && child.tabIndex >= 0 && parts.events.isFocusable(child) && isRadioStop(child)) yield child;
-      yield* tabStops(child);
-    }
-  }
+/** @param {Stroke} stroke @param {string} unit @param {1 | -1} way */
+function moveRich(stroke, unit, way) {
+  getSelection()?.modify(stroke.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
+}
 
-  /** Of a radio group only the chosen one is a stop. @param {HTMLElement} element */
-  function isRadioStop(element) {
-    if (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.checked) return true;
-    return !radiosWith(element).some((radio) => radio.checked);
-  }
+/** @param {Element} target @param {Stroke} stroke @param {1 | -1} way */
+function edge(target, stroke, way) {
+  if (fields.isTextField(target)) return moveCaret(target, stroke, "y", way);
+  if (fields.isRich(target)) return moveRich(stroke, stroke.control ? "documentboundary" : "lineboundary", way);
+  scrollBy(target, "y", way * 1e7);
+}
 
-  /** @param {HTMLInputElement} radio @returns {HTMLInputElement[]} */
-  function radiosWith(radio) {
-    if (!radio.name) return [radio];
-    const root = /** @type {Document | ShadowRoot} */ (radio.getRootNode());
-    const all = /** @type {HTMLInputElement[]} */ ([...root.querySelectorAll("input[type=radio]")]);
-    return all.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
-  }
+/** @param {Element} target @param {1 | -1} way */
+function page(target, way) {
+  const box = scrolling.scrollerOf(target === document.body ? null : target, "y");
+  if (box) scrolling.move(box, "y", way * box.clientHeight * PAGE);
+}
 
-  /** @param {Element} target @param {1 | -1} way @param {boolean} word */
-  function erase(target, way, word) {
-    if (parts.fields.isRich(target)) return parts.fields.editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
-    if (!isWritable(target)) return;
-    let { start, end } = parts.fields.selection(target);
-    if (start === end && way < 0) start = word ? target.value.slice(0, start).search(/\S+\s*$/) : start - 1;
-    else if (start === end) end = word ? end + (/^\s*\S+/.exec(target.value.slice(end))?.[0].length ?? 0) : end + 1;
-    const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
-    // Where there is nothing to delete, the page is asked all the same.
-    if (start < 0 || end > target.value.length || start === end) {
-      return void parts.fields.inputEvent(target, "beforeinput", inputType, null);
-    }
-    parts.fields.edit(target, { start, end, text: "", inputType });
-  }
+/** @param {Element} target @param {"x" | "y"} axis @param {number} by */
+function scrollBy(target, axis, by) {
+  const box = scrolling.scrollerOf(target === document.body ? null : target, axis);
+  if (box) scrolling.move(box, axis, by);
+}
 
-  /** @param {Element} target @param {Webhand.Stroke} stroke @param {"x" | "y"} axis @param {1 | -1} way */
-  function arrow(target, stroke, axis, way) {
-    if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
-    if (target instanceof HTMLSelectElement) return nextOption(target, way);
-    if (target instanceof HTMLInputElement && stepsWith(target, axis)) return step(target, axis === "y" ? -way : way);
-    if (parts.fields.isTextField(target)) return moveCaret(target, stroke, axis, way);
-    if (parts.fields.isRich(target)) return moveRich(stroke, axis === "x" ? "character" : "line", way);
-    scrollBy(target, axis, way * LINE);
-  }
-
-  /** @param {HTMLInputElement} input @param {"x" | "y"} axis */
-  function stepsWith(input, axis) {
-    return input.type === "range" || (input.type === "number" && axis === "y");
-  }
-
-  /** @param {HTMLInputElement} radio @param {1 | -1} way */
-  function nextRadio(radio, way) {
-    const group = radiosWith(radio);
-    const next = group.at((group.indexOf(radio) + way) % group.length) ?? radio;
-    next.focus();
-    return parts.click.activate(next);
-  }
-
-  /** @param {HTMLSelectElement} select @param {1 | -1} way */
-  function nextOption(select, way) {
-    let index = select.selectedIndex + way;
-    while (select.options[index]?.disabled) index += way;
-    if (select.options[index]) parts.choosing.setOption(select, index);
-  }
-
-  /** @param {HTMLInputElement} input @param {number} way */
-  function step(input, way) {
-    if (input.readOnly) return;
-    way > 0 ? input.stepUp() : input.stepDown();
-    parts.events.plain(input, "input");
-    parts.events.plain(input, "change");
-  }
-
-  /**
-   * @param {HTMLInputElement | HTMLTextAreaElement} field @param {Webhand.Stroke} stroke @param {"x" | "y"} axis
-   * @param {1 | -1} way
-   */
-  function moveCaret(field, stroke, axis, way) {
-    const { start, end } = parts.fields.selection(field);
-    const far = axis === "y" || stroke.control || stroke.meta;
-    const from = way < 0 ? start : end;
-    const to = far ? (way < 0 ? 0 : field.value.length) : Math.max(0, Math.min(field.value.length, from + way));
-    if (stroke.shift) parts.fields.caret(field, Math.min(start, to), Math.max(end, to));
-    else parts.fields.caret(field, start !== end && !far ? from : to);
-  }
-
-  /** @param {Webhand.Stroke} stroke @param {string} unit @param {1 | -1} way */
-  function moveRich(stroke, unit, way) {
-    getSelection()?.modify(stroke.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
-  }
-
-  /** @param {Element} target @param {Webhand.Stroke} stroke @param {1 | -1} way */
-  function edge(target, stroke, way) {
-    if (parts.fields.isTextField(target)) return moveCaret(target, stroke, "y", way);
-    if (parts.fields.isRich(target)) return moveRich(stroke, stroke.control ? "documentboundary" : "lineboundary", way);
-    scrollBy(target, "y", way * 1e7);
-  }
-
-  /** @param {Element} target @param {1 | -1} way */
-  function page(target, way) {
-    const box = parts.scrolling.scrollerOf(target === document.body ? null : target, "y");
-    if (box) parts.scrolling.move(box, "y", way * box.clientHeight * PAGE);
-  }
-
-  /** @param {Element} target @param {"x" | "y"} axis @param {number} by */
-  function scrollBy(target, axis, by) {
-    const box = parts.scrolling.scrollerOf(target === document.body ? null : target, axis);
-    if (box) parts.scrolling.move(box, axis, by);
-  }
-
-  /** @param {Element} target */
-  function selectAll(target) {
-    if (parts.fields.isTextField(target)) target.select();
-    else if (parts.fields.isRich(target)) parts.fields.selectRich(target);
-    else getSelection()?.selectAllChildren(document.body);
-  }
-
-  parts.keydefaults = { run, waitsForRelease, defaultButton: parts.submission.defaultButton };
-})();
+/** @param {Element} target */
+function selectAll(target) {
+  if (fields.isTextField(target)) target.select();
+  else if (fields.isRich(target)) fields.selectRich(target);
+  else getSelection()?.selectAllChildren(document.body);
+}

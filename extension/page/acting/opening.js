@@ -1,73 +1,71 @@
 // Links and forms that open a new tab. Browsers treat an untrusted click as a pop-up and may block it, or not: the default
 // is prevented here and the URL handed to the carrier, so that exactly one tab opens.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  // https://html.spec.whatwg.org/multipage/document-sequences.html#valid-navigable-target-name-or-keyword
-  const SAME_TAB = new Set(["", "_self", "_parent", "_top"]);
+import * as secrets from "../naming/secrets.js";
+import * as walk from "../walk.js";
 
-  /** @param {string | null | undefined} stated */
-  function opensTab(stated) {
-    const target = (stated ?? document.querySelector("base[target]")?.getAttribute("target") ?? "").toLowerCase();
-    if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
-    for (const frame of parts.walk.everywhere("iframe[name], frame[name]")) {
-      if (frame.getAttribute("name")?.toLowerCase() === target) return false;
-    }
-    return true;
+// https://html.spec.whatwg.org/multipage/document-sequences.html#valid-navigable-target-name-or-keyword
+const SAME_TAB = new Set(["", "_self", "_parent", "_top"]);
+
+/** @param {string | null | undefined} stated */
+function opensTab(stated) {
+  const target = (stated ?? document.querySelector("base[target]")?.getAttribute("target") ?? "").toLowerCase();
+  if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
+  for (const frame of walk.everywhere("iframe[name], frame[name]")) {
+    if (frame.getAttribute("name")?.toLowerCase() === target) return false;
   }
+  return true;
+}
 
-  /** @param {Event} event */
-  function linkUrl(event) {
-    const link = event.composedPath().find((node) => node instanceof Element && node.matches("a[href], area[href]"));
-    if (!(link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement)) return null;
-    return link.hasAttribute("download") || !opensTab(link.getAttribute("target")) ? null : link.href;
-  }
+/** @param {Event} event */
+function linkUrl(event) {
+  const link = event.composedPath().find((node) => node instanceof Element && node.matches("a[href], area[href]"));
+  if (!(link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement)) return null;
+  return link.hasAttribute("download") || !opensTab(link.getAttribute("target")) ? null : link.href;
+}
 
-  /** A form that is sent with GET is a URL; one that is sent with POST stays the browser's business. @param {Event} event */
-  function formUrl(event) {
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const by = event instanceof SubmitEvent ? event.submitter : null;
-    const stated = (/** @type {string} */ name) => by?.getAttribute(`form${name}`) ?? form.getAttribute(name);
-    if (!opensTab(stated("target")) || !/^(get)?$/i.test(stated("method") ?? "")) return null;
-    if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-    if ([...form.querySelectorAll("input")].some((input) => input.value && parts.secrets.isSecret(input))) return null;
-    const url = new URL(stated("action") || location.href, document.baseURI);
-    url.search = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, by)])).toString();
-    return url.href;
-  }
+/** A form that is sent with GET is a URL; one that is sent with POST stays the browser's business. @param {Event} event */
+function formUrl(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const by = event instanceof SubmitEvent ? event.submitter : null;
+  const stated = (/** @type {string} */ name) => by?.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  if (!opensTab(stated("target")) || !/^(get)?$/i.test(stated("method") ?? "")) return null;
+  if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
+  if ([...form.querySelectorAll("input")].some((input) => input.value && secrets.isSecret(input))) return null;
+  const url = new URL(stated("action") || location.href, document.baseURI);
+  url.search = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, by)])).toString();
+  return url.href;
+}
 
-  /** @param {Node} from @returns {EventTarget[]} everything that an event from here passes */
-  function pathFrom(from) {
-    return [...(from instanceof Element ? parts.walk.upwards(from) : []), document, window];
-  }
+/** @param {Node} from @returns {EventTarget[]} everything that an event from here passes */
+function pathFrom(from) {
+  return [...(from instanceof Element ? walk.upwards(from) : []), document, window];
+}
 
-  /**
-   * Watches one action. Its listeners come last on every node of the path: where the page stops an event on its way, the
-   * last node it reached decides.
-   * @param {Element} target
-   */
-  function guard(target) {
-    /** @type {{ opens?: string }} */
-    const seen = {};
-    const controller = new AbortController();
-    const decide = (/** @type {Event} */ event) => {
-      if (event.defaultPrevented || (event.currentTarget !== window && !event.cancelBubble)) return;
-      const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
-      if (!url || !/^https?:/.test(url)) return;
-      event.preventDefault();
-      seen.opens = url;
-    };
-    const { signal } = controller;
-    for (const node of pathFrom(target)) node.addEventListener("click", decide, { signal });
-    for (const node of pathFrom(formOf(target) ?? document)) node.addEventListener("submit", decide, { signal });
-    return { stop: () => controller.abort(), seen };
-  }
+/**
+ * Watches one action. Its listeners come last on every node of the path: where the page stops an event on its way, the
+ * last node it reached decides.
+ * @param {Element} target
+ */
+export function guard(target) {
+  /** @type {{ opens?: string }} */
+  const seen = {};
+  const controller = new AbortController();
+  const decide = (/** @type {Event} */ event) => {
+    if (event.defaultPrevented || (event.currentTarget !== window && !event.cancelBubble)) return;
+    const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
+    if (!url || !/^https?:/.test(url)) return;
+    event.preventDefault();
+    seen.opens = url;
+  };
+  const { signal } = controller;
+  for (const node of pathFrom(target)) node.addEventListener("click", decide, { signal });
+  for (const node of pathFrom(formOf(target) ?? document)) node.addEventListener("submit", decide, { signal });
+  return { stop: () => controller.abort(), seen };
+}
 
-  /** @param {Element} target */
-  function formOf(target) {
-    const control = target.closest("button, input, select, textarea");
-    return /** @type {HTMLButtonElement | null} */ (control)?.form ?? target.closest("form");
-  }
-
-  parts.opening = { guard };
-})();
+/** @param {Element} target */
+function formOf(target) {
+  const control = target.closest("button, input, select, textarea");
+  return /** @type {HTMLButtonElement | null} */ (control)?.form ?? target.closest("form");
+}

@@ -1,98 +1,98 @@
 // Scrolling, at once and without animation, with the position as it was measured.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const SHARE = 0.7;
+import * as lines from "../seeing/lines.js";
+import * as walk from "../walk.js";
 
-  /** @typedef {import("../../protocol.js").Scroll["direction"]} Direction */
-  /** @type {Record<Direction, { axis: "x" | "y", sign: 1 | -1 }>} */
-  const WAYS = {
-    up: { axis: "y", sign: -1 },
-    down: { axis: "y", sign: 1 },
-    left: { axis: "x", sign: -1 },
-    right: { axis: "x", sign: 1 },
-  };
+/** @import { Outcome } from "./act.js" */
 
-  /** @param {Element} box @param {"x" | "y"} axis */
-  function measure(box, axis) {
-    return axis === "y"
-      ? { at: box.scrollTop, most: box.scrollHeight - box.clientHeight, view: box.clientHeight }
-      : { at: box.scrollLeft, most: box.scrollWidth - box.clientWidth, view: box.clientWidth };
+const SHARE = 0.7;
+
+/** @typedef {import("../../protocol.js").Scroll["direction"]} Direction */
+/** @type {Record<Direction, { axis: "x" | "y", sign: 1 | -1 }>} */
+const WAYS = {
+  up: { axis: "y", sign: -1 },
+  down: { axis: "y", sign: 1 },
+  left: { axis: "x", sign: -1 },
+  right: { axis: "x", sign: 1 },
+};
+
+/** @param {Element} box @param {"x" | "y"} axis */
+function measure(box, axis) {
+  return axis === "y"
+    ? { at: box.scrollTop, most: box.scrollHeight - box.clientHeight, view: box.clientHeight }
+    : { at: box.scrollLeft, most: box.scrollWidth - box.clientWidth, view: box.clientWidth };
+}
+
+/** @param {Element} box @param {"x" | "y"} axis */
+function canScroll(box, axis) {
+  if (measure(box, axis).most <= 1) return false;
+  const style = getComputedStyle(box);
+  const overflow = axis === "y" ? style.overflowY : style.overflowX;
+  if (box === document.scrollingElement) return !/hidden|clip/.test(overflow);
+  return /auto|scroll|overlay/.test(overflow);
+}
+
+/**
+ * The element's own scrollable box or the nearest around it; for the page, the page, or else the largest box in view:
+ * applications often keep the page itself still.
+ * @param {Element | null} element @param {"x" | "y"} axis @returns {Element | null}
+ */
+export function scrollerOf(element, axis) {
+  const page = document.scrollingElement;
+  if (element) {
+    const around = [...walk.upwards(element)].find((box) => box !== document.body && canScroll(box, axis));
+    return around ?? page;
   }
+  if (page && canScroll(page, axis)) return page;
+  const boxes = [...walk.everywhere("*")].filter((box) => canScroll(box, axis));
+  const size = (/** @type {Element} */ box) => box.clientWidth * box.clientHeight;
+  return boxes.sort((one, other) => size(other) - size(one))[0] ?? page;
+}
 
-  /** @param {Element} box @param {"x" | "y"} axis */
-  function canScroll(box, axis) {
-    if (measure(box, axis).most <= 1) return false;
-    const style = getComputedStyle(box);
-    const overflow = axis === "y" ? style.overflowY : style.overflowX;
-    if (box === document.scrollingElement) return !/hidden|clip/.test(overflow);
-    return /auto|scroll|overlay/.test(overflow);
-  }
+/** @param {Element} box @param {"x" | "y"} axis @param {number} by */
+export function move(box, axis, by) {
+  box.scrollBy({ [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
+}
 
-  /**
-   * The element's own scrollable box or the nearest around it; for the page, the page, or else the largest box in view:
-   * applications often keep the page itself still.
-   * @param {Element | null} element @param {"x" | "y"} axis @returns {Element | null}
-   */
-  function scrollerOf(element, axis) {
-    const page = document.scrollingElement;
-    if (element) {
-      const around = [...parts.walk.upwards(element)].find((box) => box !== document.body && canScroll(box, axis));
-      return around ?? page;
-    }
-    if (page && canScroll(page, axis)) return page;
-    const boxes = [...parts.walk.everywhere("*")].filter((box) => canScroll(box, axis));
-    const size = (/** @type {Element} */ box) => box.clientWidth * box.clientHeight;
-    return boxes.sort((one, other) => size(other) - size(one))[0] ?? page;
-  }
+/**
+ * By `part` of what the box shows, or as far as it goes.
+ * @param {Element | null} element @param {{ direction: Direction, part?: number, to_edge?: boolean }} how
+ * @returns {Outcome}
+ */
+export function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
+  const { axis, sign } = WAYS[direction];
+  const box = scrollerOf(element, axis);
+  if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
+  const before = measure(box, axis);
+  move(box, axis, sign * (toEdge ? before.most : Math.round(before.view * part)));
+  const after = measure(box, axis);
+  const position = positionOf(before, after, sign);
+  if (Math.abs(after.at - before.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
+  return { ...said(`Scrolled ${direction}`, box), position };
+}
 
-  /** @param {Element} box @param {"x" | "y"} axis @param {number} by */
-  function move(box, axis, by) {
-    box.scrollBy({ [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
-  }
+/** The page has no name of its own to tell. @param {string} what @param {Element | null} box @returns {Outcome} */
+function said(what, box) {
+  if (!box || box === document.scrollingElement) return { code: "done", message: `${what}.`, own: true };
+  return { code: "done", message: `${what}: ${lines.title(box)}.` };
+}
 
-  /**
-   * By `part` of what the box shows, or as far as it goes.
-   * @param {Element | null} element @param {{ direction: Direction, part?: number, to_edge?: boolean }} how
-   * @returns {Webhand.Outcome}
-   */
-  function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
-    const { axis, sign } = WAYS[direction];
-    const box = scrollerOf(element, axis);
-    if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
-    const before = measure(box, axis);
-    move(box, axis, sign * (toEdge ? before.most : Math.round(before.view * part)));
-    const after = measure(box, axis);
-    const position = positionOf(before, after, sign);
-    if (Math.abs(after.at - before.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
-    return { ...said(`Scrolled ${direction}`, box), position };
-  }
+/**
+ * From the top or left edge. Boxes that run the other way (from right to left, from the bottom up) count below zero from
+ * their other edge; at zero they can only be told by not going on where there should be more.
+ * @param {{ at: number, most: number }} before @param {{ at: number, most: number }} after @param {1 | -1} sign
+ * @returns {import("../../protocol.js").Position}
+ */
+function positionOf(before, { at, most }, sign) {
+  if (most <= 1) return { percent: 100, at_end: true, at_start: true };
+  const isReversed = before.at < 0 || at < 0 || (at === 0 && before.at === 0 && sign > 0);
+  const fromStart = isReversed ? most + at : at;
+  const percent = Math.round((fromStart / most) * 1000) / 10;
+  return { percent, at_end: fromStart >= most - 1, at_start: fromStart < 1 };
+}
 
-  /** The page has no name of its own to tell. @param {string} what @param {Element | null} box @returns {Webhand.Outcome} */
-  function said(what, box) {
-    if (!box || box === document.scrollingElement) return { code: "done", message: `${what}.`, own: true };
-    return { code: "done", message: `${what}: ${parts.lines.title(box)}.` };
-  }
-
-  /**
-   * From the top or left edge. Boxes that run the other way (from right to left, from the bottom up) count below zero from
-   * their other edge; at zero they can only be told by not going on where there should be more.
-   * @param {{ at: number, most: number }} before @param {{ at: number, most: number }} after @param {1 | -1} sign
-   * @returns {import("../../protocol.js").Position}
-   */
-  function positionOf(before, { at, most }, sign) {
-    if (most <= 1) return { percent: 100, at_end: true, at_start: true };
-    const isReversed = before.at < 0 || at < 0 || (at === 0 && before.at === 0 && sign > 0);
-    const fromStart = isReversed ? most + at : at;
-    const percent = Math.round((fromStart / most) * 1000) / 10;
-    return { percent, at_end: fromStart >= most - 1, at_start: fromStart < 1 };
-  }
-
-  /** Nested boxes and the frames around are scrolled as well. @param {Element} element @returns {Webhand.Outcome} */
-  function intoView(element) {
-    element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-    return { code: "done", message: `${parts.lines.title(element)} is in view.` };
-  }
-
-  parts.scrolling = { scroll, intoView, scrollerOf, move };
-})();
+/** Nested boxes and the frames around are scrolled as well. @param {Element} element @returns {Outcome} */
+export function intoView(element) {
+  element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  return { code: "done", message: `${lines.title(element)} is in view.` };
+}

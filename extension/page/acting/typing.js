@@ -1,201 +1,215 @@
 // Typing into fields and clearing them.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  // Up to here every letter is a key of its own, as pages with suggestions and masks expect; a longer text is pasted in
-  // one piece, because a page that reacts to every key would take seconds over it.
-  const LONGEST_KEYED = 120;
-  const LONGEST_REAL = 8;
+import * as names from "../naming/names.js";
+import * as secrets from "../naming/secrets.js";
+import * as editors from "../seeing/editors.js";
+import * as lines from "../seeing/lines.js";
+import * as walk from "../walk.js";
+import * as actionable from "./actionable.js";
+import * as editing from "./editing.js";
+import * as events from "./events.js";
+import { edit as editField, editableOf, formatOf, isTextField } from "./fields.js";
+import * as hands from "./hands.js";
+import * as keynames from "./keynames.js";
+import * as keys from "./keys.js";
+import * as values from "./values.js";
 
-  /** @param {Element} element @returns {Webhand.Outcome} */
-  function cannotType(element) {
-    return { code: "not_editable", message: `${parts.lines.title(element)} takes no text.` };
+/** @import { Outcome } from "./act.js" */
+/** @import { Spot } from "./actionable.js" */
+/** @import { TextField } from "./fields.js" */
+/** @import { Key, Stroke } from "./keynames.js" */
+
+// Up to here every letter is a key of its own, as pages with suggestions and masks expect; a longer text is pasted in
+// one piece, because a page that reacts to every key would take seconds over it.
+const LONGEST_KEYED = 120;
+const LONGEST_REAL = 8;
+
+/** @param {Element} element @returns {Outcome} */
+function cannotType(element) {
+  return { code: "not_editable", message: `${lines.title(element)} takes no text.` };
+}
+
+/**
+ * @param {Element} element
+ * @returns {Promise<{ refusal: Outcome } | Spot>}
+ */
+export async function ready(element) {
+  const labelled = element instanceof HTMLLabelElement ? element.control : null;
+  const field = editableOf(labelled ?? element);
+  if (!field) return { refusal: cannotType(element) };
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${lines.title(field)} is read-only.` } };
+  if (editors.isHiddenInput(field)) return readyEditor(field);
+  if (field !== walk.focused()) return actionable.ready(field, { forTyping: true });
+  // What has the focus takes the keys, wherever it is and whatever lies over it.
+  const checked = actionable.check(field);
+  if ("refusal" in checked && checked.refusal.code === "disabled") return checked;
+  return { element: field, target: field, at: { x: 0, y: 0 } };
+}
+
+/** What can be seen is the editor around the field. @param {Element} field */
+async function readyEditor(field) {
+  const spot = await actionable.ready(editors.surfaceOf(field), { forTyping: true });
+  return "refusal" in spot ? spot : { ...spot, element: field };
+}
+
+/** @param {Element} field */
+function isReadonly(field) {
+  // Not `:read-only`: it also matches disabled fields and types that know no such state.
+  return field.matches(":is(input, textarea)[readonly]") || field.getAttribute("aria-readonly") === "true";
+}
+
+/** @param {Spot} spot @param {string} text @returns {Promise<Outcome>} */
+export async function type(spot, text) {
+  const { element } = spot;
+  if (formatOf(element)) return values.set(spot, text);
+  focus(element);
+  if (editing.isEditor(element)) return typeRich(element, text);
+  const field = /** @type {TextField} */ (element);
+  const typed = hands.isReal() ? await typeReal(field, text) : typeText(field, text);
+  // A browser fires `change` when a person leaves the field. A value set by script never gets there: without this, pages
+  // that save on `change` would not hear of it.
+  if (!hands.isReal()) events.plain(element, "change");
+  return typed === null ? readBack(field, text) : brokenOff(field, typed, text);
+}
+
+/** @param {Element} element */
+function focus(element) {
+  if (element !== walk.focused()) /** @type {HTMLElement} */ (element).focus({ preventScroll: true });
+}
+
+/** @param {TextField} field @param {string} text @returns {null} */
+function typeText(field, text) {
+  const pieces = piecesOf(text);
+  if (text === "") erase(field);
+  else selectAll(field);
+  let into = field;
+  for (const piece of pieces) {
+    into = nextBox(into);
+    if (!into.isConnected) return null;
+    keys.typeKey(into, piece);
   }
+  return null;
+}
 
-  /**
-   * @param {Element} element
-   * @returns {Promise<{ refusal: Webhand.Outcome } | Webhand.Spot>}
-   */
-  async function ready(element) {
-    const labelled = element instanceof HTMLLabelElement ? element.control : null;
-    const field = parts.fields.editableOf(labelled ?? element);
-    if (!field) return { refusal: cannotType(element) };
-    if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${parts.lines.title(field)} is read-only.` } };
-    if (parts.editors.isHiddenInput(field)) return readyEditor(field);
-    if (field !== parts.walk.focused()) return parts.actionable.ready(field, { forTyping: true });
-    // What has the focus takes the keys, wherever it is and whatever lies over it.
-    const checked = parts.actionable.check(field);
-    if ("refusal" in checked && checked.refusal.code === "disabled") return checked;
-    return { element: field, target: field, at: { x: 0, y: 0 } };
-  }
+/** @param {string} text */
+function piecesOf(text) {
+  return text.length <= LONGEST_KEYED ? [...text] : [text];
+}
 
-  /** What can be seen is the editor around the field. @param {Element} field */
-  async function readyEditor(field) {
-    const spot = await parts.actionable.ready(parts.editors.surfaceOf(field), { forTyping: true });
-    return "refusal" in spot ? spot : { ...spot, element: field };
-  }
-
-  /** @param {Element} field */
-  function isReadonly(field) {
-    // Not `:read-only`: it also matches disabled fields and types that know no such state.
-    return field.matches(":is(input, textarea)[readonly]") || field.getAttribute("aria-readonly") === "true";
-  }
-
-  /** @param {Webhand.Spot} spot @param {string} text @returns {Promise<Webhand.Outcome>} */
-  async function type(spot, text) {
-    const { element } = spot;
-    if (parts.fields.formatOf(element)) return parts.values.set(spot, text);
-    focus(element);
-    if (parts.editing.isEditor(element)) return typeRich(element, text);
-    const field = /** @type {Webhand.TextField} */ (element);
-    const typed = parts.hands.isReal() ? await typeReal(field, text) : typeText(field, text);
-    // A browser fires `change` when a person leaves the field. A value set by script never gets there: without this, pages
-    // that save on `change` would not hear of it.
-    if (!parts.hands.isReal()) parts.events.plain(element, "change");
-    return typed === null ? readBack(field, text) : brokenOff(field, typed, text);
-  }
-
-  /** @param {Element} element */
-  function focus(element) {
-    if (element !== parts.walk.focused()) /** @type {HTMLElement} */ (element).focus({ preventScroll: true });
-  }
-
-  /** @param {Webhand.TextField} field @param {string} text @returns {null} */
-  function typeText(field, text) {
-    const pieces = piecesOf(text);
-    if (text === "") erase(field);
-    else selectAll(field);
-    let into = field;
-    for (const piece of pieces) {
-      into = nextBox(into);
-      if (!into.isConnected) return null;
-      parts.keys.typeKey(into, piece);
-    }
+/**
+ * By a person's keys. Each is a message to the carrier and back, so that of a longer text only the last letter is a key,
+ * for pages that listen to keys; a field that does not take it so gets every letter as a key of its own.
+ * @param {TextField} field @param {string} text
+ * @returns {Promise<number | null>} after how many letters the focus was lost
+ */
+async function typeReal(field, text) {
+  field.select();
+  if (text === "") {
+    if (field.value !== "") await hands.press(named("Backspace"));
     return null;
   }
+  const letters = [...text];
+  const last = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : undefined;
+  if (last === undefined) return keyIn(field, letters);
+  if (walk.focused() !== field) return 0;
+  await hands.insertText(letters.join(""));
+  if ((await keyIn(field, [last])) !== null) return letters.length;
+  if (agrees(field.value, text) || text.length > LONGEST_KEYED || walk.focused() !== field) return null;
+  field.select();
+  return keyIn(field, [...text]);
+}
 
-  /** @param {string} text */
-  function piecesOf(text) {
-    return text.length <= LONGEST_KEYED ? [...text] : [text];
+/**
+ * For as long as the keys reach this field or the next box of the same code. Other documents of the tab do not get them,
+ * whoever takes the focus at the last moment (the carrier sees to that).
+ * @param {TextField} field @param {string[]} letters
+ * @returns {Promise<number | null>} after how many of them the focus was lost
+ */
+async function keyIn(field, letters) {
+  let into = field;
+  for (const [count, letter] of letters.entries()) {
+    into = nextBox(into);
+    if (!into.isConnected || walk.focused() !== into) return count;
+    const stroke = keys.strokeFor(letter);
+    await (stroke ? hands.whole(stroke) : hands.insertText(letter));
   }
+  return null;
+}
 
-  /**
-   * By a person's keys. Each is a message to the carrier and back, so that of a longer text only the last letter is a key,
-   * for pages that listen to keys; a field that does not take it so gets every letter as a key of its own.
-   * @param {Webhand.TextField} field @param {string} text
-   * @returns {Promise<number | null>} after how many letters the focus was lost
-   */
-  async function typeReal(field, text) {
-    field.select();
-    if (text === "") {
-      if (field.value !== "") await parts.hands.press(named("Backspace"));
-      return null;
-    }
-    const letters = [...text];
-    const last = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : undefined;
-    if (last === undefined) return keyIn(field, letters);
-    if (parts.walk.focused() !== field) return 0;
-    await parts.hands.insertText(letters.join(""));
-    if ((await keyIn(field, [last])) !== null) return letters.length;
-    if (agrees(field.value, text) || text.length > LONGEST_KEYED || parts.walk.focused() !== field) return null;
-    field.select();
-    return keyIn(field, [...text]);
+/** @param {string} key @returns {Stroke} */
+function named(key) {
+  const known = /** @type {Key} */ (keynames.keyOf(key));
+  return { ...known, shift: false, control: false, alt: false, meta: false };
+}
+
+/**
+ * Codes are often asked for in one box a digit, and the page moves the focus from box to box: keys follow the focus.
+ * @param {TextField} field
+ */
+function nextBox(field) {
+  const focus = walk.focused();
+  const full = field.maxLength === 1 && field.value.length === 1;
+  return full && focus && focus !== field && isTextField(focus) ? focus : field;
+}
+
+/** Fields without a selection are emptied first. @param {TextField} field */
+function selectAll(field) {
+  if (field.selectionStart === null) erase(field);
+  else field.setSelectionRange(0, field.value.length);
+}
+
+/** @param {TextField} field */
+function erase(field) {
+  if (field.value === "") return;
+  editField(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
+}
+
+/** @param {Element} element @param {string} text @returns {Promise<Outcome>} */
+async function typeRich(element, text) {
+  const wanted = text.trim();
+  const agreeing = (/** @type {string} */ held) => agrees(held.trim(), wanted);
+  const held = text === "" ? await editing.clear(element) : await editing.replace(element, text, agreeing);
+  return told(element, held, agreeing(held), text);
+}
+
+/** Masks add brackets and blanks: letters and digits decide. @param {string} held @param {string} wanted */
+function agrees(held, wanted) {
+  return held === wanted || (bare(wanted) !== "" && bare(held) === bare(wanted));
+}
+
+/** @param {string} text */
+function bare(text) {
+  return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** @param {TextField} field @param {string} text @returns {Outcome} */
+function readBack(field, text) {
+  const title = lines.title(field);
+  const held = field.value;
+  if (field.maxLength === 1 && text.startsWith(held) && walk.focused() !== field && text.length > 1) {
+    return { code: "done", message: `Typed into ${title} and the fields after it.` };
   }
+  return told(field, held, agrees(held, text), text);
+}
 
-  /**
-   * For as long as the keys reach this field or the next box of the same code. Other documents of the tab do not get them,
-   * whoever takes the focus at the last moment (the carrier sees to that).
-   * @param {Webhand.TextField} field @param {string[]} letters
-   * @returns {Promise<number | null>} after how many of them the focus was lost
-   */
-  async function keyIn(field, letters) {
-    let into = field;
-    for (const [count, letter] of letters.entries()) {
-      into = nextBox(into);
-      if (!into.isConnected || parts.walk.focused() !== into) return count;
-      const stroke = parts.keys.strokeFor(letter);
-      await (stroke ? parts.hands.whole(stroke) : parts.hands.insertText(letter));
-    }
-    return null;
-  }
+/**
+ * Something took the focus in the middle. A field that holds the text all the same has it by the page's own doing.
+ * @param {TextField} field @param {number} count @param {string} text @returns {Outcome}
+ */
+function brokenOff(field, count, text) {
+  const whole = readBack(field, text);
+  if (whole.code !== "not_editable") return whole;
+  const lost = `The focus went elsewhere after ${count} of ${[...text].length} characters, and the rest was not typed.`;
+  return { ...whole, message: `${lost} ${whole.message}` };
+}
 
-  /** @param {string} key @returns {Webhand.Stroke} */
-  function named(key) {
-    const known = /** @type {Webhand.Key} */ (parts.keynames.keyOf(key));
-    return { ...known, shift: false, control: false, alt: false, meta: false };
-  }
-
-  /**
-   * Codes are often asked for in one box a digit, and the page moves the focus from box to box: keys follow the focus.
-   * @param {Webhand.TextField} field
-   */
-  function nextBox(field) {
-    const focus = parts.walk.focused();
-    const full = field.maxLength === 1 && field.value.length === 1;
-    return full && focus && focus !== field && parts.fields.isTextField(focus) ? focus : field;
-  }
-
-  /** Fields without a selection are emptied first. @param {Webhand.TextField} field */
-  function selectAll(field) {
-    if (field.selectionStart === null) erase(field);
-    else field.setSelectionRange(0, field.value.length);
-  }
-
-  /** @param {Webhand.TextField} field */
-  function erase(field) {
-    if (field.value === "") return;
-    parts.fields.edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
-  }
-
-  /** @param {Element} element @param {string} text @returns {Promise<Webhand.Outcome>} */
-  async function typeRich(element, text) {
-    const wanted = text.trim();
-    const agreeing = (/** @type {string} */ held) => agrees(held.trim(), wanted);
-    const held = text === "" ? await parts.editing.clear(element) : await parts.editing.replace(element, text, agreeing);
-    return told(element, held, agreeing(held), text);
-  }
-
-  /** Masks add brackets and blanks: letters and digits decide. @param {string} held @param {string} wanted */
-  function agrees(held, wanted) {
-    return held === wanted || (bare(wanted) !== "" && bare(held) === bare(wanted));
-  }
-
-  /** @param {string} text */
-  function bare(text) {
-    return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  }
-
-  /** @param {Webhand.TextField} field @param {string} text @returns {Webhand.Outcome} */
-  function readBack(field, text) {
-    const title = parts.lines.title(field);
-    const held = field.value;
-    if (field.maxLength === 1 && text.startsWith(held) && parts.walk.focused() !== field && text.length > 1) {
-      return { code: "done", message: `Typed into ${title} and the fields after it.` };
-    }
-    return told(field, held, agrees(held, text), text);
-  }
-
-  /**
-   * Something took the focus in the middle. A field that holds the text all the same has it by the page's own doing.
-   * @param {Webhand.TextField} field @param {number} count @param {string} text @returns {Webhand.Outcome}
-   */
-  function brokenOff(field, count, text) {
-    const whole = readBack(field, text);
-    if (whole.code !== "not_editable") return whole;
-    const lost = `The focus went elsewhere after ${count} of ${[...text].length} characters, and the rest was not typed.`;
-    return { ...whole, message: `${lost} ${whole.message}` };
-  }
-
-  /** @param {Element} element @param {string} held @param {boolean} took @param {string} text @returns {Webhand.Outcome} */
-  function told(element, held, took, text) {
-    const title = parts.lines.title(element);
-    if (!element.isConnected) return { code: "stale", message: `${title} was replaced while it was typed into.` };
-    const secret = parts.secrets.isSecret(element);
-    const shown = secret ? "something else" : JSON.stringify(parts.names.shorten(parts.names.collapse(held)));
-    if (!took) return { code: "not_editable", message: `${title} did not take the text: it holds ${shown}.` };
-    if (text === "") return { code: "done", message: `Cleared ${title}.` };
-    return { code: "done", message: `Typed into ${title}. ${secret ? "It is filled now" : `It now holds ${shown}`}.` };
-  }
-
-  parts.typing = { ready, type };
-})();
+/** @param {Element} element @param {string} held @param {boolean} took @param {string} text @returns {Outcome} */
+function told(element, held, took, text) {
+  const title = lines.title(element);
+  if (!element.isConnected) return { code: "stale", message: `${title} was replaced while it was typed into.` };
+  const secret = secrets.isSecret(element);
+  const shown = secret ? "something else" : JSON.stringify(names.shorten(names.collapse(held)));
+  if (!took) return { code: "not_editable", message: `${title} did not take the text: it holds ${shown}.` };
+  if (text === "") return { code: "done", message: `Cleared ${title}.` };
+  return { code: "done", message: `Typed into ${title}. ${secret ? "It is filled now" : `It now holds ${shown}`}.` };
+}

@@ -1,149 +1,156 @@
 // Fields whose value has a form (numbers, dates, times, colours), and sliders, to a value.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const RANGED = new Set(["slider", "spinbutton", "scrollbar"]);
+import * as roles from "../naming/roles.js";
+import * as secrets from "../naming/secrets.js";
+import * as lines from "../seeing/lines.js";
+import * as actionable from "./actionable.js";
+import * as events from "./events.js";
+import * as fields from "./fields.js";
+import * as sliders from "./sliders.js";
+import * as typing from "./typing.js";
 
-  /**
-   * @param {Element} element
-   * @returns {Element} the field or slider that is meant: itself, its label's, or the only one inside
-   */
-  function controlOf(element) {
-    const control = element instanceof HTMLLabelElement ? (element.control ?? element) : element;
-    if (parts.fields.formatOf(control) || RANGED.has(parts.roles.roleOf(control))) return control;
-    const inner = [...control.querySelectorAll("input, [role=slider], [role=spinbutton]")].filter(
-      (each) => parts.fields.formatOf(each) || RANGED.has(parts.roles.roleOf(each)),
-    );
-    return inner.length === 1 ? /** @type {Element} */ (inner[0]) : control;
+/** @import { Outcome, Refusal } from "./act.js" */
+/** @import { Spot } from "./actionable.js" */
+
+const RANGED = new Set(["slider", "spinbutton", "scrollbar"]);
+
+/**
+ * @param {Element} element
+ * @returns {Element} the field or slider that is meant: itself, its label's, or the only one inside
+ */
+function controlOf(element) {
+  const control = element instanceof HTMLLabelElement ? (element.control ?? element) : element;
+  if (fields.formatOf(control) || RANGED.has(roles.roleOf(control))) return control;
+  const inner = [...control.querySelectorAll("input, [role=slider], [role=spinbutton]")].filter(
+    (each) => fields.formatOf(each) || RANGED.has(roles.roleOf(each)),
+  );
+  return inner.length === 1 ? /** @type {Element} */ (inner[0]) : control;
+}
+
+/** Parts of a date are often editable and say their number: those are set by their keys. @param {Element} control */
+function isTyped(control) {
+  if (fields.formatOf(control)) return false;
+  if (!fields.isTextField(control) && control.hasAttribute("aria-valuenow")) return false;
+  return fields.editableOf(control) !== null;
+}
+
+/** @param {Element} element @returns {Promise<Refusal | Spot>} */
+export async function ready(element) {
+  const control = controlOf(element);
+  if (isTyped(control)) return typing.ready(control);
+  if (control instanceof HTMLInputElement && control.readOnly) {
+    return { refusal: { code: "not_editable", message: `${lines.title(control)} is read-only.` } };
   }
+  const spot = await actionable.ready(control, { forTyping: true });
+  // Sliders and colour wells are often drawn by the page around a native one that cannot be hit.
+  if (!("refusal" in spot) || spot.refusal.code === "disabled" || spot.refusal.code === "stale") return spot;
+  return isStandIn(control) ? { element: control, target: control, at: { x: 0, y: 0 } } : spot;
+}
 
-  /** Parts of a date are often editable and say their number: those are set by their keys. @param {Element} control */
-  function isTyped(control) {
-    if (parts.fields.formatOf(control)) return false;
-    if (!parts.fields.isTextField(control) && control.hasAttribute("aria-valuenow")) return false;
-    return parts.fields.editableOf(control) !== null;
-  }
+/** @param {Element} control */
+function isStandIn(control) {
+  return control instanceof HTMLInputElement && ["color", "range"].includes(control.type) && control.isConnected;
+}
 
-  /** @param {Element} element @returns {Promise<Webhand.Refusal | Webhand.Spot>} */
-  async function ready(element) {
-    const control = controlOf(element);
-    if (isTyped(control)) return parts.typing.ready(control);
-    if (control instanceof HTMLInputElement && control.readOnly) {
-      return { refusal: { code: "not_editable", message: `${parts.lines.title(control)} is read-only.` } };
-    }
-    const spot = await parts.actionable.ready(control, { forTyping: true });
-    // Sliders and colour wells are often drawn by the page around a native one that cannot be hit.
-    if (!("refusal" in spot) || spot.refusal.code === "disabled" || spot.refusal.code === "stale") return spot;
-    return isStandIn(control) ? { element: control, target: control, at: { x: 0, y: 0 } } : spot;
-  }
+/** @param {Spot} spot @param {string} value @returns {Promise<Outcome>} */
+export async function set(spot, value) {
+  const { element } = spot;
+  if (fields.formatOf(element)) return setNative(/** @type {HTMLInputElement} */ (element), value);
+  if (isTyped(element)) return typing.type(spot, value);
+  if (RANGED.has(roles.roleOf(element))) return sliders.set(spot, value);
+  return { code: "invalid", message: `${lines.title(element)} has no value to set.` };
+}
 
-  /** @param {Element} control */
-  function isStandIn(control) {
-    return control instanceof HTMLInputElement && ["color", "range"].includes(control.type) && control.isConnected;
-  }
+/**
+ * Tried on a copy, so that a wrong value leaves the field as it was.
+ * @param {HTMLInputElement} field @param {string} value
+ */
+function problem(field, value) {
+  if (value === "" && field.type !== "range" && field.type !== "color") return null;
+  const probe = /** @type {HTMLInputElement} */ (field.cloneNode());
+  // A range moves every value to one that it can have; a number says what is wrong instead.
+  if (field.type === "range") probe.type = "number";
+  probe.value = value;
+  const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe.validity;
+  const formed = field.type === "color" ? probe.value === value.toLowerCase() : probe.value !== "";
+  const range = field.type === "range" && formed ? rangeProblem(field, probe, value) : null;
+  if (range) return range;
+  if (formed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
+  return wrongValue(field, formed ? nearest(probe, value) : []);
+}
 
-  /** @param {Webhand.Spot} spot @param {string} value @returns {Promise<Webhand.Outcome>} */
-  async function set(spot, value) {
-    const { element } = spot;
-    if (parts.fields.formatOf(element)) return setNative(/** @type {HTMLInputElement} */ (element), value);
-    if (isTyped(element)) return parts.typing.type(spot, value);
-    if (RANGED.has(parts.roles.roleOf(element))) return parts.sliders.set(spot, value);
-    return { code: "invalid", message: `${parts.lines.title(element)} has no value to set.` };
-  }
+/**
+ * Without limits of its own a range goes from 0 to 100.
+ * @param {HTMLInputElement} field @param {HTMLInputElement} probe @param {string} value
+ */
+function rangeProblem(field, probe, value) {
+  if (!field.min) probe.min = "0";
+  if (!field.max) probe.max = "100";
+  probe.value = value;
+  return probe.validity.valid ? null : wrongValue(field, nearest(probe, value));
+}
 
-  /**
-   * Tried on a copy, so that a wrong value leaves the field as it was.
-   * @param {HTMLInputElement} field @param {string} value
-   */
-  function problem(field, value) {
-    if (value === "" && field.type !== "range" && field.type !== "color") return null;
-    const probe = /** @type {HTMLInputElement} */ (field.cloneNode());
-    // A range moves every value to one that it can have; a number says what is wrong instead.
-    if (field.type === "range") probe.type = "number";
+/** @param {HTMLInputElement} field @param {string[]} near @returns {Outcome} */
+function wrongValue(field, near) {
+  const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
+  const within = limits.filter(Boolean).join(", ");
+  const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
+  const message = `${lines.title(field)} takes ${fields.formatOf(field)}${within ? ` (${within})` : ""}.${hint}`;
+  return { code: "invalid", message };
+}
+
+/** The values that the browser itself steps to from a wrong one. @param {HTMLInputElement} probe @param {string} value */
+function nearest(probe, value) {
+  /** @type {string[]} */
+  const found = [];
+  for (const way of /** @type {const} */ (["stepDown", "stepUp"])) {
     probe.value = value;
-    const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe.validity;
-    const formed = field.type === "color" ? probe.value === value.toLowerCase() : probe.value !== "";
-    const range = field.type === "range" && formed ? rangeProblem(field, probe, value) : null;
-    if (range) return range;
-    if (formed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
-    return wrongValue(field, formed ? nearest(probe, value) : []);
-  }
-
-  /**
-   * Without limits of its own a range goes from 0 to 100.
-   * @param {HTMLInputElement} field @param {HTMLInputElement} probe @param {string} value
-   */
-  function rangeProblem(field, probe, value) {
-    if (!field.min) probe.min = "0";
-    if (!field.max) probe.max = "100";
-    probe.value = value;
-    return probe.validity.valid ? null : wrongValue(field, nearest(probe, value));
-  }
-
-  /** @param {HTMLInputElement} field @param {string[]} near @returns {Webhand.Outcome} */
-  function wrongValue(field, near) {
-    const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
-    const within = limits.filter(Boolean).join(", ");
-    const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
-    const message = `${parts.lines.title(field)} takes ${parts.fields.formatOf(field)}${within ? ` (${within})` : ""}.${hint}`;
-    return { code: "invalid", message };
-  }
-
-  /** The values that the browser itself steps to from a wrong one. @param {HTMLInputElement} probe @param {string} value */
-  function nearest(probe, value) {
-    /** @type {string[]} */
-    const found = [];
-    for (const way of /** @type {const} */ (["stepDown", "stepUp"])) {
-      probe.value = value;
-      try {
-        probe[way]();
-      } catch {
-        // A field with step=any has no steps.
-        continue;
-      }
-      if (probe.value !== value && probe.validity.valid) found.push(probe.value);
+    try {
+      probe[way]();
+    } catch {
+      // A field with step=any has no steps.
+      continue;
     }
-    return [...new Set(found)];
+    if (probe.value !== value && probe.validity.valid) found.push(probe.value);
   }
+  return [...new Set(found)];
+}
 
-  /**
-   * The browser's own pickers fire plain events, and the number is as good as typed.
-   * @param {HTMLInputElement} field @param {string} value
-   * @returns {Webhand.Outcome}
-   */
-  function setNative(field, value) {
-    const title = parts.lines.title(field);
-    const wrong = problem(field, value);
-    if (wrong) return wrong;
-    if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title}.`, already: true };
-    field.focus({ preventScroll: true });
-    const typed = field.type === "number";
-    if (typed && !parts.fields.inputEvent(field, "beforeinput", "insertText", value)) {
-      return { code: "not_editable", message: `${title} did not let the value in.` };
-    }
-    field.value = value;
-    if (typed) parts.fields.inputEvent(field, "input", "insertText", value);
-    else parts.events.plain(field, "input");
-    parts.events.plain(field, "change");
-    return readBack(field, title, value);
+/**
+ * The browser's own pickers fire plain events, and the number is as good as typed.
+ * @param {HTMLInputElement} field @param {string} value
+ * @returns {Outcome}
+ */
+function setNative(field, value) {
+  const title = lines.title(field);
+  const wrong = problem(field, value);
+  if (wrong) return wrong;
+  if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title}.`, already: true };
+  field.focus({ preventScroll: true });
+  const typed = field.type === "number";
+  if (typed && !fields.inputEvent(field, "beforeinput", "insertText", value)) {
+    return { code: "not_editable", message: `${title} did not let the value in.` };
   }
+  field.value = value;
+  if (typed) fields.inputEvent(field, "input", "insertText", value);
+  else events.plain(field, "input");
+  events.plain(field, "change");
+  return readBack(field, title, value);
+}
 
-  /** @param {HTMLInputElement} field @param {string} value */
-  function isEqual(field, value) {
-    const numeric = ["number", "range"].includes(field.type) && value !== "";
-    if (numeric) return field.value !== "" && Number(field.value) === Number(value);
-    const probe = /** @type {HTMLInputElement} */ (field.cloneNode());
-    probe.value = value;
-    return field.value === probe.value;
-  }
+/** @param {HTMLInputElement} field @param {string} value */
+function isEqual(field, value) {
+  const numeric = ["number", "range"].includes(field.type) && value !== "";
+  if (numeric) return field.value !== "" && Number(field.value) === Number(value);
+  const probe = /** @type {HTMLInputElement} */ (field.cloneNode());
+  probe.value = value;
+  return field.value === probe.value;
+}
 
-  /** @param {HTMLInputElement} field @param {string} title @param {string} value @returns {Webhand.Outcome} */
-  function readBack(field, title, value) {
-    if (!field.isConnected) return { code: "stale", message: `${title} was replaced while it was set.` };
-    const held = parts.secrets.isSecret(field) ? "something else" : JSON.stringify(field.value);
-    if (!isEqual(field, value)) return { code: "not_editable", message: `${title} did not take the value: it holds ${held}.` };
-    return { code: "done", message: value === "" ? `Cleared ${title}.` : `Set ${title} to ${held}.` };
-  }
-
-  parts.values = { ready, set };
-})();
+/** @param {HTMLInputElement} field @param {string} title @param {string} value @returns {Outcome} */
+function readBack(field, title, value) {
+  if (!field.isConnected) return { code: "stale", message: `${title} was replaced while it was set.` };
+  const held = secrets.isSecret(field) ? "something else" : JSON.stringify(field.value);
+  if (!isEqual(field, value)) return { code: "not_editable", message: `${title} did not take the value: it holds ${held}.` };
+  return { code: "done", message: value === "" ? `Cleared ${title}.` : `Set ${title} to ${held}.` };
+}

@@ -1,41 +1,40 @@
 // What a control of a toolbar works on: the rows that are ticked or selected in the table or list that it belongs to.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const MARKED = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
-  const ROWS = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
-  const HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
-  const MOST = 12;
-  const LONGEST = 80;
+import * as celltext from "../extracting/celltext.js";
+import { shorten } from "../naming/names.js";
+import * as walk from "../walk.js";
 
-  /** @param {Element} element @returns {string[]} names of rows; empty for a control that stands in a row of its own */
-  function chosenFor(element) {
-    if (element.closest(ROWS)) return [];
-    for (let at = parts.walk.parentOf(element); at; at = parts.walk.parentOf(at)) {
-      const rows = rowsIn(at);
-      if (rows.length) return named(rows);
-    }
-    return [];
+const MARKED = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
+const ROWS = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
+const HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
+const MOST = 12;
+const LONGEST = 80;
+
+/** @param {Element} element @returns {string[]} names of rows; empty for a control that stands in a row of its own */
+export function chosenFor(element) {
+  if (element.closest(ROWS)) return [];
+  for (let at = walk.parentOf(element); at; at = walk.parentOf(at)) {
+    const rows = rowsIn(at);
+    if (rows.length) return named(rows);
   }
+  return [];
+}
 
-  /** @param {Element} box */
-  function rowsIn(box) {
-    const marked = [...Element.prototype.querySelectorAll.call(box, MARKED)].filter((each) => !each.closest(HEADS));
-    const rows = marked.map((each) => each.closest(ROWS)).filter((row) => row !== null && Element.prototype.checkVisibility.call(row));
-    return /** @type {Element[]} */ ([...new Set(rows)]);
-  }
+/** @param {Element} box */
+function rowsIn(box) {
+  const marked = [...Element.prototype.querySelectorAll.call(box, MARKED)].filter((each) => !each.closest(HEADS));
+  const rows = marked.map((each) => each.closest(ROWS)).filter((row) => row !== null && Element.prototype.checkVisibility.call(row));
+  return /** @type {Element[]} */ ([...new Set(rows)]);
+}
 
-  /** @param {Element[]} rows */
-  function named(rows) {
-    const names = rows.slice(0, MOST).map((row) => parts.names.shorten(nameOf(row), LONGEST)).filter(Boolean);
-    return rows.length > MOST ? [...names, `… ${rows.length - MOST}`] : names;
-  }
+/** @param {Element[]} rows */
+function named(rows) {
+  const names = rows.slice(0, MOST).map((row) => shorten(nameOf(row), LONGEST)).filter(Boolean);
+  return rows.length > MOST ? [...names, `… ${rows.length - MOST}`] : names;
+}
 
-  /** @param {Element} row */
-  function nameOf(row) {
-    const head = row.querySelector("th, [role=rowheader]");
-    return (head && parts.celltext.textOf(head)) || parts.celltext.textOf(row).replace(/^[✓\s]+/, "");
-  }
-
-  parts.chosen = { chosenFor };
-})();
+/** @param {Element} row */
+function nameOf(row) {
+  const head = row.querySelector("th, [role=rowheader]");
+  return (head && celltext.textOf(head)) || celltext.textOf(row).replace(/^[✓\s]+/, "");
+}

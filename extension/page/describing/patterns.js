@@ -1,193 +1,195 @@
 // Whole patterns of markup that only show something. Each is told only where all of it is there and nothing contradicts:
 // a role by itself is no excuse, because a tab or a box can delete.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /** @typedef {import("../../protocol.js").Pattern} Pattern */
-  /**
-   * @typedef {object} Known
-   * @property {string} role @property {boolean} listens @property {boolean} submits
-   * @property {import("../../protocol.js").FieldKind | null} kind
-   * @property {import("../../protocol.js").Form | null} form of its owner
-   */
+import * as references from "../naming/references.js";
+import * as roles from "../naming/roles.js";
+import * as walk from "../walk.js";
+import * as marks from "../watching/marks.js";
+import * as drawn from "./drawn.js";
+import * as forms from "./forms.js";
 
-  const CONTROLS = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
-  const HANDLERS = [
-    "click", "dblclick", "auxclick", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend", "keydown", "keyup",
-    "keypress", "submit",
-  ].map((name) => `on${name}`);
-  const CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
-  const MOST_INSIDE = 300;
+/** @typedef {import("../../protocol.js").Pattern} Pattern */
+/**
+ * @typedef {object} Known
+ * @property {string} role @property {boolean} listens @property {boolean} submits
+ * @property {import("../../protocol.js").FieldKind | null} kind
+ * @property {import("../../protocol.js").Form | null} form of its owner
+ */
 
-  /** @param {Element} element */
-  function hasOwnListener(element) {
-    if (HANDLERS.some((name) => element.hasAttribute(name))) return true;
-    return parts.marks.hasListener(element) || parts.marks.hears(element, "keys") || parts.marks.hears(element, "sending");
+const CONTROLS = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+const HANDLERS = [
+  "click", "dblclick", "auxclick", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend", "keydown", "keyup",
+  "keypress", "submit",
+].map((name) => `on${name}`);
+const CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
+const MOST_INSIDE = 300;
+
+/** @param {Element} element */
+function hasOwnListener(element) {
+  if (HANDLERS.some((name) => element.hasAttribute(name))) return true;
+  return marks.hasListener(element) || marks.hears(element, "keys") || marks.hears(element, "sending");
+}
+
+/**
+ * Of the element, or of something in it that a press may land on. In a page that is older than Webhand nobody saw
+ * listeners being attached: there they are taken to be everywhere.
+ * @param {Element} element
+ */
+export function listens(element) {
+  if (!marks.ask() || hasOwnListener(element)) return true;
+  let left = MOST_INSIDE;
+  for (const inner of drawn.within(element)) if (left-- <= 0 || hasOwnListener(inner)) return true;
+  return false;
+}
+
+/** Whether a press on it may land on another control. @param {Element} element */
+function holdsControl(element) {
+  let left = MOST_INSIDE;
+  for (const inner of drawn.within(element)) if (left-- <= 0 || inner.matches(CONTROLS)) return true;
+  return false;
+}
+
+/** @param {Element} element @param {string} name */
+function aria(element, name) {
+  return element.getAttribute(name)?.trim().toLowerCase() ?? null;
+}
+
+/** @param {Element} element @param {...string} names @returns {{ named: boolean, there: Element[] }} what its attributes refer to */
+function referred(element, ...names) {
+  const given = names.filter((name) => element.getAttribute(name)?.trim());
+  return { named: given.length > 0, there: given.flatMap((name) => references.targetsOf(element, name)) };
+}
+
+/** @param {Element} element @param {Known} known */
+function isLink(element, { role, listens: heard }) {
+  if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard) return false;
+  if (!element.hasAttribute("href") || element.hasAttribute("download") || !/^https?:$/.test(element.protocol)) return false;
+  return leadsSomewhere(element) && !element.isContentEditable && !holdsControl(element);
+}
+
+/**
+ * Whether the browser itself has somewhere to go. `href="#"`, or a fragment that nothing here has, is a script's button,
+ * and a script that listens on the document is seen by nobody. A fragment with a slash is a route of the page's own.
+ *
+ * @param {HTMLAnchorElement | HTMLAreaElement} element
+ */
+function leadsSomewhere(element) {
+  const href = element.getAttribute("href")?.trim() ?? "";
+  if (!href.startsWith("#")) return href !== "";
+  const name = href.slice(1);
+  return name.includes("/") || name.toLowerCase() === "top" || element.ownerDocument.querySelector(`:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
+}
+
+/** @param {Element} element @param {Known} known */
+function isDisclosure(element, { listens: heard }) {
+  if (element.localName !== "summary" || element.hasAttribute("role") || heard || holdsControl(element)) return false;
+  const details = element.parentElement;
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => each.localName === "summary") === element;
+}
+
+/** @param {Element} element @param {Known} known */
+function isTab(element, { role }) {
+  if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
+  if (!isIn(element, "tablist")) return false;
+  if (references.targetsOf(element, "aria-controls").some((panel) => aria(panel, "role") === "tabpanel")) return true;
+  if (!element.id) return false;
+  const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
+  const labelled = root.querySelectorAll(`[role=tabpanel][aria-labelledby~="${CSS.escape(element.id)}"]`);
+  return labelled.length > 0;
+}
+
+/** @param {Element} element @param {string} role */
+function isIn(element, role) {
+  for (const at of walk.upwards(element)) if (at !== element && aria(at, "role") === role) return true;
+  return false;
+}
+
+/** @param {Element} element */
+function leadsAway(element) {
+  const href = element.getAttribute("href")?.trim();
+  return href !== undefined && !href.startsWith("#");
+}
+
+/** @param {Element} element @param {Known} known */
+function isOpener(element, { role }) {
+  if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-pressed") || holdsControl(element)) return false;
+  const popup = aria(element, "aria-haspopup");
+  const expanded = aria(element, "aria-expanded");
+  const isSaid = (popup !== null && popup !== "" && popup !== "false") || expanded === "true" || expanded === "false";
+  const { named, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
+  const others = there.filter((each) => each !== element);
+  if (element.hasAttribute("popovertarget") && others.length === 0) return false;
+  return isSaid && (named ? others.length > 0 : expanded === "true" || expanded === "false");
+}
+
+/** A header that sorts, or the only button in it. @param {Element} element @param {Known} known */
+function isSort(element, { role }) {
+  if (role === "columnheader") return element.hasAttribute("aria-sort") && !holdsControl(element);
+  if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-pressed")) return false;
+  for (const at of walk.upwards(element)) {
+    if (at === element || roles.roleOf(at) !== "columnheader") continue;
+    return at.hasAttribute("aria-sort") && at.querySelectorAll(CONTROLS).length === 1;
   }
+  return false;
+}
 
-  /**
-   * Of the element, or of something in it that a press may land on. In a page that is older than Webhand nobody saw
-   * listeners being attached: there they are taken to be everywhere.
-   * @param {Element} element
-   */
-  function listens(element) {
-    if (!parts.marks.ask() || hasOwnListener(element)) return true;
-    let left = MOST_INSIDE;
-    for (const inner of parts.drawn.within(element)) if (left-- <= 0 || hasOwnListener(inner)) return true;
-    return false;
+/** @param {{ submits: boolean, search: boolean } | null} form whether its fields wait for something else to send them */
+function waits(form) {
+  return form !== null && (form.submits || form.search);
+}
+
+/** @param {Element} element @param {Known} known */
+function isField(element, { kind, form }) {
+  if (!waits(form) || kind === null || kind === "file" || kind === "choice") return false;
+  return element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !CHANGES.slice(0, 1).some((name) => element.hasAttribute(name)));
+}
+
+/** One that a script hears changing may act at once. @param {Element} element @param {Known} known */
+function isFormChoice(element, { kind, form, listens: heard }) {
+  if (!waits(form) || heard || kind === null || kind === "file") return false;
+  if (!(element instanceof HTMLSelectElement || (element instanceof HTMLInputElement && kind === "choice"))) return false;
+  return !CHANGES.some((name) => element.hasAttribute(name)) && !marks.hears(element, "changes");
+}
+
+/** @param {Element} element @param {Known} known */
+function isChoice(element, { role }) {
+  if (role !== "option" || element.hasAttribute("href") || holdsControl(element)) return false;
+  if (element instanceof HTMLOptionElement) {
+    const select = element.closest("select");
+    return select !== null && select.form !== null && waits(forms.waitingOf(select.form));
   }
+  const list = element.closest("[role=listbox]");
+  const field = list && openerOf(list);
+  if (!field) return false;
+  const { owner } = forms.formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : (field.querySelector("input") ?? field));
+  return owner !== null && waits(forms.waitingOf(owner));
+}
 
-  /** Whether a press on it may land on another control. @param {Element} element */
-  function holdsControl(element) {
-    let left = MOST_INSIDE;
-    for (const inner of parts.drawn.within(element)) if (left-- <= 0 || inner.matches(CONTROLS)) return true;
-    return false;
-  }
+/** The combobox, or its button, that a list belongs to. @param {Element} list @returns {Element | null} */
+function openerOf(list) {
+  const root = /** @type {Document | ShadowRoot} */ (list.getRootNode());
+  const id = list.id && CSS.escape(list.id);
+  const by = id && root.querySelector(`[aria-controls~="${id}"], [aria-owns~="${id}"]`);
+  const found = by || list.closest("[role=combobox]");
+  if (!found) return null;
+  const isOne = aria(found, "role") === "combobox" || aria(found, "aria-haspopup") === "listbox" || found.getAttribute("list") !== null;
+  return isOne ? found : null;
+}
 
-  /** @param {Element} element @param {string} name */
-  function aria(element, name) {
-    return element.getAttribute(name)?.trim().toLowerCase() ?? null;
-  }
+/** @type {Array<[Pattern, (element: Element, known: Known) => boolean]>} */
+const PATTERNS = [
+  ["link", isLink],
+  ["disclosure", isDisclosure],
+  ["tab", isTab],
+  ["sort", isSort],
+  ["opener", isOpener],
+  ["choice", isChoice],
+  ["field", isField],
+  ["form_choice", isFormChoice],
+];
 
-  /** @param {Element} element @param {...string} names @returns {{ named: boolean, there: Element[] }} what its attributes refer to */
-  function referred(element, ...names) {
-    const given = names.filter((name) => element.getAttribute(name)?.trim());
-    return { named: given.length > 0, there: given.flatMap((name) => parts.references.targetsOf(element, name)) };
-  }
-
-  /** @param {Element} element @param {Known} known */
-  function isLink(element, { role, listens: heard }) {
-    if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard) return false;
-    if (!element.hasAttribute("href") || element.hasAttribute("download") || !/^https?:$/.test(element.protocol)) return false;
-    return leadsSomewhere(element) && !element.isContentEditable && !holdsControl(element);
-  }
-
-  /**
-   * Whether the browser itself has somewhere to go. `href="#"`, or a fragment that nothing here has, is a script's button,
-   * and a script that listens on the document is seen by nobody. A fragment with a slash is a route of the page's own.
-   *
-   * @param {HTMLAnchorElement | HTMLAreaElement} element
-   */
-  function leadsSomewhere(element) {
-    const href = element.getAttribute("href")?.trim() ?? "";
-    if (!href.startsWith("#")) return href !== "";
-    const name = href.slice(1);
-    return name.includes("/") || name.toLowerCase() === "top" || element.ownerDocument.querySelector(`:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
-  }
-
-  /** @param {Element} element @param {Known} known */
-  function isDisclosure(element, { listens: heard }) {
-    if (element.localName !== "summary" || element.hasAttribute("role") || heard || holdsControl(element)) return false;
-    const details = element.parentElement;
-    return details instanceof HTMLDetailsElement && [...details.children].find((each) => each.localName === "summary") === element;
-  }
-
-  /** @param {Element} element @param {Known} known */
-  function isTab(element, { role }) {
-    if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
-    if (!isIn(element, "tablist")) return false;
-    if (parts.references.targetsOf(element, "aria-controls").some((panel) => aria(panel, "role") === "tabpanel")) return true;
-    if (!element.id) return false;
-    const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    const labelled = root.querySelectorAll(`[role=tabpanel][aria-labelledby~="${CSS.escape(element.id)}"]`);
-    return labelled.length > 0;
-  }
-
-  /** @param {Element} element @param {string} role */
-  function isIn(element, role) {
-    for (const at of parts.walk.upwards(element)) if (at !== element && aria(at, "role") === role) return true;
-    return false;
-  }
-
-  /** @param {Element} element */
-  function leadsAway(element) {
-    const href = element.getAttribute("href")?.trim();
-    return href !== undefined && !href.startsWith("#");
-  }
-
-  /** @param {Element} element @param {Known} known */
-  function isOpener(element, { role }) {
-    if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-pressed") || holdsControl(element)) return false;
-    const popup = aria(element, "aria-haspopup");
-    const expanded = aria(element, "aria-expanded");
-    const isSaid = (popup !== null && popup !== "" && popup !== "false") || expanded === "true" || expanded === "false";
-    const { named, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
-    const others = there.filter((each) => each !== element);
-    if (element.hasAttribute("popovertarget") && others.length === 0) return false;
-    return isSaid && (named ? others.length > 0 : expanded === "true" || expanded === "false");
-  }
-
-  /** A header that sorts, or the only button in it. @param {Element} element @param {Known} known */
-  function isSort(element, { role }) {
-    if (role === "columnheader") return element.hasAttribute("aria-sort") && !holdsControl(element);
-    if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-pressed")) return false;
-    for (const at of parts.walk.upwards(element)) {
-      if (at === element || parts.roles.roleOf(at) !== "columnheader") continue;
-      return at.hasAttribute("aria-sort") && at.querySelectorAll(CONTROLS).length === 1;
-    }
-    return false;
-  }
-
-  /** @param {{ submits: boolean, search: boolean } | null} form whether its fields wait for something else to send them */
-  function waits(form) {
-    return form !== null && (form.submits || form.search);
-  }
-
-  /** @param {Element} element @param {Known} known */
-  function isField(element, { kind, form }) {
-    if (!waits(form) || kind === null || kind === "file" || kind === "choice") return false;
-    return element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !CHANGES.slice(0, 1).some((name) => element.hasAttribute(name)));
-  }
-
-  /** One that a script hears changing may act at once. @param {Element} element @param {Known} known */
-  function isFormChoice(element, { kind, form, listens: heard }) {
-    if (!waits(form) || heard || kind === null || kind === "file") return false;
-    if (!(element instanceof HTMLSelectElement || (element instanceof HTMLInputElement && kind === "choice"))) return false;
-    return !CHANGES.some((name) => element.hasAttribute(name)) && !parts.marks.hears(element, "changes");
-  }
-
-  /** @param {Element} element @param {Known} known */
-  function isChoice(element, { role }) {
-    if (role !== "option" || element.hasAttribute("href") || holdsControl(element)) return false;
-    if (element instanceof HTMLOptionElement) {
-      const select = element.closest("select");
-      return select !== null && select.form !== null && waits(parts.forms.waitingOf(select.form));
-    }
-    const list = element.closest("[role=listbox]");
-    const field = list && openerOf(list);
-    if (!field) return false;
-    const { owner } = parts.forms.formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : (field.querySelector("input") ?? field));
-    return owner !== null && waits(parts.forms.waitingOf(owner));
-  }
-
-  /** The combobox, or its button, that a list belongs to. @param {Element} list @returns {Element | null} */
-  function openerOf(list) {
-    const root = /** @type {Document | ShadowRoot} */ (list.getRootNode());
-    const id = list.id && CSS.escape(list.id);
-    const by = id && root.querySelector(`[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-    const found = by || list.closest("[role=combobox]");
-    if (!found) return null;
-    const isOne = aria(found, "role") === "combobox" || aria(found, "aria-haspopup") === "listbox" || found.getAttribute("list") !== null;
-    return isOne ? found : null;
-  }
-
-  /** @type {Array<[Pattern, (element: Element, known: Known) => boolean]>} */
-  const PATTERNS = [
-    ["link", isLink],
-    ["disclosure", isDisclosure],
-    ["tab", isTab],
-    ["sort", isSort],
-    ["opener", isOpener],
-    ["choice", isChoice],
-    ["field", isField],
-    ["form_choice", isFormChoice],
-  ];
-
-  /** @param {Element} element @param {Known} known @returns {Pattern | null} */
-  function patternOf(element, known) {
-    if (known.submits) return null;
-    return PATTERNS.find(([, holds]) => holds(element, known))?.[0] ?? null;
-  }
-
-  parts.patterns = { patternOf, listens };
-})();
+/** @param {Element} element @param {Known} known @returns {Pattern | null} */
+export function patternOf(element, known) {
+  if (known.submits) return null;
+  return PATTERNS.find(([, holds]) => holds(element, known))?.[0] ?? null;
+}

@@ -1,70 +1,71 @@
 // What is said about an element beyond its name: https://www.w3.org/TR/accname-1.2/#computation-steps-description, and
 // the message of a field that does not take what it holds (https://www.w3.org/TR/wai-aria-1.2/#aria-errormessage).
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const LONGEST = 120;
+import * as names from "./names.js";
+import * as secrets from "./secrets.js";
 
-  // What a link's tooltip says is where it goes, and pages have hundreds of them.
-  const WITHOUT_TOOLTIP = new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
+/** @import { Namer } from "./names.js" */
+/** @import { Known } from "./states.js" */
 
-  /** @param {Element} element */
-  function mayHave(element) {
-    return (
-      element.hasAttribute("title") ||
-      element.hasAttribute("aria-describedby") ||
-      element.hasAttribute("aria-description") ||
-      element.hasAttribute("aria-errormessage")
-    );
+const LONGEST = 120;
+
+// What a link's tooltip says is where it goes, and pages have hundreds of them.
+const WITHOUT_TOOLTIP = new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
+
+/** @param {Element} element */
+function mayHave(element) {
+  return (
+    element.hasAttribute("title") ||
+    element.hasAttribute("aria-describedby") ||
+    element.hasAttribute("aria-description") ||
+    element.hasAttribute("aria-errormessage")
+  );
+}
+
+/**
+ * @param {Element} element @param {string} role @param {boolean} invalid @param {Known} known
+ * @returns {string[]} `error="..."` or `description="..."`, where they say something that the name does not
+ */
+export function statesOf(element, role, invalid, known) {
+  if (!mayHave(element)) return invalid ? ownMessage(element) : [];
+  const namer = known.namer ?? new names.Namer();
+  const described = referredOutside(element, "aria-describedby", namer);
+  if (invalid) {
+    const error = referredOutside(element, "aria-errormessage", namer) || described;
+    return error ? [said("error", error)] : ownMessage(element);
   }
+  const description = described || attribute(element, "aria-description") || tooltip(element, role);
+  if (!description) return [];
+  const read = `${known.name ?? namer.nameOf(element, role)} ${element.textContent}`.toLowerCase();
+  return read.includes(description.toLowerCase()) ? [] : [said("description", description)];
+}
 
-  /**
-   * @param {Element} element @param {string} role @param {boolean} invalid @param {Webhand.Known} known
-   * @returns {string[]} `error="..."` or `description="..."`, where they say something that the name does not
-   */
-  function statesOf(element, role, invalid, known) {
-    if (!mayHave(element)) return invalid ? ownMessage(element) : [];
-    const namer = known.namer ?? parts.names.createNamer();
-    const described = referredOutside(element, "aria-describedby", namer);
-    if (invalid) {
-      const error = referredOutside(element, "aria-errormessage", namer) || described;
-      return error ? [said("error", error)] : ownMessage(element);
-    }
-    const description = described || attribute(element, "aria-description") || tooltip(element, role);
-    if (!description) return [];
-    const read = `${known.name ?? namer.nameOf(element, role)} ${element.textContent}`.toLowerCase();
-    return read.includes(description.toLowerCase()) ? [] : [said("description", description)];
-  }
+/** What stands inside an element is read there. @param {Element} element @param {string} name @param {Namer} namer */
+function referredOutside(element, name, namer) {
+  const value = element.getAttribute(name);
+  if (value === null) return "";
+  const words = namer.referred(element, name);
+  return words && !names.collapse(element.textContent ?? "").includes(words) ? words : "";
+}
 
-  /** What stands inside an element is read there. @param {Element} element @param {string} name @param {Webhand.Namer} namer */
-  function referredOutside(element, name, namer) {
-    const value = element.getAttribute(name);
-    if (value === null) return "";
-    const words = namer.referred(element, name);
-    return words && !parts.names.collapse(element.textContent ?? "").includes(words) ? words : "";
-  }
+/** @param {Element} element @param {string} role */
+function tooltip(element, role) {
+  return WITHOUT_TOOLTIP.has(role) ? "" : attribute(element, "title");
+}
 
-  /** @param {Element} element @param {string} role */
-  function tooltip(element, role) {
-    return WITHOUT_TOOLTIP.has(role) ? "" : attribute(element, "title");
-  }
+/** What the browser itself would say of the field: it may cite what was typed. @param {Element} element */
+function ownMessage(element) {
+  if (secrets.isSecret(element)) return [];
+  const field = /** @type {Partial<HTMLInputElement>} */ (/** @type {unknown} */ (element));
+  return field.validationMessage ? [said("error", field.validationMessage)] : [];
+}
 
-  /** What the browser itself would say of the field: it may cite what was typed. @param {Element} element */
-  function ownMessage(element) {
-    if (parts.secrets.isSecret(element)) return [];
-    const field = /** @type {Partial<HTMLInputElement>} */ (/** @type {unknown} */ (element));
-    return field.validationMessage ? [said("error", field.validationMessage)] : [];
-  }
+/** @param {Element} element @param {string} name */
+function attribute(element, name) {
+  return names.collapse(element.getAttribute(name) ?? "");
+}
 
-  /** @param {Element} element @param {string} name */
-  function attribute(element, name) {
-    return parts.names.collapse(element.getAttribute(name) ?? "");
-  }
-
-  /** @param {string} key @param {string} words */
-  function said(key, words) {
-    return `${key}=${JSON.stringify(parts.names.shorten(words, LONGEST))}`;
-  }
-
-  parts.descriptions = { statesOf };
-})();
+/** @param {string} key @param {string} words */
+function said(key, words) {
+  return `${key}=${JSON.stringify(names.shorten(words, LONGEST))}`;
+}

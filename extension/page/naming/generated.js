@@ -1,125 +1,138 @@
 // Words that style sheets put before and after an element, and the letter case that they give to its own words. Asking
 // every element for its ::before and ::after would cost more than all the rest of a look, so that the sheets are read
 // first for the rules that can say something: https://www.w3.org/TR/accname-1.2/#comp_name_from_content.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  // Words in quotes or what stands for them, and not only letters of icon fonts: those live in the private use area and
-  // mean nothing outside of their font.
-  const SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
-  const ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
-  const ICONS = /[\ue000-\uf8ff]/g;
-  const CASES = new Set(["", "none", "inherit", "initial", "unset"]);
-  const PSEUDO = /::?(?:before|after)\b/;
-  const TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g;
+/**
+ * What a style sheet can do to words. `unread` sheets do not show their rules; `count` and `last` tell its age.
+ * @typedef {object} ReadSheet
+ * @property {number} count
+ * @property {CSSRule | null} last
+ * @property {string[]} selectors
+ * @property {boolean} unread
+ * @property {boolean} recased
+ */
 
-  /** Read sheets, by the sheet. A page that adds rules makes the last one another. @type {WeakMap<CSSStyleSheet, Webhand.ReadSheet>} */
-  const read = new WeakMap();
+/**
+ * The same for all the sheets of a tree: `selector` finds the elements that may have generated words.
+ * @typedef {object} Dressing
+ * @property {string} selector
+ * @property {boolean} unread
+ * @property {boolean} recased
+ */
 
-  /** @param {Document | ShadowRoot} root @returns {Webhand.Dressing} what the sheets of a tree can do to its words */
-  function dressingOf(root) {
-    const selectors = ["q"];
-    let unread = false;
-    let recased = false;
-    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
-      const found = readSheet(sheet);
-      selectors.push(...found.selectors);
-      unread ||= found.unread;
-      recased ||= found.recased;
-    }
-    return { selector: [...new Set(selectors)].join(","), unread, recased };
+// Words in quotes or what stands for them, and not only letters of icon fonts: those live in the private use area and
+// mean nothing outside of their font.
+const SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
+const ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
+const ICONS = /[\ue000-\uf8ff]/g;
+const CASES = new Set(["", "none", "inherit", "initial", "unset"]);
+const PSEUDO = /::?(?:before|after)\b/;
+const TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g;
+
+/** Read sheets, by the sheet. A page that adds rules makes the last one another. @type {WeakMap<CSSStyleSheet, ReadSheet>} */
+const read = new WeakMap();
+
+/** @param {Document | ShadowRoot} root @returns {Dressing} what the sheets of a tree can do to its words */
+export function dressingOf(root) {
+  const selectors = ["q"];
+  let unread = false;
+  let recased = false;
+  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
+    const found = readSheet(sheet);
+    selectors.push(...found.selectors);
+    unread ||= found.unread;
+    recased ||= found.recased;
   }
+  return { selector: [...new Set(selectors)].join(","), unread, recased };
+}
 
-  /** Libraries add rules at the end of a sheet as they need them: only those are read then. */
-  /** @param {CSSStyleSheet} sheet @returns {Webhand.ReadSheet} */
-  function readSheet(sheet) {
-    const rules = rulesOf(sheet);
-    const known = read.get(sheet);
-    const count = rules?.length ?? 0;
-    const grown = known && known.count <= count && (known.count === 0 || rules?.[known.count - 1] === known.last);
-    /** @type {Webhand.ReadSheet} */
-    const found = grown ? known : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
-    if (rules) readRules(rules, found, found.count);
-    found.count = count;
-    found.last = rules?.[count - 1] ?? null;
-    read.set(sheet, found);
-    return found;
+/** Libraries add rules at the end of a sheet as they need them: only those are read then. */
+/** @param {CSSStyleSheet} sheet @returns {ReadSheet} */
+function readSheet(sheet) {
+  const rules = rulesOf(sheet);
+  const known = read.get(sheet);
+  const count = rules?.length ?? 0;
+  const grown = known && known.count <= count && (known.count === 0 || rules?.[known.count - 1] === known.last);
+  /** @type {ReadSheet} */
+  const found = grown ? known : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
+  if (rules) readRules(rules, found, found.count);
+  found.count = count;
+  found.last = rules?.[count - 1] ?? null;
+  read.set(sheet, found);
+  return found;
+}
+
+/** A sheet of another origin does not show its rules. @param {CSSStyleSheet} sheet */
+function rulesOf(sheet) {
+  try {
+    return sheet.cssRules;
+  } catch {
+    return null;
   }
+}
 
-  /** A sheet of another origin does not show its rules. @param {CSSStyleSheet} sheet */
-  function rulesOf(sheet) {
-    try {
-      return sheet.cssRules;
-    } catch {
-      return null;
-    }
+/** @param {CSSRuleList} rules @param {ReadSheet} found @param {number} from */
+function readRules(rules, found, from) {
+  for (let index = from; index < rules.length; index++) {
+    const rule = /** @type {CSSRule} */ (rules[index]);
+    if (rule instanceof CSSStyleRule) readRule(rule, found);
+    const inner = /** @type {CSSGroupingRule} */ (rule).cssRules;
+    if (inner?.length) readRules(inner, found, 0);
+    if (rule instanceof CSSImportRule && rule.styleSheet) readImported(rule.styleSheet, found);
   }
+}
 
-  /** @param {CSSRuleList} rules @param {Webhand.ReadSheet} found @param {number} from */
-  function readRules(rules, found, from) {
-    for (let index = from; index < rules.length; index++) {
-      const rule = /** @type {CSSRule} */ (rules[index]);
-      if (rule instanceof CSSStyleRule) readRule(rule, found);
-      const inner = /** @type {CSSGroupingRule} */ (rule).cssRules;
-      if (inner?.length) readRules(inner, found, 0);
-      if (rule instanceof CSSImportRule && rule.styleSheet) readImported(rule.styleSheet, found);
-    }
+/** @param {CSSStyleSheet} sheet @param {ReadSheet} found */
+function readImported(sheet, found) {
+  const imported = readSheet(sheet);
+  found.selectors.push(...imported.selectors);
+  found.unread ||= imported.unread;
+  found.recased ||= imported.recased;
+}
+
+/** @param {CSSStyleRule} rule @param {ReadSheet} found */
+function readRule(rule, found) {
+  if (!found.recased && !CASES.has(rule.style.textTransform)) found.recased = true;
+  if (!PSEUDO.test(rule.selectorText)) return;
+  if (SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) found.selectors.push(hostOf(rule.selectorText));
+}
+
+/** What has the pseudo-elements: a selector that this tree's elements can be asked for. @param {string} selector */
+function hostOf(selector) {
+  if (/:host|::slotted|::part|&/.test(selector)) return "*";
+  const bare = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
+  return CSS.supports(`selector(${bare})`) || bare.includes(",") ? bare : "*";
+}
+
+/**
+ * @param {Element} element @param {"::before" | "::after"} which
+ * @returns {{ text: string, apart: boolean }} the words, and whether they stand apart from those beside them
+ */
+export function wordsOf(element, which) {
+  const style = getComputedStyle(element, which);
+  const content = style.content;
+  if (content === "none" || content === "normal" || content === '""') return { text: "", apart: false };
+  if (style.display === "none" || style.visibility !== "visible") return { text: "", apart: false };
+  const { text, alternative } = parse(content);
+  return { text, apart: alternative || style.display !== "inline" };
+}
+
+/** https://drafts.csswg.org/css-content/#alt @param {string} content */
+function parse(content) {
+  let text = "";
+  let alternative = false;
+  for (const [, quoted, open, close, slash] of content.matchAll(TOKENS)) {
+    if (slash) alternative = true;
+    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open ? "“" : close ? "”" : ""));
   }
+  return { text: text.replace(ICONS, ""), alternative };
+}
 
-  /** @param {CSSStyleSheet} sheet @param {Webhand.ReadSheet} found */
-  function readImported(sheet, found) {
-    const imported = readSheet(sheet);
-    found.selectors.push(...imported.selectors);
-    found.unread ||= imported.unread;
-    found.recased ||= imported.recased;
-  }
-
-  /** @param {CSSStyleRule} rule @param {Webhand.ReadSheet} found */
-  function readRule(rule, found) {
-    if (!found.recased && !CASES.has(rule.style.textTransform)) found.recased = true;
-    if (!PSEUDO.test(rule.selectorText)) return;
-    if (SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) found.selectors.push(hostOf(rule.selectorText));
-  }
-
-  /** What has the pseudo-elements: a selector that this tree's elements can be asked for. @param {string} selector */
-  function hostOf(selector) {
-    if (/:host|::slotted|::part|&/.test(selector)) return "*";
-    const bare = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
-    return CSS.supports(`selector(${bare})`) || bare.includes(",") ? bare : "*";
-  }
-
-  /**
-   * @param {Element} element @param {"::before" | "::after"} which
-   * @returns {{ text: string, apart: boolean }} the words, and whether they stand apart from those beside them
-   */
-  function wordsOf(element, which) {
-    const style = getComputedStyle(element, which);
-    const content = style.content;
-    if (content === "none" || content === "normal" || content === '""') return { text: "", apart: false };
-    if (style.display === "none" || style.visibility !== "visible") return { text: "", apart: false };
-    const { text, alternative } = parse(content);
-    return { text, apart: alternative || style.display !== "inline" };
-  }
-
-  /** https://drafts.csswg.org/css-content/#alt @param {string} content */
-  function parse(content) {
-    let text = "";
-    let alternative = false;
-    for (const [, quoted, open, close, slash] of content.matchAll(TOKENS)) {
-      if (slash) alternative = true;
-      text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open ? "“" : close ? "”" : ""));
-    }
-    return { text: text.replace(ICONS, ""), alternative };
-  }
-
-  /** https://drafts.csswg.org/css-text/#text-transform @param {string} text @param {Element} element */
-  function recase(text, element) {
-    const wanted = getComputedStyle(element).textTransform;
-    if (wanted === "none") return text;
-    if (wanted.startsWith("uppercase")) return text.toLocaleUpperCase();
-    if (wanted.startsWith("lowercase")) return text.toLocaleLowerCase();
-    return wanted.startsWith("capitalize") ? text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase()) : text;
-  }
-
-  parts.generated = { dressingOf, wordsOf, recase };
-})();
+/** https://drafts.csswg.org/css-text/#text-transform @param {string} text @param {Element} element */
+export function recase(text, element) {
+  const wanted = getComputedStyle(element).textTransform;
+  if (wanted === "none") return text;
+  if (wanted.startsWith("uppercase")) return text.toLocaleUpperCase();
+  if (wanted.startsWith("lowercase")) return text.toLocaleLowerCase();
+  return wanted.startsWith("capitalize") ? text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase()) : text;
+}

@@ -1,85 +1,86 @@
 // What an element holds: the value of a field, the options of a list that is closed, the limits of a range.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const LONGEST_OPTIONS = 160;
-  const VALUELESS_INPUTS = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
-  // Months and years are no secret, and neither are the last digits of a card.
-  const LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
-  const RANGED = new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
-  const WRITTEN = new Set(["textbox", "searchbox", "combobox"]);
+import * as kinds from "./kinds.js";
+import * as names from "./names.js";
+import * as natives from "./natives.js";
+import * as roles from "./roles.js";
+import * as secrets from "./secrets.js";
 
-  /** What the element holds, for reading back; never asked for a secret. @param {Element} element @returns {string | null} */
-  function valueOf(element) {
-    if (element instanceof HTMLInputElement) return inputValue(element);
-    if (element instanceof HTMLTextAreaElement) return element.value;
-    if (element instanceof HTMLSelectElement) {
-      return [...element.selectedOptions].map((option) => option.label).join(", ");
-    }
-    if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
-      return element.hasAttribute("value") ? String(element.value) : null;
-    }
-    if (element instanceof HTMLElement && element.isContentEditable) return element.innerText;
-    return element.hasAttribute("role") ? valueByRole(element, parts.roles.roleOf(element)) : null;
+const LONGEST_OPTIONS = 160;
+const VALUELESS_INPUTS = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
+// Months and years are no secret, and neither are the last digits of a card.
+const LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
+const RANGED = new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
+const WRITTEN = new Set(["textbox", "searchbox", "combobox"]);
+
+/** What the element holds, for reading back; never asked for a secret. @param {Element} element @returns {string | null} */
+export function valueOf(element) {
+  if (element instanceof HTMLInputElement) return inputValue(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) {
+    return [...element.selectedOptions].map((option) => option.label).join(", ");
   }
-
-  /** @param {HTMLInputElement} input */
-  function inputValue(input) {
-    if (input.type === "file") return [...(input.files ?? [])].map((file) => file.name).join(", ");
-    if (input.type === "range") return input.getAttribute("aria-valuetext") || input.value;
-    return VALUELESS_INPUTS.has(input.type) ? null : input.value;
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
+    return element.hasAttribute("value") ? String(element.value) : null;
   }
+  if (element instanceof HTMLElement && element.isContentEditable) return element.innerText;
+  return element.hasAttribute("role") ? valueByRole(element, roles.roleOf(element)) : null;
+}
 
-  /** @param {Element} element @param {string} role */
-  function valueByRole(element, role) {
-    if (RANGED.has(role)) return element.getAttribute("aria-valuetext") || element.getAttribute("aria-valuenow");
-    return WRITTEN.has(role) ? parts.natives.valueOf(element) : null;
+/** @param {HTMLInputElement} input */
+function inputValue(input) {
+  if (input.type === "file") return [...(input.files ?? [])].map((file) => file.name).join(", ");
+  if (input.type === "range") return input.getAttribute("aria-valuetext") || input.value;
+  return VALUELESS_INPUTS.has(input.type) ? null : input.value;
+}
+
+/** @param {Element} element @param {string} role */
+function valueByRole(element, role) {
+  if (RANGED.has(role)) return element.getAttribute("aria-valuetext") || element.getAttribute("aria-valuenow");
+  return WRITTEN.has(role) ? natives.valueOf(element) : null;
+}
+
+/** @param {Element} element @param {string} role @param {string} name @returns {string[]} */
+export function statesOf(element, role, name) {
+  const states = contentOf(element, role, name);
+  if (element instanceof HTMLSelectElement) {
+    const options = optionsOf(element);
+    states.push(states[0] === "secret" ? options.replace(LONG_NUMBER, "…") : options);
   }
+  const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
+  if (list && states[0] !== "secret") states.push(optionsOf(list));
+  return states;
+}
 
-  /** @param {Element} element @param {string} role @param {string} name @returns {string[]} */
-  function statesOf(element, role, name) {
-    const states = contentOf(element, role, name);
-    if (element instanceof HTMLSelectElement) {
-      const options = optionsOf(element);
-      states.push(states[0] === "secret" ? options.replace(LONG_NUMBER, "…") : options);
-    }
-    const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
-    if (list && states[0] !== "secret") states.push(optionsOf(list));
-    return states;
+/** @param {Element} element @param {string} role @param {string} name @returns {string[]} */
+function contentOf(element, role, name) {
+  if (secrets.isSecret(element, name)) {
+    // An empty one is marked as well: what is going to be typed into it stays out of the run's events.
+    return kinds.heldBy(element).trim() ? ["secret", "filled"] : ["secret"];
   }
+  const value = names.collapse(valueOf(element) ?? "");
+  const states = value ? [`value=${JSON.stringify(names.shorten(value))}`] : [];
+  return RANGED.has(role) ? [...states, ...limitsOf(element)] : states;
+}
 
-  /** @param {Element} element @param {string} role @param {string} name @returns {string[]} */
-  function contentOf(element, role, name) {
-    if (parts.secrets.isSecret(element, name)) {
-      // An empty one is marked as well: what is going to be typed into it stays out of the run's events.
-      return parts.kinds.heldBy(element).trim() ? ["secret", "filled"] : ["secret"];
-    }
-    const value = parts.names.collapse(valueOf(element) ?? "");
-    const states = value ? [`value=${JSON.stringify(parts.names.shorten(value))}`] : [];
-    return RANGED.has(role) ? [...states, ...limitsOf(element)] : states;
+/** Between what the value lies, where the page says so. @param {Element} element @returns {string[]} */
+function limitsOf(element) {
+  const slides = element instanceof HTMLInputElement && element.type === "range";
+  const limits = [];
+  for (const [limit, implied] of [["min", "0"], ["max", "100"]]) {
+    const stated = element.getAttribute(`${limit}`) ?? element.getAttribute(`aria-value${limit}`);
+    const value = stated?.trim() || (slides ? implied : "");
+    if (value && Number.isFinite(Number(value))) limits.push(`${limit}=${Number(value)}`);
   }
+  return limits;
+}
 
-  /** Between what the value lies, where the page says so. @param {Element} element @returns {string[]} */
-  function limitsOf(element) {
-    const slides = element instanceof HTMLInputElement && element.type === "range";
-    const limits = [];
-    for (const [limit, implied] of [["min", "0"], ["max", "100"]]) {
-      const stated = element.getAttribute(`${limit}`) ?? element.getAttribute(`aria-value${limit}`);
-      const value = stated?.trim() || (slides ? implied : "");
-      if (value && Number.isFinite(Number(value))) limits.push(`${limit}=${Number(value)}`);
-    }
-    return limits;
-  }
-
-  /** @param {{ options: Iterable<HTMLOptionElement> }} holder */
-  function optionsOf(holder) {
-    const labels = [...holder.options].map((option) => parts.names.collapse(option.label || option.value));
-    const joined = labels.join(" | ");
-    if (joined.length <= LONGEST_OPTIONS) return `options=${JSON.stringify(joined)}`;
-    const cut = joined.slice(0, LONGEST_OPTIONS);
-    const shown = cut.split(" | ").slice(0, -1);
-    return `options=${JSON.stringify(`${shown.join(" | ")} | … ${labels.length - shown.length} more`)}`;
-  }
-
-  parts.holdings = { valueOf, statesOf };
-})();
+/** @param {{ options: Iterable<HTMLOptionElement> }} holder */
+function optionsOf(holder) {
+  const labels = [...holder.options].map((option) => names.collapse(option.label || option.value));
+  const joined = labels.join(" | ");
+  if (joined.length <= LONGEST_OPTIONS) return `options=${JSON.stringify(joined)}`;
+  const cut = joined.slice(0, LONGEST_OPTIONS);
+  const shown = cut.split(" | ").slice(0, -1);
+  return `options=${JSON.stringify(`${shown.join(" | ")} | … ${labels.length - shown.length} more`)}`;
+}

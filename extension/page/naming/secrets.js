@@ -1,48 +1,49 @@
 // Which fields hold what must never leave the page (SAFETY 7).
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /**
-   * Fields that were a secret once, and of what kind: "show password" turns the type into text, not the content into
-   * something public.
-   * @type {WeakMap<Element, import("../../protocol.js").FieldKind>}
-   */
-  const once = new WeakMap();
+import * as kinds from "./kinds.js";
 
-  /** The same, to be asked for what they hold: also those that the page has taken away since. @type {Set<WeakRef<Element>>} */
-  const all = new Set();
+/**
+ * Fields that were a secret once, and of what kind: "show password" turns the type into text, not the content into
+ * something public.
+ * @type {WeakMap<Element, import("../../protocol.js").FieldKind>}
+ */
+const once = new WeakMap();
 
-  /** @param {Element} element @param {string} [name] its accessible name, where that is known */
-  function kindOf(element, name = "") {
-    const known = once.get(element);
-    if (known) return known;
-    const kind = parts.kinds.secretKindOf(element, name);
-    if (kind) {
-      once.set(element, kind);
-      all.add(new WeakRef(element));
-    }
-    return kind;
+/** The same, to be asked for what they hold: also those that the page has taken away since. @type {Set<WeakRef<Element>>} */
+const all = new Set();
+
+/** @param {Element} element @param {string} [name] its accessible name, where that is known */
+export function kindOf(element, name = "") {
+  const known = once.get(element);
+  if (known) return known;
+  const kind = kinds.secretKindOf(element, name);
+  if (kind) {
+    once.set(element, kind);
+    all.add(new WeakRef(element));
   }
+  return kind;
+}
 
-  /** @param {Element} element @param {string} [name] @returns {boolean} */
-  function isSecret(element, name = "") {
-    return kindOf(element, name) !== null;
-  }
+/**
+ * @param {Element} element
+ * @param {string} [name] what the field is called on the screen: where that tells, it is a secret from then on
+ * @returns {boolean}
+ */
+export function isSecret(element, name = "") {
+  return kindOf(element, name) !== null;
+}
 
-  /** Of an element: one that is an editable box, or stands in one, may hold a secret in its text. @param {Element} element @returns {boolean} */
-  function isInSecret(element) {
-    const host = element.closest("[contenteditable], [role=textbox]");
-    return host !== null && isSecret(host);
-  }
+/** Of an element: one that is an editable box, or stands in one, may hold a secret in its text. @param {Element} element @returns {boolean} */
+export function isInSecret(element) {
+  const host = element.closest("[contenteditable], [role=textbox]");
+  return host !== null && isSecret(host);
+}
 
-  /** @returns {Element[]} every field that was found to be a secret and is still there for somebody */
-  function known() {
-    return [...all].flatMap((each) => {
-      const field = each.deref();
-      if (!field) all.delete(each);
-      return field ? [field] : [];
-    });
-  }
-
-  parts.secrets = { kindOf, isSecret, isInSecret, known };
-})();
+/** @returns {Element[]} every field that was found to be a secret and is still there for somebody */
+export function known() {
+  return [...all].flatMap((each) => {
+    const field = each.deref();
+    if (!field) all.delete(each);
+    return field ? [field] : [];
+  });
+}

@@ -1,141 +1,201 @@
 // What a line says about an element besides its name: ARIA states (https://www.w3.org/TR/wai-aria-1.2/#state_prop_def)
 // and their native counterparts.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const CHECKABLE = new Set(["checkbox", "radio"]);
+import * as submission from "../acting/submission.js";
+import * as walk from "../walk.js";
+import * as descriptions from "./descriptions.js";
+import * as holdings from "./holdings.js";
+import * as names from "./names.js";
+import * as roles from "./roles.js";
 
-  // Elements with states of their own; of all others only some attributes tell.
-  const NATIVE = new Set("dialog input meter option progress select summary textarea".split(" "));
-  const FIELDS = new Set(["input", "select", "textarea"]);
-  const TELLING = new Set(["role", "title", "contenteditable", "popovertarget"]);
+/** @import { Namer } from "./names.js" */
 
-  /** @param {Element} element @param {string} name an ARIA attribute with a value out of a list */
-  function aria(element, name) {
-    return element.getAttribute(name)?.trim().toLowerCase() ?? null;
+/**
+ * What whoever asks for states knows already. With `namer` and `name` it costs less to tell what the name does not.
+ * @typedef {object} Known
+ * @property {boolean} disabled
+ * @property {boolean} focused
+ * @property {Namer} [namer]
+ * @property {string} [name]
+ */
+
+const CHECKABLE = new Set(["checkbox", "radio"]);
+
+// Elements with states of their own; of all others only some attributes tell.
+const NATIVE = new Set("dialog input meter option progress select summary textarea".split(" "));
+const FIELDS = new Set(["input", "select", "textarea"]);
+const TELLING = new Set(["role", "title", "contenteditable", "popovertarget"]);
+
+/** @param {Element} element @param {string} name an ARIA attribute with a value out of a list */
+function aria(element, name) {
+  return element.getAttribute(name)?.trim().toLowerCase() ?? null;
+}
+
+/** @param {Element} element @returns {boolean} whether there can be anything to say: of most elements there is not */
+function canTell(element) {
+  if (NATIVE.has(element.localName)) return true;
+  for (const name of element.getAttributeNames()) if (name.startsWith("aria-") || TELLING.has(name)) return true;
+  return false;
+}
+
+/** @param {Element} element */
+export function isDisabled(element) {
+  if (element.matches(":disabled")) return true;
+  for (const at of walk.upwards(element)) if (aria(at, "aria-disabled") === "true") return true;
+  return false;
+}
+
+/** @param {Element} element @returns {string | null} "true", "false", "mixed", or null for what cannot be checked */
+export function checkedOf(element) {
+  if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
+    return element.indeterminate ? "mixed" : String(element.checked);
   }
+  return aria(element, "aria-checked") ?? aria(element, "aria-pressed");
+}
 
-  /** @param {Element} element @returns {boolean} whether there can be anything to say: of most elements there is not */
-  function canTell(element) {
-    if (NATIVE.has(element.localName)) return true;
-    for (const name of element.getAttributeNames()) if (name.startsWith("aria-") || TELLING.has(name)) return true;
-    return false;
-  }
+/** @param {Element} element @returns {string | null} "true", "false", or null for what does not expand */
+export function expandedOf(element) {
+  const details = element.localName === "summary" ? element.parentElement : null;
+  if (details instanceof HTMLDetailsElement) return String(details.open);
+  return aria(element, "aria-expanded") ?? poppedOf(element);
+}
 
-  /** @param {Element} element */
-  function isDisabled(element) {
-    if (element.matches(":disabled")) return true;
-    for (const at of parts.walk.upwards(element)) if (aria(at, "aria-disabled") === "true") return true;
-    return false;
-  }
+/** https://html.spec.whatwg.org/multipage/popover.html#the-popover-target-attributes @param {Element} element */
+function poppedOf(element) {
+  if (!element.hasAttribute("popovertarget")) return null;
+  const popover = /** @type {HTMLButtonElement} */ (element).popoverTargetElement;
+  return popover ? String(popover.matches(":popover-open")) : null;
+}
 
-  /** @param {Element} element @returns {string | null} "true", "false", "mixed", or null for what cannot be checked */
-  function checkedOf(element) {
-    if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
-      return element.indeterminate ? "mixed" : String(element.checked);
-    }
-    return aria(element, "aria-checked") ?? aria(element, "aria-pressed");
-  }
+/** @param {Element} element @param {string} role @param {string[]} states */
+function addCheck(element, role, states) {
+  const pressed = role === "button" ? aria(element, "aria-pressed") : null;
+  const word = pressed === null ? "checked" : "pressed";
+  const checked = pressed ?? checkedOf(element);
+  if (checked === "mixed") states.push(`${word}=mixed`);
+  if (checked === "true") states.push(word);
+}
 
-  /** @param {Element} element @returns {string | null} "true", "false", or null for what does not expand */
-  function expandedOf(element) {
-    const details = element.localName === "summary" ? element.parentElement : null;
-    if (details instanceof HTMLDetailsElement) return String(details.open);
-    return aria(element, "aria-expanded") ?? poppedOf(element);
-  }
+/** A native select's list is the browser's own: it is neither open nor closed to the page. */
+/** @param {Element} element @param {string[]} states */
+function addExpansion(element, states) {
+  const expanded = expandedOf(element);
+  if (expanded === "true") states.push("expanded");
+  if (expanded === "false") states.push("collapsed");
+}
 
-  /** https://html.spec.whatwg.org/multipage/popover.html#the-popover-target-attributes @param {Element} element */
-  function poppedOf(element) {
-    if (!element.hasAttribute("popovertarget")) return null;
-    const popover = /** @type {HTMLButtonElement} */ (element).popoverTargetElement;
-    return popover ? String(popover.matches(":popover-open")) : null;
-  }
+/** A field that nobody has touched yet is not called invalid because it is empty. @param {Element} element */
+function isInvalid(element) {
+  const stated = aria(element, "aria-invalid");
+  if (stated !== null) return stated !== "false" && stated !== "";
+  return FIELDS.has(element.localName) && element.matches(":user-invalid");
+}
 
-  /** @param {Element} element @param {string} role @param {string[]} states */
-  function addCheck(element, role, states) {
-    const pressed = role === "button" ? aria(element, "aria-pressed") : null;
-    const word = pressed === null ? "checked" : "pressed";
-    const checked = pressed ?? checkedOf(element);
-    if (checked === "mixed") states.push(`${word}=mixed`);
-    if (checked === "true") states.push(word);
-  }
+/** @param {Element} element @param {string} name an ARIA attribute */
+function isSet(element, name) {
+  return aria(element, name) === "true";
+}
 
-  /** A native select's list is the browser's own: it is neither open nor closed to the page. */
-  /** @param {Element} element @param {string[]} states */
-  function addExpansion(element, states) {
-    const expanded = expandedOf(element);
-    if (expanded === "true") states.push("expanded");
-    if (expanded === "false") states.push("collapsed");
-  }
+/** @param {Element} element @param {boolean} invalid @param {string[]} states */
+function addFlags(element, invalid, states) {
+  const field = /** @type {{ required?: boolean, readOnly?: boolean }} */ (/** @type {unknown} */ (element));
+  if (isSet(element, "aria-selected") || (element instanceof HTMLOptionElement && element.selected)) states.push("selected");
+  if (field.required === true || isSet(element, "aria-required")) states.push("required");
+  if (invalid) states.push("invalid");
+  if (field.readOnly === true || isSet(element, "aria-readonly")) states.push("readonly");
+  const current = aria(element, "aria-current");
+  if (current && current !== "false") states.push(current === "true" ? "current" : `current=${current}`);
+  if (isSet(element, "aria-busy")) states.push("busy");
+  if (isSet(element, "aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.push("modal");
+  if (element instanceof HTMLSelectElement && element.multiple) states.push("multiple");
+}
 
-  /** A field that nobody has touched yet is not called invalid because it is empty. @param {Element} element */
-  function isInvalid(element) {
-    const stated = aria(element, "aria-invalid");
-    if (stated !== null) return stated !== "false" && stated !== "";
-    return FIELDS.has(element.localName) && element.matches(":user-invalid");
-  }
+/** The place in a list of which the page holds only a part. @param {Element} element @param {string[]} states */
+function addPosition(element, states) {
+  if (!element.hasAttribute("aria-posinset")) return;
+  const [place, whole] = ["aria-posinset", "aria-setsize"].map((name) => Number(element.getAttribute(name)));
+  const held = element.parentElement?.childElementCount ?? 0;
+  if (place && whole && whole > held) states.push(`position="${place} of ${whole}"`);
+}
 
-  /** @param {Element} element @param {string} name an ARIA attribute */
-  function isSet(element, name) {
-    return aria(element, name) === "true";
-  }
+/** @param {Element} element @param {string} role @param {Known} known @param {string[]} states */
+function addOwn(element, role, known, states) {
+  const invalid = isInvalid(element);
+  addCheck(element, role, states);
+  addExpansion(element, states);
+  addFlags(element, invalid, states);
+  addPosition(element, states);
+  states.push(...holdings.statesOf(element, role, known.name ?? ""), ...descriptions.statesOf(element, role, invalid, known));
+}
 
-  /** @param {Element} element @param {boolean} invalid @param {string[]} states */
-  function addFlags(element, invalid, states) {
-    const field = /** @type {{ required?: boolean, readOnly?: boolean }} */ (/** @type {unknown} */ (element));
-    if (isSet(element, "aria-selected") || (element instanceof HTMLOptionElement && element.selected)) states.push("selected");
-    if (field.required === true || isSet(element, "aria-required")) states.push("required");
-    if (invalid) states.push("invalid");
-    if (field.readOnly === true || isSet(element, "aria-readonly")) states.push("readonly");
-    const current = aria(element, "aria-current");
-    if (current && current !== "false") states.push(current === "true" ? "current" : `current=${current}`);
-    if (isSet(element, "aria-busy")) states.push("busy");
-    if (isSet(element, "aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.push("modal");
-    if (element instanceof HTMLSelectElement && element.multiple) states.push("multiple");
-  }
+/**
+ * The button that Enter would press: said of the field with the focus only, for whoever decides about the key.
+ * @param {Element} element @returns {string[]}
+ */
+function enterStates(element) {
+  const button = submission.defaultButton(element);
+  const name = button ? names.shorten(new names.Namer().nameOf(button)) : "";
+  return name && button ? [`enter=${JSON.stringify(name)}`, ...destinationOf(button)] : [];
+}
 
-  /** The place in a list of which the page holds only a part. @param {Element} element @param {string[]} states */
-  function addPosition(element, states) {
-    if (!element.hasAttribute("aria-posinset")) return;
-    const [place, whole] = ["aria-posinset", "aria-setsize"].map((name) => Number(element.getAttribute(name)));
-    const held = element.parentElement?.childElementCount ?? 0;
-    if (place && whole && whole > held) states.push(`position="${place} of ${whole}"`);
-  }
+/**
+ * @param {Element} element @param {string} role
+ * @param {Known} known
+ * @returns {string[]}
+ */
+export function statesOf(element, role, known) {
+  const states = role === "heading" ? [`level=${roles.levelOf(element)}`] : [];
+  if (known.focused) states.push("focused");
+  if (known.disabled) states.push("disabled");
+  if (canTell(element)) addOwn(element, role, known, states);
+  states.push(...destinationOf(element));
+  if (known.focused) states.push(...enterStates(element));
+  return states;
+}
 
-  /** @param {Element} element @param {string} role @param {Webhand.Known} known @param {string[]} states */
-  function addOwn(element, role, known, states) {
-    const invalid = isInvalid(element);
-    addCheck(element, role, states);
-    addExpansion(element, states);
-    addFlags(element, invalid, states);
-    addPosition(element, states);
-    states.push(...parts.holdings.statesOf(element, role, known.name ?? ""), ...parts.descriptions.statesOf(element, role, invalid, known));
-  }
+// Where a click would lead, of links and buttons that leave the site: for whoever decides about the click.
 
-  /**
-   * The button that Enter would press: said of the field with the focus only, for whoever decides about the key.
-   * @param {Element} element @returns {string[]}
-   */
-  function enterStates(element) {
-    const button = parts.keydefaults.defaultButton(element);
-    const name = button ? parts.names.shorten(parts.names.createNamer().nameOf(button)) : "";
-    return name && button ? [`enter=${JSON.stringify(name)}`, ...parts.destinations.statesOf(button)] : [];
-  }
+const LONGEST_ADDRESS = 160;
 
-  /**
-   * @param {Element} element @param {string} role
-   * @param {Webhand.Known} known
-   * @returns {string[]}
-   */
-  function statesOf(element, role, known) {
-    const states = role === "heading" ? [`level=${parts.roles.levelOf(element)}`] : [];
-    if (known.focused) states.push("focused");
-    if (known.disabled) states.push("disabled");
-    if (canTell(element)) addOwn(element, role, known, states);
-    states.push(...parts.destinations.statesOf(element));
-    if (known.focused) states.push(...enterStates(element));
-    return states;
-  }
+/**
+ * @param {Element} element
+ * @returns {string[]} `to` with the address, where it is http or https and of another origin
+ */
+function destinationOf(element) {
+  const address = addressOf(element);
+  return address ? [`to=${JSON.stringify(shortened(address))}`] : [];
+}
 
-  parts.states = { statesOf, isDisabled, checkedOf, expandedOf, valueOf: (element) => parts.holdings.valueOf(element) };
-})();
+/** The host decides, so that it is never cut. @param {string} address */
+function shortened(address) {
+  const { origin } = new URL(address);
+  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS));
+}
+
+/** @param {Element} element */
+function addressOf(element) {
+  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) return foreign(element);
+  if (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) return foreign(actionOf(element));
+  return "";
+}
+
+/**
+ * Where a button sends its form. By the attributes: a field called "action" hides the form's own property.
+ * @param {HTMLButtonElement | HTMLInputElement} element
+ */
+function actionOf(element) {
+  const sends = element.type === "submit" || element.type === "image";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? element.form.getAttribute("action") : "";
+  return action && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI) : null;
+}
+
+/** @param {{ href: string, protocol: string, origin: string } | null} address */
+function foreign(address) {
+  const leaves = address && /^https?:$/.test(address.protocol) && address.origin !== ownOrigin();
+  return leaves ? address.href : "";
+}
+
+/** A sandboxed frame has no origin to speak of: what its author sees as the same site is that of its base. */
+function ownOrigin() {
+  return location.origin === "null" ? new URL(document.baseURI).origin : location.origin;
+}

@@ -1,91 +1,91 @@
 // Editors that draw their text themselves and take the keys through a field that nobody sees.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const TINY = 4;
-  const LEAST_WIDTH = 40;
-  const LEAST_HEIGHT = 12;
-  // How many levels an editor's field is away from what it draws.
-  const FAR = 8;
+import * as walk from "../walk.js";
+import * as scene from "./scene.js";
 
-  /** @type {WeakMap<Webhand.Look, Map<Element, Element[]>>} */
-  const places = new WeakMap();
+/** @import { Look } from "./scene.js" */
 
-  /**
-   * A field that nobody sees takes the keys for an editor drawn around it, or hands them on by an EditContext
-   * (https://w3c.github.io/edit-context/).
-   * @param {Element} element
-   */
-  function isHiddenInput(element) {
-    if (/** @type {{ editContext?: unknown }} */ (element).editContext) return true;
-    if (!(element instanceof HTMLTextAreaElement)) return false;
-    const { width, height } = element.getBoundingClientRect();
-    const around = element.parentElement?.getBoundingClientRect();
-    const squeezed = around !== undefined && (around.width < TINY || around.height < TINY);
-    return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < parts.scene.FAINT;
+const TINY = 4;
+const LEAST_WIDTH = 40;
+const LEAST_HEIGHT = 12;
+// How many levels an editor's field is away from what it draws.
+const FAR = 8;
+
+/** @type {WeakMap<Look, Map<Element, Element[]>>} */
+const places = new WeakMap();
+
+/**
+ * A field that nobody sees takes the keys for an editor drawn around it, or hands them on by an EditContext
+ * (https://w3c.github.io/edit-context/).
+ * @param {Element} element
+ */
+export function isHiddenInput(element) {
+  if (/** @type {{ editContext?: unknown }} */ (element).editContext) return true;
+  if (!(element instanceof HTMLTextAreaElement)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  const around = element.parentElement?.getBoundingClientRect();
+  const squeezed = around !== undefined && (around.width < TINY || around.height < TINY);
+  return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < scene.FAINT;
+}
+
+/** @param {Element} element such a field @returns {Element} what can be seen of the editor */
+export function surfaceOf(element) {
+  return surfaceAround(element) ?? element;
+}
+
+/** @param {Element} element @returns {Element | null} */
+function surfaceAround(element) {
+  for (let at = walk.parentOf(element); at; at = walk.parentOf(at)) {
+    const { width, height } = at.getBoundingClientRect();
+    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at;
   }
+  return null;
+}
 
-  /** @param {Element} element such a field @returns {Element} what can be seen of the editor */
-  function surfaceOf(element) {
-    return surfaceAround(element) ?? element;
+/** Whether the field is the way into an editor that can be seen, however small it is itself. @param {Element} element */
+export function isWayIn(element) {
+  if (element.localName !== "textarea" && !("editContext" in element)) return false;
+  return isHiddenInput(element) && surfaceAround(element) !== null;
+}
+
+/**
+ * Editors hide the text that they draw from assistive technology and offer it there in another way; a person reads it.
+ * @param {Element} element that is hidden so @param {Look} look
+ */
+export function isDrawing(element, look) {
+  if (element.firstElementChild === null || !/\S/.test(element.textContent ?? "")) return false;
+  const byPlace = fieldsByPlace(look);
+  let around = byPlace.size ? walk.parentOf(element) : null;
+  for (let steps = 0; around && steps < FAR; steps++, around = walk.parentOf(around)) {
+    const fields = byPlace.get(around);
+    if (fields) return fields.some((field) => !field.contains(element));
   }
+  return false;
+}
 
-  /** @param {Element} element @returns {Element | null} */
-  function surfaceAround(element) {
-    for (let at = parts.walk.parentOf(element); at; at = parts.walk.parentOf(at)) {
-      const { width, height } = at.getBoundingClientRect();
-      if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at;
+/** What is not drawn at all cannot have the focus. @param {Element} field */
+function takesKeys(field) {
+  return field.checkVisibility({ visibilityProperty: true }) && isHiddenInput(field);
+}
+
+/**
+ * For every element with a field in it, those that take the keys for an editor. Collected once: what is hidden can be
+ * thousands of elements.
+ * @param {Look} look @returns {Map<Element, Element[]>}
+ */
+function fieldsByPlace(look) {
+  const known = places.get(look);
+  if (known) return known;
+  /** @type {Map<Element, Element[]>} */
+  const byPlace = new Map();
+  for (const field of walk.everywhere("textarea, [role=textbox]")) {
+    const isInput = takesKeys(field);
+    for (let at = field.parentElement; at; at = at.parentElement) {
+      const fields = byPlace.get(at) ?? [];
+      if (isInput) fields.push(field);
+      byPlace.set(at, fields);
     }
-    return null;
   }
-
-  /** Whether the field is the way into an editor that can be seen, however small it is itself. @param {Element} element */
-  function isWayIn(element) {
-    if (element.localName !== "textarea" && !("editContext" in element)) return false;
-    return isHiddenInput(element) && surfaceAround(element) !== null;
-  }
-
-  /**
-   * Editors hide the text that they draw from assistive technology and offer it there in another way; a person reads it.
-   * @param {Element} element that is hidden so @param {Webhand.Look} look
-   */
-  function isDrawing(element, look) {
-    if (element.firstElementChild === null || !/\S/.test(element.textContent ?? "")) return false;
-    const byPlace = fieldsByPlace(look);
-    let around = byPlace.size ? parts.walk.parentOf(element) : null;
-    for (let steps = 0; around && steps < FAR; steps++, around = parts.walk.parentOf(around)) {
-      const fields = byPlace.get(around);
-      if (fields) return fields.some((field) => !field.contains(element));
-    }
-    return false;
-  }
-
-  /** What is not drawn at all cannot have the focus. @param {Element} field */
-  function takesKeys(field) {
-    return field.checkVisibility({ visibilityProperty: true }) && isHiddenInput(field);
-  }
-
-  /**
-   * For every element with a field in it, those that take the keys for an editor. Collected once: what is hidden can be
-   * thousands of elements.
-   * @param {Webhand.Look} look @returns {Map<Element, Element[]>}
-   */
-  function fieldsByPlace(look) {
-    const known = places.get(look);
-    if (known) return known;
-    /** @type {Map<Element, Element[]>} */
-    const byPlace = new Map();
-    for (const field of parts.walk.everywhere("textarea, [role=textbox]")) {
-      const isInput = takesKeys(field);
-      for (let at = field.parentElement; at; at = at.parentElement) {
-        const fields = byPlace.get(at) ?? [];
-        if (isInput) fields.push(field);
-        byPlace.set(at, fields);
-      }
-    }
-    places.set(look, byPlace);
-    return byPlace;
-  }
-
-  parts.editors = { isHiddenInput, surfaceOf, isWayIn, isDrawing };
-})();
+  places.set(look, byPlace);
+  return byPlace;
+}

@@ -1,152 +1,155 @@
 // Fits the lines into a budget of characters. Over it, lines are ranked and not cut at the end: what has the focus, what
 // an open dialog holds, what changed lately, what can be seen and acted on, what can be seen and read; and then, nearest
 // first, what can be filled in, and the rest.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  // Kept free for the lines that say what was left out.
-  const RESERVE = 0.08;
-  const MOST_TRIES = 8;
+import * as changes from "../watching/changes.js";
+import { expand as expandUnit, isOutside, isUnit } from "./survey.js";
+import * as writing from "./writing.js";
 
-  const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
+/** @import { Line } from "./lines.js" */
+/** @import { Candidate, Item, Survey, Unit } from "./survey.js" */
+/** @import { Written } from "./writing.js" */
 
-  /** @param {Webhand.Item} item */
-  function rank(item) {
-    const { line } = item;
-    if (line.states.includes("focused")) return 0;
-    if (isInDialog(item)) return line.interactive ? 1 : 2;
-    if (line.place && parts.changes.isChanged(line.place)) return 3;
-    if (isInView(line)) return line.interactive ? 4 : 5;
-    return line.interactive ? 6 : 7;
+// Kept free for the lines that say what was left out.
+const RESERVE = 0.08;
+const MOST_TRIES = 8;
+
+const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
+
+/** @param {Item} item */
+function rank(item) {
+  const { line } = item;
+  if (line.states.includes("focused")) return 0;
+  if (isInDialog(item)) return line.interactive ? 1 : 2;
+  if (line.place && changes.isChanged(line.place)) return 3;
+  if (isInView(line)) return line.interactive ? 4 : 5;
+  return line.interactive ? 6 : 7;
+}
+
+/** @param {Line} line */
+function isInView(line) {
+  const box = line.place?.getBoundingClientRect();
+  return !!box && !isOutside(box);
+}
+
+/** @param {Item | null} item @returns {boolean} */
+function isInDialog(item) {
+  for (let at = item; at; at = at.parent) if (isModal(at.line)) return true;
+  return false;
+}
+
+/** @param {Line} line */
+function isModal(line) {
+  return (line.role === "dialog" || line.role === "alertdialog") && line.states.includes("modal");
+}
+
+/** A container is there for what is in it. @param {Item} item */
+function isReason(item) {
+  return !item.line.structural || item.line.interactive;
+}
+
+/** Spends the budget. */
+class Purse {
+  /** @param {number} left */
+  constructor(left) {
+    this.left = left;
   }
 
-  /** @param {Webhand.Line} line */
-  function isInView(line) {
-    const box = line.place?.getBoundingClientRect();
-    return !!box && !parts.survey.isOutside(box);
-  }
-
-  /** @param {Webhand.Item | null} item @returns {boolean} */
-  function isInDialog(item) {
-    for (let at = item; at; at = at.parent) if (isModal(at.line)) return true;
-    return false;
-  }
-
-  /** @param {Webhand.Line} line */
-  function isModal(line) {
-    return (line.role === "dialog" || line.role === "alertdialog") && line.states.includes("modal");
-  }
-
-  /** A container is there for what is in it. @param {Webhand.Item} item */
-  function isReason(item) {
-    return !item.line.structural || item.line.interactive;
-  }
-
-  /** Spends the budget. */
-  class Purse {
-    /** @param {number} left */
-    constructor(left) {
-      this.left = left;
-    }
-
-    /** Keeps the item and what it stands in, if there is room. @param {Webhand.Item} item @returns {boolean} */
-    keep(item) {
-      let cost = 0;
-      for (let at = /** @type {Webhand.Item | null} */ (item); at && !at.kept; at = at.parent) cost += at.cost;
-      if (cost > this.left) return false;
-      this.left -= cost;
-      for (let at = /** @type {Webhand.Item | null} */ (item); at && !at.kept; at = at.parent) at.kept = true;
-      return true;
-    }
-  }
-
-  /** @param {Webhand.Item[]} items @param {Purse} purse @returns {boolean} whether there was room for all */
-  function keepSeen(items, purse) {
-    const reasons = items.filter(isReason);
-    const total = items.reduce((sum, item) => sum + item.cost, 0);
-    if (total <= purse.left) {
-      for (const item of reasons) purse.keep(item);
-      return true;
-    }
-    const ranked = reasons.map((item, order) => ({ item, order, rank: rank(item) }));
-    ranked.sort((one, other) => one.rank - other.rank || one.order - other.order);
-    return ranked.every(({ item }) => purse.keep(item));
-  }
-
-  /**
-   * Opens what waits, nearest first, until the room is used up.
-   * @param {Webhand.Survey} survey @param {Purse} purse
-   */
-  function keepWaiting(survey, purse) {
-    const near = survey.waiting.sort((one, other) => one.distance - other.distance);
-    const filters = [parts.changes.isRecent, holdsField, () => true];
-    for (const wanted of filters) {
-      for (const unit of near) if (!keepUnit(survey, unit, purse, wanted)) return;
-    }
-  }
-
-  /** @param {Element} element */
-  function holdsField(element) {
-    return element.matches(FIELDS) || element.querySelector(FIELDS) !== null;
-  }
-
-  /**
-   * @param {Webhand.Survey} survey @param {Webhand.Unit} unit @param {Purse} purse
-   * @param {(element: Element) => boolean} wanted @returns {boolean} whether there is room left
-   */
-  function keepUnit(survey, unit, purse, wanted) {
-    const { element, run } = unit.block;
-    if (!(run ? run.some(wanted) : wanted(element))) return true;
-    if (!unit.nodes) parts.survey.expand(survey, unit);
-    return keepNodes(survey, unit.nodes ?? [], purse, wanted);
-  }
-
-  /**
-   * @param {Webhand.Survey} survey @param {Webhand.Candidate[]} nodes @param {Purse} purse
-   * @param {(element: Element) => boolean} wanted @returns {boolean}
-   */
-  function keepNodes(survey, nodes, purse, wanted) {
-    for (const node of nodes) {
-      if (parts.survey.isUnit(node)) {
-        if (!keepUnit(survey, node, purse, wanted)) return false;
-      } else {
-        if (isReason(node) && !node.kept && !purse.keep(node)) return false;
-        if (!keepNodes(survey, node.nodes, purse, wanted)) return false;
-      }
-    }
+  /** Keeps the item and what it stands in, if there is room. @param {Item} item @returns {boolean} */
+  keep(item) {
+    let cost = 0;
+    for (let at = /** @type {Item | null} */ (item); at && !at.kept; at = at.parent) cost += at.cost;
+    if (cost > this.left) return false;
+    this.left -= cost;
+    for (let at = /** @type {Item | null} */ (item); at && !at.kept; at = at.parent) at.kept = true;
     return true;
   }
+}
 
-  /**
-   * @param {Webhand.Candidate[]} nodes where to choose from, opened as far as they are in view @param {Webhand.Survey} survey
-   * @param {number} room @returns {Webhand.Written}
-   */
-  function fit(nodes, survey, room) {
-    const seen = [...survey.opened];
-    let limit = room;
-    for (let tries = 1; ; tries++) {
-      for (const item of survey.opened) item.kept = false;
-      const purse = new Purse(limit);
-      if (keepSeen(seen, purse)) keepWaiting(survey, purse);
-      const written = parts.writing.write(nodes, survey.opened.filter(isShownModal).at(-1));
-      if (written.size <= room || tries === MOST_TRIES) return written;
-      limit = Math.min(limit - (written.size - room), limit * (1 - RESERVE));
+/** @param {Item[]} items @param {Purse} purse @returns {boolean} whether there was room for all */
+function keepSeen(items, purse) {
+  const reasons = items.filter(isReason);
+  const total = items.reduce((sum, item) => sum + item.cost, 0);
+  if (total <= purse.left) {
+    for (const item of reasons) purse.keep(item);
+    return true;
+  }
+  const ranked = reasons.map((item, order) => ({ item, order, rank: rank(item) }));
+  ranked.sort((one, other) => one.rank - other.rank || one.order - other.order);
+  return ranked.every(({ item }) => purse.keep(item));
+}
+
+/**
+ * Opens what waits, nearest first, until the room is used up.
+ * @param {Survey} survey @param {Purse} purse
+ */
+function keepWaiting(survey, purse) {
+  const near = survey.waiting.sort((one, other) => one.distance - other.distance);
+  const filters = [changes.isRecent, holdsField, () => true];
+  for (const wanted of filters) {
+    for (const unit of near) if (!keepUnit(survey, unit, purse, wanted)) return;
+  }
+}
+
+/** @param {Element} element */
+function holdsField(element) {
+  return element.matches(FIELDS) || element.querySelector(FIELDS) !== null;
+}
+
+/**
+ * @param {Survey} survey @param {Unit} unit @param {Purse} purse
+ * @param {(element: Element) => boolean} wanted @returns {boolean} whether there is room left
+ */
+function keepUnit(survey, unit, purse, wanted) {
+  const { element, run } = unit.block;
+  if (!(run ? run.some(wanted) : wanted(element))) return true;
+  if (!unit.nodes) expandUnit(survey, unit);
+  return keepNodes(survey, unit.nodes ?? [], purse, wanted);
+}
+
+/**
+ * @param {Survey} survey @param {Candidate[]} nodes @param {Purse} purse
+ * @param {(element: Element) => boolean} wanted @returns {boolean}
+ */
+function keepNodes(survey, nodes, purse, wanted) {
+  for (const node of nodes) {
+    if (isUnit(node)) {
+      if (!keepUnit(survey, node, purse, wanted)) return false;
+    } else {
+      if (isReason(node) && !node.kept && !purse.keep(node)) return false;
+      if (!keepNodes(survey, node.nodes, purse, wanted)) return false;
     }
   }
+  return true;
+}
 
-  /**
-   * From the first line on, as many as there is room for.
-   * @param {Webhand.Unit} unit @param {Webhand.Survey} survey @param {number} room @returns {Webhand.Written}
-   */
-  function fill(unit, survey, room) {
-    keepUnit(survey, unit, new Purse(room * (1 - RESERVE)), () => true);
-    return parts.writing.write(unit.nodes ?? []);
+/**
+ * @param {Candidate[]} nodes where to choose from, opened as far as they are in view @param {Survey} survey
+ * @param {number} room @returns {Written}
+ */
+export function fit(nodes, survey, room) {
+  const seen = [...survey.opened];
+  let limit = room;
+  for (let tries = 1; ; tries++) {
+    for (const item of survey.opened) item.kept = false;
+    const purse = new Purse(limit);
+    if (keepSeen(seen, purse)) keepWaiting(survey, purse);
+    const written = writing.write(nodes, survey.opened.filter(isShownModal).at(-1));
+    if (written.size <= room || tries === MOST_TRIES) return written;
+    limit = Math.min(limit - (written.size - room), limit * (1 - RESERVE));
   }
+}
 
-  /** @param {Webhand.Item} item */
-  function isShownModal(item) {
-    return item.kept && isModal(item.line);
-  }
+/**
+ * From the first line on, as many as there is room for.
+ * @param {Unit} unit @param {Survey} survey @param {number} room @returns {Written}
+ */
+export function fill(unit, survey, room) {
+  keepUnit(survey, unit, new Purse(room * (1 - RESERVE)), () => true);
+  return writing.write(unit.nodes ?? []);
+}
 
-  parts.fit = { fit, fill };
-})();
+/** @param {Item} item */
+function isShownModal(item) {
+  return item.kept && isModal(item.line);
+}

@@ -1,99 +1,96 @@
 // What counts as something to act on.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const FIELD_MINIMUM = 1;
-  const MINIMUM = 5;
+import * as marks from "../watching/marks.js";
 
-  // Widget roles of https://www.w3.org/TR/wai-aria-1.2/#widget_roles that a person operates by themselves. A grid cell
-  // is one only where the page lets it be selected or focused; `tabindex` by itself says nothing (a page may have
-  // hundreds of them).
-  const WIDGETS = new Set(
-    (
-      "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton " +
-      "switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref"
-    ).split(" "),
-  );
+const FIELD_MINIMUM = 1;
+const MINIMUM = 5;
 
-  const FIELDS = new Set(["input", "select", "textarea"]);
+// Widget roles of https://www.w3.org/TR/wai-aria-1.2/#widget_roles that a person operates by themselves. A grid cell
+// is one only where the page lets it be selected or focused; `tabindex` by itself says nothing (a page may have
+// hundreds of them).
+const WIDGETS = new Set(
+  (
+    "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton " +
+    "switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref"
+  ).split(" "),
+);
 
-  // Inputs that a page hides behind a picture of its own, so that transparency does not mean absence.
-  const TOGGLES = new Set(["checkbox", "radio", "file"]);
+const FIELDS = new Set(["input", "select", "textarea"]);
 
-  /** Native controls by their names, asked before anything that costs more. @type {Record<string, (element: any) => boolean>} */
-  const NATIVE = {
-    a: (element) => element.hasAttribute("href"),
-    area: (element) => element.hasAttribute("href"),
-    button: () => true,
-    input: (element) => element.type !== "hidden",
-    select: () => true,
-    textarea: () => true,
-    summary: isSummaryOfDetails,
-  };
+// Inputs that a page hides behind a picture of its own, so that transparency does not mean absence.
+const TOGGLES = new Set(["checkbox", "radio", "file"]);
 
-  /** @param {Element} element */
-  function isField(element) {
-    return FIELDS.has(element.localName) || element.hasAttribute("contenteditable") || element.getAttribute("role") === "textbox";
-  }
+/** Native controls by their names, asked before anything that costs more. @type {Record<string, (element: any) => boolean>} */
+const NATIVE = {
+  a: (element) => element.hasAttribute("href"),
+  area: (element) => element.hasAttribute("href"),
+  button: () => true,
+  input: (element) => element.type !== "hidden",
+  select: () => true,
+  textarea: () => true,
+  summary: isSummaryOfDetails,
+};
 
-  /** @param {Element} element */
-  function isToggle(element) {
-    return element.localName === "input" && TOGGLES.has(/** @type {HTMLInputElement} */ (element).type);
-  }
+/** @param {Element} element */
+export function isField(element) {
+  return FIELDS.has(element.localName) || element.hasAttribute("contenteditable") || element.getAttribute("role") === "textbox";
+}
 
-  /** @param {Element} element */
-  function isSummaryOfDetails(element) {
-    const details = element.parentElement;
-    return details?.localName === "details" && details.querySelector(":scope > summary") === element;
-  }
+/** @param {Element} element */
+export function isToggle(element) {
+  return element.localName === "input" && TOGGLES.has(/** @type {HTMLInputElement} */ (element).type);
+}
 
-  /** @param {Element} element */
-  function isEditingHost(element) {
-    if (!element.hasAttribute("contenteditable") || !(/** @type {HTMLElement} */ (element).isContentEditable)) return false;
-    return !(element.parentElement?.isContentEditable ?? false);
-  }
+/** @param {Element} element */
+function isSummaryOfDetails(element) {
+  const details = element.parentElement;
+  return details?.localName === "details" && details.querySelector(":scope > summary") === element;
+}
 
-  /** @param {Element} element @param {string} role */
-  function isWidget(element, role) {
-    const native = NATIVE[element.localName];
-    if (native?.(element) || isEditingHost(element)) return true;
-    if (!element.hasAttribute("role") && role !== "gridcell") return false;
-    if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
-    return WIDGETS.has(role);
-  }
+/** @param {Element} element */
+export function isEditingHost(element) {
+  if (!element.hasAttribute("contenteditable") || !(/** @type {HTMLElement} */ (element).isContentEditable)) return false;
+  return !(element.parentElement?.isContentEditable ?? false);
+}
 
-  /** By its markup alone, for counting what nobody has visited. @param {Element} element */
-  function looksInteractive(element) {
-    const native = NATIVE[element.localName];
-    if (native) return native(element);
-    if (element.localName === "iframe") return true;
-    if (!element.hasAttributes()) return false;
-    return WIDGETS.has(element.getAttribute("role") ?? "") || element.hasAttribute("onclick") || element.hasAttribute("contenteditable");
-  }
+/** @param {Element} element @param {string} role */
+export function isWidget(element, role) {
+  const native = NATIVE[element.localName];
+  if (native?.(element) || isEditingHost(element)) return true;
+  if (!element.hasAttribute("role") && role !== "gridcell") return false;
+  if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
+  return WIDGETS.has(role);
+}
 
-  /**
-   * Clickable without saying so: a handler, in the markup or attached by script, or the pointer that turns into a hand
-   * here.
-   * @param {Element} element @param {boolean} handStarts
-   */
-  function isClickable(element, handStarts) {
-    if (element === document.body || element === document.documentElement) return false;
-    if (element.hasAttribute("onclick") || parts.marks.hasListener(element)) return true;
-    return handStarts && element.localName !== "label";
-  }
+/** By its markup alone, for counting what nobody has visited. @param {Element} element */
+export function looksInteractive(element) {
+  const native = NATIVE[element.localName];
+  if (native) return native(element);
+  if (element.localName === "iframe") return true;
+  if (!element.hasAttributes()) return false;
+  return WIDGETS.has(element.getAttribute("role") ?? "") || element.hasAttribute("onclick") || element.hasAttribute("contenteditable");
+}
 
-  /** @param {Element} element @returns {DOMRect} its box, or its first child's where it has none that counts */
-  function boxOf(element) {
-    const box = element.getBoundingClientRect();
-    const inner = element.firstElementChild;
-    return !inner || bigEnough(element, box) ? box : inner.getBoundingClientRect();
-  }
+/**
+ * Clickable without saying so: a handler, in the markup or attached by script, or the pointer that turns into a hand
+ * here.
+ * @param {Element} element @param {boolean} handStarts
+ */
+export function isClickable(element, handStarts) {
+  if (element === document.body || element === document.documentElement) return false;
+  if (element.hasAttribute("onclick") || marks.hasListener(element)) return true;
+  return handStarts && element.localName !== "label";
+}
 
-  /** @param {Element} element @param {DOMRect} box */
-  function bigEnough(element, box) {
-    if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
-    return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
-  }
+/** @param {Element} element @returns {DOMRect} its box, or its first child's where it has none that counts */
+export function boxOf(element) {
+  const box = element.getBoundingClientRect();
+  const inner = element.firstElementChild;
+  return !inner || bigEnough(element, box) ? box : inner.getBoundingClientRect();
+}
 
-  parts.interactive = { isWidget, looksInteractive, isClickable, isEditingHost, isField, isToggle, boxOf, bigEnough };
-})();
+/** @param {Element} element @param {DOMRect} box */
+export function bigEnough(element, box) {
+  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
+}

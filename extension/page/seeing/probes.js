@@ -1,54 +1,52 @@
 // What of a control can change without any trace in the DOM: its value, its check mark, its choice.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const MARKED = new Set(["checkbox", "radio"]);
-  const PRESSED = new Set(["button", "submit", "reset", "image", "hidden"]);
+import * as secrets from "../naming/secrets.js";
+import * as states from "../naming/states.js";
 
-  /** @type {Record<string, (element: any) => string | null>} */
-  const READ = {
-    button: popped,
-    input: inputProbe,
-    textarea: (area) => `${validity(area)} ${held(area)}`,
-    select: (select) => `${validity(select)} ${select.length} ${chosen(select)}`,
-    option: (option) => String(option.selected),
-    output: (output) => output.value,
-  };
+const MARKED = new Set(["checkbox", "radio"]);
+const PRESSED = new Set(["button", "submit", "reset", "image", "hidden"]);
 
-  /** @param {HTMLInputElement} input */
-  function inputProbe(input) {
-    const { type } = input;
-    if (MARKED.has(type)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
-    if (PRESSED.has(type)) return popped(input);
-    return `${validity(input)} ${type === "file" ? input.files?.length : held(input)}`;
-  }
+/** @type {Record<string, (element: any) => string | null>} */
+const READ = {
+  button: popped,
+  input: inputProbe,
+  textarea: (area) => `${validity(area)} ${held(area)}`,
+  select: (select) => `${validity(select)} ${select.length} ${chosen(select)}`,
+  option: (option) => String(option.selected),
+  output: (output) => output.value,
+};
 
-  /** The popover may be anywhere. @param {Element} button @returns {string | null} */
-  function popped(button) {
-    return button.hasAttribute("popovertarget") ? parts.states.expandedOf(button) : null;
-  }
+/** @param {HTMLInputElement} input */
+function inputProbe(input) {
+  const { type } = input;
+  if (MARKED.has(type)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
+  if (PRESSED.has(type)) return popped(input);
+  return `${validity(input)} ${type === "file" ? input.files?.length : held(input)}`;
+}
 
-  /** The browser's message may cite what was typed. @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
-  function validity(field) {
-    if (field.validity.valid) return "";
-    return `${field.matches(":user-invalid")} ${parts.secrets.isSecret(field) ? "" : field.validationMessage}`;
-  }
+/** The popover may be anywhere. @param {Element} button @returns {string | null} */
+function popped(button) {
+  return button.hasAttribute("popovertarget") ? states.expandedOf(button) : null;
+}
 
-  /** A secret is compared by whether there is one: nothing else of it is kept. @param {HTMLInputElement | HTMLTextAreaElement} field */
-  function held(field) {
-    return parts.secrets.isSecret(field) ? String(field.value !== "") : field.value;
-  }
+/** The browser's message may cite what was typed. @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
+function validity(field) {
+  if (field.validity.valid) return "";
+  return `${field.matches(":user-invalid")} ${secrets.isSecret(field) ? "" : field.validationMessage}`;
+}
 
-  /** @param {HTMLSelectElement} select */
-  function chosen(select) {
-    return select.multiple ? [...select.selectedOptions].map((option) => option.index).join() : String(select.selectedIndex);
-  }
+/** A secret is compared by whether there is one: nothing else of it is kept. @param {HTMLInputElement | HTMLTextAreaElement} field */
+function held(field) {
+  return secrets.isSecret(field) ? String(field.value !== "") : field.value;
+}
 
-  /** @param {Element} element @returns {string | null} null for what has no such state */
-  function of(element) {
-    const read = READ[element.localName];
-    return read ? read(element) : null;
-  }
+/** @param {HTMLSelectElement} select */
+function chosen(select) {
+  return select.multiple ? [...select.selectedOptions].map((option) => option.index).join() : String(select.selectedIndex);
+}
 
-  parts.probes = { of };
-})();
+/** @param {Element} element @returns {string | null} null for what has no such state */
+export function of(element) {
+  const read = READ[element.localName];
+  return read ? read(element) : null;
+}

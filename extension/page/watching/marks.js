@@ -1,76 +1,76 @@
 // Which elements have listeners that scripts attached, as world.js tells from the page's own world. In documents where it
 // does not run nothing is known, and the engine goes by what can be seen.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  /** @type {WeakSet<Element>} */
-  const listening = new WeakSet();
-  /** @type {WeakSet<Element>} */
-  const trusting = new WeakSet();
-  /** Where world.js puts its answers: no page has a way to this element, which is in no document. */
-  const desk = document.createElement("i");
-  /** @type {Element[]} */
-  let fresh = [];
+import * as walk from "../walk.js";
 
-  /** @type {{ [word: string]: (element: Element) => void }} */
-  const WORDS = {
-    listens(element) {
-      if (!listening.has(element)) fresh.push(element);
-      listening.add(element);
-      trusting.delete(element);
-    },
-    trusts(element) {
-      WORDS.listens?.(element);
-      trusting.add(element);
-    },
-    rests(element) {
-      if (listening.has(element)) fresh.push(element);
-      listening.delete(element);
-      trusting.delete(element);
-    },
-  };
+/** Kinds of listeners that are no pointer's. @typedef {"keys" | "sending" | "changes"} Hearing */
 
-  /** Those that hear something else than the pointer. @type {Record<Webhand.Hearing, WeakSet<Element>>} */
-  const hearing = { keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet() };
-  for (const [word, those] of Object.entries(hearing)) {
-    WORDS[word] = (element) => void those.add(element);
-    WORDS[`no ${word}`] = (element) => void those.delete(element);
-  }
+/** @type {WeakSet<Element>} */
+const listening = new WeakSet();
+/** @type {WeakSet<Element>} */
+const trusting = new WeakSet();
+/** Where world.js puts its answers: no page has a way to this element, which is in no document. */
+const desk = document.createElement("i");
+/** @type {Element[]} */
+let fresh = [];
 
-  for (const [word, note] of Object.entries(WORDS)) {
-    desk.addEventListener(word, (event) => {
-      for (const { target } of /** @type {TouchEvent} */ (event).touches) if (target instanceof Element) note(target);
-    });
-  }
+/** @type {{ [word: string]: (element: Element) => void }} */
+const WORDS = {
+  listens(element) {
+    if (!listening.has(element)) fresh.push(element);
+    listening.add(element);
+    trusting.delete(element);
+  },
+  trusts(element) {
+    WORDS.listens?.(element);
+    trusting.add(element);
+  },
+  rests(element) {
+    if (listening.has(element)) fresh.push(element);
+    listening.delete(element);
+    trusting.delete(element);
+  },
+};
 
-  /** @returns {boolean} whether somebody told */
-  function ask() {
-    return !dispatchEvent(new FocusEvent("webhand:marks", { relatedTarget: desk, cancelable: true }));
-  }
+/** Those that hear something else than the pointer. @type {Record<Hearing, WeakSet<Element>>} */
+const hearing = { keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet() };
+for (const [word, those] of Object.entries(hearing)) {
+  WORDS[word] = (element) => void those.add(element);
+  WORDS[`no ${word}`] = (element) => void those.delete(element);
+}
 
-  function refresh() {
-    ask();
-    const news = fresh;
-    fresh = [];
-    return news;
-  }
+for (const [word, note] of Object.entries(WORDS)) {
+  desk.addEventListener(word, (event) => {
+    for (const { target } of /** @type {TouchEvent} */ (event).touches) if (target instanceof Element) note(target);
+  });
+}
 
-  /** @param {Element} element */
-  function hasListener(element) {
-    return listening.has(element);
-  }
+/** Brings what is known up to now. @returns {boolean} false where nobody notes listeners in this document */
+export function ask() {
+  return !dispatchEvent(new FocusEvent("webhand:marks", { relatedTarget: desk, cancelable: true }));
+}
 
-  /** @param {Element} element */
-  function wantsTrust(element) {
-    ask();
-    for (const at of parts.walk.upwards(element)) if (trusting.has(at)) return true;
-    return false;
-  }
+/** Elements whose mark changed since the last call: script attached a pointer listener to them, or took the last away. */
+export function refresh() {
+  ask();
+  const news = fresh;
+  fresh = [];
+  return news;
+}
 
-  /** @param {Element} element @param {Webhand.Hearing} what */
-  function hears(element, what) {
-    return hearing[what].has(element);
-  }
+/** @param {Element} element */
+export function hasListener(element) {
+  return listening.has(element);
+}
 
-  parts.marks = { ask, refresh, hasListener, hears, wantsTrust };
-})();
+/** Whether a listener of it, or of something around it, asks for `isTrusted`. @param {Element} element */
+export function wantsTrust(element) {
+  ask();
+  for (const at of walk.upwards(element)) if (trusting.has(at)) return true;
+  return false;
+}
+
+/** @param {Element} element @param {Hearing} what */
+export function hears(element, what) {
+  return hearing[what].has(element);
+}

@@ -1,161 +1,177 @@
 // What happened to the document lately, as far as an action has to know it: whether something is on the move, what its
 // rows said when the model was shown them, and what was taken out.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const MOVING = 100;
-  const MOST_REMOVED = 300;
-  /** A page that draws a large table anew every second would fill the memory with old ones. */
-  const MOST_ELEMENTS = 20_000;
-  const MOST_TEXTS = 40;
-  const LONGEST = 300;
+import * as names from "../naming/names.js";
+import * as refs from "../seeing/refs.js";
+import * as walk from "../walk.js";
+import * as restless from "./restless.js";
+import * as settle from "./settle.js";
 
-  /** @type {WeakMap<Node, Webhand.Change[]>} */
-  const changes = new WeakMap();
-  /**
-   * Held, so that their texts can still be read: oldest first.
-   * @type {Array<{ node: Element, parent: Node, look: number, size: number }>}
-   */
-  const removed = [];
-  /** How many elements are held. */
-  let held = 0;
-  /** @type {WeakSet<Node>} */
-  const attended = new WeakSet();
-  let lastChange = -Infinity;
-  let actions = 0;
-  /** The number of the action under way, 0 between actions. */
-  let during = 0;
+/**
+ * What changed on a node after a look: `was` is the text or attribute before, `out` and `into` are texts of nodes.
+ * @typedef {object} Change
+ * @property {string} kind
+ * @property {number} look
+ * @property {number} during The number of the action that was under way, or 0.
+ * @property {string} was
+ * @property {string[]} out
+ * @property {string[]} into
+ */
 
-  const observer = new MutationObserver(noteAll);
-  const WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+const MOVING = 100;
+const MOST_REMOVED = 300;
+/** A page that draws a large table anew every second would fill the memory with old ones. */
+const MOST_ELEMENTS = 20_000;
+const MOST_TEXTS = 40;
+const LONGEST = 300;
 
-  /** Shadow trees that were found since the last time are attended to as well. */
-  function attend() {
-    for (const root of parts.walk.rootsNow()) {
-      if (attended.has(root)) continue;
-      attended.add(root);
-      observer.observe(root, { ...WHAT, characterDataOldValue: true, attributeOldValue: true });
-    }
+/** @type {WeakMap<Node, Change[]>} */
+const changes = new WeakMap();
+/**
+ * Held, so that their texts can still be read: oldest first.
+ * @type {Array<{ node: Element, parent: Node, look: number, size: number }>}
+ */
+const removed = [];
+/** How many elements are held. */
+let held = 0;
+/** @type {WeakSet<Node>} */
+const attended = new WeakSet();
+let lastChange = -Infinity;
+let actions = 0;
+/** The number of the action under way, 0 between actions. */
+let during = 0;
+
+export function now() {
+  return during;
+}
+
+const observer = new MutationObserver(noteAll);
+const WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+
+/** Shadow trees that were found since the last time are attended to as well. */
+export function attend() {
+  for (const root of walk.rootsNow()) {
+    if (attended.has(root)) continue;
+    attended.add(root);
+    observer.observe(root, { ...WHAT, characterDataOldValue: true, attributeOldValue: true });
   }
+}
 
-  /** Scrolling moves what is on the screen without a mutation. */
-  function noteScroll() {
-    lastChange = performance.now();
+/** Scrolling moves what is on the screen without a mutation. */
+function noteScroll() {
+  lastChange = performance.now();
+}
+
+/** @param {MutationRecord[]} records */
+function noteAll(records) {
+  if (!records.length) return;
+  lastChange = performance.now();
+  restless.count(records);
+  const look = refs.look();
+  for (const record of records) note(record, look);
+}
+
+/** @param {MutationRecord} record @param {number} look */
+function note(record, look) {
+  if (record.type === "attributes" && record.attributeName === "style") return;
+  remember(record, look);
+  for (const node of record.removedNodes) hold(node, record.target, look);
+}
+
+function catchUp() {
+  noteAll(observer.takeRecords());
+}
+
+/** @param {Node} node @param {Node} parent @param {number} look */
+function hold(node, parent, look) {
+  if (!(node instanceof Element)) return;
+  const size = 1 + node.getElementsByTagName("*").length;
+  held += size;
+  removed.push({ node, parent, look, size });
+  while (removed.length > MOST_REMOVED || held > MOST_ELEMENTS || (removed[0] && removed[0].look < look - 1)) {
+    held -= removed.shift()?.size ?? held;
   }
+}
 
-  /** @param {MutationRecord[]} records */
-  function noteAll(records) {
-    if (!records.length) return;
-    lastChange = performance.now();
-    parts.restless.count(records);
-    const look = parts.refs.look();
-    for (const record of records) note(record, look);
+/** @param {MutationRecord} record @param {number} look */
+function remember(record, look) {
+  const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
+  const known = changes.get(record.target) ?? [];
+  if (!known.length) changes.set(record.target, known);
+  let change = known.find((each) => each.kind === kind && each.look === look && each.during === during);
+  if (!change) {
+    change = { kind, look, during, was: record.oldValue ?? "", out: [], into: [] };
+    known.push(change);
   }
-
-  /** @param {MutationRecord} record @param {number} look */
-  function note(record, look) {
-    if (record.type === "attributes" && record.attributeName === "style") return;
-    remember(record, look);
-    for (const node of record.removedNodes) hold(node, record.target, look);
+  if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS) {
+    change.out.push(...texts(record.removedNodes));
+    change.into.push(...texts(record.addedNodes));
   }
+  if (known.length > MOST_TEXTS) known.shift();
+}
 
-  function catchUp() {
-    noteAll(observer.takeRecords());
+/** @param {NodeList} nodes */
+function texts(nodes) {
+  const found = [...nodes].map((node) => names.collapse((node.textContent ?? "").slice(0, LONGEST)));
+  return found.filter((text) => text !== "");
+}
+
+/**
+ * @param {Node} node @param {number} since the number of a look
+ * @returns {Change[]} what changed on it from then on
+ */
+export function changesOf(node, since) {
+  // One that is on its way to the observer counts as well.
+  catchUp();
+  return (changes.get(node) ?? []).filter((change) => change.look >= since);
+}
+
+/** @param {Node} node @returns {Node | null} what a node that was taken out stood in */
+export function formerParent(node) {
+  catchUp();
+  return removed.filter((each) => each.node === node).pop()?.parent ?? null;
+}
+
+/** Changes from here on are those of an action. */
+export function begin() {
+  catchUp();
+  during = ++actions;
+}
+
+export function end() {
+  catchUp();
+  during = 0;
+}
+
+/** Whether something may be on the move now. */
+export function justChanged() {
+  catchUp();
+  return performance.now() - lastChange < MOVING;
+}
+
+/** Something that is on its way in or out, not what turns for ever. */
+function isFading() {
+  // Nothing is drawn in a hidden tab, so that nothing there comes to its end either.
+  if (document.hidden) return false;
+  return document.getAnimations().some((each) => {
+    return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
+  });
+}
+
+/**
+ * Resolves when nothing is on its way in or out any more, or after `most` ms.
+ * @param {number} most
+ * @returns {Promise<boolean>} whether there was something to wait for
+ */
+export async function calm(most) {
+  const started = performance.now();
+  let waited = false;
+  while ((justChanged() || isFading()) && performance.now() - started < most) {
+    await settle.frame();
+    waited = true;
   }
+  return waited;
+}
 
-  /** @param {Node} node @param {Node} parent @param {number} look */
-  function hold(node, parent, look) {
-    if (!(node instanceof Element)) return;
-    const size = 1 + node.getElementsByTagName("*").length;
-    held += size;
-    removed.push({ node, parent, look, size });
-    while (removed.length > MOST_REMOVED || held > MOST_ELEMENTS || (removed[0] && removed[0].look < look - 1)) {
-      held -= removed.shift()?.size ?? held;
-    }
-  }
-
-  /** @param {MutationRecord} record @param {number} look */
-  function remember(record, look) {
-    const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
-    const known = changes.get(record.target) ?? [];
-    if (!known.length) changes.set(record.target, known);
-    let change = known.find((each) => each.kind === kind && each.look === look && each.during === during);
-    if (!change) {
-      change = { kind, look, during, was: record.oldValue ?? "", out: [], into: [] };
-      known.push(change);
-    }
-    if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS) {
-      change.out.push(...texts(record.removedNodes));
-      change.into.push(...texts(record.addedNodes));
-    }
-    if (known.length > MOST_TEXTS) known.shift();
-  }
-
-  /** @param {NodeList} nodes */
-  function texts(nodes) {
-    const found = [...nodes].map((node) => parts.names.collapse((node.textContent ?? "").slice(0, LONGEST)));
-    return found.filter((text) => text !== "");
-  }
-
-  /**
-   * @param {Node} node @param {number} since the number of a look
-   * @returns {Webhand.Change[]} what changed on it from then on
-   */
-  function changesOf(node, since) {
-    // One that is on its way to the observer counts as well.
-    catchUp();
-    return (changes.get(node) ?? []).filter((change) => change.look >= since);
-  }
-
-  /** @param {Node} node @returns {Node | null} what a node that was taken out stood in */
-  function formerParent(node) {
-    catchUp();
-    return removed.filter((each) => each.node === node).pop()?.parent ?? null;
-  }
-
-  /** Changes from here on are those of an action. */
-  function begin() {
-    catchUp();
-    during = ++actions;
-  }
-
-  function end() {
-    catchUp();
-    during = 0;
-  }
-
-  /** Whether something may be on the move now. */
-  function justChanged() {
-    catchUp();
-    return performance.now() - lastChange < MOVING;
-  }
-
-  /** Something that is on its way in or out, not what turns for ever. */
-  function isFading() {
-    // Nothing is drawn in a hidden tab, so that nothing there comes to its end either.
-    if (document.hidden) return false;
-    return document.getAnimations().some((each) => {
-      return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
-    });
-  }
-
-  /**
-   * Resolves when nothing is on its way in or out any more, or after `most` ms.
-   * @param {number} most
-   * @returns {Promise<boolean>} whether there was something to wait for
-   */
-  async function calm(most) {
-    const started = performance.now();
-    let waited = false;
-    while ((justChanged() || isFading()) && performance.now() - started < most) {
-      await parts.settle.frame();
-      waited = true;
-    }
-    return waited;
-  }
-
-  document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
-  attend();
-
-  parts.past = { attend, begin, end, now: () => during, changesOf, formerParent, justChanged, calm };
-})();
+document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
+attend();

@@ -1,132 +1,132 @@
 // How far a change of one element can reach through the style sheets: to what is inside it, to its siblings, or anywhere.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  // Rules that colour or move things change no line. These can show, hide, or turn the pointer into a hand.
-  const PROPERTIES = [
-    "display", "visibility", "opacity", "cursor", "content", "height", "max-height", "width", "max-width", "overflow",
-    "overflow-y", "transform", "scale", "content-visibility", "font-size", "-webkit-text-security", "all",
-  ];
+import * as walk from "../walk.js";
+import { none, reachOf as reachOfSelector } from "./selectors.js";
 
-  /** @type {WeakMap<CSSStyleSheet, { signature: string, unread: boolean, reach: Webhand.Reach }>} */
-  const known = new WeakMap();
+/** @import { Reach } from "./selectors.js" */
 
-  /** @type {WeakMap<object, number>} */
-  const numbers = new WeakMap();
-  let counter = 0;
+// Rules that colour or move things change no line. These can show, hide, or turn the pointer into a hand.
+const PROPERTIES = [
+  "display", "visibility", "opacity", "cursor", "content", "height", "max-height", "width", "max-width", "overflow",
+  "overflow-y", "transform", "scale", "content-visibility", "font-size", "-webkit-text-security", "all",
+];
 
-  /** The sheets and rules of the last signature: what nobody holds could come back as another object. */
-  const held = { identities: /** @type {unknown[]} */ ([]) };
+/** @type {WeakMap<CSSStyleSheet, { signature: string, unread: boolean, reach: Reach }>} */
+const known = new WeakMap();
 
-  /** Shadow trees of one kind share their sheets. @returns {CSSStyleSheet[]} of the document and its known shadow trees, each once */
-  function sheets() {
-    const found = new Set();
-    for (const root of parts.walk.rootsNow()) {
-      for (const sheet of root.styleSheets) found.add(sheet);
-      for (const sheet of root.adoptedStyleSheets) found.add(sheet);
-    }
-    return [...found];
+/** @type {WeakMap<object, number>} */
+const numbers = new WeakMap();
+let counter = 0;
+
+/** The sheets and rules of the last signature: what nobody holds could come back as another object. */
+const held = { identities: /** @type {unknown[]} */ ([]) };
+
+/** Shadow trees of one kind share their sheets. @returns {CSSStyleSheet[]} of the document and its known shadow trees, each once */
+function sheets() {
+  const found = new Set();
+  for (const root of walk.rootsNow()) {
+    for (const sheet of root.styleSheets) found.add(sheet);
+    for (const sheet of root.adoptedStyleSheets) found.add(sheet);
   }
+  return [...found];
+}
 
-  /** @param {CSSStyleSheet} sheet @returns {CSSRuleList | null} null where it comes from elsewhere and cannot be read */
-  function rulesOf(sheet) {
-    try {
-      return sheet.cssRules;
-    } catch {
-      return null;
-    }
+/** @param {CSSStyleSheet} sheet @returns {CSSRuleList | null} null where it comes from elsewhere and cannot be read */
+function rulesOf(sheet) {
+  try {
+    return sheet.cssRules;
+  } catch {
+    return null;
   }
+}
 
-  /** Changes when sheets or rules come or go. @returns {string} */
-  function signature() {
-    const now = sheets();
-    held.identities = now.flatMap(identityOf);
-    return now.map(signatureOf).join();
-  }
+/** Changes when sheets or rules come or go. @returns {string} */
+export function signature() {
+  const now = sheets();
+  held.identities = now.flatMap(identityOf);
+  return now.map(signatureOf).join();
+}
 
-  /** Libraries that write their rules by script add them at the end, or write all of them again. @param {CSSStyleSheet} sheet */
-  function signatureOf(sheet) {
-    const count = readable(sheet)?.length;
-    return `${identityOf(sheet).map(numberOf).join(" ")} ${count} ${sheet.disabled} ${sheet.media.mediaText}`;
-  }
+/** Libraries that write their rules by script add them at the end, or write all of them again. @param {CSSStyleSheet} sheet */
+function signatureOf(sheet) {
+  const count = readable(sheet)?.length;
+  return `${identityOf(sheet).map(numberOf).join(" ")} ${count} ${sheet.disabled} ${sheet.media.mediaText}`;
+}
 
-  /** @param {CSSStyleSheet} sheet @returns {Array<object | undefined>} itself, its first rule and its last */
-  function identityOf(sheet) {
-    const rules = readable(sheet);
-    return [sheet, rules?.[0], rules?.[rules.length - 1]];
-  }
+/** @param {CSSStyleSheet} sheet @returns {Array<object | undefined>} itself, its first rule and its last */
+function identityOf(sheet) {
+  const rules = readable(sheet);
+  return [sheet, rules?.[0], rules?.[rules.length - 1]];
+}
 
-  /** Asking in vain is slow, and once is enough. @param {CSSStyleSheet} sheet */
-  function readable(sheet) {
-    return known.get(sheet)?.unread ? null : rulesOf(sheet);
-  }
+/** Asking in vain is slow, and once is enough. @param {CSSStyleSheet} sheet */
+function readable(sheet) {
+  return known.get(sheet)?.unread ? null : rulesOf(sheet);
+}
 
-  /** @param {object | undefined} thing */
-  function numberOf(thing) {
-    if (!thing) return 0;
-    const number = numbers.get(thing) ?? ++counter;
-    numbers.set(thing, number);
-    return number;
-  }
+/** @param {object | undefined} thing */
+function numberOf(thing) {
+  if (!thing) return 0;
+  const number = numbers.get(thing) ?? ++counter;
+  numbers.set(thing, number);
+  return number;
+}
 
-  /**
-   * Style sheets of a shadow tree say nothing about what is outside of it, and the other way round.
-   * @param {Document | ShadowRoot} root @returns {Webhand.Reach} of all its style sheets together
-   */
-  function of(root) {
-    const reach = parts.selectors.none();
-    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) add(reach, reachOf(sheet));
-    return reach;
-  }
+/**
+ * Style sheets of a shadow tree say nothing about what is outside of it, and the other way round.
+ * @param {Document | ShadowRoot} root @returns {Reach} of all its style sheets together
+ */
+export function of(root) {
+  const reach = none();
+  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) add(reach, reachOf(sheet));
+  return reach;
+}
 
-  /** @param {CSSStyleSheet} sheet @returns {Webhand.Reach} */
-  function reachOf(sheet) {
-    const signature = signatureOf(sheet);
-    const kept = known.get(sheet);
-    if (kept?.signature === signature) return kept.reach;
-    const rules = rulesOf(sheet);
-    const reach = parts.selectors.none();
-    // What cannot be read may say anything.
-    if (!rules) Object.assign(reach, { everywhere: true, states: true });
-    for (const rule of rules ?? []) addRule(reach, rule, []);
-    known.set(sheet, { signature, unread: !rules, reach });
-    return reach;
-  }
+/** @param {CSSStyleSheet} sheet @returns {Reach} */
+function reachOf(sheet) {
+  const signature = signatureOf(sheet);
+  const kept = known.get(sheet);
+  if (kept?.signature === signature) return kept.reach;
+  const rules = rulesOf(sheet);
+  const reach = none();
+  // What cannot be read may say anything.
+  if (!rules) Object.assign(reach, { everywhere: true, states: true });
+  for (const rule of rules ?? []) addRule(reach, rule, []);
+  known.set(sheet, { signature, unread: !rules, reach });
+  return reach;
+}
 
-  /**
-   * @param {Webhand.Reach} reach @param {CSSRule} rule
-   * @param {string[]} outer selectors of the rules around it, of which its own is a part
-   */
-  function addRule(reach, rule, outer) {
-    const style = rule instanceof CSSStyleRule ? rule : null;
-    const selectors = style ? [...outer, style.selectorText] : outer;
-    if (style && matters(style.style)) for (const each of selectors) add(reach, parts.selectors.reachOf(each));
-    if (rule instanceof CSSImportRule && rule.styleSheet) add(reach, reachOf(rule.styleSheet));
-    const inner = /** @type {{ cssRules?: CSSRuleList }} */ (rule).cssRules;
-    // The size of a container can depend on anything in it.
-    if (rule instanceof CSSContainerRule) reach.everywhere ||= [...rule.cssRules].some(canShowOrHide);
-    for (const each of inner ?? []) addRule(reach, each, selectors);
-  }
+/**
+ * @param {Reach} reach @param {CSSRule} rule
+ * @param {string[]} outer selectors of the rules around it, of which its own is a part
+ */
+function addRule(reach, rule, outer) {
+  const style = rule instanceof CSSStyleRule ? rule : null;
+  const selectors = style ? [...outer, style.selectorText] : outer;
+  if (style && matters(style.style)) for (const each of selectors) add(reach, reachOfSelector(each));
+  if (rule instanceof CSSImportRule && rule.styleSheet) add(reach, reachOf(rule.styleSheet));
+  const inner = /** @type {{ cssRules?: CSSRuleList }} */ (rule).cssRules;
+  // The size of a container can depend on anything in it.
+  if (rule instanceof CSSContainerRule) reach.everywhere ||= [...rule.cssRules].some(canShowOrHide);
+  for (const each of inner ?? []) addRule(reach, each, selectors);
+}
 
-  /** @param {CSSRule} rule @returns {boolean} */
-  function canShowOrHide(rule) {
-    const inner = /** @type {{ cssRules?: CSSRuleList }} */ (rule).cssRules;
-    return (rule instanceof CSSStyleRule && matters(rule.style)) || [...(inner ?? [])].some(canShowOrHide);
-  }
+/** @param {CSSRule} rule @returns {boolean} */
+function canShowOrHide(rule) {
+  const inner = /** @type {{ cssRules?: CSSRuleList }} */ (rule).cssRules;
+  return (rule instanceof CSSStyleRule && matters(rule.style)) || [...(inner ?? [])].some(canShowOrHide);
+}
 
-  /** @param {CSSStyleDeclaration} style */
-  function matters(style) {
-    return style.length > 0 && PROPERTIES.some((name) => style.getPropertyValue(name) !== "");
-  }
+/** @param {CSSStyleDeclaration} style */
+function matters(style) {
+  return style.length > 0 && PROPERTIES.some((name) => style.getPropertyValue(name) !== "");
+}
 
-  /** @param {Webhand.Reach} reach @param {Webhand.Reach} more */
-  function add(reach, more) {
-    reach.everywhere ||= more.everywhere;
-    reach.siblings ||= more.siblings;
-    reach.below ||= more.below;
-    reach.states ||= more.states;
-    for (const anchor of more.anchors) reach.anchors.add(anchor);
-  }
-
-  parts.reach = { signature, of };
-})();
+/** @param {Reach} reach @param {Reach} more */
+function add(reach, more) {
+  reach.everywhere ||= more.everywhere;
+  reach.siblings ||= more.siblings;
+  reach.below ||= more.below;
+  reach.states ||= more.states;
+  for (const anchor of more.anchors) reach.anchors.add(anchor);
+}

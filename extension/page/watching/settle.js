@@ -1,162 +1,162 @@
 // Waiting for the page: frames, and a DOM at rest.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  const SLOWEST_FRAME = 50;
-  /** A page that nobody has asked about for so long is not watched any more. */
-  const ATTENTION_MS = 60_000;
+import * as walk from "../walk.js";
+import * as restless from "./restless.js";
 
-  // Animations written by script change `style` on every frame and would never let the page come to rest.
-  const ATTRIBUTES = (
-    "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden " +
-    "aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable"
-  ).split(" ");
-  const WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+/** @typedef {{ count: () => number, records: () => MutationRecord[], stop: () => void }} Watch */
 
-  /** Hidden tabs draw no frames and slow their timers down to one a second; a message still arrives at once. */
-  function soon() {
-    return new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        resolve(undefined);
-      };
-      port2.postMessage(null);
-    });
-  }
+const SLOWEST_FRAME = 50;
+/** A page that nobody has asked about for so long is not watched any more. */
+const ATTENTION_MS = 60_000;
 
-  /** @returns {Promise<unknown>} resolves at the next frame, or soon where none will come */
-  function frame() {
-    if (document.hidden) return soon();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, SLOWEST_FRAME);
-      requestAnimationFrame(() => {
-        clearTimeout(timer);
-        resolve(undefined);
-      });
-    });
-  }
+// Animations written by script change `style` on every frame and would never let the page come to rest.
+const ATTRIBUTES = (
+  "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden " +
+  "aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable"
+).split(" ");
+const WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
 
-  /**
-   * Counts changes of the DOM, shadow trees that are known included.
-   * @param {{ attributeFilter?: string[] }} [options] without a filter, changes of any attribute count
-   * @returns {Webhand.Watch}
-   */
-  function watch({ attributeFilter } = {}) {
-    /** @type {MutationRecord[]} */
-    const records = [];
-    // One by one: as arguments of one call, a hundred thousand are too many.
-    const add = (/** @type {MutationRecord[]} */ found) => found.forEach((record) => records.push(record));
-    const observer = new MutationObserver(add);
-    for (const root of parts.walk.rootsNow()) {
-      observer.observe(root, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
-    }
-    const all = () => {
-      add(observer.takeRecords());
-      return records;
+/** Hidden tabs draw no frames and slow their timers down to one a second; a message still arrives at once. */
+export function soon() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(undefined);
     };
-    return { count: () => all().length, records: all, stop: () => observer.disconnect() };
-  }
+    port2.postMessage(null);
+  });
+}
 
-  // Between two questions the page is watched on, so that a page that has long been still says so without waiting.
-  const observer = new MutationObserver(take);
-  /** @type {WeakSet<Node>} */
-  let watched = new WeakSet();
-  /** How often the page has changed since it is watched. */
-  let changes = 0;
-  /** Whether two frames have passed since the last change. */
-  let still = false;
-  let checking = false;
-  let askedAt = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let ending;
-  /** @type {Set<() => void>} */
-  const waiting = new Set();
-
-  /** @param {MutationRecord[]} records */
-  function take(records) {
-    const count = parts.restless.count(records);
-    if (count === 0) return;
-    changes += count;
-    still = false;
-    wake();
-    void check();
-  }
-
-  function wake() {
-    for (const go of [...waiting]) go();
-  }
-
-  /** Becomes still when nothing has changed for two frames. */
-  async function check() {
-    if (checking) return;
-    checking = true;
-    for (let before = -1; before !== changes && ending !== undefined; ) {
-      before = changes;
-      await frame().then(frame); // in a hidden tab: two turns of its queue, for its timers take a second
-      take(observer.takeRecords());
-    }
-    checking = false;
-    still = ending !== undefined;
-    wake();
-  }
-
-  /** Begins to watch, or goes on. */
-  function attend() {
-    askedAt = performance.now();
-    for (const root of parts.walk.rootsNow()) {
-      if (watched.has(root)) continue;
-      watched.add(root);
-      observer.observe(root, { ...WHAT, attributeFilter: ATTRIBUTES });
-      still = false;
-    }
-    ending ??= setTimeout(end, ATTENTION_MS);
-    take(observer.takeRecords());
-    if (!still) void check();
-  }
-
-  function end() {
-    const left = askedAt + ATTENTION_MS - performance.now();
-    if (left > 0) return void (ending = setTimeout(end, left));
-    ending = undefined;
-    observer.disconnect();
-    watched = new WeakSet();
-    still = false;
-    wake();
-  }
-
-  /** Resolves at the next change, when the page has become still, or after `ms`. @param {number} ms @returns {Promise<void>} */
-  function news(ms) {
-    return new Promise((resolve) => {
-      const go = () => {
-        clearTimeout(timer);
-        waiting.delete(go);
-        resolve();
-      };
-      const timer = setTimeout(go, ms);
-      waiting.add(go);
+/** @returns {Promise<unknown>} resolves at the next frame, or soon where none will come */
+export function frame() {
+  if (document.hidden) return soon();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, SLOWEST_FRAME);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(undefined);
     });
-  }
+  });
+}
 
-  /** @param {{ patience: number, cap: number }} limits */
-  async function rest({ patience, cap }) {
-    const started = performance.now();
-    attend();
-    const before = changes;
-    for (;;) {
-      const passed = performance.now() - started;
-      const begun = changes > before || passed >= patience;
-      if (still && begun) return { resting: true, changes: changes - before };
-      if (passed >= cap) return { resting: false, changes: changes - before };
-      await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
-    }
+/**
+ * Counts changes of the DOM, shadow trees that are known included.
+ * @param {{ attributeFilter?: string[] }} [options] without a filter, changes of any attribute count
+ * @returns {Watch}
+ */
+export function watch({ attributeFilter } = {}) {
+  /** @type {MutationRecord[]} */
+  const records = [];
+  // One by one: as arguments of one call, a hundred thousand are too many.
+  const add = (/** @type {MutationRecord[]} */ found) => found.forEach((record) => records.push(record));
+  const observer = new MutationObserver(add);
+  for (const root of walk.rootsNow()) {
+    observer.observe(root, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
   }
+  const all = () => {
+    add(observer.takeRecords());
+    return records;
+  };
+  return { count: () => all().length, records: all, stop: () => observer.disconnect() };
+}
 
-  /** Whether the page is known to have been still for two frames. */
-  function isStill() {
-    if (ending !== undefined) take(observer.takeRecords());
-    return still;
+// Between two questions the page is watched on, so that a page that has long been still says so without waiting.
+const observer = new MutationObserver(take);
+/** @type {WeakSet<Node>} */
+let watched = new WeakSet();
+/** How often the page has changed since it is watched. */
+let changes = 0;
+/** Whether two frames have passed since the last change. */
+let still = false;
+let checking = false;
+let askedAt = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let ending;
+/** @type {Set<() => void>} */
+const waiting = new Set();
+
+/** @param {MutationRecord[]} records */
+function take(records) {
+  const count = restless.count(records);
+  if (count === 0) return;
+  changes += count;
+  still = false;
+  wake();
+  void check();
+}
+
+function wake() {
+  for (const go of [...waiting]) go();
+}
+
+/** Becomes still when nothing has changed for two frames. */
+async function check() {
+  if (checking) return;
+  checking = true;
+  for (let before = -1; before !== changes && ending !== undefined; ) {
+    before = changes;
+    await frame().then(frame); // in a hidden tab: two turns of its queue, for its timers take a second
+    take(observer.takeRecords());
   }
+  checking = false;
+  still = ending !== undefined;
+  wake();
+}
 
-  parts.settle = { soon, frame, watch, rest, isStill };
-})();
+/** Begins to watch, or goes on. */
+function attend() {
+  askedAt = performance.now();
+  for (const root of walk.rootsNow()) {
+    if (watched.has(root)) continue;
+    watched.add(root);
+    observer.observe(root, { ...WHAT, attributeFilter: ATTRIBUTES });
+    still = false;
+  }
+  ending ??= setTimeout(end, ATTENTION_MS);
+  take(observer.takeRecords());
+  if (!still) void check();
+}
+
+function end() {
+  const left = askedAt + ATTENTION_MS - performance.now();
+  if (left > 0) return void (ending = setTimeout(end, left));
+  ending = undefined;
+  observer.disconnect();
+  watched = new WeakSet();
+  still = false;
+  wake();
+}
+
+/** Resolves at the next change, when the page has become still, or after `ms`. @param {number} ms @returns {Promise<void>} */
+function news(ms) {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    waiting.add(go);
+  });
+}
+
+/** @param {{ patience: number, cap: number }} limits */
+export async function rest({ patience, cap }) {
+  const started = performance.now();
+  attend();
+  const before = changes;
+  for (;;) {
+    const passed = performance.now() - started;
+    const begun = changes > before || passed >= patience;
+    if (still && begun) return { resting: true, changes: changes - before };
+    if (passed >= cap) return { resting: false, changes: changes - before };
+    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
+  }
+}
+
+/** Whether the page is known to have been still for two frames. */
+export function isStill() {
+  if (ending !== undefined) take(observer.takeRecords());
+  return still;
+}

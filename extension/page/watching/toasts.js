@@ -1,44 +1,49 @@
 // Messages that a page shows for a moment: what came into a live region and was gone before the next look.
-(() => {
-  const parts = (globalThis.webhandParts ??= /** @type {any} */ ({}));
 
-  // https://www.w3.org/TR/wai-aria-1.2/#live_region_roles, and what announces itself by attribute.
-  const LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
-  const MOST = 20;
+import * as names from "../naming/names.js";
+import * as secrets from "../naming/secrets.js";
+import * as lines from "../seeing/lines.js";
 
-  /** @type {Array<{ role: string, text: string, node: WeakRef<Node> }>} */
-  let heard = [];
+/** @import { Line } from "../seeing/lines.js" */
 
-  /** @param {Node} node that was added, that looks different, or whose text changed */
-  function note(node) {
-    const element = node instanceof Element ? node : node.parentElement;
-    // What a field holds is no message, and may be a secret.
-    if (!element || element.localName === "textarea" || parts.secrets.isInSecret(element)) return;
-    const region = element.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
-    if (!region || heard.length >= MOST || !isShown(node)) return;
-    const text = parts.names.shorten(parts.names.collapse(textOf(region.contains(node) ? node : region)));
-    if (text) heard.push({ role: region.getAttribute("role") ?? "status", text, node: new WeakRef(node) });
-  }
+// https://www.w3.org/TR/wai-aria-1.2/#live_region_roles, and what announces itself by attribute.
+const LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
+const MOST = 20;
 
-  /** @param {Node} node */
-  function textOf(node) {
-    return node instanceof HTMLElement ? node.innerText : (node.textContent ?? "");
-  }
+/** @type {Array<{ role: string, text: string, node: WeakRef<Node> }>} */
+let heard = [];
 
-  /** @param {Node | undefined} node */
-  function isShown(node) {
-    const element = node instanceof Element ? node : node?.parentElement;
-    return !!element?.isConnected && element.checkVisibility();
-  }
+/** @param {Node} node that was added, that looks different, or whose text changed */
+export function note(node) {
+  const element = node instanceof Element ? node : node.parentElement;
+  // What a field holds is no message, and may be a secret.
+  if (!element || element.localName === "textarea" || secrets.isInSecret(element)) return;
+  const region = element.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
+  if (!region || heard.length >= MOST || !isShown(node)) return;
+  const text = names.shorten(names.collapse(textOf(region.contains(node) ? node : region)));
+  if (text) heard.push({ role: region.getAttribute("role") ?? "status", text, node: new WeakRef(node) });
+}
 
-  /** @returns {Webhand.Line[]} what was said since the last look and cannot be read any more */
-  function take() {
-    // What still stands there is in the tree, and when it goes the tree says so.
-    const gone = heard.filter(({ node }) => !isShown(node.deref()));
-    heard = [];
-    const texts = new Map(gone.map(({ role, text }) => [text, role]));
-    return [...texts].map(([text, role]) => ({ ...parts.lines.plain(role, text, null), states: ["gone"] }));
-  }
+/** @param {Node} node */
+function textOf(node) {
+  return node instanceof HTMLElement ? node.innerText : (node.textContent ?? "");
+}
 
-  parts.toasts = { note, take, clear: () => void (heard = []) };
-})();
+/** @param {Node | undefined} node */
+function isShown(node) {
+  const element = node instanceof Element ? node : node?.parentElement;
+  return !!element?.isConnected && element.checkVisibility();
+}
+
+/** @returns {Line[]} what was said since the last look and cannot be read any more */
+export function take() {
+  // What still stands there is in the tree, and when it goes the tree says so.
+  const gone = heard.filter(({ node }) => !isShown(node.deref()));
+  heard = [];
+  const texts = new Map(gone.map(({ role, text }) => [text, role]));
+  return [...texts].map(([text, role]) => ({ ...lines.plain(role, text, null), states: ["gone"] }));
+}
+
+export function clear() {
+  heard = [];
+}

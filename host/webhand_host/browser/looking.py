@@ -170,6 +170,7 @@ async def read(tab: Tab, refs: Refs, offset: int, size: int) -> PageText:
             tab_id=tab.id, url=info.url, title=info.title, text=why, offset=0, next_offset=None, total=len(why)
         )
     text = "\n".join("  " * line["depth"] + line["text"] for line in join(seen).lines if line["text"])
+    refs.remember(tab.id, "", [], seen)
     end, top = _end_of(text, offset, size), seen[0].view or {}
     return PageText(
         tab_id=tab.id,

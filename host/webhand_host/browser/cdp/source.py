@@ -1,7 +1,6 @@
 """The scripts that this carrier brings into pages."""
 
 import functools
-import json
 
 from webhand_host.paths import data_folder
 
@@ -12,12 +11,10 @@ BINDING = "webhandCall"
 @functools.cache
 def engine() -> str:
     """For the isolated world of every document. The engine is parsed only in documents that are asked something."""
-    page = data_folder("extension") / "page"
-    headless = data_folder("extension") / "headless"
-    names = json.loads((page / "files.json").read_text("utf-8"))
-    files = "\n".join((page / name).read_text("utf-8") for name in names if name != "bridge.js")
-    carrier = "\n".join((headless / name).read_text("utf-8") for name in ("input.js", "carrier.js"))
-    return f"{carrier}\nglobalThis.webhandLoad = () => {{\n{files}\n}};"
+    extension = data_folder("extension")
+    bundle = (extension / "page" / "engine.bundle.js").read_text("utf-8")
+    carrier = "\n".join((extension / "headless" / name).read_text("utf-8") for name in ("input.js", "carrier.js"))
+    return f"{carrier}\nglobalThis.webhandLoad = () => {{\n{bundle}\n}};"
 
 
 @functools.cache

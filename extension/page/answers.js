@@ -1,0 +1,68 @@
+// What a carrier asks of a document, by name, and how the answer goes over its wire: the one way in for both of them.
+
+import { memory } from "./seeing/refs.js";
+
+/** @import { Arrangement, Engine, Question } from "./engine.d.ts" */
+
+/** Some carriers hold them open instead. */
+function answersDialogs() {
+  return globalThis.webhandCarrier?.answered !== undefined;
+}
+
+/** @param {Engine} engine @returns {Engine["answer"]} */
+export function answering(engine) {
+  /**
+   * What is seen under the prefix that the document carries in this run, or why nothing is. It keeps the one that it took
+   * first, so that its refs never change under a run.
+   * @param {"observe" | "find" | "read" | "expand" | "at" | "describe"} question @param {any} options
+   */
+  async function look(question, options) {
+    const prefix = memory.space === options.space ? memory.prefix : options.prefix;
+    const found = await engine[question]({ ...options, prefix });
+    return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
+  }
+
+  /** @type {Record<Question, (options: any) => unknown>} */
+  const answers = {
+    ping: () => true,
+    observe(options) {
+      if (answersDialogs()) engine.dialogs.own(true);
+      return look("observe", options);
+    },
+    find: (options) => look("find", options),
+    read: (options) => look("read", options),
+    expand: (options) => look("expand", options),
+    at: (options) => look("at", options),
+    describe: (options) => look("describe", options),
+    extract: (options) => engine.extract(options),
+    facts: () => engine.facts(),
+    place: () => engine.place(),
+    async perform(options) {
+      const saving = engine.saving.watch();
+      const perform = () => engine.perform(options);
+      const receipt = await (answersDialogs() ? engine.dialogs.during(perform) : perform());
+      return { ...receipt, saves: saving.stop() };
+    },
+    /** @param {{ own?: boolean, arrange?: Arrangement }} options */
+    dialogs({ own, arrange }) {
+      if (own !== undefined) engine.dialogs.own(own);
+      if (arrange) engine.dialogs.arrange(arrange);
+      return engine.dialogs.present();
+    },
+    rest: (options) => engine.rest(options),
+    refresh() {
+      const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");
+      return content ? Number.parseFloat(content) || 0 : null;
+    },
+    secrets: () => ({ ...engine.secrets(), contentType: document.contentType }),
+  };
+
+  // An answer always comes as a value: an exception thrown in a page reaches some carriers as a bare null.
+  return async (question, options) => {
+    try {
+      return { value: await answers[question](options) };
+    } catch (error) {
+      return { fault: String(error) };
+    }
+  };
+}

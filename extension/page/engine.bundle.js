@@ -1,0 +1,8885 @@
+// Generated from extension/page/ by ./dev generate. Do not edit.
+(() => {
+"use strict";
+if (globalThis.webhand?.version === "4fa92f327cd3") return;
+var __defProp = Object.defineProperty;
+var __export = (target, all4) => {
+  for (var name in all4)
+    __defProp(target, name, { get: all4[name], enumerable: true });
+};
+
+// extension/page/seeing/refs.js
+var refs_exports = {};
+__export(refs_exports, {
+  assign: () => assign,
+  begin: () => begin4,
+  bind: () => bind,
+  canSucceed: () => canSucceed,
+  elementOf: () => elementOf3,
+  entryOf: () => entryOf,
+  fresh: () => fresh2,
+  look: () => look,
+  memory: () => memory,
+  next: () => next,
+  note: () => note4,
+  refOf: () => refOf
+});
+
+// extension/page/watching/observing.js
+var observing_exports = {};
+__export(observing_exports, {
+  arrivedAfter: () => arrivedAfter,
+  attach: () => attach,
+  hear: () => hear,
+  hearAll: () => hearAll,
+  take: () => take2
+});
+
+// extension/page/walk.js
+var walk_exports = {};
+__export(walk_exports, {
+  after: () => after,
+  assignedTo: () => assignedTo,
+  childrenOf: () => childrenOf,
+  contains: () => contains,
+  elementAt: () => elementAt,
+  everywhere: () => everywhere,
+  expectCustom: () => expectCustom,
+  firstIn: () => firstIn,
+  focused: () => focused,
+  newHosts: () => newHosts,
+  parentOf: () => parentOf,
+  rootOf: () => rootOf,
+  rootsNow: () => rootsNow,
+  upwards: () => upwards
+});
+var HOSTS = new Set(
+  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
+);
+var childNodes = getter("childNodes");
+var firstChild = getter("firstChild");
+var nextSibling = getter("nextSibling");
+var parentNode = getter("parentNode");
+function getter(name) {
+  return (
+    /** @type {(this: Node) => Node[K]} */
+    Object.getOwnPropertyDescriptor(Node.prototype, name)?.get
+  );
+}
+var known = /* @__PURE__ */ new Set();
+var rootless = /* @__PURE__ */ new Map();
+function rootOf(element) {
+  const name = element.localName;
+  if (!HOSTS.has(name) && !name.includes("-")) return null;
+  const root2 = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : element.shadowRoot;
+  if (root2) known.add(root2);
+  else if (name.includes("-") || element.firstChild === null) expect(element);
+  return root2;
+}
+function expect(element) {
+  if (!rootless.has(element)) rootless.set(element, isDefined(element));
+}
+function expectCustom(element) {
+  if (!isDefined(element)) rootOf(element);
+}
+function isDefined(element) {
+  return !element.localName.includes("-") || element.matches(":defined");
+}
+function newHosts() {
+  const hosts = [];
+  for (const [element, defined] of rootless) {
+    if (element.isConnected && !rootOf(element) && defined === isDefined(element)) continue;
+    rootless.delete(element);
+    if (element.isConnected) hosts.push(element);
+  }
+  return hosts;
+}
+function childrenOf(node) {
+  if (!(node instanceof Element)) return childNodes.call(node);
+  return assignedTo(node) ?? childNodes.call(rootOf(node) ?? node);
+}
+function assignedTo(element) {
+  if (element.localName !== "slot" || !(element instanceof HTMLSlotElement)) return null;
+  const assigned = element.assignedNodes();
+  return assigned.length ? assigned : null;
+}
+function firstIn(element) {
+  return firstChild.call(rootOf(element) ?? element);
+}
+function after(node) {
+  return nextSibling.call(node);
+}
+function parentOf(node) {
+  if (node instanceof Element && node.assignedSlot) return node.assignedSlot;
+  const parent = parentNode.call(node);
+  if (parent instanceof ShadowRoot) return parent.host;
+  return parent instanceof Element ? parent : null;
+}
+function* upwards(element) {
+  for (let at2 = (
+    /** @type {Element | null} */
+    element
+  ); at2; at2 = parentOf(at2)) yield at2;
+}
+function contains(outer, inner) {
+  if (!inner) return false;
+  for (const at2 of upwards(inner)) if (at2 === outer) return true;
+  return false;
+}
+function focused() {
+  let active = document.activeElement;
+  for (let root2 = active && rootOf(active); root2?.activeElement; root2 = active && rootOf(active)) {
+    active = root2.activeElement;
+  }
+  return active === document.body || active === document.documentElement ? null : active;
+}
+function elementAt(x, y) {
+  let found = document.elementFromPoint(x, y);
+  for (let root2 = found && rootOf(found); root2; root2 = found && rootOf(found)) {
+    const inner = root2.elementFromPoint(x, y);
+    if (!inner || inner === found) break;
+    found = inner;
+  }
+  return found;
+}
+function rootsNow() {
+  for (const root2 of known) if (!root2.host.isConnected) known.delete(root2);
+  return [document, ...known];
+}
+function* everywhere(selector) {
+  for (const root2 of rootsNow()) yield* root2.querySelectorAll(selector);
+}
+
+// extension/page/naming/names.js
+var names_exports = {};
+__export(names_exports, {
+  LONGEST: () => LONGEST3,
+  Namer: () => Namer,
+  collapse: () => collapse,
+  shorten: () => shorten
+});
+
+// extension/page/naming/generated.js
+var SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
+var ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
+var ICONS = /[\ue000-\uf8ff]/g;
+var CASES = /* @__PURE__ */ new Set(["", "none", "inherit", "initial", "unset"]);
+var PSEUDO = /::?(?:before|after)\b/;
+var TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g;
+var read = /* @__PURE__ */ new WeakMap();
+function dressingOf(root2) {
+  const selectors = ["q"];
+  let unread = false;
+  let recased = false;
+  for (const sheet of [...root2.styleSheets, ...root2.adoptedStyleSheets]) {
+    const found = readSheet(sheet);
+    selectors.push(...found.selectors);
+    unread ||= found.unread;
+    recased ||= found.recased;
+  }
+  return { selector: [...new Set(selectors)].join(","), unread, recased };
+}
+function readSheet(sheet) {
+  const rules = rulesOf(sheet);
+  const known5 = read.get(sheet);
+  const count3 = rules?.length ?? 0;
+  const grown = known5 && known5.count <= count3 && (known5.count === 0 || rules?.[known5.count - 1] === known5.last);
+  const found = grown ? known5 : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
+  if (rules) readRules(rules, found, found.count);
+  found.count = count3;
+  found.last = rules?.[count3 - 1] ?? null;
+  read.set(sheet, found);
+  return found;
+}
+function rulesOf(sheet) {
+  try {
+    return sheet.cssRules;
+  } catch {
+    return null;
+  }
+}
+function readRules(rules, found, from) {
+  for (let index = from; index < rules.length; index++) {
+    const rule = (
+      /** @type {CSSRule} */
+      rules[index]
+    );
+    if (rule instanceof CSSStyleRule) readRule(rule, found);
+    const inner = (
+      /** @type {CSSGroupingRule} */
+      rule.cssRules
+    );
+    if (inner?.length) readRules(inner, found, 0);
+    if (rule instanceof CSSImportRule && rule.styleSheet) readImported(rule.styleSheet, found);
+  }
+}
+function readImported(sheet, found) {
+  const imported = readSheet(sheet);
+  found.selectors.push(...imported.selectors);
+  found.unread ||= imported.unread;
+  found.recased ||= imported.recased;
+}
+function readRule(rule, found) {
+  if (!found.recased && !CASES.has(rule.style.textTransform)) found.recased = true;
+  if (!PSEUDO.test(rule.selectorText)) return;
+  if (SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) found.selectors.push(hostOf(rule.selectorText));
+}
+function hostOf(selector) {
+  if (/:host|::slotted|::part|&/.test(selector)) return "*";
+  const bare3 = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
+  return CSS.supports(`selector(${bare3})`) || bare3.includes(",") ? bare3 : "*";
+}
+function wordsOf(element, which) {
+  const style = getComputedStyle(element, which);
+  const content = style.content;
+  if (content === "none" || content === "normal" || content === '""') return { text: "", apart: false };
+  if (style.display === "none" || style.visibility !== "visible") return { text: "", apart: false };
+  const { text: text2, alternative } = parse(content);
+  return { text: text2, apart: alternative || style.display !== "inline" };
+}
+function parse(content) {
+  let text2 = "";
+  let alternative = false;
+  for (const [, quoted, open4, close, slash] of content.matchAll(TOKENS)) {
+    if (slash) alternative = true;
+    text2 = slash ? "" : text2 + (quoted?.replace(/\\(.)/g, "$1") ?? (open4 ? "“" : close ? "”" : ""));
+  }
+  return { text: text2.replace(ICONS, ""), alternative };
+}
+function recase(text2, element) {
+  const wanted = getComputedStyle(element).textTransform;
+  if (wanted === "none") return text2;
+  if (wanted.startsWith("uppercase")) return text2.toLocaleUpperCase();
+  if (wanted.startsWith("lowercase")) return text2.toLocaleLowerCase();
+  return wanted.startsWith("capitalize") ? text2.replace(new RegExp("(?<![\\p{L}\\p{N}'’])\\p{L}", "gu"), (letter) => letter.toLocaleUpperCase()) : text2;
+}
+
+// extension/page/naming/references.js
+var BY_SCRIPT = /* @__PURE__ */ new Map([
+  ["aria-labelledby", "ariaLabelledByElements"],
+  ["aria-describedby", "ariaDescribedByElements"],
+  ["aria-errormessage", "ariaErrorMessageElements"],
+  ["aria-owns", "ariaOwnsElements"]
+]);
+function targetsOf(element, name) {
+  const value = element.getAttribute(name);
+  if (value === null) return [];
+  if (!value.trim()) return (
+    /** @type {any} */
+    element[BY_SCRIPT.get(name) ?? ""] ?? []
+  );
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    element.getRootNode()
+  );
+  const found = value.trim().split(/\s+/).map((id) => root2.getElementById?.(id));
+  return found.filter((target) => target instanceof Element);
+}
+
+// extension/page/naming/roles.js
+var roles_exports = {};
+__export(roles_exports, {
+  childNamed: () => childNamed,
+  levelOf: () => levelOf,
+  roleOf: () => roleOf
+});
+
+// extension/page/naming/roletables.js
+function setOf(words) {
+  return new Set(words.split(" "));
+}
+function mapOf(words, others) {
+  return new Map([...words.split(" ").map((word) => (
+    /** @type {[string, string]} */
+    [word, word]
+  )), ...others]);
+}
+var KNOWN = mapOf(
+  "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox comment complementary contentinfo definition deletion dialog document emphasis feed figure form generic grid gridcell group heading img insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc",
+  [["none", "presentation"], ["image", "img"], ["directory", "list"]]
+);
+var BY_TAG = mapOf(
+  "article blockquote button caption code dialog figure form main mark math meter search time",
+  [
+    ["address", "group"],
+    ["datalist", "listbox"],
+    ["dd", "definition"],
+    ["del", "deletion"],
+    ["details", "group"],
+    ["dfn", "term"],
+    ["dt", "term"],
+    ["em", "emphasis"],
+    ["fieldset", "group"],
+    ["frame", "iframe"],
+    ["h1", "heading"],
+    ["h2", "heading"],
+    ["h3", "heading"],
+    ["h4", "heading"],
+    ["h5", "heading"],
+    ["h6", "heading"],
+    ["hgroup", "group"],
+    ["hr", "separator"],
+    ["html", "document"],
+    ["iframe", "iframe"],
+    ["ins", "insertion"],
+    ["menu", "list"],
+    ["nav", "navigation"],
+    ["ol", "list"],
+    ["optgroup", "group"],
+    ["option", "option"],
+    ["output", "status"],
+    ["p", "paragraph"],
+    ["progress", "progressbar"],
+    ["s", "deletion"],
+    ["strong", "strong"],
+    ["sub", "subscript"],
+    ["sup", "superscript"],
+    ["textarea", "textbox"],
+    ["ul", "list"]
+  ]
+);
+var BY_INPUT_TYPE = mapOf("button checkbox radio", [
+  ["file", "button"],
+  ["image", "button"],
+  ["number", "spinbutton"],
+  ["range", "slider"],
+  ["reset", "button"],
+  ["search", "searchbox"],
+  ["submit", "button"]
+]);
+var NAMED_BY_CONTENT = setOf(
+  "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio rowheader switch tab term tooltip treeitem doc-backlink doc-biblioref doc-glossref doc-noteref graphics-object"
+);
+var CALLED_BY_CONTENT = setOf("generic presentation listitem article paragraph row");
+var UNNAMED = setOf(
+  "caption code definition deletion emphasis generic insertion mark paragraph presentation strong subscript suggestion superscript time"
+);
+var APART = setOf(
+  "alert alertdialog application banner combobox complementary contentinfo dialog feed form grid group img log main marquee menu menubar navigation radiogroup region search separator status tablist tabpanel timer toolbar tree treegrid"
+);
+var APART_TAGS = setOf(
+  "aside dialog fieldset footer form header hgroup main nav output search section"
+);
+
+// extension/page/naming/roles.js
+var ASIDE_SCOPES = /* @__PURE__ */ new Set(["article", "complementary", "navigation", "section"]);
+var HEADER_SCOPES = /* @__PURE__ */ new Set(["article", "complementary", "navigation", "section", "main"]);
+var SECTIONS = "article, aside, main, nav, section, [role]";
+var NEEDS_NAME = /* @__PURE__ */ new Set(["region", "form"]);
+var GLOBAL = new Set(
+  "aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label aria-labelledby aria-live aria-owns aria-relevant aria-roledescription".split(" ")
+);
+var LIST_TAGS = /* @__PURE__ */ new Set(["ul", "ol", "menu"]);
+var SUGGESTING = /* @__PURE__ */ new Set(["textbox", "searchbox"]);
+var GRIDS = /* @__PURE__ */ new Set(["grid", "treegrid"]);
+var TABLES = /* @__PURE__ */ new Set(["grid", "treegrid", "table"]);
+var XLINK = "http://www.w3.org/1999/xlink";
+var SAYING = ["aria-label", "aria-labelledby", "aria-describedby", "aria-roledescription", "title", "tabindex"];
+var group = ifIncluded("group");
+var shape = ifIncluded("graphics-symbol");
+var BY_LOOKING = /* @__PURE__ */ new Map([
+  ["a", (element) => isLink(element) ? "link" : "generic"],
+  ["area", (element) => element.hasAttribute("href") ? "link" : "generic"],
+  ["aside", (element) => !isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic"],
+  ["footer", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo"],
+  ["header", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "banner"],
+  ["img", (element) => isDecorative(element) ? "presentation" : "img"],
+  ["input", inputRole],
+  ["li", itemRole],
+  ["section", (element) => isLabelled(element) ? "region" : "generic"],
+  ["select", (element) => isListbox(
+    /** @type {HTMLSelectElement} */
+    element
+  ) ? "listbox" : "combobox"],
+  ["summary", (element) => isSummaryOfDetails(element) ? "button" : "generic"],
+  ["table", () => "table"],
+  ["tr", rowRole],
+  ["td", cellRole],
+  ["th", headerRole],
+  ["tbody", groupRole],
+  ["thead", groupRole],
+  ["tfoot", groupRole],
+  ["svg", drawing],
+  ["g", group],
+  ["foreignObject", group],
+  ["image", ifIncluded("img")],
+  ["use", ifIncluded("graphics-object")],
+  ["circle", shape],
+  ["ellipse", shape],
+  ["line", shape],
+  ["path", shape],
+  ["polygon", shape],
+  ["polyline", shape],
+  ["rect", shape]
+]);
+function isScoped(element, scopes) {
+  let at2 = element.parentElement?.closest(SECTIONS);
+  while (at2 && !scopes.has(scopeOf(at2))) at2 = at2.parentElement?.closest(SECTIONS);
+  return at2 != null;
+}
+function scopeOf(element) {
+  const name = element.localName;
+  if (element.hasAttribute("role") || name === "article") return roleOf(element);
+  return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
+}
+function isLabelled(element) {
+  if (element.getAttribute("aria-label")?.trim() || element.getAttribute("title")?.trim()) return true;
+  return targetsOf(element, "aria-labelledby").length > 0;
+}
+function isDecorative(element) {
+  return element.getAttribute("alt") === "" && !isLabelled(element) && !isFocusable(element);
+}
+function isFocusable(element) {
+  if (element.hasAttribute("tabindex")) return true;
+  return (
+    /** @type {HTMLElement} */
+    element.tabIndex >= 0 && !element.matches(":disabled")
+  );
+}
+function inputRole(element) {
+  const input = (
+    /** @type {HTMLInputElement} */
+    element
+  );
+  const role = BY_INPUT_TYPE.get(input.type) ?? "textbox";
+  return SUGGESTING.has(role) && input.hasAttribute("list") && input.list ? "combobox" : role;
+}
+function itemRole(element) {
+  const list = element.parentElement;
+  if (!list?.hasAttribute("role") || !LIST_TAGS.has(list.localName)) return "listitem";
+  return roleOf(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
+}
+function isListbox(select3) {
+  return select3.size > 1 || select3.multiple && select3.size !== 1;
+}
+function isSummaryOfDetails(summary) {
+  if (summary.parentElement?.localName !== "details") return false;
+  for (let at2 = summary.previousElementSibling; at2; at2 = at2.previousElementSibling) {
+    if (at2.localName === "summary") return false;
+  }
+  return true;
+}
+function isEditingHost(element) {
+  const host = (
+    /** @type {HTMLElement} */
+    element
+  );
+  return host.isContentEditable === true && host.parentElement?.isContentEditable !== true;
+}
+function implicitRole(element) {
+  const byLooking = BY_LOOKING.get(element.localName);
+  if (byLooking) return byLooking(element);
+  if (element.hasAttribute("contenteditable") && isEditingHost(element)) return "textbox";
+  return BY_TAG.get(element.localName) ?? "generic";
+}
+function explicitRole(element) {
+  const value = element.getAttribute("role");
+  if (!value) return void 0;
+  const role = KNOWN.get(value) ?? firstKnown(value, element);
+  return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
+}
+function firstKnown(value, element) {
+  for (const token of value.toLowerCase().split(/\s+/)) {
+    const role = KNOWN.get(token);
+    if (role && (!NEEDS_NAME.has(role) || isLabelled(element))) return role;
+  }
+  return void 0;
+}
+function mustKeepRole(element) {
+  if (isFocusable(element)) return true;
+  return element.getAttributeNames().some((name) => GLOBAL.has(name) && element.getAttribute(name)?.trim());
+}
+function roleOf(element) {
+  const explicit = explicitRole(element);
+  if (!explicit || explicit === "presentation" && mustKeepRole(element)) return implicitRole(element);
+  return explicit;
+}
+function levelOf(element) {
+  const stated2 = element.getAttribute("aria-level");
+  if (stated2 && Number(stated2) > 0) return Number(stated2);
+  const name = element.localName;
+  const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
+  return level >= 1 && level <= 6 ? level : 2;
+}
+function tableOf(row) {
+  const parent = row.parentElement;
+  return parent?.localName === "table" ? parent : parent?.parentElement ?? null;
+}
+function kindOf(row) {
+  const table2 = tableOf(row);
+  return table2?.hasAttribute("role") ? roleOf(table2) : "table";
+}
+function rowRole(row) {
+  return TABLES.has(kindOf(row)) ? "row" : "generic";
+}
+function groupRole(group2) {
+  const table2 = (
+    /** @type {HTMLTableElement} */
+    group2.parentElement
+  );
+  if (table2?.localName !== "table") return "generic";
+  const kind = table2.hasAttribute("role") ? roleOf(table2) : "table";
+  if (!TABLES.has(kind)) return "generic";
+  return group2.localName !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
+}
+function kindAround(cell) {
+  const row = cell.parentElement;
+  if (!row || row.hasAttribute("role") && roleOf(row) !== "row") return "";
+  const kind = kindOf(row);
+  return TABLES.has(kind) ? kind : "";
+}
+function cellRole(cell) {
+  const kind = kindAround(cell);
+  return kind === "table" ? "cell" : kind ? "gridcell" : "generic";
+}
+function headerRole(cell) {
+  if (!kindAround(cell)) return "generic";
+  const scope = cell.getAttribute("scope")?.toLowerCase();
+  if (scope === "row" || scope === "rowgroup") return "rowheader";
+  if (scope === "col" || scope === "colgroup") return "columnheader";
+  for (let at2 = cell.parentElement?.firstElementChild; at2; at2 = at2.nextElementSibling) {
+    if (at2.localName === "td") return "rowheader";
+  }
+  return "columnheader";
+}
+function childNamed(element, name) {
+  for (let at2 = element.firstElementChild; at2; at2 = at2.nextElementSibling) if (at2.localName === name) return at2;
+  return null;
+}
+function isIncluded(element) {
+  return SAYING.some((name) => element.getAttribute(name)?.trim()) || childNamed(element, "title") !== null;
+}
+function ifIncluded(role) {
+  return (element) => isIncluded(element) ? role : "generic";
+}
+function drawing(element) {
+  return element.parentElement instanceof SVGElement ? group(element) : "img";
+}
+function isLink(element) {
+  return element.hasAttribute("href") || element.hasAttributeNS(XLINK, "href");
+}
+
+// extension/page/naming/content.js
+var SILENT = new Set("script style noscript template head title desc metadata meta link datalist rt rp".split(" "));
+var VISIBLE = { visibilityProperty: true };
+var ENOUGH = 1600;
+var SPACE = /\s/;
+var BOXES = new Set("audio br canvas embed hr iframe img input meter object progress select svg textarea video".split(" "));
+var CONTROLS = /* @__PURE__ */ new Set(["a", "button", "img", "input", "select", "textarea"]);
+var THINGS = new Set(
+  "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
+);
+function isHidden(element) {
+  if (element.getAttribute("aria-hidden") === "true" || element.hasAttribute("inert")) return true;
+  if (element.checkVisibility(VISIBLE)) return false;
+  const style = getComputedStyle(element);
+  return style.display !== "contents" || style.visibility !== "visible";
+}
+function sayTip(element, reading) {
+  const tip = element.getAttribute("title");
+  if (!tip) return;
+  reading.apart = true;
+  say(reading, tip);
+  reading.apart = true;
+}
+function speaksByTooltip(element) {
+  return element.hasAttribute("role") || CONTROLS.has(element.localName);
+}
+function standsApart(element) {
+  if (BOXES.has(element.localName) || element.hasAttribute("aria-label") || element.hasAttribute("contenteditable")) return true;
+  if (element.hasAttribute("role") && THINGS.has(roleOf(element))) return true;
+  return getComputedStyle(element).display !== "inline";
+}
+function say(reading, words) {
+  if (!words) return;
+  const last3 = reading.text.at(-1);
+  const joined2 = last3 !== void 0 && !SPACE.test(last3) && !SPACE.test(words.charAt(0));
+  reading.text += joined2 && (reading.apart || reading.edges.some(standsApart)) ? ` ${words}` : words;
+  reading.edges.length = 0;
+  reading.apart = false;
+}
+function sayGenerated(reading, element, which) {
+  const { text: text2, apart } = wordsOf(element, which);
+  if (!text2) return;
+  reading.apart ||= apart;
+  say(reading, text2);
+  reading.apart = apart;
+}
+function readInside(element, reading, dressing) {
+  const dressed = element.matches(dressing.selector);
+  if (dressed) sayGenerated(reading, element, "::before");
+  if (isPlain(element)) {
+    for (let child = element.firstChild; child; child = child.nextSibling) readNode(child, element, reading, dressing);
+  } else {
+    for (const child of childrenOf(element)) readNode(child, element, reading);
+  }
+  if (element.hasAttribute("aria-owns")) readOwned(element, reading);
+  if (dressed) sayGenerated(reading, element, "::after");
+}
+function readNode(node, parent, reading, dressing) {
+  if (reading.text.length > ENOUGH) return;
+  if (node.nodeType === Node.TEXT_NODE) {
+    const words = (
+      /** @type {Text} */
+      node.data
+    );
+    const { recased } = dressing ?? reading.dressing(parent);
+    say(reading, recased ? recase(words, parent) : words);
+  } else if (node.nodeType === Node.ELEMENT_NODE) readChild(
+    /** @type {Element} */
+    node,
+    reading,
+    dressing
+  );
+}
+function readOwned(element, reading) {
+  for (const child of targetsOf(element, "aria-owns")) {
+    if (child.contains(element) || reading.owned.has(child)) continue;
+    reading.owned.add(child);
+    reading.apart = true;
+    readChild(child, reading);
+  }
+}
+function readChild(child, reading, dressing) {
+  if (SILENT.has(child.localName) || reading.path.includes(child)) return;
+  if (!reading.evenHidden && isHidden(child)) return;
+  if (child.localName === "br") return say(reading, " ");
+  const own2 = reading.own(child, reading.path);
+  const { edges, text: text2 } = reading;
+  const passed = edges.length;
+  edges.push(child);
+  if (own2 !== null) say(reading, own2);
+  else readInside(child, reading, dressing ?? reading.dressing(child));
+  if (reading.text.length === text2.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
+  if (reading.text.length > text2.length) return void edges.push(child);
+  reading.spare ||= child.getAttribute("title") ?? "";
+  if (!BOXES.has(child.localName) || child.getAttribute("alt") === "") edges.length = passed;
+}
+function read2(element, how) {
+  const dressing = how.dressing(element);
+  if (!element.firstElementChild && !dressing.recased && isPlain(element) && !element.matches(dressing.selector)) {
+    return { text: element.textContent ?? "", spare: "" };
+  }
+  const reading = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
+  readInside(element, reading, dressing);
+  return reading;
+}
+function isPlain(element) {
+  const name = element.localName;
+  if (name === "slot" || name === "form" || element.hasAttribute("aria-owns")) return false;
+  return rootOf(element) === null;
+}
+
+// extension/page/naming/secrets.js
+var secrets_exports = {};
+__export(secrets_exports, {
+  isInSecret: () => isInSecret,
+  isSecret: () => isSecret,
+  kindOf: () => kindOf3,
+  known: () => known2
+});
+
+// extension/page/naming/kinds.js
+var kinds_exports = {};
+__export(kinds_exports, {
+  SECRET: () => SECRET,
+  byMarkup: () => byMarkup,
+  byName: () => byName,
+  byWords: () => byWords,
+  fold: () => fold,
+  heldBy: () => heldBy,
+  isEditable: () => isEditable,
+  kindOf: () => kindOf2,
+  secretKindOf: () => secretKindOf
+});
+
+// extension/page/seeing/interactive.js
+var interactive_exports = {};
+__export(interactive_exports, {
+  bigEnough: () => bigEnough,
+  boxOf: () => boxOf,
+  isClickable: () => isClickable,
+  isEditingHost: () => isEditingHost2,
+  isField: () => isField,
+  isToggle: () => isToggle,
+  isWidget: () => isWidget,
+  looksInteractive: () => looksInteractive
+});
+
+// extension/page/watching/marks.js
+var marks_exports = {};
+__export(marks_exports, {
+  ask: () => ask,
+  hasListener: () => hasListener,
+  hears: () => hears,
+  refresh: () => refresh,
+  wantsTrust: () => wantsTrust
+});
+var listening = /* @__PURE__ */ new WeakSet();
+var trusting = /* @__PURE__ */ new WeakSet();
+var desk = document.createElement("i");
+var fresh = [];
+var WORDS = {
+  listens(element) {
+    if (!listening.has(element)) fresh.push(element);
+    listening.add(element);
+    trusting.delete(element);
+  },
+  trusts(element) {
+    WORDS.listens?.(element);
+    trusting.add(element);
+  },
+  rests(element) {
+    if (listening.has(element)) fresh.push(element);
+    listening.delete(element);
+    trusting.delete(element);
+  }
+};
+var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet() };
+for (const [word, those] of Object.entries(hearing)) {
+  WORDS[word] = (element) => void those.add(element);
+  WORDS[`no ${word}`] = (element) => void those.delete(element);
+}
+for (const [word, note5] of Object.entries(WORDS)) {
+  desk.addEventListener(word, (event) => {
+    for (
+      const { target } of
+      /** @type {TouchEvent} */
+      event.touches
+    ) if (target instanceof Element) note5(target);
+  });
+}
+function ask() {
+  return !dispatchEvent(new FocusEvent("webhand:marks", { relatedTarget: desk, cancelable: true }));
+}
+function refresh() {
+  ask();
+  const news2 = fresh;
+  fresh = [];
+  return news2;
+}
+function hasListener(element) {
+  return listening.has(element);
+}
+function wantsTrust(element) {
+  ask();
+  for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
+  return false;
+}
+function hears(element, what) {
+  return hearing[what].has(element);
+}
+
+// extension/page/seeing/interactive.js
+var FIELD_MINIMUM = 1;
+var MINIMUM = 5;
+var WIDGETS = new Set(
+  "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
+);
+var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
+var NATIVE = {
+  a: (element) => element.hasAttribute("href"),
+  area: (element) => element.hasAttribute("href"),
+  button: () => true,
+  input: (element) => element.type !== "hidden",
+  select: () => true,
+  textarea: () => true,
+  summary: isSummaryOfDetails2
+};
+function isField(element) {
+  return FIELDS.has(element.localName) || element.hasAttribute("contenteditable") || element.getAttribute("role") === "textbox";
+}
+function isToggle(element) {
+  return element.localName === "input" && TOGGLES.has(
+    /** @type {HTMLInputElement} */
+    element.type
+  );
+}
+function isSummaryOfDetails2(element) {
+  const details = element.parentElement;
+  return details?.localName === "details" && details.querySelector(":scope > summary") === element;
+}
+function isEditingHost2(element) {
+  if (!element.hasAttribute("contenteditable") || !/** @type {HTMLElement} */
+  element.isContentEditable) return false;
+  return !(element.parentElement?.isContentEditable ?? false);
+}
+function isWidget(element, role) {
+  const native = NATIVE[element.localName];
+  if (native?.(element) || isEditingHost2(element)) return true;
+  if (!element.hasAttribute("role") && role !== "gridcell") return false;
+  if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
+  return WIDGETS.has(role);
+}
+function looksInteractive(element) {
+  const native = NATIVE[element.localName];
+  if (native) return native(element);
+  if (element.localName === "iframe") return true;
+  if (!element.hasAttributes()) return false;
+  return WIDGETS.has(element.getAttribute("role") ?? "") || element.hasAttribute("onclick") || element.hasAttribute("contenteditable");
+}
+function isClickable(element, handStarts) {
+  if (element === document.body || element === document.documentElement) return false;
+  if (element.hasAttribute("onclick") || hasListener(element)) return true;
+  return handStarts && element.localName !== "label";
+}
+function boxOf(element) {
+  const box = element.getBoundingClientRect();
+  const inner = element.firstElementChild;
+  return !inner || bigEnough(element, box) ? box : inner.getBoundingClientRect();
+}
+function bigEnough(element, box) {
+  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
+}
+
+// extension/page/naming/labels.js
+var LONGEST = 120;
+var SHORT_LABEL = 40;
+var FIELDS2 = "input:not([type=hidden]), textarea, select, [contenteditable]";
+var HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
+var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "template", "svg", "button"]);
+var CELL = "td, [role=cell], [role=gridcell]";
+var ROW = "tr, [role=row]";
+var TABLE = "table, [role=table], [role=grid]";
+var LIST = "ul, ol, menu, [role=list]";
+var VERBATIM = "output, code, kbd, samp, pre, tt";
+function wordsFor(element, name) {
+  const referred2 = targetsOf(element, "aria-labelledby").map((target) => target.textContent ?? "");
+  const described2 = targetsOf(element, "aria-describedby").map((target) => target.textContent ?? "");
+  const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => element.getAttribute(each) ?? "");
+  const words = [name, ...own2, ...referred2].filter((each) => each.trim());
+  if (words.length) return [...words, ...described2];
+  const above = element.matches("[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
+  return [beside(element), above, ...described2].filter(Boolean);
+}
+function beside(element) {
+  let words = "";
+  for (let at2 = element, level = 0; level < 3 && at2.parentElement && at2 !== document.body; at2 = at2.parentElement, level++) {
+    for (let before3 = at2.previousSibling, steps2 = 0; before3 && steps2 < 6; before3 = before3.previousSibling, steps2++) {
+      if (before3 instanceof Element && (before3.matches(FIELDS2) || before3.querySelector(FIELDS2))) return words;
+      if (before3 instanceof Element && SILENT2.has(before3.localName)) continue;
+      const text2 = collapse(before3.textContent ?? "");
+      if (text2 && text2.length <= LONGEST) words = `${text2} ${words}`.trim();
+      if (text2) return words;
+    }
+  }
+  return words;
+}
+function headingAbove(element) {
+  for (let at2 = element, level = 0; level < 4 && at2.parentElement && at2 !== document.body; at2 = at2.parentElement, level++) {
+    for (let before3 = at2.previousElementSibling, steps2 = 0; before3 && steps2 < 12; before3 = before3.previousElementSibling, steps2++) {
+      if (before3.matches(HEADINGS)) return collapse(before3.textContent ?? "").slice(0, LONGEST);
+    }
+  }
+  return "";
+}
+function ofText(place) {
+  const cell = place.closest(`${CELL}, dd, li, [role=listitem]`);
+  const said5 = place.hasAttributes() ? stated(place) : [];
+  if (cell?.matches(CELL)) return [...said5, ...headersOf(cell)];
+  if (cell?.localName === "dd") return [...said5, termOf(cell)];
+  const start2 = cell?.closest(LIST) ?? place;
+  const isShown5 = cell !== null || place.closest(VERBATIM) !== null;
+  const before3 = beside(start2);
+  return [...said5, before3.length <= SHORT_LABEL ? before3 : "", isShown5 ? headingAbove(start2) : ""];
+}
+function stated(place) {
+  const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
+  const targets = targetsOf(place, "aria-labelledby");
+  return [place.getAttribute("aria-label") ?? "", place.id, ...[...labels, ...targets].map((each) => each.textContent ?? "")];
+}
+function headersOf(cell) {
+  const row = cell.closest(ROW);
+  const first = cell.closest(TABLE)?.querySelector(ROW);
+  const start2 = row?.firstElementChild;
+  const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...row.children].indexOf(cell) : -1;
+  const isHead = start2 && start2 !== cell && (at2 === 1 || start2.matches("th, [role=rowheader]"));
+  const above = first === row ? null : first?.children[at2];
+  return [isHead ? start2 : null, above].map((each) => each ? collapse(each.textContent ?? "") : "");
+}
+function termOf(defined) {
+  for (let at2 = defined.previousElementSibling; at2; at2 = at2.previousElementSibling) {
+    if (at2.localName === "dt") return collapse(at2.textContent ?? "");
+  }
+  return "";
+}
+
+// extension/page/naming/shapes.js
+var MACHINE = /^(sk|rk)[-_]|^gh[pousr]_|^github_pat_|^xox[abeprs]-|^AKIA|^ASIA|^AIza|^glpat-|^ya29\.|^eyJ[\w-]+\.eyJ|^-----BEGIN/;
+var PAIRED = /^\d{3}[ -]\d{3}$/;
+var ADDRESS = /:\/\/|@[\w-]+\.\w|[?&][\w-]+=/;
+var MEANT = /^=.*|\d%|[$€£#]\d/g;
+var SIGN = /[!%$#^&*=?~|<>{}]/;
+var DATED = /^\d{1,4}([-./]\d{1,2}){1,2}([-./]\d{2,4})?$|^\d{1,2}:\d{2}/;
+var SHORTENED = /…|\.\.\.|\*\*|••|×{2}|x{4}/i;
+var PHRASE_WORDS = /* @__PURE__ */ new Set([12, 15, 18, 21, 24]);
+var LEAST = 4;
+var LONGEST2 = 4e3;
+function isCardNumber(held4) {
+  const digits = held4.replace(/[ -]/g, "");
+  if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+function isMachineMade(held4) {
+  return held4.length >= 13 && held4.length <= LONGEST2 && MACHINE.test(held4);
+}
+function isPaired(held4) {
+  return PAIRED.test(held4);
+}
+function isStrong(held4) {
+  if (held4.length < 8 || held4.length > 64 || /\s/.test(held4) || ADDRESS.test(held4)) return false;
+  const bare3 = held4.replace(MEANT, "");
+  return new RegExp("\\p{Ll}", "u").test(held4) && new RegExp("\\p{Lu}", "u").test(held4) && /\d/.test(held4) && SIGN.test(bare3);
+}
+function isMixed(held4) {
+  return held4.length >= 6 && !/\s/.test(held4) && new RegExp("\\p{L}", "u").test(held4) && /\d/.test(held4) && !ADDRESS.test(held4);
+}
+function isSecretText(text2) {
+  if (text2.length < LEAST || text2.length > LONGEST2) return false;
+  const words = text2.split(/\s+/);
+  if (words.every((word) => /^[a-z]{3,8}$/.test(word))) return PHRASE_WORDS.has(words.length);
+  if (words.length > 1 && words.some((word) => new RegExp("\\p{L}", "u").test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
+  if (SHORTENED.test(text2) || ADDRESS.test(text2)) return false;
+  if (!/\d/.test(text2) && !/^\S+-\S+$/.test(text2) && !SIGN.test(text2)) return false;
+  return !words.some((word) => DATED.test(word) || /[%€£¥₹]/.test(word)) && text2.replace(/[^\p{L}\p{N}]/gu, "").length >= LEAST;
+}
+var MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
+var CALLED = /^(?:tel:)?(?:\+|0|\(?\d{2,5}[) /-])[\d ()/.-]{6,20}$/;
+function isContact(text2) {
+  return text2.slice(0, LONGEST2).split(/[,;<>\n]/).some((piece) => {
+    const bare3 = piece.trim();
+    const digits = bare3.replace(/\D/g, "").length;
+    return MAIL.test(bare3) || isAccount(bare3) || CALLED.test(bare3) && digits >= 7 && digits <= 15 && !DATED.test(bare3);
+  });
+}
+function isAccount(text2) {
+  const bare3 = text2.replace(/\s/g, "").toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(bare3)) return false;
+  const digits = [...bare3.slice(4), ...bare3.slice(0, 4)].map((one) => parseInt(one, 36)).join("");
+  return [...digits].reduce((rest2, digit) => (rest2 * 10 + Number(digit)) % 97, 0) === 1;
+}
+
+// extension/page/naming/kinds.js
+var SECRET = /* @__PURE__ */ new Set(["password", "new_password", "code", "card", "token"]);
+var BUTTONS = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
+var CHOICES = /* @__PURE__ */ new Set(["checkbox", "radio", "range", "color"]);
+var TEXTS = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
+var CHOICE_ROLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "listbox", "slider", "menuitemcheckbox", "menuitemradio", "combobox"]);
+var WRITTEN_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+var PLAIN_TYPES = /* @__PURE__ */ new Set(["search", "email", "url"]);
+var PURPOSES = [
+  [/^current-password$/, "password"],
+  [/^new-password$/, "new_password"],
+  [/^one-time-code$/, "code"],
+  [/^cc-.+$/, "card"],
+  [/^transaction-amount$/, "amount"]
+];
+function fold(text2) {
+  const bare3 = text2.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
+  const plain3 = bare3.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
+  return plain3.replaceAll("ł", "l").replaceAll("ø", "o");
+}
+function anyOf(pieces4) {
+  const all4 = fold(pieces4).replaceAll("\\p{l}", "\\p{L}").split(/\s\|\s/).map((each) => each.trim()).filter(Boolean);
+  const edged = all4.map((each) => each.replace(/^_/, "(?<![\\p{L}\\p{N}])").replace(/_$/, "(?![\\p{L}\\p{N}])"));
+  return new RegExp(edged.join("|"), "u");
+}
+var PASSWORD = anyOf(`
+  passwor[dt] | pass ?code_ | passphrase | _passwd_ | _pwd_ | _pwort_ | kennwort | losungswort | passord | losenord | salasana | adgangskode
+  | contrasen[ay] | (?<!palabras? )(?<!\\p{L})claves?_ | _senhas?_ | palavra.passe | parola d.?ordine | mots? de passe | _mdp_ | wachtwoord
+  | _hasl[oa] | парол | кодовое слово | _heslo | _sifre | _parolas?_ | lozinka | jelszo | passort | mat khau | kata sandi
+  | 密码 | 密碼 | 口令 | パスワード | パスフレーズ | パスコード | 合言葉 | 暗証 | 비밀번호 | 암호 | كلمة (المرور|السر) | סיסמ | पासवर्ड | รหัสผ่าน
+`);
+var NEW = anyOf(`
+  _new_ | confirm | repeat | again | retype | re-?enter | choose | create | neu(e|es|en)?_ | wiederhol | bestatig | nuev[ao] | repet | nuov[ao]
+  | ripet | conferm | nouve(au|lle) | retap | nov[ao]_ | nieuw | herhaal | nowe | powtorz | нов(ый|ого) | повтор | 新 | 确认 | 確認 | 再
+`);
+var OLD = anyOf(`_old_ | current | existing | aktuell | bisherig | _alte?s?_ | actual | antigu | attuale | vecchi | actuel | ancien | atual
+  | antig | huidig | _oud | obecne | стар | текущ | 当前 | 原 | 現在 | 旧`);
+var CODE = anyOf(`
+  _[tmhe]?otp_ | _t?otp.?code | _2fa | _mfa_ | two.?factor | (?<!\\p{L})(m|i|push|chip|photo|sms|qr|s|app)?-?tan(?!\\p{L}) | tan.?nummer | _pin_ | _pin[- ]?(code|kod|number|nummer)
+  | pincode | pin-код | пин-?код | _пин_ | geheimzahl | geheimnummer | passcode
+  | (security|verification|verify|authenticat\\p{L}*|authoriz?s?ation|confirmation|one.?time|sms|text|login|log.?in|sign.?in|access|activation|unlock|recovery|backup|rescue|device|app|secret)[ _-]?(pass)?codes?_
+  | _codes? (we|that|sent|from|in|generated) | one.?time (pin|key) | \\d.?digit (code|number|pin)
+  | (sicherheits|bestatigungs|verifizierungs|verifikations|prufungs|einmal|freischalt|zugangs|aktivierungs|wiederherstellungs|authentifizierungs|anmelde|login|sms-?|app-?|geheim)-?code
+  | code (aus|per|von) | einmal-?(kennung|pin)
+  | codigo (de )?(seguridad|verificacion|acceso|autenticacion|confirmacion|activacion|desbloqueo|recuperacion|un solo uso|sms|secreto|temporal|seguranca|autenticacao|verificacao|acesso|confirmacao|ativacao|uso unico)
+  | clave (dinamica|de (acceso|seguridad|firma|operaciones)|temporal) | token de (seguridad|seguranca|acesso|acceso)
+  | codice (di |d.)?(sicurezza|verifica|accesso|autenticazione|conferma|attivazione|sblocco|recupero|monouso|otp|pin|temporaneo|segreto|dispositivo|sms|usa e getta|autorizzazione)
+  | code (de |d.)?(securite|verification|validation|confirmation|connexion|acces|activation|recuperation|authentification|secret|confidentiel|sms|unique|a usage unique|usage unique|recu|temporaire) | code (a|recu)
+  | (beveiligings|verificatie|bevestigings|toegangs|inlog|herstel|activerings|eenmalige ?|sms-?)code
+  | kody? (weryfikacyjny|bezpieczenstwa|sms|jednorazowy|autoryzacyjny|dostepu|pin|z sms|potwierdzaj|aktywacyjny|uwierzytelniaj|odzyskiwania|z aplikacji)
+  | код (подтверждения|безопасности|из|доступа|проверки|авторизации|активации|восстановления|смс|входа) | (смс|одноразовы[йе])[- ]?(код|пароль) | проверочный код
+  | 验证码 | 驗證碼 | 校验码 | 动态码 | 动态口令 | 安全码 | 認證碼 | 認証(コード|番号) | 確認(コード|番号) | 検証コード | ワンタイム | セキュリティ ?(コード|番号) | 인증 ?(번호|코드) | 보안 ?코드
+  | dogrulama kodu | guvenlik kodu | رمز (التحقق|الأمان) | overovaci kod | bekraftelsekod | engangskod
+`);
+var ANY_CODE = anyOf(`code | codigo | codice | _kody?_ | код | 码 | 碼 | コード | 番号 | _pin | _tan`);
+var OTHER_CODE = anyOf(`
+  postal | post.?code | _zip | plz | _cap_ | codigo postal | cep_ | promo | coupon | gutschein | discount | voucher | rabat | descuento | sconto | cupon | cupom
+  | country | area.?code | dial | vorwahl | prefix | product | item | article | artikel | 邮 | 郵 | 优惠 | クーポン | почтов | индекс | kod pocztowy | remise | reduction | fiscal | bar ?code | currency | language
+`);
+var CARD = anyOf(`
+  _(cvc|cvv|csc|cvn|cid)2?_ | card.?(number|no|num|nr)_ | (credit|debit|bank|payment).?card_ | _pan_
+  | kartennummer | kartennr | kreditkarte | karten?pruf | prufnummer | prufziffer | tarjeta(?! de (embarque|visita)) | numero (de|da|do|di|della|de la)? ?(carta|cartao|tarjeta|carte)
+  | carta di credito | cartao de credito | carte (bancaire|bleue|de credit|de paiement) | cryptogramme | kaartnummer | creditcard | numer karty | kart[ay] (kredytow|platnicz)
+  | номер (карты|банковской) | 卡号 | 卡號 | 信用卡 | 银行卡 | カード番号 | クレジットカード | 카드 ?번호 | kart numarasi | kortnummer | cislo karty | رقم البطاقة
+`);
+var TOKEN = anyOf(`
+  (api|access|secret|private|auth|bearer|refresh|personal|session|license|licence|product|encryption|signing|recovery|master|ssh|webhook)[ _-]?(access )?(key|token|secret)s?_
+  | _token_ | _secret_ | client.?secret | (recovery|seed|secret|mnemonic|backup|wallet)[ -]?(phrase|words)s? | mnemonic | _seed_
+  | (api|geheimer|privater|zugriffs|zugangs|lizenz|wiederherstellungs)[- ]?schlussel | zugriffstoken | geheimnis_ | wiederherstellungsphrase
+  | clave (api|secreta|privada|de api|de licencia|de recuperacion) | frase (semilla|secreta|de recuperacion|de recuperacao|di recupero|seed) | chiave (api|segreta|privata|di accesso|di licenza|di recupero)
+  | cle (api|secrete|privee|d.api|d.acces|de licence|de recuperation) | phrase (secrete|de recuperation) | jeton | chave (de )?(api|secreta|privada|acesso|recuperacao)
+  | api-?sleutel | (geheime|prive|licentie|herstel)-?sleutel | herstelzin | klucz (api|tajny|prywatny|dostepu|licencyjny) | fraza odzyskiwania
+  | (секретный|приватный|закрытый|api)[- ]?ключ | ключ (api|доступа) | токен | сид-?фраза | 密钥 | 密鑰 | 私钥 | 助记词 | 令牌 | 秘密鍵 | api ?キー | トークン | シークレット | リカバリー | シードフレーズ | 개인 ?키 | 시드
+`);
+var SECRECY = anyOf(`secret | segret | geheim | sekret | tajn | секрет | тайн | 秘密 | 机密 | 機密 | 비밀 | gizli | سري`);
+var AMOUNT = anyOf(`
+  _amounts?_ | _sum_ | _price | _total_ | donation | _tip_ | betrag | _summe_ | preis | spende | importe | monto | cantidad a | precio | importo | prezzo | somma
+  | donazione | montant | _prix_ | _don_ | valor | quantia | preco | bedrag | prijs | kwot | cena | сумм | цена | 金额 | 金額 | 价格 | 価格 | 금액 | tutar | belopp
+`);
+var RECIPIENT = anyOf(`
+  ^to_ | ^an_ | ^a:? *$ | ^para_ | ^cc_ | ^bcc_ | ^cci_ | ^aan_ | ^do_ | ^кому | recipient | receiver | payee | beneficiar | send to | invite | share with | _iban_ | account.?n(umber|o|r)_
+  | empfanger | kontonummer | begunstigt | einladen | destinatari | invitar | condividi | invita | numero de cuenta | clabe | chave pix | _pix_ | destinataire | inviter | convidar | ontvanger | begunstigde | uitnodig | rekeningnummer
+  | odbiorca | numer (konta|rachunku) | zapros | получател | номер сч[её]та | пригласи | 收款 | 收件 | 账号 | 受取 | 宛先 | 口座 | 振込先 | 받는
+`);
+var STEMS = [
+  [/pass(word|code|wd|phrase|wort)|(^|_)(pwd?|psw|passw?|pw\d?|mdp|senha|clave|contrasen[ay]a?|haslo|parol\w?|kennwort|wachtwoord|heslo|sifre)(_|\d|$)|motdepasse|mot_de_passe/, "password"],
+  [/(^|_)(cvc|cvv|csc|cvn)\d?(_|$)|(^|_)cc_?(num|no|number|nr|exp|csc|cvv)|card_?(num|no(_|$)|code|cvc|cvv)|credit_?card|(^|_)pan(_|$)|kartennummer|numero_?(tarjeta|carta|cartao|carte)/, "card"],
+  [/(^|_)[te]?otp(_|\d|$)|(^|_)pin(_|\d|$)|pin_?code|(^|_)[mi]?tan(_|$)|(^|_)(2fa|mfa|tfa|totp)(_|$)|two_?factor|one_?_?time_?(code|pass)|(verification|security|verify|auth|sms|login|recovery|backup|confirmation|activation)_?code|code_?(verif|auth|sms|secur)|verif\w*_?code/, "code"],
+  [/(^|_)(api|access|secret|private|auth|license|recovery)_?(key|token|secret)|(^|_)(token|secret|mnemonic|seed)(_|$)|client_?secret|seed_?phrase/, "token"],
+  [/(^|_)(amount|betrag|importe|importo|montant|valor|quantia|bedrag|kwota|summa|price|preis|prezzo|precio|donation|total)(_|$)/, "amount"],
+  [/(^|_)(to|cc|bcc|recipients?|payee|beneficiary|iban|empfaenger|destinatari[oa]s?|destinataires?|account_?(no|number)|konto_?nummer)(_|$)/, "recipient"]
+];
+var CURRENCY = /[€$£¥₽₹₩₺₴฿]|(?<![\p{L}])(eur|usd|gbp|chf|pln|zl|brl|r\$|jpy|cny|rub|sek|nok|dkk|czk|huf|try|inr)(?![\p{L}])/u;
+var MOST_REMEMBERED = 5e3;
+var LONGEST_WORDS = 120;
+var BOXES_LEAST = 4;
+var BOXES_MOST = 12;
+var remembered = /* @__PURE__ */ new Map();
+function once(text2, judge) {
+  const key = text2.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
+  let kind = remembered.get(key);
+  if (kind !== void 0) return kind;
+  if (remembered.size > MOST_REMEMBERED) remembered.clear();
+  kind = judge();
+  remembered.set(key, kind);
+  return kind;
+}
+function byStem(name) {
+  if (!name) return null;
+  return once(`#${name}`, () => {
+    const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
+    const folded = fold(parted);
+    return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
+  });
+}
+function isPasswordLabel(words) {
+  const found = PASSWORD.exec(words);
+  if (!found) return false;
+  const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const before3 = words.slice(0, found.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  const after2 = words.slice(found.index + found[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  return all4.length <= 5 || before3 === 0 || after2 === 0;
+}
+function byWords(said5) {
+  if (!said5.trim()) return null;
+  return once(said5, () => {
+    const words = fold(said5.slice(0, LONGEST_WORDS));
+    if (CARD.test(words)) return "card";
+    if (CODE.test(words)) return "code";
+    if (TOKEN.test(words)) return "token";
+    if (isPasswordLabel(words)) return NEW.test(words) && !OLD.test(words) ? "new_password" : "password";
+    if (RECIPIENT.test(words)) return "recipient";
+    return AMOUNT.test(words) ? "amount" : null;
+  });
+}
+function isEditable(element) {
+  return element instanceof HTMLElement && element.hasAttribute("contenteditable") && isEditingHost2(element);
+}
+function isWritten(element) {
+  if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
+  if (element instanceof HTMLTextAreaElement || isEditable(element)) return true;
+  return element.hasAttribute("role") && WRITTEN_ROLES.has(roleOf2(element)) && !(element instanceof HTMLSelectElement);
+}
+function roleOf2(element) {
+  return element.getAttribute("role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
+}
+function heldBy(element) {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+  return element instanceof HTMLSelectElement ? element.value : element.textContent ?? "";
+}
+function byPurpose(element) {
+  if (roleOf2(element) === "combobox" && !(element instanceof HTMLInputElement && element.type === "password")) return null;
+  for (const token of element.getAttribute("autocomplete")?.toLowerCase().split(/\s+/) ?? []) {
+    const purpose = PURPOSES.find(([pattern]) => pattern.test(token));
+    if (purpose) return purpose[1];
+  }
+  return null;
+}
+function hidesLetters(element) {
+  return (getComputedStyle(element).getPropertyValue("-webkit-text-security") || "none") !== "none";
+}
+function wantsDigits(element) {
+  if (!(element instanceof HTMLInputElement)) return false;
+  if (element.type === "tel" || element.type === "number") return true;
+  return /^(numeric|decimal|tel)$/.test(element.inputMode) || /^\^?\(?(\[0-9\]|\\d)/.test(element.pattern);
+}
+function isBox(element) {
+  if (element instanceof HTMLInputElement) {
+    if (!TEXTS.has(element.type)) return false;
+    if (element.maxLength === 1) return true;
+    return element.maxLength < 0 && element.value.length <= 1 && element.offsetWidth > 0 && element.offsetWidth <= 64;
+  }
+  return isEditable(element) && (element.textContent ?? "").trim().length <= 1 && /** @type {HTMLElement} */
+  element.offsetWidth <= 64;
+}
+function isOneOfBoxes(element) {
+  if (!isBox(element)) return false;
+  for (let at2 = element.parentElement, level = 0; at2 && level < 4; at2 = at2.parentElement, level++) {
+    const boxes2 = [...at2.querySelectorAll("input, [contenteditable]")].slice(0, 60).filter(isBox);
+    if (boxes2.length >= BOXES_LEAST) return boxes2.length <= BOXES_MOST;
+  }
+  return false;
+}
+function asBefore(element, words) {
+  const before3 = element.previousElementSibling;
+  if (words.length || !(element instanceof HTMLInputElement) || !(before3 instanceof HTMLInputElement)) return null;
+  const isAlike = before3.type === element.type && before3.maxLength === element.maxLength && element.maxLength > 0;
+  return isAlike ? secretKindOf(before3, "") : null;
+}
+function byHeld(element) {
+  const held4 = heldBy(element).trim();
+  if (isCardNumber(held4)) return "card";
+  return isMachineMade(held4) ? "token" : null;
+}
+function byShape(element) {
+  const hint = element.getAttribute("placeholder") ?? "";
+  if (/^\s*([\dx#*•·_]{4}[ -]){3}[\dx#*•·_]{1,4}\s*$/i.test(hint)) return "card";
+  if (/^\s*mm ?[/-] ?(yy|yyyy|aa|aaaa|jj|jjjj|rr|гг)\s*$/i.test(hint)) return "card";
+  const longest = element instanceof HTMLInputElement ? element.maxLength : -1;
+  return wantsDigits(element) && (longest === 19 || longest === 23) ? "card" : null;
+}
+function isUncovered(element) {
+  if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
+  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = at2.parentElement, level++) {
+    if (at2.childElementCount > MOST_BESIDE) return false;
+    if (Element.prototype.querySelectorAll.call(at2, WRITABLE).length > 1) return false;
+    if ([...Element.prototype.querySelectorAll.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
+  }
+  return false;
+}
+function uncovers(toggle, field) {
+  const isOn = toggle.matches("[aria-pressed=true], [aria-checked=true], :checked");
+  if (isOn && targetsOf(toggle, "aria-controls").includes(field)) return true;
+  const isIcon = !toggle.textContent?.trim();
+  if (!isIcon && !toggle.matches("[aria-pressed], [role=switch], [aria-controls]")) return false;
+  const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
+  const said5 = [toggle.getAttribute("aria-label"), toggle.getAttribute("title"), ...[toggle, ...labels].map((each) => each.textContent)];
+  return said5.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
+}
+var MOST_BESIDE = 8;
+var WRITABLE = "input:not([type=hidden]):not([type=checkbox]), textarea, select";
+var SWITCHES = "button:not([type=submit]), [role=button], [role=switch], input[type=checkbox]";
+function holdsFewDigits(element) {
+  return /^\d{2,4}[ -]?\d{2,4}$/.test(heldBy(element).trim());
+}
+function byLooks(element, words) {
+  const input = element instanceof HTMLInputElement ? element : null;
+  if (!(input || element.localName === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  const held4 = heldBy(element).trim();
+  const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
+  if (!looks && !isMixed(held4)) return null;
+  const said5 = fold([...words, element.getAttribute("name") ?? "", element.id].join(" ").slice(0, 2 * LONGEST_WORDS));
+  if (OTHER_CODE.test(said5)) return null;
+  return looks ?? (SECRECY.test(said5) ? "token" : null);
+}
+function isToldPlain(element) {
+  const purpose = element.getAttribute("autocomplete")?.trim().toLowerCase() ?? "";
+  return purpose !== "" && purpose !== "on" && purpose !== "off";
+}
+function isShortCode(element, words) {
+  if (!(element instanceof HTMLInputElement)) return false;
+  const holds = holdsFewDigits(element);
+  if (!holds && !wantsDigits(element)) return false;
+  const short = holds || element.maxLength >= 3 && element.maxLength <= 8;
+  if (!short && element.inputMode !== "numeric") return false;
+  const said5 = fold([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const named4 = fold(`${element.name} ${element.id}`);
+  return (ANY_CODE.test(said5) || /code|kod|codigo|codice/.test(named4)) && !OTHER_CODE.test(`${said5} ${named4}`);
+}
+function secretOf(element, name) {
+  const isPassword = element instanceof HTMLInputElement && element.type === "password";
+  const told3 = byPurpose(element) ?? byName(element);
+  const purpose = told3 && SECRET.has(told3) ? told3 : null;
+  const isPlain3 = element instanceof HTMLInputElement && PLAIN_TYPES.has(element.type);
+  if (purpose && !isPassword) return purpose;
+  if (isPlain3 && !hidesLetters(element) && !byHeld(element)) return null;
+  const words = element instanceof HTMLSelectElement ? [] : wordsFor(element, name);
+  const said5 = words.map(byWords).find((kind) => kind && SECRET.has(kind)) ?? null;
+  if (isPassword) return kindOfPassword(element, purpose ?? said5);
+  if (said5) return said5;
+  const isShaped = isOneOfBoxes(element) || isShortCode(element, words);
+  if (isShaped) return "code";
+  const further = asBefore(element, words);
+  if (further) return further;
+  const drawn3 = hidesLetters(element) || isUncovered(element) ? "password" : null;
+  return byShape(element) ?? byHeld(element) ?? drawn3 ?? byLooks(element, words);
+}
+function kindOfPassword(element, said5) {
+  if (said5 && said5 !== "password") return said5;
+  if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
+  const isCurrent = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
+  const around4 = isCurrent ? null : element.form ?? element.closest("section, [role=dialog], dialog");
+  const all4 = around4 ? Element.prototype.querySelectorAll.call(around4, "input[type=password]") : [];
+  return all4.length > 1 && all4.length < BOXES_LEAST ? "new_password" : "password";
+}
+function openKindOf(element, name) {
+  const input = element instanceof HTMLInputElement ? element : null;
+  if (input?.type === "search" || roleOf2(element) === "searchbox") return "search";
+  if (element.closest("[role=search], search") && input) return "search";
+  if (input?.type === "email" && input.multiple) return "recipient";
+  const told3 = byPurpose(element) ?? byName(element);
+  if (told3 === "amount" || told3 === "recipient") return told3;
+  const said5 = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
+  if (said5) return said5;
+  return input && isMoney(input) ? "amount" : "text";
+}
+function isMoney(input) {
+  if (!wantsDigits(input) || input.type === "tel") return false;
+  if (/^\s*0[.,]00\s*$/.test(input.placeholder)) return true;
+  const around4 = collapse(input.parentElement?.textContent ?? "");
+  return around4.length <= 30 && CURRENCY.test(fold(around4));
+}
+function kindOf2(element, name = "") {
+  if (element instanceof HTMLInputElement) {
+    if (BUTTONS.has(element.type)) return null;
+    if (element.type === "file") return "file";
+    if (CHOICES.has(element.type)) return "choice";
+  }
+  if (element instanceof HTMLSelectElement) return secretOf(element, name) ?? "choice";
+  if (isWritten(element)) return secretOf(element, name) ?? (isTyped(element) ? openKindOf(element, name) : "choice");
+  if (element instanceof HTMLInputElement) return "text";
+  return element.hasAttribute("role") && CHOICE_ROLES.has(roleOf2(element)) ? "choice" : null;
+}
+function isTyped(element) {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
+  return roleOf2(element) !== "combobox" || element.querySelector("input, textarea, [contenteditable]") !== null;
+}
+function byName(element) {
+  return byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+}
+function byMarkup(element) {
+  if (element instanceof HTMLInputElement) {
+    if (BUTTONS.has(element.type)) return null;
+    if (element.type === "file") return "file";
+    if (element.type === "password") return "password";
+    if (CHOICES.has(element.type)) return "choice";
+  } else if (element.localName !== "textarea" && element.localName !== "select") return null;
+  const told3 = byPurpose(element) ?? byName(element);
+  if (told3) return told3;
+  const said5 = byWords(element.getAttribute("aria-label") ?? "") ?? byWords(element.getAttribute("placeholder") ?? "");
+  return said5 ?? (element.localName === "select" ? "choice" : element.getAttribute("type") === "search" ? "search" : "text");
+}
+function secretKindOf(element, name) {
+  if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
+  return null;
+}
+
+// extension/page/naming/secrets.js
+var once2 = /* @__PURE__ */ new WeakMap();
+var all = /* @__PURE__ */ new Set();
+function kindOf3(element, name = "") {
+  const known5 = once2.get(element);
+  if (known5) return known5;
+  const kind = secretKindOf(element, name);
+  if (kind) {
+    once2.set(element, kind);
+    all.add(new WeakRef(element));
+  }
+  return kind;
+}
+function isSecret(element, name = "") {
+  return kindOf3(element, name) !== null;
+}
+function isInSecret(element) {
+  const host = element.closest("[contenteditable], [role=textbox]");
+  return host !== null && isSecret(host);
+}
+function known2() {
+  return [...all].flatMap((each) => {
+    const field = each.deref();
+    if (!field) all.delete(each);
+    return field ? [field] : [];
+  });
+}
+
+// extension/page/naming/natives.js
+var XLINK2 = "http://www.w3.org/1999/xlink";
+var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
+var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
+var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
+var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
+var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
+function attribute(element, name) {
+  const value = element.getAttribute(name);
+  return value ? collapse(value) : "";
+}
+var SOURCES = /* @__PURE__ */ new Map([
+  ["abbr", (element) => attribute(element, "title")],
+  ["area", (element) => attribute(element, "alt")],
+  ["fieldset", (element, content) => childText(element, "legend", content)],
+  ["iframe", (element) => attribute(element, "title")],
+  ["img", (element) => attribute(element, "alt")],
+  ["input", (element) => buttonText(
+    /** @type {HTMLInputElement} */
+    element
+  )],
+  ["optgroup", (element) => attribute(element, "label")],
+  ["option", (element) => (
+    /** @type {HTMLOptionElement} */
+    element.label
+  )],
+  ["table", (element, content) => childText(element, "caption", content) || attribute(element, "summary")]
+]);
+function childText(element, name, content) {
+  const child = childNamed(element, name);
+  return child ? content(child) : "";
+}
+function nameOf(element, content) {
+  const source = SOURCES.get(element.localName);
+  if (source) return source(element, content);
+  if (!(element instanceof SVGElement)) return "";
+  return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
+}
+function buttonText(input) {
+  const type2 = input.type;
+  if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
+  if (type2 === "image") {
+    return attribute(input, "alt") || attribute(input, "value") || attribute(input, "title") || "Submit";
+  }
+  if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
+  return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
+}
+function hintOf(element, role) {
+  const native = element.localName === "textarea" || HINTED.has(
+    /** @type {HTMLInputElement} */
+    element.type
+  );
+  return native && attribute(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute(element, "aria-placeholder") : "");
+}
+function valueOf(element) {
+  if (isSecret(element)) return "";
+  if (element instanceof HTMLInputElement) return inputValue(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
+  return element.hasAttribute("role") ? valueByRole(element, roleOf(element)) : null;
+}
+function inputValue(input) {
+  const type2 = input.type;
+  if (WITHOUT_VALUE.has(type2)) return null;
+  return type2 === "range" && attribute(input, "aria-valuetext") || input.value;
+}
+function valueByRole(element, role) {
+  if (VALUE_ROLES.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
+  if (WRITTEN.has(role)) return writtenIn(element);
+  return role === "listbox" ? chosenOf(element) : null;
+}
+function chosenOf(listbox) {
+  const chosen2 = [...listbox.querySelectorAll("[role=option][aria-selected=true]")];
+  return chosen2.map((option) => option.textContent).join(" ");
+}
+function writtenIn(element) {
+  const field = element.querySelector("input, textarea");
+  if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
+  return element.querySelector("[role=listbox]") ? "" : element.textContent;
+}
+function isLabelledSecret(field) {
+  const labels = (
+    /** @type {HTMLInputElement} */
+    field.labels ?? []
+  );
+  return isSecret(field, [...labels].map((label) => collapse(label.textContent ?? "")).join(" "));
+}
+
+// extension/page/naming/names.js
+var LONGEST3 = 200;
+var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
+var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
+var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
+function collapse(text2) {
+  if (PLAIN.test(text2)) return text2;
+  return text2.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
+}
+function shorten(text2, longest = LONGEST3) {
+  return text2.length > longest ? `${text2.slice(0, longest - 1).trimEnd()}…` : text2;
+}
+function attribute2(element, name) {
+  const value = element.getAttribute(name);
+  return value ? collapse(value) : "";
+}
+var Namer = class {
+  /**
+   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
+   * @type {Map<Element, Element[]>}
+   */
+  references = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
+  #labelsByRoot = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Dressing>} */
+  #dressings = /* @__PURE__ */ new Map();
+  /** The element that was asked about, for `references`. @type {Element | null} */
+  #asked = null;
+  #following = false;
+  #whatever = false;
+  #forOne;
+  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
+  constructor({ forOne = false } = {}) {
+    this.#forOne = forOne;
+  }
+  /** @param {Element} target */
+  #noteReference(target) {
+    if (!this.#asked || this.#asked.contains(target)) return;
+    const noted = this.references.get(this.#asked);
+    if (!noted) this.references.set(this.#asked, [target]);
+    else if (!noted.includes(target)) noted.push(target);
+  }
+  /** @param {Element} element @returns {HTMLLabelElement[]} */
+  labelsOf(element) {
+    if (!LABELABLE.has(element.localName) && !element.localName.includes("-")) return NO_LABELS;
+    const own2 = this.#forOne ? (
+      /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
+      /** @type {unknown} */
+      element.labels
+    ) : null;
+    if (own2) return [...own2];
+    const root2 = element.getRootNode();
+    let labels = this.#labelsByRoot.get(root2);
+    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
+      /** @type {ParentNode & Node} */
+      root2
+    ));
+    return labels.get(element) ?? NO_LABELS;
+  }
+  /** @param {Element} field @returns {string} the words of its labels */
+  labelOf(field) {
+    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
+  }
+  /** @param {Element} element @returns {Dressing} */
+  #dressing = (element) => {
+    const root2 = element.getRootNode();
+    let found = this.#dressings.get(root2);
+    if (!found) this.#dressings.set(root2, found = this.#dress(root2));
+    return found;
+  };
+  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
+  #dress(root2) {
+    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
+    const own2 = dressingOf(root2);
+    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
+  }
+  /**
+   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
+   * @returns {string}
+   */
+  nameOf(element, role = roleOf(element)) {
+    this.#asked = element;
+    const name = this.#nameBy(element, role, [element]);
+    this.#asked = null;
+    return name;
+  }
+  /** @param {Element} element @param {string} role @param {Element[]} path */
+  #nameBy(element, role, path) {
+    const stated2 = this.#referenced(element, path) || attribute2(element, "aria-label") || collapse(this.#native(element, path));
+    if (stated2) return stated2;
+    const title2 = attribute2(element, "title");
+    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
+    if (!CALLED_BY_CONTENT.has(role)) return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
+    return !UNNAMED.has(role) && title2 || this.#byContent(element, role, path);
+  }
+  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
+  #byContent(element, role, path) {
+    const { text: text2, spare } = this.#read(element, path, false);
+    const words = collapse(text2) || this.#dressing(element).unread && unreadWords(element);
+    return words || attribute2(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
+  }
+  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
+  /** @param {Element} element */
+  #byAll(element) {
+    if (!element.firstElementChild) return "";
+    this.#whatever = true;
+    const words = collapse(this.#read(element, [element], false).text);
+    this.#whatever = false;
+    return words;
+  }
+  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
+  #read(element, path, evenHidden) {
+    if (element.localName === "textarea") return NO_WORDS;
+    return read2(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
+  }
+  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
+  #isSecret(field) {
+    return isSecret(field, this.labelOf(field));
+  }
+  /** What a child says in place of its content; what has spoken for it is not read again. */
+  /** @param {Element} child @param {Element[]} path @returns {string | null} */
+  #own = (child, path) => {
+    if (isPlain2(child)) return null;
+    const value = this.#isSecret(child) ? "" : valueOf(child);
+    if (value) return value;
+    const targets = targetsOf(child, "aria-labelledby");
+    path.push(...targets.filter((target) => target.contains(child)));
+    const stated2 = this.#referenced(child, path) || attribute2(child, "aria-label") || this.#nativeOf(child, path);
+    path.push(...targets);
+    if (stated2) return stated2;
+    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
+    return hintOf(child, roleOf(child));
+  };
+  /** @param {Element} child @param {Element[]} path */
+  #nativeOf(child, path) {
+    const labels = this.labelsOf(child);
+    if (labels.some((label) => label.contains(child))) return "";
+    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
+    path.push(...labels);
+    return words || SPEAKING.has(child.localName) && nameOf(child, this.#inside(path)) || "";
+  }
+  /** @param {Element[]} path @returns {(child: Element) => string} */
+  #inside(path) {
+    return (child) => this.#read(child, path, true).text;
+  }
+  /** A reference within a reference is not followed (step 2B). */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #referenced(element, path) {
+    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
+  }
+  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
+  #referredBy(element, name, path) {
+    if (!element.hasAttribute(name)) return "";
+    this.#following = true;
+    const words = targetsOf(element, name).map((target) => {
+      this.#noteReference(target);
+      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
+    });
+    this.#following = false;
+    return collapse(words.join(" "));
+  }
+  /** The text of an element that names or describes another one. */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #whole(element, path) {
+    if (this.#isSecret(element)) return "";
+    const stated2 = valueOf(element) || attribute2(element, "aria-label") || this.#native(element, path);
+    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute2(element, "title");
+  }
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #native(element, path) {
+    const labels = this.labelsOf(element);
+    for (const label of labels) this.#noteReference(label);
+    const words = labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" ");
+    return collapse(words) || nameOf(element, this.#inside(path));
+  }
+  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
+  #labelText(label, path) {
+    const stated2 = this.#referenced(label, path) || attribute2(label, "aria-label");
+    return stated2 || this.#read(label, path, isHidden(label)).text;
+  }
+  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
+  referred(element, name) {
+    this.#asked = element;
+    const words = this.#referredBy(element, name, [element]);
+    this.#asked = null;
+    return words;
+  }
+};
+var NO_LABELS = [];
+var NO_WORDS = { text: "", spare: "" };
+function isPlain2(element) {
+  const name = element.localName;
+  if (SPEAKING.has(name) || LABELABLE.has(name) || APART_TAGS.has(name) || name.includes("-")) return false;
+  if (element.hasAttribute("contenteditable")) return false;
+  return !element.hasAttribute("role") && !element.hasAttribute("aria-label") && !element.hasAttribute("aria-labelledby");
+}
+function isApart(element) {
+  if (!element.hasAttribute("role") && !APART_TAGS.has(element.localName)) return false;
+  return APART.has(roleOf(element));
+}
+function unreadWords(element) {
+  return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
+}
+function collectLabels(root2) {
+  const labels = /* @__PURE__ */ new Map();
+  for (const label of root2.querySelectorAll("label")) {
+    const control = label.control;
+    if (control) labels.set(control, [...labels.get(control) ?? [], label]);
+  }
+  return labels;
+}
+
+// extension/page/naming/masking.js
+var MASK = "•••";
+var SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
+var FIELDS3 = "input, textarea, select, [contenteditable], [role=textbox]";
+var MOST_TEXTS = 2e4;
+var MOST_SHOWN = 500;
+var LONGEST_LABEL = 60;
+var LIKELY = /\d|\S-\S|^[a-z]{3,8}( [a-z]{3,8}){11}/;
+var AMOUNT2 = /^\d[\d\s]*[.,][\d.,]*$/;
+var TOLD = /^([^:：]{2,60})[:：]\s*(\S.*)$/;
+var QUOTED = /<[a-z][^>]*>|"(?:[^"\\]|\\.)*"/g;
+var OURS = new Set("code ref role tag type kind method pattern digest effect kinds advice changed healing_method opens frame".split(" "));
+var LINES = /* @__PURE__ */ new Set(["candidates", "covering", "appeared", "renamed"]);
+var shown = /* @__PURE__ */ new Map();
+var last = { key: "", pattern: null, values: [] };
+function note(text2, place) {
+  if (text2.length < LEAST || !LIKELY.test(text2) || shown.has(text2)) return;
+  const [, label = "", rest2 = ""] = TOLD.exec(text2.slice(0, 2 * LONGEST_LABEL + 200)) ?? [];
+  if (rest2 && isSecretAs(rest2, () => [label])) return keep(rest2, place);
+  if (place && isMachineMade(text2) && !/\s/.test(text2)) return keep(text2, place);
+  if (place && isSecretAs(text2, () => ofText(place))) keep(text2, place);
+}
+function isSecretAs(text2, labels) {
+  if (AMOUNT2.test(text2) || !isSecretText(text2)) return false;
+  const kind = labels().map((label) => label && byWords(label)).find((each) => each && SECRET.has(each));
+  if (!kind) return false;
+  const digits = /^[\d\s.,-]+$/.test(text2) ? text2.replace(/\D/g, "").length : 0;
+  if (kind === "card") return digits >= 12;
+  return digits === 0 || kind !== "token" && digits <= 12;
+}
+function keep(text2, place) {
+  if (shown.size >= MOST_SHOWN) shown.delete(
+    /** @type {string} */
+    shown.keys().next().value
+  );
+  if (place) shown.set(text2, new WeakRef(place));
+}
+function scan() {
+  const namer = new Namer();
+  for (const field of everywhere(FIELDS3)) isSecret(field, namer.nameOf(field));
+  for (const element of everywhere(SHOWN)) {
+    if (element.childElementCount < 4) note(collapse(element.textContent ?? ""), element);
+  }
+  for (const node of texts()) note(collapse(node.data), node.parentElement);
+}
+function* texts() {
+  let left = MOST_TEXTS;
+  for (const root2 of rootsNow()) {
+    const walker = document.createTreeWalker(root2, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
+      const within4 = node.parentElement;
+      if (within4 && !SILENT3.has(within4.localName) && !isInSecret(within4)) yield (
+        /** @type {Text} */
+        node
+      );
+    }
+  }
+}
+var SILENT3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template"]);
+function heldIn(field) {
+  const held4 = heldBy(field).trim();
+  if (field instanceof HTMLSelectElement || held4.length < LEAST) return [];
+  if (kindOf3(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
+  return [held4, ...held4.split(/\n/).map((line) => line.trim())];
+}
+function* inputs() {
+  for (const root2 of rootsNow()) yield* root2 instanceof Document ? root2.getElementsByTagName("input") : root2.querySelectorAll("input");
+}
+function values() {
+  for (const field of inputs()) if (
+    /** @type {HTMLInputElement} */
+    field.type === "password"
+  ) isSecret(field);
+  const all4 = [...known2().flatMap(heldIn), ...shown.keys()];
+  const spelled = all4.flatMap((value) => [value, encodeURIComponent(value)]);
+  return [...new Set(spelled)].filter((value) => value.length >= LEAST).sort((one, other) => other.length - one.length);
+}
+function spelling(value) {
+  if (/^[\d -]{8,}$/.test(value)) return [...value.replace(/\D/g, "")].join("[ -]?");
+  const exact = value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return value.length >= 8 && /\d/.test(value) ? exact : `(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`;
+}
+function refresh2() {
+  const now3 = values();
+  const key = now3.join("\n");
+  if (key !== last.key) last = { key, values: now3, pattern: now3.length ? new RegExp(now3.map(spelling).join("|"), "gu") : null };
+  return last.pattern;
+}
+function hidden(text2, pattern) {
+  const origin = /^https?:\/\/[^\s/?#]*/.exec(text2)?.[0] ?? "";
+  const rest2 = text2.slice(origin.length).replace(pattern, MASK);
+  return origin + (rest2.endsWith("…") ? withoutBeginning(rest2) : rest2);
+}
+function withoutBeginning(text2) {
+  const bare3 = text2.slice(0, -1).trimEnd();
+  for (const value of last.values) {
+    for (let length = value.length - 1; length >= LEAST; length--) {
+      if (bare3.endsWith(value.slice(0, length))) return `${bare3.slice(0, bare3.length - length)}${MASK}…`;
+    }
+  }
+  return text2;
+}
+function hiddenInLine(line, pattern) {
+  return line.replace(QUOTED, (quoted) => quoted.startsWith('"') ? JSON.stringify(hidden(JSON.parse(quoted), pattern)) : quoted);
+}
+function without(answer2, isTree) {
+  const pattern = refresh2();
+  return pattern ? visit(answer2, "", pattern, isTree) : answer2;
+}
+function visit(value, key, pattern, isTree) {
+  if (OURS.has(key)) return value;
+  if (typeof value === "string") return LINES.has(key) || isTree && key === "text" ? hiddenInLine(value, pattern) : hidden(value, pattern);
+  if (Array.isArray(value)) return value.map((each) => visit(each, key, pattern, isTree));
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visit(inner, name, pattern, isTree)]));
+}
+function boxes() {
+  scan();
+  const pattern = refresh2();
+  if (!pattern) return [];
+  const found = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
+  for (const [text2, where2] of shown) {
+    const place = where2.deref();
+    if (place && isSeen(place) && collapse(place.textContent ?? "") === text2) found.push(place.getBoundingClientRect());
+  }
+  for (const field of everywhere("input, textarea, select")) {
+    if (isSecret(field) || !isSeen(field)) continue;
+    if (`${shownIn(field)} ${field.getAttribute("placeholder") ?? ""}`.search(pattern) >= 0) found.push(field.getBoundingClientRect());
+  }
+  return found;
+}
+function shownIn(field) {
+  if (!(field instanceof HTMLSelectElement)) return heldBy(field);
+  const drawn3 = field.multiple || field.size > 1 ? [...field.options] : [...field.selectedOptions];
+  return drawn3.map((option) => option.label).join("\n");
+}
+function isSeen(element) {
+  return element !== null && Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
+}
+function rangesIn(node, pattern) {
+  return [...node.data.matchAll(pattern)].flatMap((match2) => {
+    const range = document.createRange();
+    range.setStart(node, match2.index);
+    range.setEnd(node, match2.index + match2[0].length);
+    return [...range.getClientRects()];
+  });
+}
+
+// extension/page/naming/states.js
+var states_exports = {};
+__export(states_exports, {
+  checkedOf: () => checkedOf,
+  expandedOf: () => expandedOf,
+  isDisabled: () => isDisabled,
+  statesOf: () => statesOf3
+});
+
+// extension/page/watching/restless.js
+var restless_exports = {};
+__export(restless_exports, {
+  acted: () => acted,
+  count: () => count,
+  knows: () => knows
+});
+var CONSEQUENCE_MS = 1e3;
+var MOMENT_MS = 200;
+var MOMENTS = 4;
+var CALM_MS = 5e3;
+var NEW_MS = 3e3;
+var DEEPEST = 20;
+var actedAt = 1500;
+var places = /* @__PURE__ */ new WeakMap();
+var added = /* @__PURE__ */ new WeakMap();
+function acted() {
+  actedAt = performance.now();
+}
+function placeOf({ target, addedNodes }, now3) {
+  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
+  let place = target;
+  for (let at2 = (
+    /** @type {Node | null} */
+    target
+  ), depth = 0; at2 && depth < DEEPEST; depth++) {
+    const put6 = added.get(at2);
+    const isNew = put6 && now3 - put6.at < NEW_MS;
+    if (isNew) place = put6.into;
+    at2 = isNew ? place : at2.parentNode;
+  }
+  if (place.nodeType === Node.TEXT_NODE && place.parentNode) return place.parentNode;
+  return place;
+}
+function isRestless(place, now3) {
+  let known5 = places.get(place);
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
+  places.set(place, known5);
+  known5.last = now3;
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
+  if (bySelf && now3 - known5.moment > MOMENT_MS) {
+    known5.moment = now3;
+    known5.moments++;
+  }
+  return known5.moments >= MOMENTS;
+}
+function count(records) {
+  const now3 = performance.now();
+  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
+}
+function knows(record) {
+  const now3 = performance.now();
+  const known5 = places.get(placeOf(record, now3));
+  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+}
+
+// extension/page/watching/settle.js
+var settle_exports = {};
+__export(settle_exports, {
+  frame: () => frame,
+  isStill: () => isStill,
+  rest: () => rest,
+  soon: () => soon,
+  watch: () => watch
+});
+var SLOWEST_FRAME = 50;
+var ATTENTION_MS = 6e4;
+var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
+var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+function soon() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(void 0);
+    };
+    port2.postMessage(null);
+  });
+}
+function frame() {
+  if (document.hidden) return soon();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, SLOWEST_FRAME);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(void 0);
+    });
+  });
+}
+function watch({ attributeFilter } = {}) {
+  const records = [];
+  const add3 = (found) => found.forEach((record) => records.push(record));
+  const observer4 = new MutationObserver(add3);
+  for (const root2 of rootsNow()) {
+    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
+  }
+  const all4 = () => {
+    add3(observer4.takeRecords());
+    return records;
+  };
+  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+}
+var observer = new MutationObserver(take);
+var watched = /* @__PURE__ */ new WeakSet();
+var changes = 0;
+var still = false;
+var checking = false;
+var askedAt = 0;
+var ending;
+var waiting = /* @__PURE__ */ new Set();
+function take(records) {
+  const count3 = count(records);
+  if (count3 === 0) return;
+  changes += count3;
+  still = false;
+  wake();
+  void check();
+}
+function wake() {
+  for (const go of [...waiting]) go();
+}
+async function check() {
+  if (checking) return;
+  checking = true;
+  for (let before3 = -1; before3 !== changes && ending !== void 0; ) {
+    before3 = changes;
+    await frame().then(frame);
+    take(observer.takeRecords());
+  }
+  checking = false;
+  still = ending !== void 0;
+  wake();
+}
+function attend() {
+  askedAt = performance.now();
+  for (const root2 of rootsNow()) {
+    if (watched.has(root2)) continue;
+    watched.add(root2);
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
+    still = false;
+  }
+  ending ??= setTimeout(end, ATTENTION_MS);
+  take(observer.takeRecords());
+  if (!still) void check();
+}
+function end() {
+  const left = askedAt + ATTENTION_MS - performance.now();
+  if (left > 0) return void (ending = setTimeout(end, left));
+  ending = void 0;
+  observer.disconnect();
+  watched = /* @__PURE__ */ new WeakSet();
+  still = false;
+  wake();
+}
+function news(ms) {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    waiting.add(go);
+  });
+}
+async function rest({ patience, cap }) {
+  const started = performance.now();
+  attend();
+  const before3 = changes;
+  for (; ; ) {
+    const passed = performance.now() - started;
+    const begun = changes > before3 || passed >= patience;
+    if (still && begun) return { resting: true, changes: changes - before3 };
+    if (passed >= cap) return { resting: false, changes: changes - before3 };
+    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
+  }
+}
+function isStill() {
+  if (ending !== void 0) take(observer.takeRecords());
+  return still;
+}
+
+// extension/page/watching/past.js
+var MOVING = 100;
+var MOST_REMOVED = 300;
+var MOST_ELEMENTS = 2e4;
+var MOST_TEXTS2 = 40;
+var LONGEST4 = 300;
+var changes2 = /* @__PURE__ */ new WeakMap();
+var removed = [];
+var held = 0;
+var attended = /* @__PURE__ */ new WeakSet();
+var lastChange = -Infinity;
+var actions = 0;
+var during = 0;
+function now() {
+  return during;
+}
+var observer2 = new MutationObserver(noteAll);
+var WHAT2 = { subtree: true, childList: true, characterData: true, attributes: true };
+function attend2() {
+  for (const root2 of rootsNow()) {
+    if (attended.has(root2)) continue;
+    attended.add(root2);
+    observer2.observe(root2, { ...WHAT2, characterDataOldValue: true, attributeOldValue: true });
+  }
+}
+function noteScroll() {
+  lastChange = performance.now();
+}
+function noteAll(records) {
+  if (!records.length) return;
+  lastChange = performance.now();
+  count(records);
+  const look5 = look();
+  for (const record of records) note2(record, look5);
+}
+function note2(record, look5) {
+  if (record.type === "attributes" && record.attributeName === "style") return;
+  remember(record, look5);
+  for (const node of record.removedNodes) hold(node, record.target, look5);
+}
+function catchUp() {
+  noteAll(observer2.takeRecords());
+}
+function hold(node, parent, look5) {
+  if (!(node instanceof Element)) return;
+  const size = 1 + node.getElementsByTagName("*").length;
+  held += size;
+  removed.push({ node, parent, look: look5, size });
+  while (removed.length > MOST_REMOVED || held > MOST_ELEMENTS || removed[0] && removed[0].look < look5 - 1) {
+    held -= removed.shift()?.size ?? held;
+  }
+}
+function remember(record, look5) {
+  const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
+  const known5 = changes2.get(record.target) ?? [];
+  if (!known5.length) changes2.set(record.target, known5);
+  let change = known5.find((each) => each.kind === kind && each.look === look5 && each.during === during);
+  if (!change) {
+    change = { kind, look: look5, during, was: record.oldValue ?? "", out: [], into: [] };
+    known5.push(change);
+  }
+  if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS2) {
+    change.out.push(...texts2(record.removedNodes));
+    change.into.push(...texts2(record.addedNodes));
+  }
+  if (known5.length > MOST_TEXTS2) known5.shift();
+}
+function texts2(nodes) {
+  const found = [...nodes].map((node) => collapse((node.textContent ?? "").slice(0, LONGEST4)));
+  return found.filter((text2) => text2 !== "");
+}
+function changesOf(node, since) {
+  catchUp();
+  return (changes2.get(node) ?? []).filter((change) => change.look >= since);
+}
+function formerParent(node) {
+  catchUp();
+  return removed.filter((each) => each.node === node).pop()?.parent ?? null;
+}
+function begin() {
+  catchUp();
+  during = ++actions;
+}
+function end2() {
+  catchUp();
+  during = 0;
+}
+function justChanged() {
+  catchUp();
+  return performance.now() - lastChange < MOVING;
+}
+function isFading() {
+  if (document.hidden) return false;
+  return document.getAnimations().some((each) => {
+    return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
+  });
+}
+async function calm(most) {
+  const started = performance.now();
+  let waited = false;
+  while ((justChanged() || isFading()) && performance.now() - started < most) {
+    await frame();
+    waited = true;
+  }
+  return waited;
+}
+document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
+attend2();
+
+// extension/page/acting/scrolling.js
+var SHARE = 0.7;
+var WAYS = {
+  up: { axis: "y", sign: -1 },
+  down: { axis: "y", sign: 1 },
+  left: { axis: "x", sign: -1 },
+  right: { axis: "x", sign: 1 }
+};
+function measure(box, axis) {
+  return axis === "y" ? { at: box.scrollTop, most: box.scrollHeight - box.clientHeight, view: box.clientHeight } : { at: box.scrollLeft, most: box.scrollWidth - box.clientWidth, view: box.clientWidth };
+}
+function canScroll(box, axis) {
+  if (measure(box, axis).most <= 1) return false;
+  const style = getComputedStyle(box);
+  const overflow = axis === "y" ? style.overflowY : style.overflowX;
+  if (box === document.scrollingElement) return !/hidden|clip/.test(overflow);
+  return /auto|scroll|overlay/.test(overflow);
+}
+function scrollerOf(element, axis) {
+  const page2 = document.scrollingElement;
+  if (element) {
+    const around4 = [...upwards(element)].find((box) => box !== document.body && canScroll(box, axis));
+    return around4 ?? page2;
+  }
+  if (page2 && canScroll(page2, axis)) return page2;
+  const boxes2 = [...everywhere("*")].filter((box) => canScroll(box, axis));
+  const size = (box) => box.clientWidth * box.clientHeight;
+  return boxes2.sort((one, other) => size(other) - size(one))[0] ?? page2;
+}
+function move(box, axis, by) {
+  box.scrollBy({ [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
+}
+function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
+  const { axis, sign } = WAYS[direction];
+  const box = scrollerOf(element, axis);
+  if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
+  const before3 = measure(box, axis);
+  move(box, axis, sign * (toEdge ? before3.most : Math.round(before3.view * part)));
+  const after2 = measure(box, axis);
+  const position = positionOf(before3, after2, sign);
+  if (Math.abs(after2.at - before3.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
+  return { ...said(`Scrolled ${direction}`, box), position };
+}
+function said(what, box) {
+  if (!box || box === document.scrollingElement) return { code: "done", message: `${what}.`, own: true };
+  return { code: "done", message: `${what}: ${title(box)}.` };
+}
+function positionOf(before3, { at: at2, most }, sign) {
+  if (most <= 1) return { percent: 100, at_end: true, at_start: true };
+  const isReversed = before3.at < 0 || at2 < 0 || at2 === 0 && before3.at === 0 && sign > 0;
+  const fromStart = isReversed ? most + at2 : at2;
+  const percent2 = Math.round(fromStart / most * 1e3) / 10;
+  return { percent: percent2, at_end: fromStart >= most - 1, at_start: fromStart < 1 };
+}
+function intoView(element) {
+  element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  return { code: "done", message: `${title(element)} is in view.` };
+}
+
+// extension/page/acting/aiming.js
+var AXES = (
+  /** @type {const} */
+  ["x", "y"]
+);
+function placeOf2(surface, { x, y }) {
+  const box = surface.getBoundingClientRect();
+  return { x: box.x + x, y: box.y + y };
+}
+function problem(element, surface, { x, y }) {
+  const { width, height } = surface.getBoundingClientRect();
+  if (x >= 0 && y >= 0 && x < width && y < height) return null;
+  const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
+  return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
+}
+function outOfSight(element, at2) {
+  return `The place ${said2(at2)} of ${title(element)} cannot be scrolled into view.`;
+}
+function said2({ x, y }) {
+  return `${Math.round(x)}, ${Math.round(y)}`;
+}
+function where(at2) {
+  return at2 ? ` at ${said2(at2)}` : "";
+}
+function bring(surface, at2) {
+  for (const axis of AXES) {
+    for (let box = scrollerOf(surface, axis); box; box = around(box, axis)) {
+      const [from, to] = spanOf(box, axis);
+      const place = placeOf2(surface, at2)[axis];
+      if (place < from || place >= to) move(box, axis, place - (from + to) / 2);
+    }
+  }
+}
+function around(box, axis) {
+  if (box === document.scrollingElement) return null;
+  const parent = parentOf(box);
+  return parent ? scrollerOf(parent, axis) : document.scrollingElement;
+}
+function spanOf(box, axis) {
+  if (box === document.scrollingElement) return [0, axis === "x" ? innerWidth : innerHeight];
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  return axis === "x" ? [left, right] : [top, bottom];
+}
+
+// extension/page/acting/fields.js
+var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
+var FORMATS = {
+  number: "a number such as 12.5",
+  range: "a number",
+  date: "a date as YYYY-MM-DD",
+  time: "a time as HH:MM",
+  "datetime-local": "a date and time as YYYY-MM-DDTHH:MM",
+  month: "a month as YYYY-MM",
+  week: "a week as YYYY-Www, such as 2026-W07",
+  color: "a colour as #rrggbb"
+};
+function isTextField(element) {
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && TEXT_TYPES.has(element.type);
+}
+function formatOf(element) {
+  return element instanceof HTMLInputElement ? FORMATS[element.type] ?? null : null;
+}
+function isRich(element) {
+  if (!(element instanceof HTMLElement)) return false;
+  return element.isContentEditable || Boolean(
+    /** @type {{ editContext?: unknown }} */
+    element.editContext
+  );
+}
+function editableOf(element) {
+  if (isTextField(element) || formatOf(element) || isRich(element)) return element;
+  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
+  const outer = inner.filter((child) => !inner.some((other) => other !== child && other.contains(child)));
+  return outer.length === 1 ? (
+    /** @type {Element} */
+    outer[0]
+  ) : null;
+}
+function* within(node) {
+  for (const child of childrenOf(node)) {
+    if (!(child instanceof Element)) continue;
+    yield child;
+    yield* within(child);
+  }
+}
+function inputEvent(field, type2, inputType, data) {
+  const init = { bubbles: true, composed: true, cancelable: type2 === "beforeinput", inputType, data };
+  return field.dispatchEvent(new InputEvent(type2, init));
+}
+function edit(field, { start: start2, end: end4, text: text2, inputType }) {
+  const data = text2 === "" || inputType === "insertLineBreak" ? null : text2;
+  if (!inputEvent(field, "beforeinput", inputType, data)) return;
+  field.value = field.value.slice(0, start2) + text2 + field.value.slice(end4);
+  caret(field, start2 + text2.length);
+  inputEvent(field, "input", inputType, data);
+}
+function selection(field) {
+  const end4 = field.value.length;
+  return { start: field.selectionStart ?? end4, end: field.selectionEnd ?? end4 };
+}
+function caret(field, start2, end4 = start2) {
+  if (field.selectionStart !== null) field.setSelectionRange(start2, end4);
+}
+function insert(field, text2) {
+  const { start: start2, end: end4 } = selection(field);
+  const room = field.maxLength < 0 ? Infinity : field.maxLength - (field.value.length - (end4 - start2));
+  const inputType = text2 === "\n" ? "insertLineBreak" : "insertText";
+  if (room > 0) edit(field, { start: start2, end: end4, text: text2.slice(0, room), inputType });
+}
+var COMMANDS = {
+  insertText: "insertText",
+  insertParagraph: "insertParagraph",
+  insertLineBreak: "insertLineBreak",
+  deleteContentBackward: "delete",
+  deleteContentForward: "forwardDelete"
+};
+function editRich(element, inputType, data = null) {
+  const chosen2 = getSelection();
+  const targetRanges = chosen2?.rangeCount ? [new StaticRange(chosen2.getRangeAt(0))] : [];
+  const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
+  if (!element.dispatchEvent(new InputEvent("beforeinput", init))) return;
+  document.execCommand(COMMANDS[inputType] ?? inputType, false, data ?? void 0);
+}
+function selectRich(element) {
+  const chosen2 = (
+    /** @type {Selection} */
+    getSelection()
+  );
+  chosen2.selectAllChildren(element);
+}
+
+// extension/page/acting/events.js
+var BUTTON = { left: 0, right: 2 };
+var MASK2 = { left: 1, right: 2 };
+var hovered = null;
+function mouse(target, type2, at2, more = {}) {
+  const quiet = type2.endsWith("enter") || type2.endsWith("leave");
+  const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
+  const common = { bubbles: !quiet, cancelable: !quiet && type2 !== "pointercancel", composed: !quiet, view: window };
+  const init = { ...common, ...place, ...more };
+  if (!/^pointer|click$|contextmenu/.test(type2) || type2 === "dblclick") {
+    return target.dispatchEvent(new MouseEvent(type2, init));
+  }
+  const primary = type2.startsWith("pointer") && { isPrimary: true, pressure: more.buttons ? 0.5 : 0 };
+  return target.dispatchEvent(new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
+}
+function move2(target, at2, buttons = 0) {
+  const from = hovered?.deref() ?? null;
+  if (from !== target) {
+    const gone2 = from?.isConnected ? from : null;
+    if (gone2) leave(gone2, target, at2, buttons);
+    enter(gone2, target, at2, buttons);
+  }
+  hovered = new WeakRef(target);
+  mouse(target, "pointermove", at2, { button: -1, buttons });
+  mouse(target, "mousemove", at2, { buttons });
+}
+function leave(from, to, at2, buttons) {
+  const left = [...upwards(from)].filter((element) => !contains(element, to));
+  for (const kind of ["pointer", "mouse"]) {
+    const more = { relatedTarget: to, buttons, ...kind === "pointer" && { button: -1 } };
+    mouse(from, `${kind}out`, at2, more);
+    for (const element of left) mouse(element, `${kind}leave`, at2, more);
+  }
+}
+function enter(from, to, at2, buttons) {
+  const entered = [...upwards(to)].filter((element) => !from || !contains(element, from)).reverse();
+  for (const kind of ["pointer", "mouse"]) {
+    const more = { relatedTarget: from, buttons, ...kind === "pointer" && { button: -1 } };
+    mouse(to, `${kind}over`, at2, more);
+    for (const element of entered) mouse(element, `${kind}enter`, at2, more);
+  }
+}
+function down(target, at2, button, clicks, isMeant2 = () => true) {
+  const fields = { button: BUTTON[button], buttons: MASK2[button] };
+  const withMouse = mouse(target, "pointerdown", at2, { ...fields, detail: 0 });
+  const goesOn = () => target.isConnected && isMeant2();
+  const follows = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
+  if (follows && goesOn()) focusAt(target, at2);
+  const held4 = { target, button, clicks, withMouse };
+  if (button === "right" && !onWindows() && goesOn()) menu(held4, at2);
+  return held4;
+}
+function up(held4, at2, isMeant2 = () => true) {
+  const { target, button, clicks, withMouse } = held4;
+  const goesOn = () => target.isConnected && isMeant2();
+  if (!goesOn()) return false;
+  const fields = { button: BUTTON[button], buttons: 0 };
+  mouse(target, "pointerup", at2, { ...fields, detail: 0 });
+  if (withMouse && goesOn()) mouse(target, "mouseup", at2, { ...fields, detail: clicks });
+  if (!goesOn()) return false;
+  mouse(target, button === "left" ? "click" : "auxclick", at2, { ...fields, detail: clicks });
+  if (button === "right" && onWindows() && goesOn()) menu(held4, at2);
+  if (button === "left" && clicks === 2 && target.isConnected) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
+  return true;
+}
+function onWindows() {
+  return navigator.userAgent.includes("Windows");
+}
+function menu({ target }, at2) {
+  mouse(target, "contextmenu", at2, { button: BUTTON.right, buttons: onWindows() ? 0 : MASK2.right, detail: 0 });
+}
+var FOCUSABLE = "a[href], area[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]";
+function focusAt(target, at2) {
+  for (const element of upwards(target)) {
+    if (!isFocusable2(element)) continue;
+    if (!contains(element, focused())) element.focus({ preventScroll: true });
+    return placeCaret(target, at2);
+  }
+  const active = focused();
+  if (active instanceof HTMLElement) active.blur();
+}
+function placeCaret(target, at2) {
+  const caret2 = document.caretPositionFromPoint?.(at2.x, at2.y);
+  if (!caret2) return;
+  if (isRich(target)) getSelection()?.collapse(caret2.offsetNode, caret2.offset);
+  else if (isTextField(target) && caret2.offsetNode === target) caret(target, caret2.offset);
+}
+function isFocusable2(element) {
+  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
+  if (rootOf(element)?.delegatesFocus) return true;
+  return element.matches(FOCUSABLE) && !element.matches(":disabled");
+}
+function plain(target, type2) {
+  target.dispatchEvent(new Event(type2, { bubbles: true, composed: type2 === "input" }));
+}
+
+// extension/page/acting/keynames.js
+var NAMED = [
+  ["Backspace", 8],
+  ["Tab", 9],
+  ["Enter", 13],
+  ["Shift", 16, "ShiftLeft"],
+  ["Control", 17, "ControlLeft"],
+  ["Alt", 18, "AltLeft"],
+  ["Pause", 19],
+  ["CapsLock", 20],
+  ["Escape", 27],
+  ["PageUp", 33],
+  ["PageDown", 34],
+  ["End", 35],
+  ["Home", 36],
+  ["ArrowLeft", 37],
+  ["ArrowUp", 38],
+  ["ArrowRight", 39],
+  ["ArrowDown", 40],
+  ["Insert", 45],
+  ["Delete", 46],
+  ["Meta", 91, "MetaLeft"],
+  ["ContextMenu", 93],
+  [" ", 32, "Space"],
+  ...Array.from({ length: 12 }, (_, index) => (
+    /** @type {[string, number]} */
+    [`F${index + 1}`, 112 + index]
+  ))
+];
+var ALIASES = {
+  esc: "Escape",
+  space: " ",
+  spacebar: " ",
+  del: "Delete",
+  return: "Enter",
+  ctrl: "Control",
+  cmd: "Meta",
+  command: "Meta",
+  option: "Alt",
+  up: "ArrowUp",
+  down: "ArrowDown",
+  left: "ArrowLeft",
+  right: "ArrowRight",
+  pgup: "PageUp",
+  pgdn: "PageDown",
+  ins: "Insert",
+  plus: "+"
+};
+var SIGNS = {
+  "-": ["Minus", 189],
+  "_": ["Minus", 189],
+  "=": ["Equal", 187],
+  "+": ["Equal", 187],
+  ",": ["Comma", 188],
+  "<": ["Comma", 188],
+  ".": ["Period", 190],
+  ">": ["Period", 190],
+  "/": ["Slash", 191],
+  "?": ["Slash", 191],
+  ";": ["Semicolon", 186],
+  ":": ["Semicolon", 186],
+  "'": ["Quote", 222],
+  '"': ["Quote", 222],
+  "[": ["BracketLeft", 219],
+  "]": ["BracketRight", 221],
+  "\\": ["Backslash", 220],
+  "`": ["Backquote", 192]
+};
+var MODIFIERS = /* @__PURE__ */ new Set(["Shift", "Control", "Alt", "Meta"]);
+function keyOf(name) {
+  const wanted = ALIASES[name.toLowerCase()] ?? name;
+  const named4 = NAMED.find(([key]) => key.toLowerCase() === wanted.toLowerCase());
+  if (named4) return { key: named4[0], code: named4[2] ?? named4[0], keyCode: named4[1] };
+  return [...wanted].length === 1 ? characterKey(wanted) : null;
+}
+function characterKey(key) {
+  const upper = key.toUpperCase();
+  if (/^[A-Z]$/.test(upper)) return { key, code: `Key${upper}`, keyCode: upper.charCodeAt(0) };
+  if (/^\d$/.test(key)) return { key, code: `Digit${key}`, keyCode: key.charCodeAt(0) };
+  const [code, keyCode] = SIGNS[key] ?? ["", 0];
+  return { key, code, keyCode };
+}
+function namesIn(text2) {
+  if (text2.length === 1) return [text2];
+  const names = text2.endsWith("+") ? [...text2.slice(0, -2).split("+"), "+"] : text2.split("+");
+  return names.filter((name) => name !== "");
+}
+function strokeOf(text2) {
+  const keys = namesIn(text2).map(keyOf);
+  const last3 = keys.pop();
+  if (!last3 || !keys.every((key2) => key2 && MODIFIERS.has(key2.key))) return null;
+  const held4 = new Set(keys.map((key2) => key2?.key));
+  const shift = held4.has("Shift");
+  const key = shift && /^[a-z]$/.test(last3.key) ? last3.key.toUpperCase() : last3.key;
+  return { ...last3, key, shift, control: held4.has("Control"), alt: held4.has("Alt"), meta: held4.has("Meta") };
+}
+
+// extension/page/naming/holdings.js
+var LONGEST_OPTIONS = 160;
+var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
+var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
+var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
+var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
+function valueOf2(element) {
+  if (element instanceof HTMLInputElement) return inputValue2(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) {
+    return [...element.selectedOptions].map((option) => option.label).join(", ");
+  }
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
+    return element.hasAttribute("value") ? String(element.value) : null;
+  }
+  if (element instanceof HTMLElement && element.isContentEditable) return element.innerText;
+  return element.hasAttribute("role") ? valueByRole2(element, roleOf(element)) : null;
+}
+function inputValue2(input) {
+  if (input.type === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
+  if (input.type === "range") return input.getAttribute("aria-valuetext") || input.value;
+  return VALUELESS_INPUTS.has(input.type) ? null : input.value;
+}
+function valueByRole2(element, role) {
+  if (RANGED.has(role)) return element.getAttribute("aria-valuetext") || element.getAttribute("aria-valuenow");
+  return WRITTEN2.has(role) ? valueOf(element) : null;
+}
+function statesOf(element, role, name) {
+  const states = contentOf(element, role, name);
+  if (element instanceof HTMLSelectElement) {
+    const options = optionsOf(element);
+    states.push(states[0] === "secret" ? options.replace(LONG_NUMBER, "…") : options);
+  }
+  const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
+  if (list && states[0] !== "secret") states.push(optionsOf(list));
+  return states;
+}
+function contentOf(element, role, name) {
+  if (isSecret(element, name)) {
+    return heldBy(element).trim() ? ["secret", "filled"] : ["secret"];
+  }
+  const value = collapse(valueOf2(element) ?? "");
+  const states = value ? [`value=${JSON.stringify(shorten(value))}`] : [];
+  return RANGED.has(role) ? [...states, ...limitsOf(element)] : states;
+}
+function limitsOf(element) {
+  const slides = element instanceof HTMLInputElement && element.type === "range";
+  const limits = [];
+  for (const [limit, implied] of [["min", "0"], ["max", "100"]]) {
+    const stated2 = element.getAttribute(`${limit}`) ?? element.getAttribute(`aria-value${limit}`);
+    const value = stated2?.trim() || (slides ? implied : "");
+    if (value && Number.isFinite(Number(value))) limits.push(`${limit}=${Number(value)}`);
+  }
+  return limits;
+}
+function optionsOf(holder) {
+  const labels = [...holder.options].map((option) => collapse(option.label || option.value));
+  const joined2 = labels.join(" | ");
+  if (joined2.length <= LONGEST_OPTIONS) return `options=${JSON.stringify(joined2)}`;
+  const cut = joined2.slice(0, LONGEST_OPTIONS);
+  const shown3 = cut.split(" | ").slice(0, -1);
+  return `options=${JSON.stringify(`${shown3.join(" | ")} | … ${labels.length - shown3.length} more`)}`;
+}
+
+// extension/page/acting/options.js
+var MOST_SCREENS = 200;
+var LEVELS = 4;
+var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
+var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
+function isShown(element) {
+  const { width, height } = boxOf(element);
+  return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true }) && !isClipped(element);
+}
+function isClipped(element) {
+  let at2 = parentOf(element);
+  for (let level = 0; at2 && level < LEVELS; level++) {
+    const { width, height } = at2.getBoundingClientRect();
+    if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
+    at2 = parentOf(at2);
+  }
+  return false;
+}
+function listsOf(element) {
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    element.getRootNode()
+  );
+  const inner = element.querySelector("[aria-controls], [aria-owns]") ?? element;
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => at2.getAttribute(name) ?? ""));
+  const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && root2.getElementById(id));
+  const lists = owned.filter((list) => list instanceof Element);
+  return lists.length ? lists : [element];
+}
+function below(element, selector) {
+  const found = [];
+  for (const child of childrenOf(element)) {
+    if (!(child instanceof Element)) continue;
+    if (child.matches(selector)) found.push(child);
+    found.push(...below(child, selector));
+  }
+  return found;
+}
+function shown2(element, { fresh: fresh3, before: before3 }) {
+  const inside2 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown);
+  if (inside2.length) return inside2;
+  const popups = popupsBeside(element).filter((option) => !before3.has(option));
+  if (popups.length) return popups;
+  const leaves = fresh3.filter((part) => part.isConnected).flatMap(leavesOf).filter(isShown);
+  const floating = leaves.filter((leaf) => floats(leaf, element));
+  return [...new Set(floating.length ? floating : leaves)];
+}
+function floats(leaf, element) {
+  for (const at2 of upwards(leaf)) {
+    if (contains(at2, element)) return false;
+    if (/absolute|fixed/.test(getComputedStyle(at2).position)) return true;
+  }
+  return false;
+}
+function popupsBeside(element) {
+  return [...everywhere(POPUPS)].filter(isShown).filter((option) => !contains(element, option));
+}
+function leavesOf(part) {
+  const own2 = [...part.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+  return own2 ? [part] : [...part.children].flatMap(leavesOf);
+}
+function read3(option) {
+  const value = option.getAttribute("data-value") ?? option.getAttribute("value") ?? "";
+  const label = new Namer().nameOf(option) || collapse(option.textContent ?? "");
+  return { value, label };
+}
+async function search(options, wanted) {
+  const labels = /* @__PURE__ */ new Set();
+  const look5 = () => {
+    const seen = options();
+    for (const option2 of seen) labels.add(read3(option2).label);
+    return match(seen, wanted, read3);
+  };
+  let option = look5();
+  const box = option ? null : scrollBoxOf(options()[0]);
+  if (box) box.scrollTop = 0;
+  for (let screens = 0; box && !option && screens < MOST_SCREENS; screens++) {
+    await frame();
+    await frame();
+    option = look5();
+    const before3 = box.scrollTop;
+    if (!option) move(box, "y", box.clientHeight * 0.8);
+    if (box.scrollTop === before3) break;
+  }
+  return { option, labels: [...labels] };
+}
+function scrollBoxOf(option) {
+  const box = option ? scrollerOf(option, "y") : null;
+  return box === document.scrollingElement ? null : box;
+}
+
+// extension/page/seeing/editors.js
+var TINY = 4;
+var LEAST_WIDTH = 40;
+var LEAST_HEIGHT = 12;
+var FAR = 8;
+var places2 = /* @__PURE__ */ new WeakMap();
+function isHiddenInput(element) {
+  if (
+    /** @type {{ editContext?: unknown }} */
+    element.editContext
+  ) return true;
+  if (!(element instanceof HTMLTextAreaElement)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  const around4 = element.parentElement?.getBoundingClientRect();
+  const squeezed = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
+  return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
+}
+function surfaceOf(element) {
+  return surfaceAround(element) ?? element;
+}
+function surfaceAround(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { width, height } = at2.getBoundingClientRect();
+    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
+  }
+  return null;
+}
+function isWayIn(element) {
+  if (element.localName !== "textarea" && !("editContext" in element)) return false;
+  return isHiddenInput(element) && surfaceAround(element) !== null;
+}
+function isDrawing(element, look5) {
+  if (element.firstElementChild === null || !/\S/.test(element.textContent ?? "")) return false;
+  const byPlace = fieldsByPlace(look5);
+  let around4 = byPlace.size ? parentOf(element) : null;
+  for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
+    const fields = byPlace.get(around4);
+    if (fields) return fields.some((field) => !field.contains(element));
+  }
+  return false;
+}
+function takesKeys(field) {
+  return field.checkVisibility({ visibilityProperty: true }) && isHiddenInput(field);
+}
+function fieldsByPlace(look5) {
+  const known5 = places2.get(look5);
+  if (known5) return known5;
+  const byPlace = /* @__PURE__ */ new Map();
+  for (const field of everywhere("textarea, [role=textbox]")) {
+    const isInput = takesKeys(field);
+    for (let at2 = field.parentElement; at2; at2 = at2.parentElement) {
+      const fields = byPlace.get(at2) ?? [];
+      if (isInput) fields.push(field);
+      byPlace.set(at2, fields);
+    }
+  }
+  places2.set(look5, byPlace);
+  return byPlace;
+}
+
+// extension/page/acting/editing.js
+var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
+function isEditor(element) {
+  return isRich(element) || isHiddenInput(element);
+}
+function press2(key, modifiers = {}) {
+  const named4 = (
+    /** @type {Key} */
+    keyOf(key)
+  );
+  return press({ ...named4, ...NOTHING_HELD, ...modifiers });
+}
+async function selectAll() {
+  const onMac = navigator.userAgent.includes("Mac OS");
+  const heard3 = selectionHeard();
+  await press2("a", onMac ? { meta: true } : { control: true });
+  await heard3;
+}
+async function selectionHeard() {
+  const controller = new AbortController();
+  const event = new Promise((resolve) => {
+    document.addEventListener("selectionchange", resolve, { signal: controller.signal });
+  });
+  await Promise.race([event, frame()]);
+  controller.abort();
+  await soon();
+}
+function clipboard(element, type2, data) {
+  const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
+  return !element.dispatchEvent(new ClipboardEvent(type2, init));
+}
+function paste(element, text2) {
+  const data = new DataTransfer();
+  data.setData("text/plain", text2);
+  return clipboard(focused() ?? element, "paste", data);
+}
+async function insertLines(element, text2) {
+  for (const [index, line] of text2.split("\n").entries()) {
+    if (index > 0) editRich(focused() ?? element, "insertParagraph");
+    if (line) await insertText(line);
+  }
+}
+function waysOf(element, text2) {
+  const asPaste = () => paste(element, text2);
+  if (isHiddenInput(element)) return [asPaste];
+  if (text2.includes("\n")) return [asPaste, () => insertLines(element, text2)];
+  return [() => insertText(text2), asPaste];
+}
+function drawn(element) {
+  return (
+    /** @type {HTMLElement} */
+    (isHiddenInput(element) ? surfaceOf(element) : element).innerText.trim()
+  );
+}
+async function copied(element) {
+  await selectAll();
+  const data = new DataTransfer();
+  const taken = clipboard(focused() ?? element, "copy", data);
+  const text2 = taken ? data.getData("text/plain") : null;
+  await press2("ArrowRight");
+  return text2;
+}
+async function replace(element, text2, agrees2) {
+  const before3 = drawn(element);
+  let held4 = before3;
+  for (const way of waysOf(element, text2)) {
+    await selectAll();
+    await way();
+    held4 = await settled(element, before3, agrees2);
+    if (agrees2(held4)) return held4;
+    const whole3 = await copied(element);
+    if (whole3 !== null && agrees2(whole3)) return whole3;
+    held4 = whole3 ?? held4;
+  }
+  return held4;
+}
+async function settled(element, before3, agrees2) {
+  await soon();
+  let held4 = drawn(element);
+  for (let frames = 0; frames < 2 && (held4 === before3 || !agrees2(held4)); frames++) {
+    await frame();
+    held4 = drawn(element);
+  }
+  return held4;
+}
+async function clear(element) {
+  const before3 = drawn(element);
+  if (before3 === "" && isRich(element) && element.textContent === "") return "";
+  await selectAll();
+  await press2("Backspace");
+  const held4 = await settled(element, before3, (now3) => now3 === "");
+  return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
+}
+
+// extension/page/acting/sliders.js
+var MOST_PRESSES = 250;
+var TRACK = 3;
+var LEVELS2 = 4;
+var CORRECTIONS = 12;
+function numberOf(slider, name) {
+  const stated2 = slider.getAttribute(`aria-${name}`);
+  return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
+}
+function now2(slider) {
+  return numberOf(slider, "valuenow");
+}
+function outOfRange(slider, wanted) {
+  const range = roleOf(slider) === "slider";
+  const least = numberOf(slider, "valuemin");
+  const most = numberOf(slider, "valuemax");
+  const low = Number.isNaN(least) && range ? 0 : least;
+  const high = Number.isNaN(most) && range ? 100 : most;
+  if (!(wanted < low) && !(wanted > high)) return null;
+  const message = `${title(slider)} goes from ${low} to ${high}. The nearest it can have: ${wanted < low ? low : high}.`;
+  return { code: "invalid", message };
+}
+async function set(spot, value) {
+  const slider = spot.element;
+  const wanted = Number(value);
+  const title2 = title(slider);
+  if (value.trim() === "" || Number.isNaN(wanted)) return { code: "invalid", message: `${title2} takes a number.` };
+  const wrong = outOfRange(slider, wanted);
+  if (wrong) return wrong;
+  if (now2(slider) === wanted) return { code: "done", message: `Already ${wanted}: ${title2}.`, already: true };
+  const byKeys = await pressTowards(slider, wanted);
+  if (byKeys !== "deaf") return verdict(slider, title2, wanted);
+  await dragTowards(spot, wanted);
+  return verdict(slider, title2, wanted);
+}
+function verdict(slider, title2, wanted) {
+  const held4 = now2(slider);
+  if (!slider.isConnected) return { code: "stale", message: `${title2} was replaced while it was moved.` };
+  if (isClose(held4, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
+  return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held4}.` };
+}
+function isClose(held4, wanted) {
+  return Math.abs(held4 - wanted) <= Math.abs(wanted) * 1e-9 + 1e-9;
+}
+async function pressed(slider, key) {
+  const before3 = now2(slider);
+  const named4 = (
+    /** @type {Key} */
+    keyOf(key)
+  );
+  await whole({ ...named4, shift: false, control: false, alt: false, meta: false });
+  for (let frames = 0; frames < 2 && now2(slider) === before3; frames++) await frame();
+  return now2(slider) - before3;
+}
+async function pressTowards(slider, wanted) {
+  slider.focus({ preventScroll: true });
+  if (!contains(slider, focused())) return "deaf";
+  let moved = await edge(slider, wanted);
+  for (const large of [true, false]) moved = await steps(slider, wanted, large) || moved;
+  return moved ? "moved" : "deaf";
+}
+async function edge(slider, wanted) {
+  const key = wanted === numberOf(slider, "valuemax") ? "End" : wanted === numberOf(slider, "valuemin") ? "Home" : null;
+  return key !== null && await pressed(slider, key) !== 0;
+}
+async function steps(slider, wanted, large) {
+  const [more, less] = large ? ["PageUp", "PageDown"] : ["ArrowUp", "ArrowDown"];
+  let moved = false;
+  let backwards = false;
+  for (let presses = 0; presses < MOST_PRESSES && !isClose(now2(slider), wanted); presses++) {
+    const before3 = Math.abs(now2(slider) - wanted);
+    const up3 = now2(slider) < wanted !== backwards;
+    const by = await pressed(
+      slider,
+      /** @type {string} */
+      up3 ? more : less
+    );
+    if (by === 0) break;
+    const after2 = Math.abs(now2(slider) - wanted);
+    if (!moved && after2 > before3 && !backwards) backwards = true;
+    else if (after2 >= before3) {
+      await pressed(
+        slider,
+        /** @type {string} */
+        up3 ? less : more
+      );
+      return true;
+    }
+    moved = true;
+  }
+  return moved;
+}
+function trackOf(slider) {
+  const thumb = slider.getBoundingClientRect();
+  let track = slider;
+  for (let level = 0; level < LEVELS2; level++) {
+    const box = track.getBoundingClientRect();
+    if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
+    if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
+    track = parentOf(track) ?? track;
+  }
+  return slider;
+}
+async function dragTowards({ element: slider, at: at2, target }, wanted) {
+  const box = trackOf(slider).getBoundingClientRect();
+  const least = numberOf(slider, "valuemin") || 0;
+  const most = Number.isNaN(numberOf(slider, "valuemax")) ? 100 : numberOf(slider, "valuemax");
+  const upright = box.height > box.width;
+  let share = (wanted - least) / (most - least || 1);
+  await move3(target, at2);
+  const held4 = await down2(target, at2);
+  let place = at2;
+  for (let tries = 0; tries < CORRECTIONS && !isClose(now2(slider), wanted); tries++) {
+    place = placeOn(box, share, upright, at2);
+    await move3(target, place, true);
+    await frame();
+    share += (wanted - now2(slider)) / (most - least || 1);
+  }
+  await up2(held4, place);
+  await frame();
+}
+function placeOn(box, share, upright, at2) {
+  const part = Math.max(0, Math.min(1, share));
+  return upright ? { x: at2.x, y: box.bottom - box.height * part } : { x: box.left + box.width * part, y: at2.y };
+}
+
+// extension/page/acting/values.js
+var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
+function controlOf(element) {
+  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
+  if (formatOf(control) || RANGED2.has(roleOf(control))) return control;
+  const inner = [...control.querySelectorAll("input, [role=slider], [role=spinbutton]")].filter(
+    (each) => formatOf(each) || RANGED2.has(roleOf(each))
+  );
+  return inner.length === 1 ? (
+    /** @type {Element} */
+    inner[0]
+  ) : control;
+}
+function isTyped2(control) {
+  if (formatOf(control)) return false;
+  if (!isTextField(control) && control.hasAttribute("aria-valuenow")) return false;
+  return editableOf(control) !== null;
+}
+async function ready3(element) {
+  const control = controlOf(element);
+  if (isTyped2(control)) return ready2(control);
+  if (control instanceof HTMLInputElement && control.readOnly) {
+    return { refusal: { code: "not_editable", message: `${title(control)} is read-only.` } };
+  }
+  const spot = await ready(control, { forTyping: true });
+  if (!("refusal" in spot) || spot.refusal.code === "disabled" || spot.refusal.code === "stale") return spot;
+  return isStandIn(control) ? { element: control, target: control, at: { x: 0, y: 0 } } : spot;
+}
+function isStandIn(control) {
+  return control instanceof HTMLInputElement && ["color", "range"].includes(control.type) && control.isConnected;
+}
+async function set2(spot, value) {
+  const { element } = spot;
+  if (formatOf(element)) return setNative(
+    /** @type {HTMLInputElement} */
+    element,
+    value
+  );
+  if (isTyped2(element)) return type(spot, value);
+  if (RANGED2.has(roleOf(element))) return set(spot, value);
+  return { code: "invalid", message: `${title(element)} has no value to set.` };
+}
+function problem2(field, value) {
+  if (value === "" && field.type !== "range" && field.type !== "color") return null;
+  const probe2 = (
+    /** @type {HTMLInputElement} */
+    field.cloneNode()
+  );
+  if (field.type === "range") probe2.type = "number";
+  probe2.value = value;
+  const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe2.validity;
+  const formed = field.type === "color" ? probe2.value === value.toLowerCase() : probe2.value !== "";
+  const range = field.type === "range" && formed ? rangeProblem(field, probe2, value) : null;
+  if (range) return range;
+  if (formed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
+  return wrongValue(field, formed ? nearest(probe2, value) : []);
+}
+function rangeProblem(field, probe2, value) {
+  if (!field.min) probe2.min = "0";
+  if (!field.max) probe2.max = "100";
+  probe2.value = value;
+  return probe2.validity.valid ? null : wrongValue(field, nearest(probe2, value));
+}
+function wrongValue(field, near) {
+  const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
+  const within4 = limits.filter(Boolean).join(", ");
+  const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
+  const message = `${title(field)} takes ${formatOf(field)}${within4 ? ` (${within4})` : ""}.${hint}`;
+  return { code: "invalid", message };
+}
+function nearest(probe2, value) {
+  const found = [];
+  for (
+    const way of
+    /** @type {const} */
+    ["stepDown", "stepUp"]
+  ) {
+    probe2.value = value;
+    try {
+      probe2[way]();
+    } catch {
+      continue;
+    }
+    if (probe2.value !== value && probe2.validity.valid) found.push(probe2.value);
+  }
+  return [...new Set(found)];
+}
+function setNative(field, value) {
+  const title2 = title(field);
+  const wrong = problem2(field, value);
+  if (wrong) return wrong;
+  if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title2}.`, already: true };
+  field.focus({ preventScroll: true });
+  const typed = field.type === "number";
+  if (typed && !inputEvent(field, "beforeinput", "insertText", value)) {
+    return { code: "not_editable", message: `${title2} did not let the value in.` };
+  }
+  field.value = value;
+  if (typed) inputEvent(field, "input", "insertText", value);
+  else plain(field, "input");
+  plain(field, "change");
+  return readBack(field, title2, value);
+}
+function isEqual(field, value) {
+  const numeric = ["number", "range"].includes(field.type) && value !== "";
+  if (numeric) return field.value !== "" && Number(field.value) === Number(value);
+  const probe2 = (
+    /** @type {HTMLInputElement} */
+    field.cloneNode()
+  );
+  probe2.value = value;
+  return field.value === probe2.value;
+}
+function readBack(field, title2, value) {
+  if (!field.isConnected) return { code: "stale", message: `${title2} was replaced while it was set.` };
+  const held4 = isSecret(field) ? "something else" : JSON.stringify(field.value);
+  if (!isEqual(field, value)) return { code: "not_editable", message: `${title2} did not take the value: it holds ${held4}.` };
+  return { code: "done", message: value === "" ? `Cleared ${title2}.` : `Set ${title2} to ${held4}.` };
+}
+
+// extension/page/acting/typing.js
+var LONGEST_KEYED = 120;
+var LONGEST_REAL = 8;
+function cannotType(element) {
+  return { code: "not_editable", message: `${title(element)} takes no text.` };
+}
+async function ready2(element) {
+  const labelled = element instanceof HTMLLabelElement ? element.control : null;
+  const field = editableOf(labelled ?? element);
+  if (!field) return { refusal: cannotType(element) };
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only.` } };
+  if (isHiddenInput(field)) return readyEditor(field);
+  if (field !== focused()) return ready(field, { forTyping: true });
+  const checked = check2(field);
+  if ("refusal" in checked && checked.refusal.code === "disabled") return checked;
+  return { element: field, target: field, at: { x: 0, y: 0 } };
+}
+async function readyEditor(field) {
+  const spot = await ready(surfaceOf(field), { forTyping: true });
+  return "refusal" in spot ? spot : { ...spot, element: field };
+}
+function isReadonly(field) {
+  return field.matches(":is(input, textarea)[readonly]") || field.getAttribute("aria-readonly") === "true";
+}
+async function type(spot, text2) {
+  const { element } = spot;
+  if (formatOf(element)) return set2(spot, text2);
+  focus(element);
+  if (isEditor(element)) return typeRich(element, text2);
+  const field = (
+    /** @type {TextField} */
+    element
+  );
+  const typed = isReal() ? await typeReal(field, text2) : typeText(field, text2);
+  if (!isReal()) plain(element, "change");
+  return typed === null ? readBack2(field, text2) : brokenOff(field, typed, text2);
+}
+function focus(element) {
+  if (element !== focused()) element.focus({ preventScroll: true });
+}
+function typeText(field, text2) {
+  const pieces4 = piecesOf(text2);
+  if (text2 === "") erase(field);
+  else selectAll2(field);
+  let into = field;
+  for (const piece of pieces4) {
+    into = nextBox(into);
+    if (!into.isConnected) return null;
+    typeKey(into, piece);
+  }
+  return null;
+}
+function piecesOf(text2) {
+  return text2.length <= LONGEST_KEYED ? [...text2] : [text2];
+}
+async function typeReal(field, text2) {
+  field.select();
+  if (text2 === "") {
+    if (field.value !== "") await press(named("Backspace"));
+    return null;
+  }
+  const letters = [...text2];
+  const last3 = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : void 0;
+  if (last3 === void 0) return keyIn(field, letters);
+  if (focused() !== field) return 0;
+  await insertText(letters.join(""));
+  if (await keyIn(field, [last3]) !== null) return letters.length;
+  if (agrees(field.value, text2) || text2.length > LONGEST_KEYED || focused() !== field) return null;
+  field.select();
+  return keyIn(field, [...text2]);
+}
+async function keyIn(field, letters) {
+  let into = field;
+  for (const [count3, letter] of letters.entries()) {
+    into = nextBox(into);
+    if (!into.isConnected || focused() !== into) return count3;
+    const stroke2 = strokeFor(letter);
+    await (stroke2 ? whole(stroke2) : insertText(letter));
+  }
+  return null;
+}
+function named(key) {
+  const known5 = (
+    /** @type {Key} */
+    keyOf(key)
+  );
+  return { ...known5, shift: false, control: false, alt: false, meta: false };
+}
+function nextBox(field) {
+  const focus2 = focused();
+  const full = field.maxLength === 1 && field.value.length === 1;
+  return full && focus2 && focus2 !== field && isTextField(focus2) ? focus2 : field;
+}
+function selectAll2(field) {
+  if (field.selectionStart === null) erase(field);
+  else field.setSelectionRange(0, field.value.length);
+}
+function erase(field) {
+  if (field.value === "") return;
+  edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
+}
+async function typeRich(element, text2) {
+  const wanted = text2.trim();
+  const agreeing = (held5) => agrees(held5.trim(), wanted);
+  const held4 = text2 === "" ? await clear(element) : await replace(element, text2, agreeing);
+  return told(element, held4, agreeing(held4), text2);
+}
+function agrees(held4, wanted) {
+  return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
+}
+function bare(text2) {
+  return text2.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+function readBack2(field, text2) {
+  const title2 = title(field);
+  const held4 = field.value;
+  if (field.maxLength === 1 && text2.startsWith(held4) && focused() !== field && text2.length > 1) {
+    return { code: "done", message: `Typed into ${title2} and the fields after it.` };
+  }
+  return told(field, held4, agrees(held4, text2), text2);
+}
+function brokenOff(field, count3, text2) {
+  const whole3 = readBack2(field, text2);
+  if (whole3.code !== "not_editable") return whole3;
+  const lost = `The focus went elsewhere after ${count3} of ${[...text2].length} characters, and the rest was not typed.`;
+  return { ...whole3, message: `${lost} ${whole3.message}` };
+}
+function told(element, held4, took, text2) {
+  const title2 = title(element);
+  if (!element.isConnected) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  const secret = isSecret(element);
+  const shown3 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown3}.` };
+  if (text2 === "") return { code: "done", message: `Cleared ${title2}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown3}`}.` };
+}
+
+// extension/page/acting/lists.js
+var PATIENCE = 300;
+var CAP = 1500;
+var TRIES = 3;
+var CALM = 600;
+var LEVELS3 = 3;
+var SELECTED = "[aria-selected=true], [aria-checked=true]";
+var SEVERAL = "[aria-multiselectable=true]";
+function isOpen(element) {
+  return element.getAttribute("role") === "listbox" || expandedOf(element) === "true";
+}
+async function open(spot, known5) {
+  const { element } = spot;
+  if (shown2(element, known5).length > 0) return { refusal: null, opened: known5 };
+  const watch3 = watch();
+  const clicked = await click(spot);
+  if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP });
+  const opened = () => ({ ...known5, fresh: freshIn(watch3.records()).filter((part) => !contains(part, element)) });
+  const started = performance.now();
+  while (performance.now() - started < CAP && !shown2(element, opened()).length) await frame();
+  await calm(CALM);
+  watch3.stop();
+  return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
+}
+function freshIn(records) {
+  const nodes = records.flatMap(({ type: type2, addedNodes, target }) => type2 === "childList" ? [...addedNodes] : [target]);
+  return [...new Set(nodes)].filter((node) => node instanceof Element);
+}
+function filterOf(element) {
+  const field = editableOf(element);
+  return field && isTextField(field) && !field.readOnly ? field : null;
+}
+async function pick(spot, opened, wanted) {
+  const shown3 = () => shown2(spot.element, opened);
+  let { option, labels } = await search(shown3, wanted);
+  const filter = option ? null : filterOf(spot.element);
+  if (filter) {
+    await type({ ...spot, element: filter }, wanted);
+    await rest({ patience: PATIENCE, cap: CAP });
+    ({ option } = await search(shown3, wanted));
+  }
+  for (let tries = 0; option && tries < TRIES; tries++) {
+    const pressed2 = await press3(option);
+    if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
+    await rest({ patience: PATIENCE, cap: CAP });
+    ({ option } = await search(shown3, wanted));
+  }
+  return noSuchOption(wanted, labels);
+}
+async function press3(option) {
+  const { label } = read3(option);
+  if (isSelected(option) && option.closest(SEVERAL)) return { code: "done", message: label };
+  const ready4 = await ready(option);
+  if ("refusal" in ready4) return ready4.refusal;
+  const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
+  return clicked.code === "done" ? { code: "done", message: label } : clicked;
+}
+function says(option, label) {
+  return option.isConnected && read3(option).label === label;
+}
+function isSelected(option) {
+  const stated2 = option.closest("[aria-selected], [aria-checked]");
+  if (stated2) return stated2.matches(SELECTED);
+  const around4 = [option, option.parentElement];
+  return option.matches(":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(each?.className ?? ""));
+}
+async function takeBack(spot, opened, wanted) {
+  const options = shown2(spot.element, opened);
+  const chosen2 = options.filter(isSelected);
+  const several = wanted.length > 1 || chosen2.length > 1 || chosen2.some((option) => option.closest(SEVERAL));
+  const keep2 = wanted.map((each) => match(options, each, read3));
+  for (const option of several ? chosen2 : []) {
+    if (keep2.includes(option)) continue;
+    const { label } = read3(option);
+    const ready4 = await ready(option);
+    if (!("refusal" in ready4)) await click({ ...ready4, isMeant: () => says(option, label) });
+  }
+}
+async function isChosen({ element }, opened, label) {
+  for (let frames = 0; frames < LEVELS3; frames++) {
+    await frame();
+    const selected = shown2(element, opened).filter(isSelected);
+    if (selected.some((option) => read3(option).label === label)) return true;
+    if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
+  }
+  return false;
+}
+function isDrawnAround(element, label) {
+  let at2 = (
+    /** @type {Element | null} */
+    element
+  );
+  for (let level = 0; at2 && at2 !== document.body && level <= LEVELS3; level++) {
+    if (collapse(at2.textContent ?? "").includes(label)) return true;
+    at2 = parentOf(at2);
+  }
+  return false;
+}
+async function select(spot, wanted) {
+  const title2 = title(spot.element);
+  await calm(CALM);
+  const wasOpen = isOpen(spot.element);
+  const before3 = new Set(wasOpen ? [] : popupsBeside(spot.element));
+  const outcome = await choose(spot, { fresh: [], before: before3 }, wanted, title2);
+  if (!wasOpen && expandedOf(spot.element) === "true") await escape();
+  return outcome;
+}
+async function escape() {
+  const key = (
+    /** @type {Key} */
+    keyOf("Escape")
+  );
+  await whole({ ...key, shift: false, control: false, alt: false, meta: false });
+}
+async function choose(spot, known5, wanted, title2) {
+  const chosen2 = [];
+  for (const [index, each] of wanted.entries()) {
+    const { refusal, opened } = await open(spot, known5);
+    if (refusal) return refusal;
+    known5 = opened;
+    if (index === 0) await takeBack(spot, known5, wanted);
+    const picked = await pick(spot, known5, each);
+    if (picked.code !== "done") return picked;
+    chosen2.push(picked.message);
+  }
+  return verdict2(spot, known5, title2, chosen2);
+}
+async function verdict2(spot, opened, title2, chosen2) {
+  const quoted = chosen2.map((label) => JSON.stringify(label)).join(", ");
+  for (const label of chosen2) {
+    if (await isChosen(spot, opened, label)) continue;
+    return { code: "done", message: `Clicked ${quoted} in the list of ${title2}; ${title2} does not show it.` };
+  }
+  return { code: "done", message: `Chose ${quoted} in ${title2}.` };
+}
+
+// extension/page/acting/choosing.js
+var MOST_OPTIONS = 200;
+var LONGEST_OPTION = 200;
+function match(options, wanted, read6) {
+  const text2 = collapse(wanted);
+  const lower = text2.toLowerCase();
+  const rules = [
+    ({ value }) => value === wanted,
+    ({ label }) => label === text2,
+    ({ label }) => label.toLowerCase() === lower,
+    ({ group: group2, label }) => group2 !== void 0 && bare2(`${group2} ${label}`) === bare2(lower),
+    ({ label }) => lower !== "" && label.toLowerCase().includes(lower)
+  ];
+  for (const [index, rule] of rules.entries()) {
+    const found = options.filter((option) => rule(read6(option)));
+    if (found.length === 1 || found.length > 1 && index < 2) return found[0] ?? null;
+  }
+  return null;
+}
+function bare2(text2) {
+  return text2.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+function noSuchOption(wanted, labels) {
+  const options = labels.slice(0, MOST_OPTIONS).map((label) => shorten(label, LONGEST_OPTION));
+  return { code: "no_such_option", message: `No single option matches ${JSON.stringify(wanted)}.`, options };
+}
+function readOption(option) {
+  const group2 = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement.label : void 0;
+  return { value: option.value, label: collapse(option.label || option.value), group: group2 };
+}
+function setOption(select3, index) {
+  select3.selectedIndex = index;
+  plain(select3, "input");
+  plain(select3, "change");
+}
+function selectNative(select3, wanted) {
+  const options = [...select3.options];
+  const title2 = title(select3);
+  if (wanted.length > 1 && !select3.multiple) return { code: "invalid", message: `${title2} takes one option, not ${wanted.length}.` };
+  const chosen2 = [];
+  for (const each of wanted) {
+    const option = match(options, each, readOption);
+    if (!option) return noSuchOption(each, options.map((other) => readOption(other).label));
+    const { label } = readOption(option);
+    if (option.matches(":disabled")) return { code: "disabled", message: `The option ${JSON.stringify(label)} is disabled.` };
+    chosen2.push(option);
+  }
+  return choose2(select3, title2, [...new Set(chosen2)]);
+}
+function choose2(select3, title2, chosen2) {
+  const shown3 = chosen2.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const isSo2 = () => select3.selectedOptions.length === chosen2.length && chosen2.every((option) => option.selected);
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown3}.`, already: true };
+  select3.focus({ preventScroll: true });
+  if (select3.multiple) setOptions(select3, chosen2);
+  else setOption(select3, chosen2[0]?.index ?? -1);
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown3}.` };
+  return { code: "done", message: `Chose ${shown3} in ${title2}.` };
+}
+function setOptions(select3, chosen2) {
+  for (const option of select3.options) option.selected = chosen2.includes(option);
+  plain(select3, "input");
+  plain(select3, "change");
+}
+var CHOOSERS = new Set(
+  "combobox listbox radiogroup menu menubar button textbox searchbox generic tree group menuitem".split(" ")
+);
+async function select2(spot, wanted) {
+  const { element } = spot;
+  if (element instanceof HTMLSelectElement) return selectNative(element, wanted);
+  if (element instanceof HTMLInputElement && element.list) return selectSuggested(spot, element, wanted[0] ?? "");
+  if (CHOOSERS.has(roleOf(element))) return select(spot, wanted);
+  return { code: "invalid", message: `${title(element)} has no options to choose from.` };
+}
+async function selectSuggested(spot, input, wanted) {
+  const options = [...input.list?.options ?? []];
+  const option = match(options, wanted, readOption);
+  return option ? type(spot, option.value) : noSuchOption(wanted, options.map((each) => each.value));
+}
+
+// extension/page/acting/keydefaults.js
+var LINE = 40;
+var PAGE = 0.9;
+var BUTTONS2 = "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
+var PRESSABLE_BY_ENTER = `${BUTTONS2}, a[href], area[href]`;
+var PRESSABLE_BY_SPACE = `${BUTTONS2}, input:is([type=checkbox], [type=radio])`;
+var DEFAULTS = {
+  Enter: enter2,
+  Tab: (_, stroke2) => tab(stroke2.shift),
+  Escape: escape2,
+  Backspace: (target, stroke2) => erase2(target, -1, stroke2.control || stroke2.alt),
+  Delete: (target, stroke2) => erase2(target, 1, stroke2.control || stroke2.alt),
+  ArrowLeft: (target, stroke2) => arrow(target, stroke2, "x", -1),
+  ArrowRight: (target, stroke2) => arrow(target, stroke2, "x", 1),
+  ArrowUp: (target, stroke2) => arrow(target, stroke2, "y", -1),
+  ArrowDown: (target, stroke2) => arrow(target, stroke2, "y", 1),
+  Home: (target, stroke2) => edge2(target, stroke2, -1),
+  End: (target, stroke2) => edge2(target, stroke2, 1),
+  PageUp: (target) => page(target, -1),
+  PageDown: (target) => page(target, 1),
+  " ": (target, stroke2) => space(target, stroke2)
+};
+function run(target, stroke2) {
+  if (Object.hasOwn(DEFAULTS, stroke2.key)) return DEFAULTS[stroke2.key]?.(target, stroke2);
+  if ((stroke2.control || stroke2.meta) && stroke2.key.toLowerCase() === "a") return selectAll3(target);
+  if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert2(target, stroke2.key);
+}
+function waitsForRelease(target, stroke2) {
+  return stroke2.key === " " && target.matches(PRESSABLE_BY_SPACE);
+}
+function insert2(target, text2) {
+  if (isWritable(target)) insert(target, text2);
+  else if (isRich(target)) editRich(target, "insertText", text2);
+}
+function isWritable(target) {
+  return isTextField(target) && !target.readOnly && !target.disabled;
+}
+function enter2(target, stroke2) {
+  if (stroke2.control || stroke2.meta || stroke2.alt) return;
+  if (target.matches(PRESSABLE_BY_ENTER)) return activate(
+    /** @type {HTMLElement} */
+    target
+  );
+  if (target instanceof HTMLTextAreaElement) return insert2(target, "\n");
+  if (isRich(target)) return editRich(target, stroke2.shift ? "insertLineBreak" : "insertParagraph");
+  if (isTextField(target)) inputEvent(target, "beforeinput", "insertLineBreak", null);
+  if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
+}
+function space(target, stroke2) {
+  if (target.matches(PRESSABLE_BY_SPACE)) return activate(
+    /** @type {HTMLElement} */
+    target
+  );
+  if (isTextField(target) || isRich(target)) return insert2(target, " ");
+  page(target, stroke2.shift ? -1 : 1);
+}
+function escape2() {
+  const dialog = [...everywhere("dialog:modal")].pop();
+  const popover = [...everywhere("[popover]:popover-open")].pop();
+  if (popover instanceof HTMLElement && (!dialog || dialog.contains(popover))) return popover.hidePopover();
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
+}
+function tab(backwards) {
+  const stops = [...tabStops(document.querySelector("dialog:modal") ?? document.body)];
+  const ordered = stops.map((element, order) => ({ element, order, index: element.tabIndex || Infinity }));
+  ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
+  const now3 = ordered.findIndex(({ element }) => element === focused());
+  const next2 = backwards ? now3 < 0 ? ordered.length - 1 : now3 - 1 : now3 + 1;
+  const stop = ordered.at(next2 % Math.max(ordered.length, 1))?.element;
+  stop?.focus();
+  if (stop && isTextField(stop)) stop.select();
+}
+function* tabStops(node) {
+  for (const child of childrenOf(node)) {
+    if (!(child instanceof HTMLElement) || child.inert || getComputedStyle(child).display === "none") continue;
+    const seen = getComputedStyle(child).visibility === "visible";
+    if (seen && child.tabIndex >= 0 && isFocusable2(child) && isRadioStop(child)) yield child;
+    yield* tabStops(child);
+  }
+}
+function isRadioStop(element) {
+  if (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.checked) return true;
+  return !radiosWith(element).some((radio) => radio.checked);
+}
+function radiosWith(radio) {
+  if (!radio.name) return [radio];
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    radio.getRootNode()
+  );
+  const all4 = (
+    /** @type {HTMLInputElement[]} */
+    [...root2.querySelectorAll("input[type=radio]")]
+  );
+  return all4.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
+}
+function erase2(target, way, word) {
+  if (isRich(target)) return editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
+  if (!isWritable(target)) return;
+  let { start: start2, end: end4 } = selection(target);
+  if (start2 === end4 && way < 0) start2 = word ? target.value.slice(0, start2).search(/\S+\s*$/) : start2 - 1;
+  else if (start2 === end4) end4 = word ? end4 + (/^\s*\S+/.exec(target.value.slice(end4))?.[0].length ?? 0) : end4 + 1;
+  const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
+  if (start2 < 0 || end4 > target.value.length || start2 === end4) {
+    return void inputEvent(target, "beforeinput", inputType, null);
+  }
+  edit(target, { start: start2, end: end4, text: "", inputType });
+}
+function arrow(target, stroke2, axis, way) {
+  if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
+  if (target instanceof HTMLSelectElement) return nextOption(target, way);
+  if (target instanceof HTMLInputElement && stepsWith(target, axis)) return step(target, axis === "y" ? -way : way);
+  if (isTextField(target)) return moveCaret(target, stroke2, axis, way);
+  if (isRich(target)) return moveRich(stroke2, axis === "x" ? "character" : "line", way);
+  scrollBy(target, axis, way * LINE);
+}
+function stepsWith(input, axis) {
+  return input.type === "range" || input.type === "number" && axis === "y";
+}
+function nextRadio(radio, way) {
+  const group2 = radiosWith(radio);
+  const next2 = group2.at((group2.indexOf(radio) + way) % group2.length) ?? radio;
+  next2.focus();
+  return activate(next2);
+}
+function nextOption(select3, way) {
+  let index = select3.selectedIndex + way;
+  while (select3.options[index]?.disabled) index += way;
+  if (select3.options[index]) setOption(select3, index);
+}
+function step(input, way) {
+  if (input.readOnly) return;
+  way > 0 ? input.stepUp() : input.stepDown();
+  plain(input, "input");
+  plain(input, "change");
+}
+function moveCaret(field, stroke2, axis, way) {
+  const { start: start2, end: end4 } = selection(field);
+  const far = axis === "y" || stroke2.control || stroke2.meta;
+  const from = way < 0 ? start2 : end4;
+  const to = far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
+  if (stroke2.shift) caret(field, Math.min(start2, to), Math.max(end4, to));
+  else caret(field, start2 !== end4 && !far ? from : to);
+}
+function moveRich(stroke2, unit, way) {
+  getSelection()?.modify(stroke2.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
+}
+function edge2(target, stroke2, way) {
+  if (isTextField(target)) return moveCaret(target, stroke2, "y", way);
+  if (isRich(target)) return moveRich(stroke2, stroke2.control ? "documentboundary" : "lineboundary", way);
+  scrollBy(target, "y", way * 1e7);
+}
+function page(target, way) {
+  const box = scrollerOf(target === document.body ? null : target, "y");
+  if (box) move(box, "y", way * box.clientHeight * PAGE);
+}
+function scrollBy(target, axis, by) {
+  const box = scrollerOf(target === document.body ? null : target, axis);
+  if (box) move(box, axis, by);
+}
+function selectAll3(target) {
+  if (isTextField(target)) target.select();
+  else if (isRich(target)) selectRich(target);
+  else getSelection()?.selectAllChildren(document.body);
+}
+
+// extension/page/acting/keys.js
+function fire(target, type2, stroke2) {
+  const writes2 = type2 === "keypress";
+  const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
+  const { key, code, shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey } = stroke2;
+  const init = { key, code, keyCode, which: keyCode, charCode: writes2 ? keyCode : 0, shiftKey, ctrlKey, altKey, metaKey };
+  const common = { bubbles: true, cancelable: true, composed: true, view: window };
+  return target.dispatchEvent(new KeyboardEvent(type2, { ...init, ...common }));
+}
+function writes(stroke2) {
+  return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
+}
+function receiver() {
+  return focused() ?? document.body ?? document.documentElement;
+}
+function stroke(stroke2) {
+  const target = receiver();
+  let goesOn = fire(target, "keydown", stroke2);
+  if (goesOn && writes(stroke2)) goesOn = fire(receiver(), "keypress", stroke2);
+  const pressed2 = receiver();
+  const late = waitsForRelease(pressed2, stroke2);
+  let done = goesOn && !late ? run(pressed2, stroke2) : void 0;
+  const released = fire(receiver(), "keyup", stroke2);
+  if (goesOn && late && released && receiver() === pressed2) done = run(pressed2, stroke2);
+  return { prevented: !goesOn, ...done };
+}
+async function press4(element, name, isMeant2 = () => true) {
+  const found = strokeOf(name);
+  if (!found) {
+    const message = `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.`;
+    return { code: "no_such_key", message };
+  }
+  if (element instanceof HTMLElement && element !== focused()) {
+    element.focus({ preventScroll: true });
+    if (!isMeant2()) return { code: "stale", message: `${title(element)} became something else as it got the focus.` };
+  }
+  const { prevented, ...opened } = await press(found);
+  return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
+}
+function strokeFor(piece) {
+  const key = [...piece].length === 1 ? keyOf(piece === "\n" ? "Enter" : piece) : null;
+  if (!key?.code) return null;
+  return { ...key, shift: piece !== piece.toLowerCase(), control: false, alt: false, meta: false };
+}
+function typeKey(field, piece) {
+  const whole3 = strokeFor(piece);
+  if (!whole3) return insert(field, piece);
+  if (fire(field, "keydown", whole3) && fire(field, "keypress", whole3)) insert(field, piece);
+  fire(field, "keyup", whole3);
+}
+
+// extension/page/acting/hands.js
+var ALT = 1;
+var CONTROL = 2;
+var META = 4;
+var SHIFT = 8;
+var MODIFIERS2 = [["control", "Control"], ["alt", "Alt"], ["shift", "Shift"], ["meta", "Meta"]];
+function real() {
+  return globalThis.webhandCarrier?.input;
+}
+function isReal() {
+  return real() !== void 0;
+}
+async function move3(target, at2, pressed2 = false) {
+  const input = real();
+  if (!input) return move2(target, at2, pressed2 ? 1 : 0);
+  await input.mouse({ type: "move", ...at2, button: pressed2 ? "left" : "none", clicks: 0 });
+}
+async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
+  const input = real();
+  if (!input) return down(target, at2, button, clicks, isMeant2);
+  await input.mouse({ type: "down", ...at2, button, clicks }, isMeant2);
+  return { target, button, clicks, withMouse: true };
+}
+async function up2(held4, at2, isMeant2) {
+  const input = real();
+  if (!input) return up(held4, at2, isMeant2);
+  const there = held4.target.isConnected;
+  await input.mouse({ type: "up", ...at2, button: held4.button, clicks: held4.clicks });
+  return there;
+}
+async function press(stroke2) {
+  const held4 = MODIFIERS2.filter(([name, key]) => stroke2[name] && stroke2.key !== key);
+  const none2 = { shift: false, control: false, alt: false, meta: false };
+  const down3 = { ...none2 };
+  for (const [name, key] of held4) {
+    down3[name] = true;
+    await half("down", { ...modifier(key), ...down3 });
+  }
+  const pressed2 = await whole(stroke2);
+  for (const [name, key] of held4.reverse()) {
+    down3[name] = false;
+    await half("up", { ...modifier(key), ...down3 });
+  }
+  return pressed2;
+}
+function modifier(key) {
+  return (
+    /** @type {Key} */
+    keyOf(key)
+  );
+}
+async function half(type2, stroke2) {
+  const input = real();
+  if (input) await input.key(keyInput(type2, stroke2, ""));
+  else fire(receiver(), `key${type2}`, stroke2);
+}
+async function whole(stroke2) {
+  const input = real();
+  if (!input) return stroke(stroke2);
+  const text2 = writes(stroke2) ? stroke2.key === "Enter" ? "\r" : stroke2.key : "";
+  const prevented = watchPrevented();
+  await Promise.all([input.key(keyInput("down", stroke2, text2)), input.key(keyInput("up", stroke2, ""))]);
+  return { prevented: prevented.stop() };
+}
+function keyInput(type2, stroke2, text2) {
+  const { key, code, keyCode, shift, control, alt, meta } = stroke2;
+  const modifiers = (alt ? ALT : 0) + (control ? CONTROL : 0) + (meta ? META : 0) + (shift ? SHIFT : 0);
+  return { type: type2, key, code, keyCode, text: text2, modifiers };
+}
+function watchPrevented() {
+  let seen = null;
+  const controller = new AbortController();
+  window.addEventListener("keydown", (event) => seen ??= event, { capture: true, signal: controller.signal });
+  return {
+    /** Asked when all listeners have had the event. */
+    stop() {
+      controller.abort();
+      return seen?.defaultPrevented ?? false;
+    }
+  };
+}
+async function insertText(text2) {
+  const input = real();
+  const target = receiver();
+  if (input) await input.insertText(text2);
+  else if (isRich(target)) editRich(target, "insertText", text2);
+  else if (isTextField(target)) insert(target, text2);
+}
+
+// extension/page/acting/actionable.js
+var STILL_WITHIN = 1e3;
+var FADES_WITHIN = 600;
+var SEEN_WITHIN = 200;
+var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
+var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
+function refuse(code, message) {
+  return { refusal: { code, message } };
+}
+function isVisible(element) {
+  if (getComputedStyle(element).visibility !== "visible") return false;
+  const box = boxOf(element);
+  return box.width > 0 && box.height > 0;
+}
+function surfaceOf2(element) {
+  if (!isToggle(element)) return isVisible(element) ? element : null;
+  if (isVisible(element) && bigEnough(element, element.getBoundingClientRect())) return element;
+  const labels = (
+    /** @type {HTMLInputElement} */
+    element.labels
+  );
+  return [...labels ?? []].find(isVisible) ?? (isVisible(element) ? element : null);
+}
+function check2(element) {
+  if (isDisabled(element)) return refuse("disabled", `${title(element)} is disabled.`);
+  const surface = surfaceOf2(element);
+  return surface ? { surface } : refuse("hidden", `${title(element)} is not visible.`);
+}
+function standsByItself(surface) {
+  if (justChanged()) return false;
+  const running = document.getAnimations().filter((animation) => animation.playState === "running");
+  return !running.some((animation) => {
+    const effect = animation.effect;
+    const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
+    return !animated2 || contains(animated2, surface);
+  });
+}
+async function isStill2(surface) {
+  const started = performance.now();
+  let before3 = "";
+  for (let still2 = 0; still2 < 2; ) {
+    const { x, y, width, height } = surface.getBoundingClientRect();
+    const now3 = [x, y, width, height].join();
+    still2 = now3 === before3 ? still2 + 1 : 0;
+    before3 = now3;
+    if (document.hidden && still2 > 0) return true;
+    if (performance.now() - started > STILL_WITHIN) return false;
+    if (still2 < 2) await frame();
+  }
+  return true;
+}
+function pointsOf(element, surface, { at: at2 }) {
+  if (at2) return [placeOf2(surface, at2)].filter(isInside);
+  const boxes2 = [...surface.getClientRects()].filter((box2) => box2.width > 0 && box2.height > 0);
+  const box = boxes2[0] ?? boxOf(element);
+  const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
+  return points.filter(isInside);
+}
+function isInside({ x, y }) {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+}
+function lands(hit, element, surface, forTyping) {
+  for (const at2 of upwards(hit)) {
+    if (at2 === element || at2 === surface) return at2 === hit || hit.localName !== "iframe";
+    if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
+    if (isOther(at2, element)) return false;
+    if (forTyping && at2 === element.parentElement) return true;
+  }
+  return false;
+}
+function isOther(inner, element) {
+  if (!isWidget(inner, roleOf(inner))) return false;
+  if (COMPOSITE.has(roleOf(element)) && isField(inner)) return false;
+  const namer = new Namer();
+  const name = namer.nameOf(inner);
+  return name !== "" && name !== namer.nameOf(element);
+}
+function hitTest(element, surface, aim) {
+  let blocker = null;
+  for (const at2 of pointsOf(element, surface, aim)) {
+    const target = elementAt(at2.x, at2.y);
+    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at: at2 };
+    blocker ??= target;
+  }
+  return { blocker };
+}
+function isInSight(surface, { x, y }) {
+  if (!isReal() || window === window.top) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const observer4 = new IntersectionObserver(([entry]) => {
+      const { left, right, top, bottom } = (
+        /** @type {IntersectionObserverEntry} */
+        entry.intersectionRect
+      );
+      end4(x >= left && x <= right && y >= top && y <= bottom);
+    });
+    const end4 = (isSeen4) => {
+      observer4.disconnect();
+      clearTimeout(timer);
+      resolve(isSeen4);
+    };
+    const timer = setTimeout(() => end4(true), SEEN_WITHIN);
+    observer4.observe(surface);
+  });
+}
+async function approach(element, surface, aim) {
+  let blocker = null;
+  for (
+    const block of
+    /** @type {const} */
+    ["nearest", "center", "start", "end"]
+  ) {
+    const before3 = hitTest(element, surface, aim);
+    const isSeen4 = before3.target !== void 0 && await isInSight(surface, before3.at);
+    if (!isSeen4) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+    if (!isSeen4 && aim.at) bring(surface, aim.at);
+    const stands = isSeen4 && standsByItself(surface) || await isStill2(surface);
+    if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
+    const there = element.isConnected && surface.isConnected;
+    if (!there) return refuse("stale", "The element was removed before it could be used.");
+    const again = check2(element);
+    if ("refusal" in again) return again;
+    const hit = hitTest(element, surface, aim);
+    if (hit.target && (isSeen4 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
+    blocker = hit.blocker ?? blocker;
+  }
+  return { blocker };
+}
+async function ready(element, aim = {}) {
+  const checked = check2(element);
+  if ("refusal" in checked) return checked;
+  const wrong = aim.at && problem(element, checked.surface, aim.at);
+  if (wrong) return refuse("invalid", wrong);
+  let reached = await approach(element, checked.surface, aim);
+  if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
+  if (!("blocker" in reached)) return reached;
+  if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
+  if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
+  return coveredBy(reached.blocker, element);
+}
+var MOST_WAYS_OUT = 3;
+var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
+function coverOf(blocker, element) {
+  const modal = [...everywhere("dialog:modal")].pop();
+  if (modal && !contains(modal, element)) return modal;
+  let outermost = blocker;
+  for (const at2 of upwards(blocker)) {
+    if (contains(at2, element)) break;
+    outermost = at2;
+    if (refOf(at2)) break;
+  }
+  return outermost;
+}
+function lineWithRef(element) {
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
+  return format(line, assign(element, line.role, line.key));
+}
+function waysOut(cover) {
+  const isSeen4 = (element) => element.checkVisibility({ visibilityProperty: true });
+  const seen = [...cover.querySelectorAll(WAYS_OUT)].filter(isSeen4);
+  const closes = (element) => {
+    const name = new Namer().nameOf(element);
+    return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
+  };
+  return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
+}
+function coveredBy(blocker, element) {
+  const cover = coverOf(blocker, element);
+  const title2 = title(element);
+  const covering = [lineWithRef(cover)];
+  const candidates2 = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
+  return { refusal: { code: "covered", message: `${title2} cannot be reached.`, covering, candidates: candidates2 } };
+}
+
+// extension/page/acting/opening.js
+var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
+function opensTab(stated2) {
+  const target = (stated2 ?? document.querySelector("base[target]")?.getAttribute("target") ?? "").toLowerCase();
+  if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
+  for (const frame2 of everywhere("iframe[name], frame[name]")) {
+    if (frame2.getAttribute("name")?.toLowerCase() === target) return false;
+  }
+  return true;
+}
+function linkUrl(event) {
+  const link = event.composedPath().find((node) => node instanceof Element && node.matches("a[href], area[href]"));
+  if (!(link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement)) return null;
+  return link.hasAttribute("download") || !opensTab(link.getAttribute("target")) ? null : link.href;
+}
+function formUrl(event) {
+  const form = (
+    /** @type {HTMLFormElement} */
+    event.target
+  );
+  const by = event instanceof SubmitEvent ? event.submitter : null;
+  const stated2 = (name) => by?.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
+  if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
+  if ([...form.querySelectorAll("input")].some((input) => input.value && isSecret(input))) return null;
+  const url = new URL(stated2("action") || location.href, document.baseURI);
+  url.search = new URLSearchParams(
+    /** @type {[string, string][]} */
+    [...new FormData(form, by)]
+  ).toString();
+  return url.href;
+}
+function pathFrom(from) {
+  return [...from instanceof Element ? upwards(from) : [], document, window];
+}
+function guard(target) {
+  const seen = {};
+  const controller = new AbortController();
+  const decide = (event) => {
+    if (event.defaultPrevented || event.currentTarget !== window && !event.cancelBubble) return;
+    const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
+    if (!url || !/^https?:/.test(url)) return;
+    event.preventDefault();
+    seen.opens = url;
+  };
+  const { signal } = controller;
+  for (const node of pathFrom(target)) node.addEventListener("click", decide, { signal });
+  for (const node of pathFrom(formOf(target) ?? document)) node.addEventListener("submit", decide, { signal });
+  return { stop: () => controller.abort(), seen };
+}
+function formOf(target) {
+  const control = target.closest("button, input, select, textarea");
+  return (
+    /** @type {HTMLButtonElement | null} */
+    control?.form ?? target.closest("form")
+  );
+}
+
+// extension/page/acting/click.js
+var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+function under(spot, title2) {
+  const now3 = elementAt(spot.at.x, spot.at.y);
+  if (!spot.element.isConnected || !now3) {
+    return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
+  }
+  if (spot.isMeant && !spot.isMeant()) {
+    return { refusal: { code: "stale", message: `${title2} became something else under the pointer.` } };
+  }
+  if (now3 === spot.target || lands(now3, spot.element, spot.element, false)) return { target: now3 };
+  const message = `${title2} could not be reached any more when the pointer came.`;
+  return { refusal: { code: "covered", message, covering: [title(now3)] } };
+}
+async function click(spot, { button = "left", count: count3 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
+  const title2 = title(spot.element);
+  await move3(spot.target, spot.at);
+  const seen = {};
+  for (let clicks = 1; clicks <= count3; clicks++) {
+    const there = under(spot, title2);
+    if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title2, there.refusal);
+    const guard2 = guard(there.target);
+    let delivered = false;
+    try {
+      const held4 = await down2(there.target, spot.at, button, clicks, spot.isMeant);
+      if (hold2 > 0) await pause(hold2);
+      delivered = await up2(held4, spot.at, spot.isMeant);
+    } finally {
+      guard2.stop();
+    }
+    Object.assign(seen, guard2.seen);
+    if (!delivered) return { code: "done", message: `Pressed ${title2}; it went away or became something else before the release.` };
+  }
+  const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
+  return { code: "done", message: `${DID[`${button}${count3}`]} ${title2}${where(at2)}${long}.`, ...seen };
+}
+function halfway(title2, refusal) {
+  return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
+}
+async function hover(spot, { at: at2 }) {
+  await move3(spot.target, spot.at);
+  return { code: "done", message: `Moved the pointer over ${title(spot.element)}${where(at2)}.` };
+}
+function activate(element) {
+  const guard2 = guard(element);
+  element.click();
+  guard2.stop();
+  return guard2.seen;
+}
+
+// extension/page/acting/submission.js
+var BLOCKS_IMPLICIT_SUBMISSION = new Set(
+  "text search tel url email password date month week time datetime-local number".split(" ")
+);
+var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
+var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
+function submit(field, form) {
+  const elements = controlsOf(form);
+  const button = elements.find((element) => element.matches(SUBMITS));
+  if (button) return button.disabled ? void 0 : activate(button);
+  const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
+  if (blocking.length > 1) return;
+  const guard2 = guard(field);
+  HTMLFormElement.prototype.requestSubmit.call(form);
+  guard2.stop();
+  return guard2.seen;
+}
+function controlsOf(form) {
+  const own2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get?.call(form);
+  const images = imageButtons(form);
+  const all4 = (
+    /** @type {HTMLInputElement[]} */
+    [...own2, ...images]
+  );
+  return images.length ? inTreeOrder(all4) : all4;
+}
+function defaultButton(target) {
+  if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSES_ITSELF)) return null;
+  const button = controlsOf(target.form).find((element) => element.matches(SUBMITS));
+  return button && !button.disabled ? button : null;
+}
+function imageButtons(form) {
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    form.getRootNode()
+  );
+  const images = (
+    /** @type {HTMLInputElement[]} */
+    [...root2.querySelectorAll("input[type=image]")]
+  );
+  return images.filter((input) => input.form === form);
+}
+function inTreeOrder(elements) {
+  return elements.sort((one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+}
+
+// extension/page/naming/descriptions.js
+var LONGEST5 = 120;
+var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
+function mayHave(element) {
+  return element.hasAttribute("title") || element.hasAttribute("aria-describedby") || element.hasAttribute("aria-description") || element.hasAttribute("aria-errormessage");
+}
+function statesOf2(element, role, invalid, known5) {
+  if (!mayHave(element)) return invalid ? ownMessage(element) : [];
+  const namer = known5.namer ?? new Namer();
+  const described2 = referredOutside(element, "aria-describedby", namer);
+  if (invalid) {
+    const error = referredOutside(element, "aria-errormessage", namer) || described2;
+    return error ? [said3("error", error)] : ownMessage(element);
+  }
+  const description = described2 || attribute3(element, "aria-description") || tooltip(element, role);
+  if (!description) return [];
+  const read6 = `${known5.name ?? namer.nameOf(element, role)} ${element.textContent}`.toLowerCase();
+  return read6.includes(description.toLowerCase()) ? [] : [said3("description", description)];
+}
+function referredOutside(element, name, namer) {
+  const value = element.getAttribute(name);
+  if (value === null) return "";
+  const words = namer.referred(element, name);
+  return words && !collapse(element.textContent ?? "").includes(words) ? words : "";
+}
+function tooltip(element, role) {
+  return WITHOUT_TOOLTIP.has(role) ? "" : attribute3(element, "title");
+}
+function ownMessage(element) {
+  if (isSecret(element)) return [];
+  const field = (
+    /** @type {Partial<HTMLInputElement>} */
+    /** @type {unknown} */
+    element
+  );
+  return field.validationMessage ? [said3("error", field.validationMessage)] : [];
+}
+function attribute3(element, name) {
+  return collapse(element.getAttribute(name) ?? "");
+}
+function said3(key, words) {
+  return `${key}=${JSON.stringify(shorten(words, LONGEST5))}`;
+}
+
+// extension/page/naming/states.js
+var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
+var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
+var FIELDS4 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var TELLING = /* @__PURE__ */ new Set(["role", "title", "contenteditable", "popovertarget"]);
+function aria(element, name) {
+  return element.getAttribute(name)?.trim().toLowerCase() ?? null;
+}
+function canTell(element) {
+  if (NATIVE2.has(element.localName)) return true;
+  for (const name of element.getAttributeNames()) if (name.startsWith("aria-") || TELLING.has(name)) return true;
+  return false;
+}
+function isDisabled(element) {
+  if (element.matches(":disabled")) return true;
+  for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
+  return false;
+}
+function checkedOf(element) {
+  if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
+    return element.indeterminate ? "mixed" : String(element.checked);
+  }
+  return aria(element, "aria-checked") ?? aria(element, "aria-pressed");
+}
+function expandedOf(element) {
+  const details = element.localName === "summary" ? element.parentElement : null;
+  if (details instanceof HTMLDetailsElement) return String(details.open);
+  return aria(element, "aria-expanded") ?? poppedOf(element);
+}
+function poppedOf(element) {
+  if (!element.hasAttribute("popovertarget")) return null;
+  const popover = (
+    /** @type {HTMLButtonElement} */
+    element.popoverTargetElement
+  );
+  return popover ? String(popover.matches(":popover-open")) : null;
+}
+function addCheck(element, role, states) {
+  const pressed2 = role === "button" ? aria(element, "aria-pressed") : null;
+  const word = pressed2 === null ? "checked" : "pressed";
+  const checked = pressed2 ?? checkedOf(element);
+  if (checked === "mixed") states.push(`${word}=mixed`);
+  if (checked === "true") states.push(word);
+}
+function addExpansion(element, states) {
+  const expanded = expandedOf(element);
+  if (expanded === "true") states.push("expanded");
+  if (expanded === "false") states.push("collapsed");
+}
+function isInvalid(element) {
+  const stated2 = aria(element, "aria-invalid");
+  if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
+  return FIELDS4.has(element.localName) && element.matches(":user-invalid");
+}
+function isSet(element, name) {
+  return aria(element, name) === "true";
+}
+function addFlags(element, invalid, states) {
+  const field = (
+    /** @type {{ required?: boolean, readOnly?: boolean }} */
+    /** @type {unknown} */
+    element
+  );
+  if (isSet(element, "aria-selected") || element instanceof HTMLOptionElement && element.selected) states.push("selected");
+  if (field.required === true || isSet(element, "aria-required")) states.push("required");
+  if (invalid) states.push("invalid");
+  if (field.readOnly === true || isSet(element, "aria-readonly")) states.push("readonly");
+  const current = aria(element, "aria-current");
+  if (current && current !== "false") states.push(current === "true" ? "current" : `current=${current}`);
+  if (isSet(element, "aria-busy")) states.push("busy");
+  if (isSet(element, "aria-modal") || element.localName === "dialog" && element.matches(":modal")) states.push("modal");
+  if (element instanceof HTMLSelectElement && element.multiple) states.push("multiple");
+}
+function addPosition(element, states) {
+  if (!element.hasAttribute("aria-posinset")) return;
+  const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number(element.getAttribute(name)));
+  const held4 = element.parentElement?.childElementCount ?? 0;
+  if (place && whole3 && whole3 > held4) states.push(`position="${place} of ${whole3}"`);
+}
+function addOwn(element, role, known5, states) {
+  const invalid = isInvalid(element);
+  addCheck(element, role, states);
+  addExpansion(element, states);
+  addFlags(element, invalid, states);
+  addPosition(element, states);
+  states.push(...statesOf(element, role, known5.name ?? ""), ...statesOf2(element, role, invalid, known5));
+}
+function enterStates(element) {
+  const button = defaultButton(element);
+  const name = button ? shorten(new Namer().nameOf(button)) : "";
+  return name && button ? [`enter=${JSON.stringify(name)}`, ...destinationOf(button)] : [];
+}
+function statesOf3(element, role, known5) {
+  const states = role === "heading" ? [`level=${levelOf(element)}`] : [];
+  if (known5.focused) states.push("focused");
+  if (known5.disabled) states.push("disabled");
+  if (canTell(element)) addOwn(element, role, known5, states);
+  states.push(...destinationOf(element));
+  if (known5.focused) states.push(...enterStates(element));
+  return states;
+}
+var LONGEST_ADDRESS = 160;
+function destinationOf(element) {
+  const address = addressOf(element);
+  return address ? [`to=${JSON.stringify(shortened(address))}`] : [];
+}
+function shortened(address) {
+  const { origin } = new URL(address);
+  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS));
+}
+function addressOf(element) {
+  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) return foreign(element);
+  if (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) return foreign(actionOf(element));
+  return "";
+}
+function actionOf(element) {
+  const sends = element.type === "submit" || element.type === "image";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? element.form.getAttribute("action") : "";
+  return action && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI) : null;
+}
+function foreign(address) {
+  const leaves = address && /^https?:$/.test(address.protocol) && address.origin !== ownOrigin();
+  return leaves ? address.href : "";
+}
+function ownOrigin() {
+  return location.origin === "null" ? new URL(document.baseURI).origin : location.origin;
+}
+
+// extension/page/seeing/probes.js
+var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
+var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
+var READ = {
+  button: popped,
+  input: inputProbe,
+  textarea: (area) => `${validity(area)} ${held2(area)}`,
+  select: (select3) => `${validity(select3)} ${select3.length} ${chosen(select3)}`,
+  option: (option) => String(option.selected),
+  output: (output) => output.value
+};
+function inputProbe(input) {
+  const { type: type2 } = input;
+  if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
+  if (PRESSED.has(type2)) return popped(input);
+  return `${validity(input)} ${type2 === "file" ? input.files?.length : held2(input)}`;
+}
+function popped(button) {
+  return button.hasAttribute("popovertarget") ? expandedOf(button) : null;
+}
+function validity(field) {
+  if (field.validity.valid) return "";
+  return `${field.matches(":user-invalid")} ${isSecret(field) ? "" : field.validationMessage}`;
+}
+function held2(field) {
+  return isSecret(field) ? String(field.value !== "") : field.value;
+}
+function chosen(select3) {
+  return select3.multiple ? [...select3.selectedOptions].map((option) => option.index).join() : String(select3.selectedIndex);
+}
+function of(element) {
+  const read6 = READ[element.localName];
+  return read6 ? read6(element) : null;
+}
+
+// extension/page/seeing/lines.js
+function tagOf(element) {
+  const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
+  return `<${element.localName}${type2}>`;
+}
+function format(line, ref) {
+  const tag = line.interactive && line.element && line.role !== "iframe" ? ` ${tagOf(line.element)}` : "";
+  return `${line.role}${tag}${ref ? ` [ref=${ref}]` : ""}${ending2(line)}`;
+}
+function ending2(line) {
+  let text2 = line.name ? ` ${JSON.stringify(line.name)}` : "";
+  for (const state of line.states) text2 += ` [${state}]`;
+  return text2;
+}
+var REF = "[ref=e0000]";
+var INDENT = 2;
+var BULLET = 5;
+function costOf(length, depth) {
+  return length + depth * INDENT + BULLET;
+}
+function sizeOf(line) {
+  return line.size ||= format(line, line.interactive ? REF : null).length;
+}
+function plain2(role, name, place) {
+  if (role === "text") note(name, place);
+  return {
+    role,
+    name,
+    key: name,
+    states: [],
+    element: null,
+    place,
+    interactive: false,
+    structural: false,
+    refers: false,
+    probe: null,
+    size: 0,
+    children: []
+  };
+}
+function roleOf3(element) {
+  const role = roleOf(element);
+  return element.localName === "canvas" && role === "generic" ? "canvas" : role;
+}
+function describe(element, look5, disabled, role = roleOf3(element)) {
+  const name = shorten(look5.namer.nameOf(element, role));
+  const focus2 = look5.focus === void 0 ? focused() : look5.focus;
+  const known5 = { disabled, focused: focus2 === element, namer: look5.namer, name };
+  const states = statesOf3(element, role, known5);
+  if (!name) states.push(...hints(element));
+  return {
+    role,
+    name,
+    key: name,
+    states,
+    element,
+    place: element,
+    interactive: true,
+    structural: false,
+    refers: refersOut(element),
+    probe: of(element),
+    size: 0,
+    children: []
+  };
+}
+var LABELLED = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var REFERENCES = ["aria-labelledby", "aria-describedby", "aria-errormessage", "aria-owns"];
+function refersOut(element) {
+  return LABELLED.has(element.localName) || REFERENCES.some((name) => element.hasAttribute(name));
+}
+var HINTS = ["name", "id", "href"];
+function hints(element) {
+  for (const name of HINTS) {
+    const value = element.getAttribute(name);
+    if (value) return [`${name}=${JSON.stringify(shorten(value, 60))}`];
+  }
+  return [];
+}
+function lineNow(element) {
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
+  return format(line, refOf(element));
+}
+function title(element) {
+  const name = shorten(new Namer().nameOf(element), 80);
+  const role = roleOf3(element);
+  return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
+}
+
+// extension/page/seeing/scene.js
+var LONGEST_TEXT = 500;
+var TOP = {
+  opacity: 1,
+  pointer: false,
+  muted: false,
+  visible: true,
+  disabled: false,
+  whole: false,
+  asWhole: null,
+  asMuted: null
+};
+var FAINT = 0.1;
+var MODALS = 'dialog[open], [aria-modal="true"]';
+function look2() {
+  const focus2 = focused();
+  const modals = openModals();
+  return { namer: new Namer(), focus: focus2, ways: waysTo([focus2, ...modals]), modal: modals.length > 0 };
+}
+function openModals() {
+  return [...everywhere(MODALS)].filter((each) => each.matches("[aria-modal=true], :modal") && each.checkVisibility());
+}
+function waysTo(targets) {
+  const ways = /* @__PURE__ */ new Set();
+  for (const target of targets) {
+    for (let at2 = target; at2 && !ways.has(at2); at2 = parentOf(at2)) ways.add(at2);
+  }
+  return ways;
+}
+function flow(shared, place) {
+  return { look: shared, lines: [], text: "", place };
+}
+function inherit(element, style, from) {
+  const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
+  const visible2 = style.visibility === "visible" && opacity >= FAINT;
+  const pointer = style.cursor === "pointer" && element !== document.body && element !== document.documentElement;
+  const disabled = from.disabled || element.hasAttributes() && element.getAttribute("aria-disabled") === "true";
+  const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
+  return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
+}
+function equal(one, other) {
+  return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
+}
+function but(from, changes3) {
+  return { ...from, asWhole: null, asMuted: null, ...changes3 };
+}
+function whole2(from) {
+  return from.whole ? from : from.asWhole ??= but(from, { whole: true });
+}
+function muted(from) {
+  return from.muted ? from : from.asMuted ??= but(from, { muted: true });
+}
+function flush(flow2) {
+  if (flow2.text === "") return;
+  const text2 = collapse(flow2.text);
+  flow2.text = "";
+  if (text2.length > LONGEST_TEXT) for (const piece of pieces(text2)) flow2.lines.push(plain2("text", piece, flow2.place));
+  else if (text2) flow2.lines.push(plain2("text", text2, flow2.place));
+}
+function pieces(text2) {
+  const found = [];
+  while (text2.length > LONGEST_TEXT) {
+    const space2 = text2.lastIndexOf(" ", LONGEST_TEXT);
+    const end4 = space2 > LONGEST_TEXT / 2 ? space2 : LONGEST_TEXT;
+    found.push(text2.slice(0, end4));
+    text2 = text2.slice(end4).trimStart();
+  }
+  return text2 ? [...found, text2] : found;
+}
+function say2(flow2, text2, place) {
+  if (!flow2.text) flow2.place = place;
+  flow2.text += text2;
+}
+function put(flow2, line) {
+  flush(flow2);
+  flow2.lines.push(line);
+}
+function gather(outer, walk) {
+  const inner = flow(outer.look, outer.place);
+  walk(inner);
+  flush(inner);
+  return inner.lines;
+}
+
+// extension/page/seeing/rows.js
+var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+function isCell(role) {
+  return CELLS.has(role);
+}
+function isPlainCell(entry) {
+  return !isBlock(entry) && CELLS.has(entry.role) && !entry.interactive;
+}
+function isSimple(entry) {
+  return !isBlock(entry) && (entry.role === "text" || entry.interactive || entry.role === "img");
+}
+function textOf(cell) {
+  if (!isPlainCell(cell)) return "";
+  if (cell.name || cell.children.length === 0) return cell.name;
+  const read6 = (
+    /** @type {Line[]} */
+    cell.children.filter((child) => !child.interactive)
+  );
+  return read6.map((child) => child.name).join(" ");
+}
+function unwrap(cell) {
+  if (!isPlainCell(cell)) return [cell];
+  return cell.children.length > 1 ? [{ ...cell, structural: true }] : cell.children;
+}
+function isHeader(cells) {
+  const filled = cells.filter((cell) => isBlock(cell) || cell.name || cell.children.length > 0);
+  return filled.length > 0 && filled.every((cell) => !isBlock(cell) && cell.role === "columnheader");
+}
+function fold2(cells, row) {
+  if (isHeader(cells)) row.states.push("header");
+  const simple = cells.every((cell) => !isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
+  const text2 = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
+  if (!simple || text2.length > LONGEST3) return cells.flatMap(unwrap);
+  row.name ||= text2;
+  if (row.name) row.structural = false;
+  return cells.flatMap((cell) => isPlainCell(cell) ? cell.children.filter(isControl) : [cell]);
+}
+function isControl(entry) {
+  return isBlock(entry) || entry.interactive;
+}
+
+// extension/page/seeing/scrollers.js
+var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
+function percent(at2, most) {
+  return `${Math.round(Math.abs(at2) / most * 100)}%`;
+}
+function positionOf2(element, style = getComputedStyle(element)) {
+  const states = [];
+  if (isPage(element)) return states;
+  const tall = element.scrollHeight - element.clientHeight;
+  const wide = element.scrollWidth - element.clientWidth;
+  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.push(`scroll=${percent(element.scrollTop, tall)}`);
+  if (wide > 1 && /auto|scroll/.test(style.overflowX) && element.querySelector(CONTROLS2)) {
+    states.push(`across=${percent(element.scrollLeft, wide)}`);
+  }
+  return states;
+}
+function isPage(element) {
+  return element === document.body || element === document.documentElement;
+}
+
+// extension/page/watching/selectors.js
+var SIBLINGS = /[+~]|:(?:first|last|only|nth)-|:empty/;
+var STATES = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
+var HAS = ":has(";
+var HAS_SIGN = /[+~:]/;
+var known3 = /* @__PURE__ */ new Map();
+var MOST_KNOWN = 2e4;
+function reachOf(selector) {
+  let reach = known3.get(selector);
+  if (reach) return reach;
+  reach = none();
+  if (HAS_SIGN.test(selector)) for (const complex of complexes(selector)) addComplex(reach, complex);
+  if (known3.size > MOST_KNOWN) known3.clear();
+  known3.set(selector, reach);
+  return reach;
+}
+function none() {
+  return { everywhere: false, siblings: false, below: false, states: false, anchors: /* @__PURE__ */ new Set() };
+}
+function addComplex(reach, complex) {
+  reach.states ||= STATES.test(complex);
+  if (complex.includes(HAS)) addAnchor(reach, complex);
+  const plain3 = withoutArguments(complex).replace(/\s*([>+~])\s*/g, "$1").trim();
+  const last3 = Math.max(plain3.lastIndexOf(" "), plain3.lastIndexOf(">")) + 1;
+  reach.below ||= SIBLINGS.test(plain3.slice(0, last3));
+  reach.siblings ||= SIBLINGS.test(plain3.slice(last3));
+}
+function addAnchor(reach, complex) {
+  const [anchor = "", ...rest2] = complex.split(HAS);
+  const whole3 = anchor !== "" && !/[\s>+~]$/.test(anchor) && anchor.split("(").length === anchor.split(")").length;
+  if (whole3 && isSelector(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
+  else reach.everywhere = true;
+}
+function isSelector(text2) {
+  try {
+    document.createDocumentFragment().querySelector(text2);
+    return true;
+  } catch {
+    return false;
+  }
+}
+function complexes(selector) {
+  const found = [];
+  let depth = 0;
+  let start2 = 0;
+  for (let at2 = 0; at2 < selector.length; at2++) {
+    const letter = selector[at2];
+    if (letter === "(" || letter === "[") depth += 1;
+    else if (letter === ")" || letter === "]") depth -= 1;
+    else if (letter === "," && depth === 0) {
+      found.push(selector.slice(start2, at2));
+      start2 = at2 + 1;
+    }
+  }
+  return [...found, selector.slice(start2)];
+}
+function withoutArguments(complex) {
+  for (let text2 = complex; ; ) {
+    const next2 = text2.replace(/\(([^()]*)\)/g, (_, inside2) => SIBLINGS.test(inside2.replace(/n\s*\+/g, "")) ? ":nth-" : "");
+    if (next2 === text2) return text2;
+    text2 = next2;
+  }
+}
+
+// extension/page/watching/reach.js
+var PROPERTIES = [
+  "display",
+  "visibility",
+  "opacity",
+  "cursor",
+  "content",
+  "height",
+  "max-height",
+  "width",
+  "max-width",
+  "overflow",
+  "overflow-y",
+  "transform",
+  "scale",
+  "content-visibility",
+  "font-size",
+  "-webkit-text-security",
+  "all"
+];
+var known4 = /* @__PURE__ */ new WeakMap();
+var numbers = /* @__PURE__ */ new WeakMap();
+var counter = 0;
+var held3 = { identities: (
+  /** @type {unknown[]} */
+  []
+) };
+function sheets() {
+  const found = /* @__PURE__ */ new Set();
+  for (const root2 of rootsNow()) {
+    for (const sheet of root2.styleSheets) found.add(sheet);
+    for (const sheet of root2.adoptedStyleSheets) found.add(sheet);
+  }
+  return [...found];
+}
+function rulesOf2(sheet) {
+  try {
+    return sheet.cssRules;
+  } catch {
+    return null;
+  }
+}
+function signature() {
+  const now3 = sheets();
+  held3.identities = now3.flatMap(identityOf);
+  return now3.map(signatureOf).join();
+}
+function signatureOf(sheet) {
+  const count3 = readable(sheet)?.length;
+  return `${identityOf(sheet).map(numberOf2).join(" ")} ${count3} ${sheet.disabled} ${sheet.media.mediaText}`;
+}
+function identityOf(sheet) {
+  const rules = readable(sheet);
+  return [sheet, rules?.[0], rules?.[rules.length - 1]];
+}
+function readable(sheet) {
+  return known4.get(sheet)?.unread ? null : rulesOf2(sheet);
+}
+function numberOf2(thing) {
+  if (!thing) return 0;
+  const number = numbers.get(thing) ?? ++counter;
+  numbers.set(thing, number);
+  return number;
+}
+function of2(root2) {
+  const reach = none();
+  for (const sheet of [...root2.styleSheets, ...root2.adoptedStyleSheets]) add(reach, reachOf2(sheet));
+  return reach;
+}
+function reachOf2(sheet) {
+  const signature2 = signatureOf(sheet);
+  const kept = known4.get(sheet);
+  if (kept?.signature === signature2) return kept.reach;
+  const rules = rulesOf2(sheet);
+  const reach = none();
+  if (!rules) Object.assign(reach, { everywhere: true, states: true });
+  for (const rule of rules ?? []) addRule(reach, rule, []);
+  known4.set(sheet, { signature: signature2, unread: !rules, reach });
+  return reach;
+}
+function addRule(reach, rule, outer) {
+  const style = rule instanceof CSSStyleRule ? rule : null;
+  const selectors = style ? [...outer, style.selectorText] : outer;
+  if (style && matters(style.style)) for (const each of selectors) add(reach, reachOf(each));
+  if (rule instanceof CSSImportRule && rule.styleSheet) add(reach, reachOf2(rule.styleSheet));
+  const inner = (
+    /** @type {{ cssRules?: CSSRuleList }} */
+    rule.cssRules
+  );
+  if (rule instanceof CSSContainerRule) reach.everywhere ||= [...rule.cssRules].some(canShowOrHide);
+  for (const each of inner ?? []) addRule(reach, each, selectors);
+}
+function canShowOrHide(rule) {
+  const inner = (
+    /** @type {{ cssRules?: CSSRuleList }} */
+    rule.cssRules
+  );
+  return rule instanceof CSSStyleRule && matters(rule.style) || [...inner ?? []].some(canShowOrHide);
+}
+function matters(style) {
+  return style.length > 0 && PROPERTIES.some((name) => style.getPropertyValue(name) !== "");
+}
+function add(reach, more) {
+  reach.everywhere ||= more.everywhere;
+  reach.siblings ||= more.siblings;
+  reach.below ||= more.below;
+  reach.states ||= more.states;
+  for (const anchor of more.anchors) reach.anchors.add(anchor);
+}
+
+// extension/page/watching/changes.js
+var MOST_RECENT = 50;
+var MOST_ANCHORS = 40;
+var LEFT_OUT = '[aria-hidden="true"], [inert]';
+var before = {
+  sheets: "",
+  viewport: "",
+  position: "",
+  hash: "",
+  checked: "",
+  /** @type {Element[]} */
+  modals: [],
+  /** @type {Element | null} */
+  focus: null
+};
+var nameless = /* @__PURE__ */ new Set();
+var recent = /* @__PURE__ */ new Set();
+var recentChain = /* @__PURE__ */ new Set();
+function update(items) {
+  const heard3 = take2();
+  const stateful = compare(items, heard3);
+  if (heard3.all || differs("sheets") || differs("viewport")) return anew();
+  const moved = differs("position") || heard3.scrolled;
+  if (heard3.inside.size + heard3.whole.size === 0 && !stateful) return moved ? "moved" : "same";
+  remember2(heard3);
+  if (isOtherModal()) return anew();
+  const reaches = new Map(rootsNow().map((root2) => [
+    /** @type {Node} */
+    root2,
+    of2(root2)
+  ]));
+  if (stateful && [...reaches.values()].some(({ states }) => states)) return anew();
+  for (const element of nameless) heard3.inside.add(element);
+  for (const element of heard3.whole) if (!spread(element, true, reaches)) return anew();
+  for (const element of heard3.inside) if (!spread(element, false, reaches)) return anew();
+  invalidateReferences(items);
+  return "changed";
+}
+function spread(element, looks, reaches) {
+  const reach = reaches.get(element.getRootNode());
+  if (!reach || !element.isConnected) return true;
+  if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
+  const parent = parentOf(element);
+  const hosts = rootOf(element) !== null;
+  invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
+  if (looks && reach.siblings && parent) invalidate(parent, false);
+  for (const anchor of reach.anchors) {
+    for (let at2 = element.closest(anchor); at2; at2 = at2.parentElement?.closest(anchor) ?? null) invalidate(at2, true);
+  }
+  return true;
+}
+function isOtherModal() {
+  const modals = openModals();
+  const other = exclusive(modals, before.modals).length > 0;
+  before.modals = modals;
+  return other;
+}
+var situation = {
+  sheets: () => signature(),
+  viewport: () => `${innerWidth} ${innerHeight} ${devicePixelRatio}`,
+  position: () => `${scrollX} ${scrollY} ${window.length}`,
+  hash: () => location.hash,
+  checked: checkedNow
+};
+function differs(what) {
+  const now3 = situation[what]();
+  const differ = before[what] !== now3;
+  before[what] = now3;
+  return differ;
+}
+function anew() {
+  for (
+    const what of
+    /** @type {const} */
+    ["sheets", "viewport", "position"]
+  ) differs(what);
+  before.modals = openModals();
+  clear2();
+  nameless.clear();
+  return "changed";
+}
+function compare(items, heard3) {
+  for (const host of newHosts()) heard3.whole.add(host);
+  for (const element of refresh()) heard3.inside.add(element);
+  for (const element of animated()) heard3.whole.add(element);
+  const refocused = exclusive([focused()], [before.focus]).filter((each) => each !== null);
+  before.focus = focused();
+  const touched = [...changedControls(items), ...refocused];
+  for (const element of touched) heard3.inside.add(element);
+  for (const element of refocused) for (const at2 of upwards(element)) if (at2.matches(LEFT_OUT)) heard3.inside.add(at2);
+  for (const element of [...touched, ...heard3.whole]) for (const label of labelsOf(element)) heard3.inside.add(label);
+  const [hash2, checked] = [differs("hash"), differs("checked")];
+  return hash2 || checked || heard3.hovered || touched.length > 0;
+}
+function labelsOf(control) {
+  return isToggle(control) && /** @type {HTMLInputElement} */
+  control.labels || [];
+}
+function checkedNow() {
+  let marks = 0;
+  let place = 0;
+  for (const root2 of rootsNow()) {
+    const inputs2 = root2 === document ? document.getElementsByTagName("input") : root2.querySelectorAll("input");
+    for (let index = 0; index < inputs2.length; index++, place++) {
+      if (
+        /** @type {HTMLInputElement} */
+        inputs2[index].checked
+      ) marks = Math.imul(marks, 31) + place + 1 | 0;
+    }
+  }
+  return `${marks} ${place}`;
+}
+function exclusive(some, others) {
+  return [...some.filter((each) => !others.includes(each)), ...others.filter((each) => !some.includes(each))];
+}
+function changedControls(items) {
+  const changed2 = [];
+  for (const { line } of items) {
+    if (line.probe !== null && line.element && probe(line, line.element) !== line.probe) changed2.push(line.element);
+  }
+  return changed2;
+}
+function probe(line, element) {
+  return line.structural ? positionOf2(element).join() : of(element);
+}
+function invalidateReferences(items) {
+  const look5 = look2();
+  for (const { line } of items) {
+    const { place } = line;
+    if (line.refers && place && !isUpToDate(line, place, look5)) invalidate(place, false);
+  }
+}
+function isUpToDate(line, place, look5) {
+  if (!line.interactive || line.structural) return isContainerUpToDate(line, place, look5);
+  const now3 = describe(place, look5, line.states.includes("disabled"), line.role);
+  return now3.key === line.key && line.states.join() === now3.states.join();
+}
+function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
+  if (place.hasAttribute("aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if (isCell(line.role)) return true;
+  const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
+  return line.states.join().startsWith(states.join());
+}
+function remember2({ inside: inside2, whole: whole3 }) {
+  for (const element of [...inside2, ...whole3]) {
+    recent.delete(element);
+    recent.add(element);
+  }
+  for (const old of recent) {
+    if (recent.size <= MOST_RECENT && old.isConnected) continue;
+    recent.delete(old);
+  }
+  recentChain = /* @__PURE__ */ new Set();
+  for (const element of recent) {
+    for (let at2 = (
+      /** @type {Element | null} */
+      element
+    ); at2 && !recentChain.has(at2); at2 = parentOf(at2)) recentChain.add(at2);
+  }
+}
+function expectName(element) {
+  nameless.add(element);
+}
+function isChanged(element) {
+  return recent.has(element);
+}
+function isRecent(element) {
+  return recentChain.has(element);
+}
+var TELLING2 = ["opacity", "visibility", "display", "height", "width", "maxHeight", "maxWidth", "scale", "fontSize", "content"];
+var ran = /* @__PURE__ */ new Map();
+var telling = /* @__PURE__ */ new WeakMap();
+function animated() {
+  const running = document.getAnimations().filter(isTelling).map((each) => (
+    /** @type {KeyframeEffect} */
+    each.effect.target
+  ));
+  const now3 = /* @__PURE__ */ new Map();
+  for (const target of running) if (target) now3.set(target, appearance(target));
+  const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
+  const ended = [...ran].filter(([target, looks]) => !now3.has(target) && target.isConnected && appearance(target) !== looks);
+  ran = now3;
+  return [...changed2, ...ended].map(([target]) => target);
+}
+function appearance(element) {
+  const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
+  const { offsetWidth, offsetHeight } = (
+    /** @type {HTMLElement} */
+    element
+  );
+  return `${display} ${visibility} ${Number(opacity) < FAINT} ${offsetWidth < 5} ${offsetHeight < 5} ${fontSize === "0px"} ${content}`;
+}
+function isTelling(animation) {
+  let known5 = telling.get(animation);
+  if (known5 === void 0) {
+    const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
+    telling.set(animation, known5 = frames.some((frame2) => TELLING2.some((name) => name in frame2)));
+  }
+  return known5;
+}
+
+// extension/page/seeing/containers.js
+var SHOWN2 = new Set(
+  "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
+);
+var NAMED2 = /* @__PURE__ */ new Set(["form", "group", "region", "application", "figure", "math", "graphics-object", "graphics-document"]);
+var PICTURES = /* @__PURE__ */ new Set(["img", "graphics-symbol"]);
+var GAUGES = /* @__PURE__ */ new Set(["progressbar", "meter"]);
+var FOLDING = /* @__PURE__ */ new Set(["listitem", "alert", "status", "tooltip", "timer"]);
+var NAMED_BY_CONTENT2 = /* @__PURE__ */ new Set(["listitem", "cell", "gridcell", "columnheader", "rowheader", "row", "article"]);
+var NAMING_CHILD = /* @__PURE__ */ new Set(["legend", "caption", "figcaption"]);
+var ONE_THING = /* @__PURE__ */ new Set(["row", "cell", "gridcell", "columnheader", "rowheader", "listitem", "alert", "status", "tooltip", "timer"]);
+var MOST_ELEMENTS2 = 200;
+var MOST_TEXT = 200;
+var NOWHERE = [];
+function show(element, role, flow2, from, clipping) {
+  if (role === "heading") return showHeading(element, flow2, from);
+  if (PICTURES.has(role)) return showImage(element, flow2, from);
+  if (GAUGES.has(role)) return showGauge(element, role, flow2, from);
+  const scroll2 = clipping && !from.whole ? positionOf2(element, clipping) : NOWHERE;
+  const name = SHOWN2.has(role) || NAMED2.has(role) ? nameOf2(element, role, flow2.look) : "";
+  if (!name && element.hasAttribute("aria-labelledby")) expectName(element);
+  if (!scroll2.length && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
+  flush(flow2);
+  const line = lineOf(element, role, name, scroll2, flow2.look);
+  line.children = contentsOf(element, role, name, flow2, from);
+  putContainer(line, flow2);
+}
+function nameOf2(element, role, look5) {
+  if (NAMED_BY_CONTENT2.has(role)) return collapse(element.getAttribute("aria-label") ?? "");
+  return shorten(look5.namer.nameOf(element));
+}
+function inside(element, role, from) {
+  if (from.whole || !ONE_THING.has(role) || element.getElementsByTagName("*").length > MOST_ELEMENTS2) return from;
+  return whole2(from);
+}
+function lineOf(element, role, name, scroll2, look5) {
+  const line = plain2(SHOWN2.has(role) || name ? role : "scrollable", name, element);
+  line.structural = true;
+  line.refers = refersOut(element);
+  if (isCell(role)) return line;
+  line.states = statesOf3(element, role, { disabled: false, focused: element === look5.focus, namer: look5.namer });
+  line.states.push(...scroll2);
+  if (element === look5.focus || scroll2.length) Object.assign(line, { element, interactive: true, probe: scroll2.join() });
+  return line;
+}
+function contentsOf(element, role, name, flow2, from) {
+  if (isCell(role) && element.firstElementChild === null && !rootOf(element)) {
+    const text2 = from.visible && !from.muted ? collapse(element.textContent ?? "") : "";
+    if (text2.length <= MOST_TEXT) return text2 ? [plain2("text", text2, element)] : [];
+  }
+  return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, from)));
+}
+function visitContents(element, name, flow2, from) {
+  if (name === "") return visitChildren(element, flow2, from);
+  for (const child of childrenOf(element)) {
+    const names = child instanceof Element && NAMING_CHILD.has(child.localName);
+    visit2(child, flow2, names ? whole2(muted(from)) : from);
+  }
+}
+function putContainer(line, flow2) {
+  if (isCell(line.role)) return void flow2.lines.push(line);
+  if (line.role === "row") line.children = fold2(line.children, line);
+  else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow2);
+  flow2.lines.push(line);
+}
+function putFolded(line, flow2) {
+  const [first, ...rest2] = line.children;
+  if (!first) return;
+  const item = line.role === "listitem" && rest2.length === 0;
+  if (isBlock(first)) return void flow2.lines.push(line);
+  if (first.role === "text" && (item || first.name.length <= LONGEST3)) {
+    return void flow2.lines.push({ ...line, name: first.name, key: first.name, children: rest2, structural: false });
+  }
+  flow2.lines.push(item ? first : line);
+}
+function showHeading(element, flow2, from) {
+  const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element)) : "";
+  const muted2 = whole2(muted(from));
+  const children = gather(flow2, (inner) => visitChildren(element, inner, muted2));
+  if (!name) return void flow2.lines.push(...children);
+  const line = plain2("heading", name, element);
+  put(flow2, { ...line, states: [`level=${levelOf(element)}`], children });
+}
+function showImage(element, flow2, from) {
+  const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element)) : "";
+  const svg = element.localName === "svg";
+  if (name) put(flow2, plain2("img", name, element));
+  if (svg || !name) visitChildren(element, flow2, svg ? muted(from) : from);
+}
+function showGauge(element, role, flow2, from) {
+  if (!from.visible) return;
+  const line = plain2(role, shorten(flow2.look.namer.nameOf(element)), element);
+  line.states = statesOf3(element, role, { disabled: false, focused: false, namer: flow2.look.namer });
+  put(flow2, line);
+}
+
+// extension/page/seeing/clickables.js
+var MOST_ELEMENTS3 = 200;
+function show2(element, role, flow2, from) {
+  if (isPlace(element)) return show(element, role, flow2, withoutPointer(from), getComputedStyle(element));
+  const whole3 = whole2(from);
+  const children = gather(flow2, (inner) => descend(element, role, inner, whole3));
+  const line = describe(element, flow2.look, from.disabled, role);
+  if (!isListed(element, line, children, from)) {
+    if (children.length) flush(flow2);
+    return void flow2.lines.push(...children);
+  }
+  if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
+  else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
+  put(flow2, line);
+}
+function isPlace(element) {
+  return element.getElementsByTagName("*").length > MOST_ELEMENTS3;
+}
+function withoutPointer(from) {
+  return from.pointer ? but(from, { pointer: false }) : from;
+}
+function isListed(element, line, children, from) {
+  if (!from.visible || !bigEnough(element, boxOf(element))) return false;
+  if (children.some(isControl2) && !children.some(wordy)) return false;
+  return line.name !== "" || line.states.length > 0 && isHandled(element);
+}
+function isHandled(element) {
+  return element.hasAttribute("onclick") || hasListener(element) || element instanceof SVGElement;
+}
+function descend(element, role, flow2, from) {
+  if (isCell(role)) show(element, role, flow2, from, null);
+  else visitChildren(element, flow2, from);
+}
+function saysAll(element, line) {
+  return line.name !== "" && !line.name.endsWith("…") && (element.textContent ?? "").length <= LONGEST3 * 2;
+}
+function isControl2(entry) {
+  if (isBlock(entry)) return true;
+  return entry.interactive || entry.structural && entry.children.some(isControl2);
+}
+function wordy(entry) {
+  if (isBlock(entry)) return true;
+  return entry.role === "text" || !entry.interactive && (entry.name !== "" || entry.children.some(wordy));
+}
+function withoutText(entry) {
+  if (isBlock(entry) || entry.interactive) return [entry];
+  return entry.role === "text" ? [] : entry.children.flatMap(withoutText);
+}
+
+// extension/page/seeing/runs.js
+var LONG = 100;
+var LENGTH = 50;
+var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
+function split(parent) {
+  const first = parent.firstElementChild;
+  if (!first || parent.childElementCount <= LONG || INLINE.has(first.localName) || rootOf(parent)) return null;
+  const runs = [];
+  for (let node = firstIn(parent); node; node = after(node)) {
+    if (node.nodeType === Node.TEXT_NODE && /\S/.test(
+      /** @type {Text} */
+      node.data
+    )) return null;
+    if (node.nodeType !== Node.ELEMENT_NODE) continue;
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    if (element.localName !== first.localName) return null;
+    const run3 = runs.at(-1);
+    if (run3 && run3.length < LENGTH) run3.push(element);
+    else runs.push([element]);
+  }
+  return runs;
+}
+function boxOf2(run3) {
+  const [one, other] = [run3[0], run3.at(-1)].map((element) => (
+    /** @type {Element} */
+    element.getBoundingClientRect()
+  ));
+  if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
+  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
+}
+
+// extension/page/watching/toasts.js
+var toasts_exports = {};
+__export(toasts_exports, {
+  clear: () => clear3,
+  note: () => note3,
+  take: () => take3
+});
+var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
+var MOST = 20;
+var heard = [];
+function note3(node) {
+  const element = node instanceof Element ? node : node.parentElement;
+  if (!element || element.localName === "textarea" || isInSecret(element)) return;
+  const region = element.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
+  if (!region || heard.length >= MOST || !isShown2(node)) return;
+  const text2 = shorten(collapse(textOf2(region.contains(node) ? node : region)));
+  if (text2) heard.push({ role: region.getAttribute("role") ?? "status", text: text2, node: new WeakRef(node) });
+}
+function textOf2(node) {
+  return node instanceof HTMLElement ? node.innerText : node.textContent ?? "";
+}
+function isShown2(node) {
+  const element = node instanceof Element ? node : node?.parentElement;
+  return !!element?.isConnected && element.checkVisibility();
+}
+function take3() {
+  const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
+  heard = [];
+  const texts3 = new Map(gone2.map(({ role, text: text2 }) => [text2, role]));
+  return [...texts3].map(([text2, role]) => ({ ...plain2(role, text2, null), states: ["gone"] }));
+}
+function clear3() {
+  heard = [];
+}
+
+// extension/page/seeing/survey.js
+function start(look5) {
+  return { look: look5, opened: [], waiting: [] };
+}
+function unitOf(block, depth, parent) {
+  return { block, depth, parent, nodes: null, distance: 0 };
+}
+function open3(survey2, unit, inside2) {
+  const box = inside2 ? null : boxOf3(unit.block);
+  if (box && isAway(box) && !isForced(unit.block, survey2)) {
+    unit.distance = distanceOf(box);
+    survey2.waiting.push(unit);
+    return;
+  }
+  const within4 = inside2 || box !== null && isWithin(box);
+  for (const inner of expand(survey2, unit)) open3(survey2, inner, within4);
+}
+function boxOf3({ element, run: run3 }) {
+  return run3 ? boxOf2(run3) : element.getBoundingClientRect();
+}
+function isForced({ element, run: run3 }, { look: look5 }) {
+  return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
+}
+function expand(survey2, unit) {
+  const inner = [];
+  unit.nodes = nodesOf(survey2, open2(unit.block, survey2.look), unit.depth, unit.parent, inner);
+  return inner;
+}
+function nodesOf(survey2, entries2, depth, parent, inner) {
+  return entries2.map((entry) => {
+    if (!isBlock(entry)) return itemOf(survey2, entry, depth, parent, inner);
+    const unit = unitOf(entry, depth, parent);
+    inner.push(unit);
+    return unit;
+  });
+}
+function itemOf(survey2, line, depth, parent, inner) {
+  const item = { line, depth, parent, cost: costOf(sizeOf(line), depth), kept: false, nodes: [] };
+  survey2.opened.push(item);
+  if (line.children.length) item.nodes = nodesOf(survey2, line.children, depth + 1, item, inner);
+  return item;
+}
+function isAway(box) {
+  return box.width !== 0 && box.height !== 0 && isOutside(box);
+}
+function isOutside(box) {
+  return box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth;
+}
+function isWithin(box) {
+  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+}
+function distanceOf(box) {
+  return Math.max(0, box.top - innerHeight, -box.bottom) + Math.max(0, box.left - innerWidth, -box.right);
+}
+function isUnit(node) {
+  return "block" in node;
+}
+
+// extension/page/seeing/frames.js
+function factsOf(element) {
+  const iframe = (
+    /** @type {HTMLIFrameElement} */
+    element
+  );
+  return { frame: placeAmong(window, iframe.contentWindow), size: [iframe.clientWidth, iframe.clientHeight] };
+}
+function placeAmong(parent, child) {
+  for (let place = 0; place < parent.length; place++) if (parent[place] === child) return place;
+  return -1;
+}
+function placeInParent() {
+  return window.parent === window ? -1 : placeAmong(window.parent, window);
+}
+
+// extension/page/seeing/stretches.js
+var MOST2 = 300;
+var stretches = /* @__PURE__ */ new Map();
+var refs = /* @__PURE__ */ new WeakMap();
+var given = /* @__PURE__ */ new Map();
+function elementOf(node) {
+  return isUnit(node) ? node.block.run?.[0] ?? node.block.element : node.line.element ?? node.line.place;
+}
+function nextRef(element) {
+  if (!element) return fresh2();
+  const known5 = refs.get(element) ?? [];
+  const number = given.get(element) ?? 0;
+  given.set(element, number + 1);
+  refs.set(element, known5);
+  return known5[number] ??= fresh2();
+}
+function refFor(nodes) {
+  const ref = nextRef(nodes[0] ? elementOf(nodes[0]) : null);
+  stretches.delete(ref);
+  stretches.set(ref, nodes.map((node) => isUnit(node) ? node.block : node.line));
+  for (const old of stretches.keys()) {
+    if (stretches.size <= MOST2) break;
+    stretches.delete(old);
+  }
+  return ref;
+}
+function expand2(ref, room) {
+  refresh3();
+  const survey2 = start(look2());
+  const search3 = { look: survey2.look, inside: /* @__PURE__ */ new Map() };
+  const entries2 = stretches.get(ref)?.flatMap((entry) => asItIs(entry, search3));
+  if (!entries2?.length || entries2.includes(null)) return null;
+  const unit = unitOf(stretchBlock(
+    /** @type {Entries} */
+    entries2
+  ), 0, null);
+  return fill(unit, survey2, room);
+}
+function stretchBlock(entries2) {
+  return Object.assign(blockOf(document.documentElement, TOP, null), { entries: entries2, dirty: false, survey: Infinity });
+}
+function asItIs(entry, search3) {
+  if (isBlock(entry)) return blockAsItIs(entry);
+  const place = entry.element ?? entry.place;
+  if (!place?.isConnected) return [];
+  const block = around2(place);
+  if (!block) return [null];
+  const own2 = linesIn(block, search3);
+  const run3 = own2.runs.find((each) => each.run?.some((element) => element.contains(place)));
+  const { lines, byPlace } = run3 ? linesIn(run3, search3) : own2;
+  if (lines.has(entry) || own2.lines.has(entry)) return [entry];
+  const same = (byPlace.get(place) ?? []).filter((line) => line.role === entry.role);
+  return [(same.length > 1 ? same.find((line) => line.name === entry.name) : same[0]) ?? null];
+}
+function linesIn(block, search3) {
+  const known5 = search3.inside.get(block);
+  if (known5) return known5;
+  const found = { lines: /* @__PURE__ */ new Set(), byPlace: /* @__PURE__ */ new Map(), runs: [] };
+  collect(open2(block, search3.look), found);
+  search3.inside.set(block, found);
+  return found;
+}
+function collect(entries2, found) {
+  for (const entry of entries2) {
+    if (!isBlock(entry)) collectLine(entry, found);
+    else if (entry.run) found.runs.push(entry);
+  }
+}
+function collectLine(line, found) {
+  found.lines.add(line);
+  const place = line.element ?? line.place;
+  const there = (place && found.byPlace.get(place)) ?? [];
+  there.push(line);
+  if (place) found.byPlace.set(place, there);
+  collect(line.children, found);
+}
+function blockAsItIs(block) {
+  if (!block.element.isConnected) return [];
+  const left = block.run?.filter((each) => each.isConnected);
+  if (!left || left.length === block.run?.length) return [block];
+  return left.length ? [blockOf(block.element, block.from, left)] : [];
+}
+function begin2() {
+  given.clear();
+}
+function clear4() {
+  stretches.clear();
+  refs = /* @__PURE__ */ new WeakMap();
+}
+
+// extension/page/seeing/writing.js
+var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
+function write(nodes, modal) {
+  const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
+  if (modal) {
+    writeNodes([modal], 0, page2);
+    page2.skip = modal;
+    put2(page2, { depth: 0, text: `behind ${modal.line.name ? JSON.stringify(modal.line.name) : "the dialog"}` });
+    const behind = page2.lines.length;
+    writeNodes(nodes, 1, page2);
+    if (page2.lines.length === behind) page2.lines.pop();
+  } else writeNodes(nodes, 0, page2);
+  const { lines, size, elements, omitted } = page2;
+  return { lines, size, elements, omitted };
+}
+function writeNodes(nodes, depth, page2) {
+  const gap = writeRun(nodes, depth, page2, []);
+  writeGap(gap, depth, page2);
+}
+function writeRun(nodes, depth, page2, gap) {
+  for (const node of nodes) {
+    if (node === page2.skip) continue;
+    if (isUnit(node)) {
+      if (node.nodes) gap = writeRun(node.nodes, depth, page2, gap);
+      else gap.push(node);
+    } else if (!node.kept) gap.push(node);
+    else {
+      writeGap(gap, depth, page2);
+      gap = [];
+      put2(page2, lineOut(node.line, depth, page2));
+      writeNodes(node.nodes, depth + 1, page2);
+    }
+  }
+  return gap;
+}
+function put2(page2, line) {
+  page2.lines.push(line);
+  page2.size += costOf(line.text.length, line.depth);
+}
+function lineOut(line, depth, page2) {
+  const element = line.interactive ? line.element : null;
+  if (element) page2.elements += 1;
+  const ref = element && assign(element, line.role, line.key);
+  const out = { depth, text: format(line, ref) };
+  return line.role === "iframe" && line.element ? { ...out, ...factsOf(line.element) } : out;
+}
+function writeGap(gap, depth, page2) {
+  const left = gap.map((node) => ({ node, ...contents(node) })).filter(({ controls: controls2, words }) => controls2 > 0 || words);
+  const first = left[0];
+  if (!first) return;
+  if (isShorter(left)) return left.forEach(({ node }) => put2(page2, lineOut(
+    /** @type {Item} */
+    node.line,
+    depth,
+    page2
+  )));
+  const controls = left.reduce((sum, each) => sum + each.controls, 0);
+  const kind = left.every(({ node }) => kindOf4(node) === kindOf4(first.node)) ? KINDS[kindOf4(first.node)] : void 0;
+  const [count3, word] = kind ? [left.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left.length, "line"];
+  const ref = refFor(left.map(({ node }) => node));
+  page2.omitted += controls;
+  put2(page2, { depth, text: `… ${count3} more ${word}${count3 === 1 ? "" : "s"} [ref=${ref}]` });
+}
+var SHORTEST_GAP = 30;
+function isShorter(left) {
+  const plain3 = left.every(({ node }) => !isUnit(node) && node.nodes.length === 0 && !node.line.structural);
+  return plain3 && left.reduce((sum, { node }) => sum + /** @type {Item} */
+  node.line.size, 0) <= SHORTEST_GAP;
+}
+function kindOf4(node) {
+  if (!isUnit(node)) return node.line.role;
+  return roleOf(node.block.run?.[0] ?? node.block.element);
+}
+function lengthOf(node) {
+  return isUnit(node) && node.block.run?.length || 1;
+}
+function contents(node) {
+  if (isUnit(node) && !node.nodes) return countedByMarkup(node.block.run ?? [node.block.element]);
+  const own2 = !isUnit(node) && node.line;
+  let controls = own2 && own2.interactive ? 1 : 0;
+  let words = own2 && (!own2.structural || own2.interactive);
+  for (const inner of node.nodes ?? []) {
+    const found = contents(inner);
+    controls += found.controls;
+    words ||= found.words;
+  }
+  return { controls, words: !!words };
+}
+function countedByMarkup(elements) {
+  let controls = 0;
+  for (const element of elements) {
+    const inside2 = element.getElementsByTagName("*");
+    if (looksInteractive(element)) controls += 1;
+    for (let index = 0; index < inside2.length; index++) {
+      if (looksInteractive(
+        /** @type {Element} */
+        inside2[index]
+      )) controls += 1;
+    }
+  }
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test(element.textContent ?? "")) };
+}
+
+// extension/page/seeing/fit.js
+var RESERVE = 0.08;
+var MOST_TRIES = 8;
+var FIELDS5 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
+function rank(item) {
+  const { line } = item;
+  if (line.states.includes("focused")) return 0;
+  if (isInDialog(item)) return line.interactive ? 1 : 2;
+  if (line.place && isChanged(line.place)) return 3;
+  if (isInView(line)) return line.interactive ? 4 : 5;
+  return line.interactive ? 6 : 7;
+}
+function isInView(line) {
+  const box = line.place?.getBoundingClientRect();
+  return !!box && !isOutside(box);
+}
+function isInDialog(item) {
+  for (let at2 = item; at2; at2 = at2.parent) if (isModal(at2.line)) return true;
+  return false;
+}
+function isModal(line) {
+  return (line.role === "dialog" || line.role === "alertdialog") && line.states.includes("modal");
+}
+function isReason(item) {
+  return !item.line.structural || item.line.interactive;
+}
+var Purse = class {
+  /** @param {number} left */
+  constructor(left) {
+    this.left = left;
+  }
+  /** Keeps the item and what it stands in, if there is room. @param {Item} item @returns {boolean} */
+  keep(item) {
+    let cost = 0;
+    for (let at2 = (
+      /** @type {Item | null} */
+      item
+    ); at2 && !at2.kept; at2 = at2.parent) cost += at2.cost;
+    if (cost > this.left) return false;
+    this.left -= cost;
+    for (let at2 = (
+      /** @type {Item | null} */
+      item
+    ); at2 && !at2.kept; at2 = at2.parent) at2.kept = true;
+    return true;
+  }
+};
+function keepSeen(items, purse) {
+  const reasons = items.filter(isReason);
+  const total = items.reduce((sum, item) => sum + item.cost, 0);
+  if (total <= purse.left) {
+    for (const item of reasons) purse.keep(item);
+    return true;
+  }
+  const ranked = reasons.map((item, order) => ({ item, order, rank: rank(item) }));
+  ranked.sort((one, other) => one.rank - other.rank || one.order - other.order);
+  return ranked.every(({ item }) => purse.keep(item));
+}
+function keepWaiting(survey2, purse) {
+  const near = survey2.waiting.sort((one, other) => one.distance - other.distance);
+  const filters = [isRecent, holdsField, () => true];
+  for (const wanted of filters) {
+    for (const unit of near) if (!keepUnit(survey2, unit, purse, wanted)) return;
+  }
+}
+function holdsField(element) {
+  return element.matches(FIELDS5) || element.querySelector(FIELDS5) !== null;
+}
+function keepUnit(survey2, unit, purse, wanted) {
+  const { element, run: run3 } = unit.block;
+  if (!(run3 ? run3.some(wanted) : wanted(element))) return true;
+  if (!unit.nodes) expand(survey2, unit);
+  return keepNodes(survey2, unit.nodes ?? [], purse, wanted);
+}
+function keepNodes(survey2, nodes, purse, wanted) {
+  for (const node of nodes) {
+    if (isUnit(node)) {
+      if (!keepUnit(survey2, node, purse, wanted)) return false;
+    } else {
+      if (isReason(node) && !node.kept && !purse.keep(node)) return false;
+      if (!keepNodes(survey2, node.nodes, purse, wanted)) return false;
+    }
+  }
+  return true;
+}
+function fit(nodes, survey2, room) {
+  const seen = [...survey2.opened];
+  let limit = room;
+  for (let tries = 1; ; tries++) {
+    for (const item of survey2.opened) item.kept = false;
+    const purse = new Purse(limit);
+    if (keepSeen(seen, purse)) keepWaiting(survey2, purse);
+    const written = write(nodes, survey2.opened.filter(isShownModal).at(-1));
+    if (written.size <= room || tries === MOST_TRIES) return written;
+    limit = Math.min(limit - (written.size - room), limit * (1 - RESERVE));
+  }
+}
+function fill(unit, survey2, room) {
+  keepUnit(survey2, unit, new Purse(room * (1 - RESERVE)), () => true);
+  return write(unit.nodes ?? []);
+}
+function isShownModal(item) {
+  return item.kept && isModal(item.line);
+}
+
+// extension/page/seeing/seeing.js
+var HEADER = 24;
+var LONGEST_ADDRESS2 = 500;
+var OWN_SHARE = 0.75;
+var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
+function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
+  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  refresh3();
+  const messages = take3();
+  if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
+    Object.assign(last2, { budget, prefix, messages: messages.length, ...look3(messages, budget) });
+  }
+  return viewOf(
+    /** @type {Written} */
+    last2.view
+  );
+}
+function begin5({ space: space2, prefix, nextRef: nextRef2 }) {
+  if (begin4(space2, prefix, nextRef2)) forget();
+}
+function refresh3() {
+  if (update(last2.items) !== "same") last2.view = null;
+}
+function forget() {
+  hearAll();
+  clear4();
+  clear3();
+  last2.view = null;
+}
+function look3(messages, budget) {
+  const survey2 = start(look2());
+  begin2();
+  begin3();
+  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS2);
+  const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
+  const view = fit(nodesOf2(survey2, messages), survey2, room);
+  end3();
+  for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
+  attach();
+  return { items: survey2.opened, view };
+}
+function nodesOf2(survey2, messages) {
+  const nodes = (
+    /** @type {Candidate[]} */
+    messages.map((line) => itemOf(survey2, line, 0, null, []))
+  );
+  const block = rootBlock();
+  if (!block) return nodes;
+  const unit = unitOf(block, 0, null);
+  open3(survey2, unit, false);
+  const focus2 = unlistedFocus(survey2);
+  return [...nodes, unit, ...focus2 ? [itemOf(survey2, focus2, 0, null, [])] : []];
+}
+function unlistedFocus({ look: look5, opened }) {
+  const { focus: focus2 } = look5;
+  if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
+  const box = focus2.getBoundingClientRect();
+  return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
+}
+function titleNow() {
+  return shorten(document.title);
+}
+function viewOf({ lines, elements, omitted }) {
+  return {
+    url: location.href,
+    title: titleNow(),
+    lines,
+    elements,
+    omitted,
+    nextRef: next(),
+    place: placeInParent(),
+    size: [innerWidth, innerHeight]
+  };
+}
+
+// extension/page/seeing/widgets.js
+var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
+function put3(element, role, flow2, from) {
+  const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
+  put(flow2, line);
+  return line;
+}
+var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
+function isDisabledControl(element) {
+  return (DISABLEABLE.has(element.localName) || element.localName.includes("-")) && element.matches(":disabled");
+}
+function showFrame(element, flow2, from) {
+  const box = element.getBoundingClientRect();
+  if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
+}
+function showCanvas(element, role, flow2, from) {
+  const box = element.getBoundingClientRect();
+  if (!from.visible || box.width < 20 || box.height < 20) return;
+  const line = put3(element, role, flow2, from);
+  line.states.push(`size=${Math.round(box.width)}x${Math.round(box.height)}`);
+}
+function showWidget(element, role, flow2, from) {
+  const isFocus = element === flow2.look.focus;
+  const field = isField(element);
+  const box = boxOf(element);
+  const shown3 = (from.visible || isBehindPicture(element, from)) && bigEnough(element, box);
+  const seen = shown3 || from.visible && isWayIn(element);
+  if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
+  const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
+  if (!isFocus && isMute(line, role, field)) return visitChildren(element, flow2, from);
+  put(flow2, line);
+  if (isNativeField(element) || field && isSecret(element, line.name)) return;
+  const said5 = isWhole(element, line, role);
+  if (said5 && element.firstElementChild === null && !element.localName.includes("-")) return;
+  const inside2 = whole2(said5 ? muted(from) : from);
+  line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
+}
+function isBehindPicture(element, from) {
+  if (from.opacity >= FAINT || !isNativeField(element)) return false;
+  const style = getComputedStyle(element);
+  return style.visibility === "visible" && style.pointerEvents !== "none";
+}
+function isNativeField(element) {
+  return element.localName === "input" || element.localName === "select" || element.localName === "textarea";
+}
+function isMute(line, role, field) {
+  return line.key === "" && role !== "button" && role !== "link" && !field;
+}
+function isWhole(element, line, role) {
+  const text2 = (element.textContent ?? "").length;
+  if (isEditingHost2(element)) return text2 <= LONGEST3;
+  if (CLOSED.has(role)) return true;
+  return line.name !== "" && text2 <= LONGEST3 * 2 && !line.name.endsWith("…");
+}
+function showLabel(label, flow2, from) {
+  const control = (
+    /** @type {HTMLElement} */
+    label.control
+  );
+  const seen = bigEnough(control, control.getBoundingClientRect());
+  const standsIn2 = from.visible && isStandIn2(label, control, seen, flow2.look);
+  if (standsIn2) put3(control, roleOf(control), flow2, from);
+  visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
+}
+function isStandIn2(label, control, seen, look5) {
+  if (!isToggle(control) || control === look5.focus) return false;
+  if (seen) {
+    const style = getComputedStyle(control);
+    if (style.display !== "none" && style.visibility === "visible") return false;
+  }
+  const big = (each) => bigEnough(each, each.getBoundingClientRect());
+  return look5.namer.labelsOf(control).find(big) === label;
+}
+
+// extension/page/seeing/tree.js
+var SKIPPED = new Set(
+  "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
+);
+var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
+function visit2(node, flow2, from) {
+  if (node.nodeType === Node.TEXT_NODE) {
+    if (!from.muted && from.visible) say2(
+      flow2,
+      /** @type {Text} */
+      node.data,
+      node.parentElement
+    );
+  } else if (node.nodeType === Node.ELEMENT_NODE) {
+    try {
+      visitElement(
+        /** @type {Element} */
+        node,
+        flow2,
+        from
+      );
+    } catch {
+      sayUnreadable(flow2);
+    }
+  }
+}
+function sayUnreadable(flow2) {
+  put(flow2, plain2("text", "(a part of the page that cannot be read)", null));
+}
+function visitChildren(parent, flow2, from) {
+  if (isShut(parent)) return visitSummary(parent, flow2, from);
+  const assigned = assignedTo(parent);
+  const runs = assigned || from.whole ? null : split(parent);
+  if (runs) for (const run3 of runs) put(flow2, blockOf(parent, from, run3));
+  else if (assigned) for (const node of assigned) visit2(node, flow2, from);
+  else for (let node = firstIn(parent); node; node = after(node)) visit2(node, flow2, from);
+}
+function isShut(element) {
+  return element.localName === "details" && !/** @type {HTMLDetailsElement} */
+  element.open;
+}
+function visitSummary(details, flow2, from) {
+  const summary = [...details.children].find((child) => child.localName === "summary");
+  if (summary) visitElement(summary, flow2, from);
+}
+function visitElement(element, flow2, from) {
+  if (SKIPPED.has(element.localName)) return;
+  if (element.hasAttributes() && isLeftOut(element, flow2.look)) return;
+  const style = getComputedStyle(element);
+  const display = style.display;
+  if (display === "none") return void expectCustom(element);
+  const to = inherit(element, style, from);
+  if (display === "contents") return show3(element, flow2, from, to, null);
+  if (display.startsWith("inline")) {
+    if (element.localName === "br") flush(flow2);
+    return show3(element, flow2, from, to, null);
+  }
+  flush(flow2);
+  if (!from.whole && hasElements(element)) flow2.lines.push(blockFor(element, from, to));
+  else showBlock(element, style, flow2, from, to);
+  flush(flow2);
+}
+function isLeftOut(element, look5) {
+  const { focus: focus2, modal, ways } = look5;
+  if (element.getAttribute("aria-hidden") !== "true" && !element.hasAttribute("inert")) return false;
+  if (isDrawing(element, look5)) return false;
+  if (modal && !ways.has(element) && element.parentElement && ways.has(element.parentElement)) return false;
+  return !contains(element, focus2);
+}
+function hasElements(element) {
+  return element.firstElementChild !== null || rootOf(element) !== null;
+}
+function showBlock(element, style, flow2, from, to) {
+  if (isUnrendered(element, style)) return;
+  if (style.overflowY === "visible") show3(element, flow2, from, to, null);
+  else if (isFlat(
+    /** @type {HTMLElement} */
+    element
+  )) visitEscaping(element, style, flow2, to);
+  else show3(element, flow2, from, to, style);
+}
+function isFlat(element) {
+  return element.offsetHeight === 0 || element.offsetWidth === 0;
+}
+function isUnrendered(element, style) {
+  const child = element.firstElementChild;
+  const seemsSo = child ? !child.checkVisibility() : element.hasAttribute("hidden");
+  return seemsSo && style.contentVisibility === "hidden";
+}
+function visitEscaping(element, style, flow2, from) {
+  const page2 = element === document.body || element === document.documentElement;
+  if (page2 || isWayIn(element)) return show3(element, flow2, from, from, null);
+  const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
+  for (const child of childrenOf(element)) {
+    if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow2, from);
+  }
+}
+function visitBlock(block, look5) {
+  const flow2 = flow(look5, block.element);
+  try {
+    if (block.run) for (const element of block.run) visit2(element, flow2, block.to);
+    else showBlock(block.element, getComputedStyle(block.element), flow2, block.from, block.to);
+  } catch {
+    sayUnreadable(flow2);
+  }
+  flush(flow2);
+  return flow2.lines;
+}
+function show3(element, flow2, from, to, clipping) {
+  const clickable = isClickable(element, to.pointer && !from.pointer);
+  if (!clickable && !clipping && PLAIN2.has(element.localName) && !element.hasAttributes()) return visitChildren(element, flow2, to);
+  const role = roleOf3(element);
+  if (role === "iframe") return showFrame(element, flow2, to);
+  if (element.localName === "canvas") return showCanvas(element, role, flow2, to);
+  if (isWidget(element, role)) return showWidget(element, role, flow2, to);
+  if (element.localName === "label" && /** @type {HTMLLabelElement} */
+  element.control) {
+    return showLabel(
+      /** @type {HTMLLabelElement} */
+      element,
+      flow2,
+      to
+    );
+  }
+  if (clickable) return show2(element, role, flow2, to);
+  show(element, role, flow2, to, clipping);
+}
+function* walkAll() {
+  refresh3();
+  const block = rootBlock();
+  if (!block) return [];
+  const look5 = look2();
+  return yield* flatten(open2(block, look5), look5);
+}
+function build() {
+  const walk = walkAll();
+  for (; ; ) {
+    const { done, value } = walk.next();
+    if (done) return value;
+  }
+}
+
+// extension/page/seeing/blocks.js
+var blocks = /* @__PURE__ */ new WeakMap();
+var root = null;
+var survey = 0;
+var surveying = false;
+function rootBlock() {
+  const element = document.body ?? document.documentElement;
+  if (!element) return null;
+  if (root?.element !== element) root = blockFor(element, TOP, TOP);
+  return root;
+}
+function blockFor(element, from, to) {
+  const known5 = blocks.get(element);
+  if (known5) {
+    if (!(equal(known5.from, from) && equal(known5.to, to))) forget2(known5);
+    return Object.assign(known5, { from, to });
+  }
+  const block = blockOf(element, from, null);
+  block.to = to;
+  blocks.set(element, block);
+  return block;
+}
+function blockOf(element, from, run3) {
+  return { element, run: run3, from, to: from, entries: [], dirty: true, survey };
+}
+function begin3() {
+  survey += 1;
+  surveying = true;
+}
+function end3() {
+  surveying = false;
+}
+function open2(block, look5) {
+  if (block.dirty || block.survey < (surveying ? survey - 1 : survey)) {
+    block.entries = visitBlock(block, look5);
+    block.dirty = !surveying;
+  }
+  if (surveying) block.survey = survey;
+  return block.entries;
+}
+function* flatten(entries2, look5) {
+  const lines = [];
+  for (const entry of entries2) {
+    if (isBlock(entry)) {
+      for (const line of yield* flatten(open2(entry, look5), look5)) lines.push(line);
+      yield;
+    } else {
+      const children = entry.children.length ? yield* flatten(entry.children, look5) : [];
+      if (!entry.structural || entry.interactive || children.length) lines.push({ ...entry, children });
+    }
+  }
+  return lines;
+}
+function forget2(block) {
+  block.dirty = true;
+  for (const entry of block.entries) forgetEntry(entry);
+}
+function forgetEntry(entry) {
+  if (isBlock(entry)) forget2(entry);
+  else for (const child of entry.children) forgetEntry(child);
+}
+function around2(element) {
+  for (let at2 = (
+    /** @type {Element | null} */
+    element
+  ); at2; at2 = parentOf(at2)) {
+    const block = blocks.get(at2);
+    if (block) return block;
+  }
+  return null;
+}
+function invalidate(element, deep) {
+  const block = around2(element);
+  if (!block) return void (deep && element === document.documentElement && clear2());
+  if (deep) forget2(block);
+  block.dirty = true;
+  const parent = parentOf(block.element);
+  const outer = parent && around2(parent);
+  if (outer) outer.dirty = true;
+}
+function clear2() {
+  blocks = /* @__PURE__ */ new WeakMap();
+  root = null;
+}
+function isBlock(entry) {
+  return "entries" in entry;
+}
+
+// extension/page/watching/observing.js
+var MOST_CHANGES = 5e3;
+var IDLE_MS = 12e4;
+var SEEN = { subtree: true, childList: true, characterData: true, attributes: true };
+var RESTYLING = ["transitionend", "transitioncancel", "animationend", "slotchange", "beforetoggle", "toggle", "fullscreenchange"];
+var heard2 = { all: true, inside: /* @__PURE__ */ new Set(), whole: /* @__PURE__ */ new Set(), scrolled: false, hovered: false };
+var arrivals = /* @__PURE__ */ new WeakMap();
+var gone = /* @__PURE__ */ new WeakSet();
+var observed = /* @__PURE__ */ new WeakSet();
+var idle = 0;
+var observer3 = new MutationObserver(hear);
+function hear(records = observer3.takeRecords()) {
+  for (const record of records) {
+    const target = elementOf2(record.target);
+    if (target) add2(record.type === "attributes" ? heard2.whole : heard2.inside, target);
+    for (const node of record.removedNodes) leave2(node);
+    for (const node of record.addedNodes) arrive(node);
+    if (record.type !== "childList") note3(record.target);
+  }
+  if (heard2.inside.size + heard2.whole.size > MOST_CHANGES) hearAll();
+}
+function leave2(node) {
+  gone.add(node);
+  if (node.isConnected && node instanceof Element) add2(heard2.whole, node);
+}
+function arrive(node) {
+  arrivals.set(node, look());
+  if (gone.has(node) && node instanceof Element) add2(heard2.whole, node);
+  note3(node);
+}
+function elementOf2(node) {
+  if (node instanceof Element) return node;
+  if (node instanceof ShadowRoot) return node.host;
+  return node === document ? document.documentElement : node.parentElement;
+}
+function add2(elements, element) {
+  if (!heard2.all && element instanceof Element) elements.add(element);
+}
+function hearAll() {
+  heard2.all = true;
+  heard2.inside.clear();
+  heard2.whole.clear();
+}
+function attach() {
+  for (const root2 of rootsNow()) {
+    if (observed.has(root2)) continue;
+    observed.add(root2);
+    observer3.observe(root2, SEEN);
+    for (const type2 of RESTYLING) root2.addEventListener(type2, onRestyle, { capture: true, passive: true });
+    root2.addEventListener("load", onLoad, { capture: true, passive: true });
+    root2.addEventListener("pointerover", onHover, { capture: true, passive: true });
+    root2.addEventListener("scroll", onScroll, { capture: true, passive: true });
+  }
+  attend2();
+  clearTimeout(idle);
+  idle = setTimeout(detach, IDLE_MS);
+}
+function detach() {
+  observer3.disconnect();
+  observed = /* @__PURE__ */ new WeakSet();
+  hearAll();
+  clear2();
+  clear4();
+  clear3();
+}
+function onRestyle(event) {
+  add2(heard2.whole, event.target);
+}
+function onLoad(event) {
+  add2(heard2.inside, event.target);
+}
+function onScroll(event) {
+  heard2.scrolled = true;
+  add2(heard2.inside, event.target);
+}
+function onHover(event) {
+  heard2.hovered ||= event.isTrusted;
+}
+function take2() {
+  hear();
+  const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
+  heard2.inside.clear();
+  heard2.whole.clear();
+  heard2.all = heard2.scrolled = heard2.hovered = false;
+  return taken;
+}
+function arrivedAfter(element, look5) {
+  for (const at2 of upwards(element)) if ((arrivals.get(at2) ?? -1) >= look5) return true;
+  return false;
+}
+
+// extension/page/seeing/refs.js
+var memory = globalThis.webhand?.kept?.refs ?? {
+  space: null,
+  prefix: "",
+  counter: 1,
+  looks: 0,
+  firstSeen: /* @__PURE__ */ new WeakMap(),
+  byElement: /* @__PURE__ */ new WeakMap(),
+  byRef: /* @__PURE__ */ new Map()
+};
+function begin4(space2, prefix, nextRef2) {
+  const anew2 = memory.space !== space2;
+  if (anew2) {
+    memory.space = space2;
+    memory.firstSeen = /* @__PURE__ */ new WeakMap();
+    memory.byElement = /* @__PURE__ */ new WeakMap();
+    memory.byRef = /* @__PURE__ */ new Map();
+  }
+  memory.prefix = prefix;
+  memory.looks += 1;
+  memory.counter = Math.max(memory.counter, nextRef2);
+  return anew2;
+}
+function note4(element) {
+  if (!memory.firstSeen.has(element)) memory.firstSeen.set(element, memory.looks);
+  const ref = memory.byElement.get(element);
+  const entry = ref && memory.byRef.get(ref);
+  if (entry) entry.lastSeen = memory.looks;
+}
+function canSucceed(lost, element) {
+  const first = memory.firstSeen.get(element);
+  return first === void 0 ? arrivedAfter(element, lost.lastSeen) : first > lost.lastSeen;
+}
+function assign(element, role, name) {
+  const ref = memory.byElement.get(element) ?? `${memory.prefix}e${memory.counter++}`;
+  bind(ref, element, role, name);
+  return ref;
+}
+function bind(ref, element, role, name) {
+  const entry = memory.byRef.get(ref);
+  if (entry && entry.element.deref() === element) return void Object.assign(entry, { role, name, lastSeen: memory.looks });
+  memory.byElement.set(element, ref);
+  memory.byRef.set(ref, { element: new WeakRef(element), role, name, lastSeen: memory.looks });
+}
+function refOf(element) {
+  return memory.byElement.get(element) ?? null;
+}
+function entryOf(space2, ref) {
+  return memory.space === space2 ? memory.byRef.get(ref) ?? null : null;
+}
+function elementOf3(entry) {
+  const element = entry.element.deref();
+  return element?.isConnected && element.ownerDocument === document ? element : null;
+}
+function fresh2() {
+  return `${memory.prefix}e${memory.counter++}`;
+}
+function next() {
+  return memory.counter;
+}
+function look() {
+  return memory.looks;
+}
+
+// extension/page/answers.js
+function answersDialogs() {
+  return globalThis.webhandCarrier?.answered !== void 0;
+}
+function answering(engine2) {
+  async function look5(question, options) {
+    const prefix = memory.space === options.space ? memory.prefix : options.prefix;
+    const found = await engine2[question]({ ...options, prefix });
+    return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
+  }
+  const answers = {
+    ping: () => true,
+    observe(options) {
+      if (answersDialogs()) engine2.dialogs.own(true);
+      return look5("observe", options);
+    },
+    find: (options) => look5("find", options),
+    read: (options) => look5("read", options),
+    expand: (options) => look5("expand", options),
+    at: (options) => look5("at", options),
+    describe: (options) => look5("describe", options),
+    extract: (options) => engine2.extract(options),
+    facts: () => engine2.facts(),
+    place: () => engine2.place(),
+    async perform(options) {
+      const saving = engine2.saving.watch();
+      const perform2 = () => engine2.perform(options);
+      const receipt2 = await (answersDialogs() ? engine2.dialogs.during(perform2) : perform2());
+      return { ...receipt2, saves: saving.stop() };
+    },
+    /** @param {{ own?: boolean, arrange?: Arrangement }} options */
+    dialogs({ own: own2, arrange: arrange2 }) {
+      if (own2 !== void 0) engine2.dialogs.own(own2);
+      if (arrange2) engine2.dialogs.arrange(arrange2);
+      return engine2.dialogs.present();
+    },
+    rest: (options) => engine2.rest(options),
+    refresh() {
+      const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");
+      return content ? Number.parseFloat(content) || 0 : null;
+    },
+    secrets: () => ({ ...engine2.secrets(), contentType: document.contentType })
+  };
+  return async (question, options) => {
+    try {
+      return { value: await answers[question](options) };
+    } catch (error) {
+      return { fault: String(error) };
+    }
+  };
+}
+
+// extension/page/acting/recycling.js
+var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
+var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
+var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
+var HEADINGS2 = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
+var IDENTITY = new Set(
+  "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" ")
+);
+var FARTHEST = 8;
+var LARGE = 400;
+function rowOf(element) {
+  let levels = 0;
+  for (let at2 = parentOf(element); at2 && at2 !== document.body; at2 = parentOf(at2)) {
+    if (at2.matches(ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+  }
+  return null;
+}
+function twinsOf(element) {
+  const kind = element.classList[0];
+  if (!kind && !element.matches(`${ROWS}, article, [role=article]`)) return [];
+  const siblings = [...element.parentNode?.children ?? []].filter((other) => other !== element);
+  return siblings.filter((other) => other.localName === element.localName && other.classList[0] === kind);
+}
+function hasTwins(element) {
+  const row = rowOf(element);
+  return twinsOf(element).length > 0 || row !== null && twinsOf(row).length > 0;
+}
+function contextOf(element) {
+  const row = rowOf(element);
+  if (row) return { box: row, isRow: true };
+  const own2 = collapse(element.textContent ?? "").length;
+  let at2 = parentOf(element);
+  for (let level = 0; at2 && at2 !== document.body && level < FARTHEST; level++) {
+    if ((at2.textContent ?? "").length > LARGE) return null;
+    if (collapse(at2.textContent ?? "").length > own2) return { box: at2, isRow: false };
+    at2 = parentOf(at2);
+  }
+  return null;
+}
+function textOf3(row) {
+  return collapse(pieces2(row).join(" "));
+}
+function pieces2(node) {
+  if (node instanceof Text) return [node.data];
+  if (node instanceof Element && node.hasAttribute("contenteditable") && isInSecret(node)) return [];
+  const said5 = node instanceof Element ? [node.getAttribute("aria-label"), node.getAttribute("alt")] : [];
+  const inner = [...childrenOf(node)].flatMap(pieces2);
+  return [...said5.filter((text2) => text2 !== null), ...inner];
+}
+function* within2(node) {
+  yield node;
+  for (const child of childrenOf(node)) yield* within2(child);
+}
+function isOther2(node, change) {
+  const collapse2 = collapse;
+  if (change.kind === "childList") return !sameTexts(change.out, change.into);
+  if (change.kind === "characterData") {
+    const now4 = collapse2(
+      /** @type {Text} */
+      node.data
+    );
+    const was = collapse2(change.was);
+    return was !== now4 && was !== "";
+  }
+  if (!IDENTITY.has(change.kind)) return false;
+  const now3 = (
+    /** @type {Element} */
+    node.getAttribute(change.kind.slice(1)) ?? ""
+  );
+  return change.was !== now3 && change.was !== "";
+}
+function sameTexts(out, into) {
+  const lost = out.filter((text2) => !into.includes(text2));
+  const fresh3 = into.filter((text2) => !out.includes(text2));
+  return !lost.length || !fresh3.length;
+}
+function recycled(element, since) {
+  const context = contextOf(element);
+  if (!context) return null;
+  const now3 = now();
+  const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
+  for (const node of within2(context.box)) {
+    const changes3 = changesOf(node, since).filter(counts);
+    if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
+    if (changes3.some((change) => isOther2(node, change))) return context.box;
+  }
+  return null;
+}
+function goesOnByItself(node) {
+  return knows({ target: node, addedNodes: [] });
+}
+function speaksFor(row, node, element) {
+  const at2 = node instanceof Element ? node : parentOf(node);
+  if (!at2 || contains(element, at2)) return false;
+  if (row.matches(DIALOGS)) return at2.closest(HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = at2.closest(LIVE2);
+  return !live || !contains(row, live);
+}
+function isLabelOf(row, at2) {
+  const ids = (row.getAttribute("aria-labelledby") ?? "").split(/\s+/);
+  return ids.some((id) => id !== "" && at2.closest(`#${CSS.escape(id)}`));
+}
+function formerContext(element) {
+  let at2 = (
+    /** @type {Element} */
+    element
+  );
+  for (let turns = 0; turns < FARTHEST; turns++) {
+    const inside2 = contextOf(at2);
+    if (inside2) return { box: inside2.box, text: inside2.box.isConnected ? null : textOf3(inside2.box) };
+    let top = at2;
+    for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
+    const parent = formerParent(top);
+    if (!(parent instanceof Element) || parent === document.body) return null;
+    if (parent.matches(ROWS) || twinsOf(parent).length > 0 || isTelling2(parent)) {
+      return { box: parent, text: parent.isConnected ? null : textOf3(parent) };
+    }
+    at2 = parent;
+  }
+  return null;
+}
+function isTelling2(part) {
+  const length = (part.textContent ?? "").length;
+  return length <= LARGE && collapse(part.textContent ?? "") !== "";
+}
+function isSuccessor(lost, element) {
+  const context = contextOf(element);
+  const gone2 = lost.element.deref();
+  if (!gone2) return context === null;
+  const former = formerContext(gone2);
+  if (!former || !context) return former === null && context === null;
+  if (former.text !== null) return former.text === textOf3(context.box);
+  return former.box === context.box && !recycled(element, lost.lastSeen);
+}
+
+// extension/page/acting/lookup.js
+var MOST_CANDIDATES = 3;
+function linesNow() {
+  return flatten2(build()).filter((line) => line.interactive && line.element);
+}
+function flatten2(lines) {
+  return lines.flatMap((line) => [line, ...flatten2(
+    /** @type {Line[]} */
+    line.children
+  )]);
+}
+function likeness(line, lost) {
+  const words = new Set(lost.name.toLowerCase().split(" "));
+  const shared = line.key.toLowerCase().split(" ").filter((word) => word && words.has(word)).length;
+  return shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
+}
+function candidates(lines, lost) {
+  const scored = lines.map((line) => ({ line, score: likeness(line, lost) })).filter(({ score }) => score > 0);
+  scored.sort((one, other) => other.score - one.score);
+  return scored.slice(0, MOST_CANDIDATES).map(({ line }) => text(line));
+}
+function text(line) {
+  return format(line, line.element && refOf(line.element));
+}
+function stale(message, found) {
+  return { refusal: { code: "stale", message, candidates: found } };
+}
+function heal(ref, lost) {
+  const lines = linesNow();
+  const matches2 = lines.filter((line) => line.role === lost.role && line.key === lost.name && lost.name !== "");
+  const element = matches2.length === 1 ? matches2[0]?.element : null;
+  if (!element || !canSucceed(lost, element) || !isSuccessor(lost, element)) {
+    const what = `${lost.role}${lost.name ? ` ${JSON.stringify(lost.name)}` : ""}`;
+    return stale(`${ref} (${what}) is no longer on the page.`, candidates(lines, lost));
+  }
+  if (!refOf(element)) bind(ref, element, lost.role, lost.name);
+  return { element, healed: true };
+}
+function withoutDigits(name) {
+  return name.replace(/\d+/g, "#");
+}
+function withoutCounts(name) {
+  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+}
+function isSame(element, entry, role, name) {
+  if (role !== entry.role) return false;
+  if (name === entry.name) return true;
+  const pattern = withoutDigits(name);
+  if (pattern !== withoutDigits(entry.name)) return false;
+  const counts = withoutCounts(name) === withoutCounts(entry.name);
+  if (!counts && hasTwins(element)) return false;
+  return !linesNow().some((line) => line.element !== element && line.role === role && withoutDigits(line.key) === pattern);
+}
+function confirm(ref, element, entry) {
+  const { role, key } = describe(element, { namer: new Namer() }, false);
+  const same = isSame(element, entry, role, key);
+  const row = same ? recycled(element, entry.lastSeen) : null;
+  if (same && !row) return { element, healed: false };
+  const wasShown = row !== null && entry.shown?.look === entry.lastSeen && entry.shown.text === toldOf(row);
+  const was = `${ref} (${entry.role} ${JSON.stringify(entry.name)})`;
+  const now3 = changed(element, row);
+  if (wasShown) return { element, healed: false };
+  if (!row) return stale(`${was} is something else now.`, now3.candidates);
+  const says2 = JSON.stringify(shorten(textOf3(row)));
+  return stale(`${was} stands where something else is shown now: ${says2}.`, now3.candidates);
+}
+function changed(element, row = null) {
+  const ref = refOf(element);
+  const { role, key } = describe(element, { namer: new Namer() }, false);
+  memory.looks += 1;
+  if (ref) bind(ref, element, role, key);
+  const entry = ref && memory.byRef.get(ref);
+  if (entry && row) entry.shown = { text: toldOf(row), look: memory.looks };
+  const message = "The element came to stand for something else before it could be used.";
+  return { code: (
+    /** @type {const} */
+    "stale"
+  ), message, candidates: [lineNow(element)] };
+}
+function toldOf(row) {
+  return withoutDigits(textOf3(row));
+}
+function isMeant(element, known5) {
+  if (!element.isConnected || recycled(element, known5.lastSeen)) return false;
+  const { role, key } = describe(element, { namer: new Namer() }, false);
+  const grown = key.includes(known5.name) || key !== "" && known5.name.includes(key);
+  return isSame(element, known5, role, key) || role === known5.role && known5.name !== "" && grown;
+}
+function isTakenOver(element, known5, name) {
+  if (hasTwins(element)) return true;
+  const others = [...memory.byRef.values()].filter((entry) => entry.element.deref() !== element);
+  if (others.some((entry) => entry.role === known5.role && entry.name === name)) return true;
+  return linesNow().some((line) => line.element !== element && line.role === known5.role && line.key === known5.name);
+}
+function renamed(element, known5) {
+  const ref = refOf(element);
+  if (!ref || !element.isConnected) return null;
+  const { role, key } = describe(element, { namer: new Namer() }, false);
+  if (role !== known5.role || key === known5.name || isTakenOver(element, known5, key)) return null;
+  memory.looks += 1;
+  bind(ref, element, role, key);
+  return lineNow(element);
+}
+function find(space2, ref) {
+  const entry = entryOf(space2, ref);
+  if (!entry) return { refusal: { code: "not_found", message: `No element ${ref} was ever shown on this page.` } };
+  const element = elementOf3(entry);
+  return element ? confirm(ref, element, entry) : heal(ref, entry);
+}
+
+// extension/page/seeing/hidden.js
+var FIELDS6 = "input, textarea, select, [contenteditable], [role=textbox]";
+var FRAMES = "iframe, frame, object, embed";
+function rootsIn(root2, found = []) {
+  found.push(root2);
+  for (const element of root2.querySelectorAll("*")) {
+    const inner = rootOf(element);
+    if (inner) rootsIn(inner, found);
+  }
+  return found;
+}
+function isShown3(field, namer) {
+  if (shownIn(field).trim() === "" || !field.checkVisibility({ visibilityProperty: true })) return false;
+  return isSecret(field, namer.nameOf(field));
+}
+function onScreen({ x, y, width, height }) {
+  const { offsetLeft = 0, offsetTop = 0, scale = 1 } = globalThis.visualViewport ?? {};
+  return { x: (x - offsetLeft) * scale, y: (y - offsetTop) * scale, width: width * scale, height: height * scale };
+}
+function holdsDocument(element) {
+  if (element instanceof HTMLObjectElement) return element.contentWindow !== null;
+  return !(element instanceof HTMLEmbedElement && element.type.startsWith("image/"));
+}
+function isStraight(element) {
+  for (const at2 of upwards(element)) {
+    const { transform, rotate, offsetPath } = getComputedStyle(at2);
+    if (rotate !== "none" || offsetPath !== "none") return false;
+    if (transform === "none") continue;
+    const { a, b, c, d, is2D } = new DOMMatrix(transform);
+    if (!is2D || b !== 0 || c !== 0 || a <= 0 || d <= 0) return false;
+  }
+  return true;
+}
+function placeOf3(element) {
+  const style = getComputedStyle(element);
+  const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
+  const box = element.getBoundingClientRect();
+  const [across, down3] = [box.width / element.offsetWidth || 1, box.height / element.offsetHeight || 1];
+  const width = element.clientWidth - left - right;
+  const height = element.clientHeight - top - bottom;
+  const [x, y] = [box.x + (element.clientLeft + left) * across, box.y + (element.clientTop + top) * down3];
+  const shown3 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  return {
+    frame: factsOf(element).frame,
+    size: [width, height],
+    at: [shown3.x, shown3.y],
+    shown: [shown3.width, shown3.height],
+    straight: isStraight(element)
+  };
+}
+function framesIn(roots = rootsIn(document)) {
+  const all4 = roots.flatMap((root2) => [...root2.querySelectorAll(FRAMES)]);
+  return all4.filter((element) => element instanceof HTMLElement).filter(holdsDocument);
+}
+function secrets() {
+  const roots = rootsIn(document);
+  const namer = new Namer();
+  const fields = roots.flatMap((root2) => [...root2.querySelectorAll(FIELDS6)]).filter((field) => isShown3(field, namer));
+  return {
+    boxes: [...fields.map((field) => field.getBoundingClientRect()), ...boxes()].map(onScreen),
+    frames: framesIn(roots).map(placeOf3),
+    place: placeInParent(),
+    size: [innerWidth, innerHeight]
+  };
+}
+
+// extension/page/extracting/celltext.js
+var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
+var FIELDS7 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var DEEPEST2 = 200;
+function textOf4(element) {
+  const reading = { text: "", namer: null };
+  readElement(element, reading, 0);
+  return collapse(reading.text);
+}
+function readElement(element, reading, depth) {
+  if (SKIPPED2.has(element.localName) || depth > DEEPEST2 || isSecretText2(element, reading)) return;
+  const style = getComputedStyle(element);
+  if (style.display === "none" || isForListenersOnly(element, style)) return;
+  const isInline = style.display.startsWith("inline") || style.display === "contents";
+  if (!isInline || element.localName === "br") reading.text += " ";
+  if (style.visibility === "visible") reading.text += ownWords(element, reading);
+  if (!FIELDS7.has(element.localName) && element.localName !== "svg") readChildren(element, style, reading, depth);
+  if (!isInline || FIELDS7.has(element.localName)) reading.text += " ";
+}
+function readChildren(element, style, reading, depth) {
+  for (const child of childrenOf(element)) {
+    if (child instanceof Text && style.visibility === "visible") reading.text += child.data;
+    else if (child instanceof Element) readElement(child, reading, depth + 1);
+  }
+}
+function isForListenersOnly(element, style) {
+  if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width <= 1 || height <= 1;
+}
+function ownWords(element, reading) {
+  if (FIELDS7.has(element.localName)) return valueOf3(element, reading);
+  if (element.localName === "img") return element.getAttribute("alt") ?? "";
+  if (element.localName !== "svg" && element.firstChild) return "";
+  return element.getAttribute("aria-label") ?? element.getAttribute("title") ?? "";
+}
+function isSecretText2(element, reading) {
+  if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
+  reading.namer ??= new Namer();
+  return isSecret(element, reading.namer.nameOf(element));
+}
+function valueOf3(element, reading) {
+  reading.namer ??= new Namer();
+  if (isSecret(element, reading.namer.nameOf(element))) return "";
+  if (isToggle(element)) return element.matches(":checked") ? "✓" : "";
+  return valueOf2(element) ?? "";
+}
+function distinct(names) {
+  const seen = /* @__PURE__ */ new Map();
+  return [...names].map((name) => {
+    const count3 = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count3);
+    return count3 === 1 ? name : `${name} ${count3}`;
+  });
+}
+
+// extension/page/describing/drafts.js
+var EDITABLE = "[contenteditable]:not([contenteditable=false]), textarea";
+function editorsIn(frame2) {
+  const inner = frame2.contentDocument;
+  if (!inner) return [];
+  return inner.designMode === "on" && inner.body ? [inner.body] : [...inner.querySelectorAll(EDITABLE)];
+}
+function textOf5(frame2) {
+  const texts3 = editorsIn(frame2).map((each) => each.localName === "textarea" ? (
+    /** @type {HTMLTextAreaElement} */
+    each.value
+  ) : wordsOf2(each));
+  return collapse(texts3.join(" "));
+}
+function wordsOf2(editor) {
+  return (
+    /** @type {HTMLElement} */
+    editor.innerText ?? editor.textContent ?? ""
+  );
+}
+
+// extension/page/describing/around.js
+var MOST_HEADINGS = 5;
+var LONGEST_HEADING = 120;
+var LONGEST_CONTEXT = 600;
+var LONGEST_WORDS2 = 240;
+var LEFT_OUT2 = "…";
+var GAP = `
+${LEFT_OUT2}
+`;
+var MOST_ELEMENTS4 = 300;
+var CONTROLS3 = "button, a, input, textarea, select, [role=button], [contenteditable]";
+var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
+var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
+var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
+var EDITORS = "textarea, input, [contenteditable], iframe";
+var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
+function rolesOf(element) {
+  return element.getAttribute("role")?.toLowerCase().split(/\s+/) ?? [];
+}
+function dialogOf(element) {
+  for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
+  return null;
+}
+function isDialog(at2) {
+  if (at2.localName === "dialog" || at2.getAttribute("aria-modal") === "true") return true;
+  return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
+}
+function standsIn(element) {
+  const dialog = dialogOf(element);
+  let warns = false;
+  for (const at2 of upwards(element)) warns ||= rolesOf(at2).includes("alertdialog");
+  return { dialog: dialog !== null, alert: warns };
+}
+function headingsOf(element, namer) {
+  const found = [];
+  const add3 = (words) => {
+    const text2 = shorten(collapse(words), LONGEST_HEADING);
+    if (text2 && !found.includes(text2)) found.push(text2);
+  };
+  let root2 = element.getRootNode();
+  let headings = headingsBefore(element, root2);
+  let level = Infinity;
+  for (let at2 = parentOf(element); at2 && found.length < MOST_HEADINGS; at2 = parentOf(at2)) {
+    if (at2.getRootNode() !== root2) headings = headingsBefore(at2, root2 = at2.getRootNode());
+    for (let last3 = headings.at(-1); last3 && at2.contains(last3); last3 = headings.at(-1)) {
+      headings.pop();
+      if (levelOf(last3) >= level || !isShown4(last3)) continue;
+      level = levelOf(last3);
+      add3(last3.textContent ?? "");
+    }
+    if (at2 === document.body) break;
+    add3(titleOf(at2, namer));
+    if (!isDialog(at2)) continue;
+    if (found.length === 0) found.push(wordsOf3(at2));
+    break;
+  }
+  return [...found.slice(0, MOST_HEADINGS), describedBy(element, namer)].filter(Boolean);
+}
+function describedBy(element, namer) {
+  const dialog = dialogOf(element);
+  const words = dialog && (namer.referred(dialog, "aria-describedby") || dialog.getAttribute("aria-description"));
+  if (!words || textOf4(dialog).includes(collapse(words))) return "";
+  return shorten(collapse(words), LONGEST_WORDS2);
+}
+function wordsOf3(dialog) {
+  const own2 = isSmall(dialog) ? linesIn2(dialog).filter(({ place }) => !place.closest(CONTROLS3)) : [];
+  return shorten(own2.map(({ text: text2 }) => text2).join(" "), LONGEST_WORDS2);
+}
+function headingsBefore(element, root2) {
+  if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
+  const all4 = [...root2.querySelectorAll(HEADINGS3)];
+  let [from, to] = [0, all4.length];
+  while (from < to) {
+    const middle = from + to >> 1;
+    const isBefore = element.compareDocumentPosition(
+      /** @type {Element} */
+      all4[middle]
+    ) & Node.DOCUMENT_POSITION_PRECEDING;
+    if (isBefore) from = middle + 1;
+    else to = middle;
+  }
+  return all4.slice(0, from);
+}
+function isShown4(element) {
+  return Element.prototype.checkVisibility.call(element);
+}
+function titleOf(container, namer) {
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[container.localName];
+  const own2 = child && [...container.children].find((each) => each.localName === child)?.textContent;
+  if (own2) return own2;
+  if (!container.hasAttribute("aria-label") && !container.hasAttribute("aria-labelledby")) return "";
+  return NAMED3.has(roleOf(container)) ? namer.nameOf(container) : "";
+}
+function hasEditor(element, form) {
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || at2.matches(ITEMS));
+  for (const field of everywhere(EDITORS)) {
+    const isIt = field instanceof HTMLIFrameElement ? isShown4(field) && editorsIn(field).length > 0 : isOpen2(field);
+    if (isIt && (!box || contains(box, field))) return true;
+  }
+  return false;
+}
+function isOpen2(field) {
+  const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (isInput ? field.disabled || field.readOnly : !isEditable(field)) return false;
+  return isShown4(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
+}
+function contextOf2(element, form) {
+  const box = boxOf4(element, form);
+  if (!box) return "";
+  const lines = linesIn2(box);
+  const all4 = lines.map(({ text: text2 }) => text2).join("\n");
+  if (all4.length <= LONGEST_CONTEXT) return all4;
+  const own2 = Math.max(0, lines.findIndex(({ place }) => contains(place, element)));
+  const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own2) - (new RegExp("\\p{Nd}", "u").test(line.text) ? 20 : 0) }));
+  ranked.sort((one, other) => one.far - other.far);
+  let room = LONGEST_CONTEXT - GAP.length;
+  const kept = ranked.filter(({ text: text2 }) => {
+    const taken = text2.length + GAP.length;
+    if (taken > room) return false;
+    room -= taken;
+    return true;
+  });
+  if (!kept.length) return shorten(all4, LONGEST_CONTEXT);
+  const stays = new Set(kept.map(({ index }) => index));
+  const told3 = lines.map(({ text: text2 }, index) => stays.has(index) ? text2 : LEFT_OUT2);
+  return told3.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
+}
+function boxOf4(element, form) {
+  let row = null;
+  let around4 = element;
+  let isFull = false;
+  for (const at2 of upwards(element)) {
+    if (at2 === document.body || at2 === document.documentElement) break;
+    isFull ||= !isSmall(at2);
+    if (!isFull) around4 = at2;
+    if (isDialog(at2)) return isFull ? row ?? around4 : at2;
+    if (!row && at2 !== element && at2.matches(ROWS2)) row = at2;
+  }
+  if (row) return row;
+  return form && !isFull ? form : around4 === element ? null : around4;
+}
+function isSmall(element) {
+  const all4 = (
+    /** @type {HTMLCollectionOf<Element>} */
+    Element.prototype.getElementsByTagName.call(element, "*")
+  );
+  if (all4.length <= MOST_ELEMENTS4) return true;
+  const options = (
+    /** @type {HTMLCollectionOf<Element>} */
+    Element.prototype.getElementsByTagName.call(element, "option")
+  );
+  return all4.length - options.length <= MOST_ELEMENTS4;
+}
+var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
+function linesIn2(box) {
+  const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
+  const isLeaf = blocks2.every((child) => FLOWING.has(child.localName) && !child.firstElementChild) || box.localName === "tr";
+  const text2 = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
+  if (isLeaf || blocks2.length === 0) return text2 ? [{ text: shorten(text2, LONGEST_CONTEXT - 1), place: box }] : [];
+  const lines = [];
+  for (const child of childrenOf(box)) {
+    if (child instanceof Text && child.data.trim() && isShown4(box)) lines.push({ text: collapse(child.data), place: box });
+    else if (child instanceof Element && isShown4(child)) lines.push(...FIELD.has(child.localName) ? fieldLine(child) : linesIn2(child));
+  }
+  return lines;
+}
+var FIELD = /* @__PURE__ */ new Set(["input", "textarea", "select", "iframe"]);
+function fieldLine(field) {
+  const text2 = field instanceof HTMLIFrameElement ? shorten(textOf5(field), LONGEST_CONTEXT - 1) : textOf4(field);
+  return text2 ? [{ text: text2, place: field }] : [];
+}
+
+// extension/page/describing/chosen.js
+var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
+var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
+var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
+var MOST3 = 12;
+var LONGEST6 = 80;
+function chosenFor(element) {
+  if (element.closest(ROWS3)) return [];
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const rows = rowsIn(at2);
+    if (rows.length) return named2(rows);
+  }
+  return [];
+}
+function rowsIn(box) {
+  const marked = [...Element.prototype.querySelectorAll.call(box, MARKED2)].filter((each) => !each.closest(HEADS));
+  const rows = marked.map((each) => each.closest(ROWS3)).filter((row) => row !== null && Element.prototype.checkVisibility.call(row));
+  return (
+    /** @type {Element[]} */
+    [...new Set(rows)]
+  );
+}
+function named2(rows) {
+  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST6)).filter(Boolean);
+  return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
+}
+function nameOf3(row) {
+  const head = row.querySelector("th, [role=rowheader]");
+  return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
+}
+
+// extension/page/describing/totals.js
+var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
+var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
+var PRICED = "[itemprop=price], [itemprop=totalPrice]";
+var MOST4 = 4;
+var MOST_ELEMENTS5 = 1500;
+var LONGEST7 = 60;
+function amountsIn(text2) {
+  return [...text2.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
+}
+function digitOf(letter) {
+  const code = (
+    /** @type {number} */
+    letter.codePointAt(0)
+  );
+  let zero = code;
+  while (new RegExp("\\p{Nd}", "u").test(String.fromCodePoint(zero - 1))) zero--;
+  return `${(code - zero) % 10}`;
+}
+function numberOf3(amount) {
+  const digits = amount.replace(new RegExp("\\p{Nd}", "gu"), digitOf).replaceAll("٫", ".").replace(/[^\d.,]/g, "");
+  const cents = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? "";
+  const whole3 = (cents ? digits.slice(0, -cents.length - 1) : digits).replace(/\D/g, "");
+  return Number(`${whole3 || 0}.${cents || 0}`);
+}
+function totalsFor(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    if (at2.getElementsByTagName("*").length > MOST_ELEMENTS5) return [];
+    const lines = at2.textContent?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    if (lines.length) return totalsOf(lines);
+    if (at2.matches("dialog, [role=dialog], [role=alertdialog], body")) return [];
+  }
+  return [];
+}
+function linesOf(box) {
+  return linesIn2(box).flatMap(({ text: text2, place }) => {
+    const amount = amountsIn(text2).at(-1);
+    const priced = place.matches(PRICED) || place.querySelector(PRICED) !== null;
+    return amount ? [{ text: text2, amount, group: place.closest(GROUPS) ?? place.parentElement?.parentElement ?? null, priced }] : [];
+  });
+}
+function totalsOf(lines) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const line of lines) groups.set(line.group, [...groups.get(line.group) ?? [], line]);
+  const sums = [...groups.values()].flatMap((group2) => {
+    const last3 = (
+      /** @type {Line} */
+      group2.at(-1)
+    );
+    const largest2 = group2.reduce((one, other) => numberOf3(other.amount) > numberOf3(one.amount) ? other : one, last3);
+    return [...group2.filter(({ priced }) => priced), largest2, last3];
+  });
+  const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
+  const told3 = (real2.length ? real2 : sums).map(({ text: text2, amount }) => text2.length <= LONGEST7 ? text2 : amount);
+  return [...new Set(told3)].slice(-MOST4);
+}
+
+// extension/page/describing/sent.js
+var FIELDS8 = "input, textarea, select, [contenteditable], iframe";
+var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
+function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen2 }, element, form) {
+  if (!element || pattern === "link" || !(presses || submits || enter4)) return null;
+  const amounts = [context, ...totals].flatMap(amountsIn);
+  return [fieldsOf(element, form).map(heldBy2), chosen2, amounts];
+}
+function fieldsOf(element, form) {
+  const box = form ?? boxOf4(element, null);
+  if (!box) return [];
+  const inside2 = [...Element.prototype.querySelectorAll.call(box, FIELDS8)];
+  const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
+  return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
+}
+function heldBy2(field) {
+  const name = field.getAttribute("name") ?? field.id;
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
+  const value = valueOf4(field);
+  const kind = byMarkup(field) ?? byName(field);
+  const isSecret2 = kind !== null && SECRET.has(kind) || isMachineMade(value);
+  return [name, isSecret2 ? MASK : value];
+}
+function valueOf4(field) {
+  if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value).join("\n");
+  if (field instanceof HTMLInputElement && field.type === "file") return [...field.files ?? []].map(({ name, size }) => `${name} ${size}`).join("\n");
+  if (field instanceof HTMLIFrameElement) return textOf5(field);
+  return heldBy(field);
+}
+function isSentBy({ presses, submits }, action) {
+  if (action.kind === "press_key" && /(^|\+)enter$/i.test(action.key)) return true;
+  return SETTING_OFF.has(action.kind) && (presses || submits);
+}
+
+// extension/page/describing/digests.js
+var memory2 = globalThis.webhand?.kept?.digests ?? { salt: random(), ids: /* @__PURE__ */ new WeakMap() };
+function random() {
+  return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
+}
+var GROUPS2 = [
+  ["what it is", ({ role, tag, type: type2 }) => [role, tag, type2]],
+  ["what it is called", ({ drawn: drawn3, announced }) => [drawn3, announced]],
+  ["what else names it", ({ words }) => words],
+  ["where it leads", ({ href, download }) => [href, download]],
+  ["its form", ({ form }) => form && [form.method, form.action, form.explicit, form.search, form.submits, form.kinds]],
+  ["what it does", ({ presses, submits, enter: enter4, alone, listens: listens2, pattern }) => [presses, submits, enter4, alone, listens2, pattern]],
+  ["where it stands", ({ dialog, alert, editor }) => [dialog, alert, editor]],
+  ["what it holds", ({ kind, secret }) => [kind, secret]]
+];
+var SENT = "what it would send";
+var NAMES = 1;
+var WORDS2 = 2;
+function identity(element, form) {
+  return [element, form].map((each) => {
+    if (!each) return "";
+    const id = memory2.ids.get(each) ?? random();
+    memory2.ids.set(each, id);
+    return id;
+  });
+}
+function hash(text2) {
+  let [high, low] = [3735928559, 1103547991];
+  for (let index = 0; index < text2.length; index++) {
+    const code = text2.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ high >>> 16, 2246822507) ^ Math.imul(low ^ low >>> 13, 3266489909);
+  low = Math.imul(low ^ low >>> 16, 2246822507) ^ Math.imul(high ^ high >>> 13, 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
+function digestOf(facts, element, form) {
+  const groups = [...GROUPS2.map(([, pick2]) => pick2(facts)), contentsOf2(facts, element, form), identity(element, form)];
+  return groups.map((group2, index) => hash(`${memory2.salt} ${index} ${JSON.stringify(group2)}`)).join(".");
+}
+function difference(judged, now3, { healed, sends }) {
+  const [before3, after2] = [judged.split("."), now3.split(".")];
+  const names = [...GROUPS2.map(([name]) => name), SENT];
+  const others = names.filter((name, index) => before3[index] !== after2[index] && (sends || name !== SENT));
+  if (others.length) return others.join(", ");
+  if (before3.length !== after2.length) return "everything";
+  return healed || before3.at(-1) === after2.at(-1) ? null : "the element itself";
+}
+function isStill3(before3, now3) {
+  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before3)) === JSON.stringify(pick2(now3)));
+  return same && now3.drawn.includes(before3.drawn) && now3.announced.includes(before3.announced);
+}
+
+// extension/page/describing/drawn.js
+var MOST_ELEMENTS6 = 200;
+var MOST_WORDS = 12;
+var LONGEST8 = 800;
+var LONGEST_WORDS3 = 200;
+var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
+var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var TYPED = /* @__PURE__ */ new Set(["submit", "reset", "button"]);
+var SAID = /^(title|alt|aria-label|aria-description|aria-roledescription|aria-placeholder|placeholder|label|data-(original-|bs-)*title|data-[\w-]*tooltip[\w-]*|data-tip|data-hint|data-label|data-content|data-confirm[\w-]*)$/;
+var SPELLED = new RegExp("(?<![\\p{L}\\p{N}])(?:\\p{L} ){2,}\\p{L}(?![\\p{L}\\p{N}])", "gu");
+var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
+var ICONS2 = /[\ue000-\uf8ff]/g;
+function textOn(element) {
+  const own2 = drawnIn(element);
+  if (own2 || isField2(element)) return own2;
+  const box = element.getBoundingClientRect();
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== document.body && level < 3; at2 = parentOf(at2), level++) {
+    const around4 = at2.getBoundingClientRect();
+    if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
+    const words = drawnIn(at2);
+    if (words) return words;
+  }
+  return "";
+}
+function isField2(element) {
+  if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
+  return element.localName === "textarea" || element.localName === "select" || isEditable(element);
+}
+function drawnIn(element) {
+  if (opacityOf(element) < FAINT) return "";
+  const reading = { text: "", left: MOST_ELEMENTS6 };
+  read4(element, reading);
+  const text2 = collapse(reading.text.replace(ICONS2, ""));
+  return shorten(text2.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST8);
+}
+function opacityOf(element) {
+  let opacity = 1;
+  for (const at2 of upwards(element)) opacity *= Number(getComputedStyle(at2).opacity);
+  return opacity;
+}
+function read4(element, reading) {
+  if (reading.left-- <= 0 || reading.text.length > 2 * LONGEST8 || SILENT4.has(element.localName)) return;
+  const style = getComputedStyle(element);
+  if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
+  const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
+  if (isApart2 || element.localName === "br") reading.text += " ";
+  say3(reading, before2(element, "::before", style), style);
+  if (element instanceof HTMLInputElement) say3(reading, TYPED.has(element.type) ? labelOf(element) : "", style);
+  else if (element instanceof HTMLOptionElement) say3(reading, element.label, style);
+  else if (!FIELDS9.has(element.localName) && !isEditable(element)) readChildren2(element, reading, style);
+  say3(reading, before2(element, "::after", style), style);
+  if (isApart2) reading.text += " ";
+}
+function readChildren2(element, reading, style) {
+  for (const child of childrenOf(element)) {
+    if (child instanceof Text) say3(reading, child.data, style);
+    else if (child instanceof Element) read4(child, reading);
+  }
+}
+function say3(reading, text2, style) {
+  if (!text2 || style.visibility !== "visible" || parseFloat(style.fontSize) < 2 || isTransparent(style)) return;
+  const isTurned = style.direction === "rtl" && style.unicodeBidi.includes("override");
+  reading.text += isTurned ? [...text2].reverse().join("") : text2;
+}
+function isTransparent(style) {
+  const colour = style.webkitTextFillColor || style.color;
+  return /^rgba\(.*, 0\)$/.test(colour) && style.webkitBackgroundClip !== "text" && style.textShadow === "none";
+}
+function labelOf(input) {
+  return nameOf(input, () => "");
+}
+function before2(element, which, own2) {
+  if (element instanceof HTMLInputElement || own2.visibility !== "visible") return "";
+  const style = getComputedStyle(element, which);
+  const { content } = style;
+  if (content === "none" || content === "normal" || content === '""' || style.display === "none") return "";
+  if (Number(style.opacity) < FAINT || style.visibility !== "visible") return "";
+  const words = [...content.matchAll(QUOTED2)].filter(({ index }) => !/\/\s*$/.test(content.slice(0, index)));
+  return words.map(([, quoted = ""]) => quoted.replace(/\\(.)/g, "$1")).join("");
+}
+function isClipped2(element, style) {
+  if (style.position !== "absolute" && style.position !== "fixed") return false;
+  if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
+}
+function wordsOf4(element, namer, known5) {
+  const words = [...attributesOf(element), namer.referred(element, "aria-describedby")];
+  for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
+  let left = MOST_ELEMENTS6;
+  for (const inner of within3(element)) {
+    if (left-- <= 0) break;
+    if (inner.localName === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    else words.push(...attributesOf(inner));
+  }
+  const said5 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
+  return [...new Set(said5)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
+}
+function attributesOf(element) {
+  const names = element.getAttributeNames().filter((name) => SAID.test(name));
+  const isButton2 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
+  return [...names, ...isButton2 ? ["value"] : []].map((name) => element.getAttribute(name) ?? "");
+}
+function* within3(element) {
+  if (FIELDS9.has(element.localName)) return;
+  for (const child of childrenOf(element)) {
+    if (!(child instanceof Element)) continue;
+    yield child;
+    yield* within3(child);
+  }
+}
+
+// extension/page/describing/filled.js
+var LONGEST_FIELDS = 600;
+var LONGEST_VALUE = 240;
+var RANKS = (
+  /** @type {Array<import("../../protocol.js").FieldKind>} */
+  ["recipient", "amount"]
+);
+function filledIn(form, { fields, action, sender, namer }) {
+  const shown3 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown3, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  all4.sort((one, other) => one.rank - other.rank);
+  const filled = [];
+  let room = LONGEST_FIELDS;
+  for (const { rank: rank2, ...one } of all4) {
+    const label = shorten(one.label, 80);
+    const value = shorten(one.value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
+    if (room < label.length + value.length) break;
+    room -= label.length + value.length;
+    filled.push({ ...one, label, value });
+  }
+  return filled;
+}
+function entryOf2({ field, kind }, namer) {
+  const value = valueOf5(field);
+  const label = namer.nameOf(field) || field.getAttribute("name") || field.id;
+  const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, field.localName === "textarea") };
+}
+function rankOf(kind, isMessage) {
+  const rank2 = RANKS.indexOf(kind);
+  return rank2 >= 0 ? rank2 : isMessage ? RANKS.length : RANKS.length + 1;
+}
+function draftsIn(form, namer) {
+  const frames = (
+    /** @type {HTMLIFrameElement[]} */
+    [...Element.prototype.querySelectorAll.call(form, "iframe")]
+  );
+  return frames.map((frame2) => {
+    const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
+    return { label, value: textOf5(frame2), kind: "text", rank: rankOf("text", true) };
+  });
+}
+function hiddenIn(form, action, sender) {
+  const fields = controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
+  const told3 = fields.flatMap((field) => {
+    const kind = byName(field);
+    return kind && RANKS.includes(kind) ? [hiddenEntry(field.getAttribute("name") || field.id, field.value, kind)] : [];
+  });
+  const pressed2 = sender ? [
+    /** @type {HTMLInputElement} */
+    sender
+  ] : [];
+  const pairs = [...fields, ...pressed2].map((field) => [field.getAttribute("name") || field.id, field.value]);
+  const like = [...pairs, ...pairsOf(action)].filter(([, value = ""]) => isContact(value));
+  const known5 = new Set(told3.map(({ label, value }) => `${label}=${value}`));
+  const more = like.map(([name = "", value = ""]) => hiddenEntry(name, value, "recipient"));
+  return [...told3, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
+}
+function hiddenEntry(label, held4, kind) {
+  return { label, value: collapse(held4), kind, hidden: true, rank: rankOf(kind, false) };
+}
+function pairsOf(action) {
+  if (!URL.canParse(action)) return [];
+  const { protocol, pathname, searchParams } = new URL(action);
+  return [...protocol === "mailto:" ? [["to", decodeURIComponent(pathname)]] : [], ...searchParams];
+}
+function valueOf5(field) {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? "✓" : "";
+  if (field instanceof HTMLInputElement && field.type === "password") return field.value;
+  return collapse(valueOf2(field) ?? "");
+}
+
+// extension/page/describing/forms.js
+var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
+var SUBMITS2 = "button, input[type=submit], input[type=image]";
+var SECTIONS2 = "dialog, [role=dialog], [role=alertdialog], body";
+var NEAR = 120;
+var MOST_INSIDE = 60;
+var FAR_UP = 6;
+var IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
+var BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
+var attributeOf = Element.prototype.getAttribute;
+var methodOf = (
+  /** @type {(this: HTMLFormElement) => string} */
+  Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "method")?.get
+);
+function actorOf(element) {
+  let level = 0;
+  for (const at2 of upwards(element)) {
+    if (at2.matches(NATIVE3)) return at2;
+    if (++level > FAR_UP) break;
+  }
+  const inner = [];
+  let left = MOST_INSIDE;
+  for (const each of within3(element)) {
+    if (left-- <= 0) break;
+    if (each.matches(NATIVE3)) inner.push(each);
+  }
+  return inner.length === 1 ? (
+    /** @type {Element} */
+    inner[0]
+  ) : element;
+}
+function formsOf(element) {
+  const owned = (
+    /** @type {{ form?: unknown }} */
+    /** @type {unknown} */
+    element.form
+  );
+  const owner = isListed2(element) && owned instanceof HTMLFormElement ? owned : null;
+  if (owner) return { owner, form: owner };
+  for (const at2 of upwards(element)) if (at2 instanceof HTMLFormElement) return { owner: null, form: at2 };
+  return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
+}
+function isButton(element) {
+  return element instanceof HTMLInputElement && element.type === "button" || attributeOf.call(element, "role") === "button";
+}
+function cardFormBeside(button) {
+  for (const at2 of upwards(button)) {
+    const forms = at2 === button ? [] : [...Element.prototype.querySelectorAll.call(at2, "form")];
+    if (forms.length === 0 && !at2.matches(SECTIONS2)) continue;
+    const [form] = forms;
+    if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
+    return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
+  }
+  return null;
+}
+function isListed2(element) {
+  return element instanceof HTMLInputElement || element instanceof HTMLButtonElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement || element instanceof HTMLOptionElement;
+}
+function isSubmit(element) {
+  if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return false;
+  return element.form !== null && (element.type === "submit" || element.type === "image" && element instanceof HTMLInputElement);
+}
+function isSearch(form, controls) {
+  for (const at2 of upwards(form)) {
+    if (at2.localName === "search" || attributeOf.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+  }
+  return controls.some((field) => field.localName === "input" && field.type === "search");
+}
+function waitingOf(form, controls = controlsOf(form)) {
+  return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
+}
+function targetOf(form, sender) {
+  const stated2 = (sender?.getAttribute("formaction") || attributeOf.call(form, "action") || "").trim();
+  const action = URL.canParse(stated2, document.baseURI) ? new URL(stated2, document.baseURI) : null;
+  const isTaken = Element.prototype.hasAttribute.call(form, "onsubmit") || hears(form, "sending");
+  const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
+  const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : methodOf.call(form)) || "get";
+  return {
+    method: (
+      /** @type {"get" | "post" | "dialog"} */
+      method
+    ),
+    action: stated2 ? action?.href ?? stated2 : location.href,
+    explicit: isWritten2 && !isTaken
+  };
+}
+function fieldsOf2(controls, near, namer) {
+  const all4 = controls.filter((each) => !/^(fieldset|object|output)$/.test(each.localName));
+  const at2 = all4.indexOf(
+    /** @type {HTMLInputElement} */
+    near
+  );
+  const middle = at2 < 0 ? all4.findIndex((each) => near.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) : at2;
+  const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
+  const found = all4.map((field, index) => {
+    const isNear = index >= from && index < from + NEAR;
+    return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
+  });
+  return (
+    /** @type {any} */
+    found.filter(({ kind }) => kind !== null)
+  );
+}
+function describe2(form, by, toShow) {
+  const controls = controlsOf(form);
+  const namer = new Namer();
+  const fields = fieldsOf2(controls, by, namer);
+  const kinds = [...new Set(fields.map(({ kind }) => kind))];
+  const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
+  if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
+  const sender = isSubmit(by) ? by : controls.find(isSubmit);
+  const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
+  const isOne = target.method !== "post" || fields.filter(({ field }) => attributeOf.call(field, "type") !== "hidden").length === 1;
+  const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
+  return { ...target, ...waiting2, search: waiting2.search && isOne, kinds, fields: filled };
+}
+function entersForm(field) {
+  if (!(field instanceof HTMLInputElement) || !field.form || !IMPLICIT.has(field.type)) return false;
+  const controls = controlsOf(field.form);
+  const button = controls.find(isSubmit);
+  if (button) return !button.disabled;
+  return controls.filter((each) => each.localName === "input" && BLOCKING.has(each.type)).length <= 1;
+}
+function holdsSubmit(element) {
+  let left = MOST_INSIDE;
+  for (const each of within3(element)) {
+    if (left-- <= 0) return false;
+    if (each.matches(SUBMITS2) && isSubmit(each)) return true;
+  }
+  return false;
+}
+
+// extension/page/describing/patterns.js
+var CONTROLS4 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+var HANDLERS = [
+  "click",
+  "dblclick",
+  "auxclick",
+  "mousedown",
+  "mouseup",
+  "pointerdown",
+  "pointerup",
+  "touchstart",
+  "touchend",
+  "keydown",
+  "keyup",
+  "keypress",
+  "submit"
+].map((name) => `on${name}`);
+var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
+var MOST_INSIDE2 = 300;
+function hasOwnListener(element) {
+  if (HANDLERS.some((name) => element.hasAttribute(name))) return true;
+  return hasListener(element) || hears(element, "keys") || hears(element, "sending");
+}
+function listens(element) {
+  if (!ask() || hasOwnListener(element)) return true;
+  let left = MOST_INSIDE2;
+  for (const inner of within3(element)) if (left-- <= 0 || hasOwnListener(inner)) return true;
+  return false;
+}
+function holdsControl(element) {
+  let left = MOST_INSIDE2;
+  for (const inner of within3(element)) if (left-- <= 0 || inner.matches(CONTROLS4)) return true;
+  return false;
+}
+function aria2(element, name) {
+  return element.getAttribute(name)?.trim().toLowerCase() ?? null;
+}
+function referred(element, ...names) {
+  const given2 = names.filter((name) => element.getAttribute(name)?.trim());
+  return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
+}
+function isLink2(element, { role, listens: heard3 }) {
+  if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard3) return false;
+  if (!element.hasAttribute("href") || element.hasAttribute("download") || !/^https?:$/.test(element.protocol)) return false;
+  return leadsSomewhere(element) && !element.isContentEditable && !holdsControl(element);
+}
+function leadsSomewhere(element) {
+  const href = element.getAttribute("href")?.trim() ?? "";
+  if (!href.startsWith("#")) return href !== "";
+  const name = href.slice(1);
+  return name.includes("/") || name.toLowerCase() === "top" || element.ownerDocument.querySelector(`:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
+}
+function isDisclosure(element, { listens: heard3 }) {
+  if (element.localName !== "summary" || element.hasAttribute("role") || heard3 || holdsControl(element)) return false;
+  const details = element.parentElement;
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => each.localName === "summary") === element;
+}
+function isTab(element, { role }) {
+  if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
+  if (!isIn(element, "tablist")) return false;
+  if (targetsOf(element, "aria-controls").some((panel) => aria2(panel, "role") === "tabpanel")) return true;
+  if (!element.id) return false;
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    element.getRootNode()
+  );
+  const labelled = root2.querySelectorAll(`[role=tabpanel][aria-labelledby~="${CSS.escape(element.id)}"]`);
+  return labelled.length > 0;
+}
+function isIn(element, role) {
+  for (const at2 of upwards(element)) if (at2 !== element && aria2(at2, "role") === role) return true;
+  return false;
+}
+function leadsAway(element) {
+  const href = element.getAttribute("href")?.trim();
+  return href !== void 0 && !href.startsWith("#");
+}
+function isOpener(element, { role }) {
+  if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-pressed") || holdsControl(element)) return false;
+  const popup = aria2(element, "aria-haspopup");
+  const expanded = aria2(element, "aria-expanded");
+  const isSaid = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
+  const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
+  const others = there.filter((each) => each !== element);
+  if (element.hasAttribute("popovertarget") && others.length === 0) return false;
+  return isSaid && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
+}
+function isSort(element, { role }) {
+  if (role === "columnheader") return element.hasAttribute("aria-sort") && !holdsControl(element);
+  if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-pressed")) return false;
+  for (const at2 of upwards(element)) {
+    if (at2 === element || roleOf(at2) !== "columnheader") continue;
+    return at2.hasAttribute("aria-sort") && at2.querySelectorAll(CONTROLS4).length === 1;
+  }
+  return false;
+}
+function waits(form) {
+  return form !== null && (form.submits || form.search);
+}
+function isField3(element, { kind, form }) {
+  if (!waits(form) || kind === null || kind === "file" || kind === "choice") return false;
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && !CHANGES.slice(0, 1).some((name) => element.hasAttribute(name));
+}
+function isFormChoice(element, { kind, form, listens: heard3 }) {
+  if (!waits(form) || heard3 || kind === null || kind === "file") return false;
+  if (!(element instanceof HTMLSelectElement || element instanceof HTMLInputElement && kind === "choice")) return false;
+  return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
+}
+function isChoice(element, { role }) {
+  if (role !== "option" || element.hasAttribute("href") || holdsControl(element)) return false;
+  if (element instanceof HTMLOptionElement) {
+    const select3 = element.closest("select");
+    return select3 !== null && select3.form !== null && waits(waitingOf(select3.form));
+  }
+  const list = element.closest("[role=listbox]");
+  const field = list && openerOf(list);
+  if (!field) return false;
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : field.querySelector("input") ?? field);
+  return owner !== null && waits(waitingOf(owner));
+}
+function openerOf(list) {
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    list.getRootNode()
+  );
+  const id = list.id && CSS.escape(list.id);
+  const by = id && root2.querySelector(`[aria-controls~="${id}"], [aria-owns~="${id}"]`);
+  const found = by || list.closest("[role=combobox]");
+  if (!found) return null;
+  const isOne = aria2(found, "role") === "combobox" || aria2(found, "aria-haspopup") === "listbox" || found.getAttribute("list") !== null;
+  return isOne ? found : null;
+}
+var PATTERNS = [
+  ["link", isLink2],
+  ["disclosure", isDisclosure],
+  ["tab", isTab],
+  ["sort", isSort],
+  ["opener", isOpener],
+  ["choice", isChoice],
+  ["field", isField3],
+  ["form_choice", isFormChoice]
+];
+function patternOf(element, known5) {
+  if (known5.submits) return null;
+  return PATTERNS.find(([, holds]) => holds(element, known5))?.[0] ?? null;
+}
+
+// extension/page/describing/describing.js
+var LONGEST_NAME = 800;
+var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+var WRITTEN3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"]);
+var COMPOSITE2 = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton"]);
+function pageFacts() {
+  return {
+    url: addressOf2(),
+    role: "document",
+    tag: "",
+    type: "",
+    drawn: "",
+    announced: "",
+    words: [],
+    around: [],
+    dialog: false,
+    alert: false,
+    href: "",
+    download: false,
+    listens: false,
+    pattern: null,
+    kind: null,
+    secret: false,
+    presses: false,
+    submits: false,
+    enter: false,
+    alone: false,
+    editor: true,
+    form: null,
+    context: "",
+    totals: [],
+    chosen: []
+  };
+}
+function fieldOf(element, role) {
+  if (element instanceof HTMLLabelElement && element.control) return element.control;
+  const isWhole2 = element.localName.includes("-") || COMPOSITE2.has(role) && !isField(element);
+  return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
+}
+function factsOf2(element, toShow) {
+  const namer = new Namer({ forOne: true });
+  const role = roleOf3(element);
+  const field = fieldOf(element, role);
+  const actor = field === element ? actorOf(element) : field;
+  const announced = shorten(namer.nameOf(element, role), LONGEST_NAME);
+  const drawn3 = textOn(element);
+  const kind = kindOf5(field, namer);
+  const { owner, form: around4 } = formsOf(actor);
+  const form = around4 && describe2(around4, actor, toShow);
+  const submits = isSubmit(actor) || kind === null && holdsSubmit(element);
+  const listens2 = listens(element);
+  const pattern = patternOf(element, { role, listens: listens2, submits, kind, form: owner ? form : null });
+  const link = actor instanceof HTMLAnchorElement || actor instanceof HTMLAreaElement ? actor : null;
+  const button = actor instanceof HTMLInputElement || actor instanceof HTMLButtonElement ? actor : null;
+  const context = toShow ? contextOf2(element, around4) : "";
+  const isPriced = [drawn3, announced, context].some((text2) => amountsIn(text2).length > 0);
+  const facts = {
+    url: addressOf2(),
+    role,
+    tag: element.localName,
+    type: button?.type ?? "",
+    drawn: drawn3,
+    announced,
+    words: wordsOf4(element, namer, [drawn3, announced]),
+    around: toShow ? headingsOf(element, namer) : [],
+    ...standsIn(element),
+    href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
+    download: actor.hasAttribute("download"),
+    listens: listens2,
+    pattern,
+    kind,
+    secret: isSecret(field, announced),
+    presses: kind === null && !WRITTEN3.has(role) || actor instanceof HTMLButtonElement,
+    submits,
+    enter: entersForm(field),
+    alone: actsAlone(field, kind, owner ? form : null),
+    editor: hasEditor(element, around4),
+    form,
+    context,
+    totals: toShow && !isPriced ? totalsFor(around4 ?? element) : [],
+    chosen: toShow && kind === null ? chosenFor(element) : []
+  };
+  return { facts, form: around4 };
+}
+function kindOf5(field, namer) {
+  const name = namer.nameOf(field);
+  return kindOf3(field, name) ?? kindOf2(field, name);
+}
+function addressOf2() {
+  if (location.protocol !== "about:") return location.href;
+  const maker = [self.origin, ...location.ancestorOrigins].find((each) => /^https?:/.test(each));
+  return maker ? `${maker}/` : location.href;
+}
+function hrefOf(actor) {
+  const stated2 = actor instanceof SVGAElement ? actor.href.animVal : "";
+  return stated2 && URL.canParse(stated2, document.baseURI) ? new URL(stated2, document.baseURI).href : "";
+}
+function actsAlone(field, kind, form) {
+  if (kind === null || form && (form.submits || form.search)) return false;
+  const isLine = field instanceof HTMLInputElement && kind !== "choice" && kind !== "file";
+  return !isLine;
+}
+async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
+  if (ref) {
+    memory.counter = Math.max(memory.counter, nextRef2);
+    attend2();
+    const found = find(space2, ref);
+    return "refusal" in found ? refused(found.refusal) : viewOf2(found.element, ref);
+  }
+  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  const focus2 = focused();
+  if (!focus2) return viewOf2(null, null);
+  const line = describe(focus2, look2(), isDisabled(focus2));
+  const given2 = assign(focus2, line.role, line.key);
+  attach();
+  return viewOf2(focus2, given2);
+}
+function viewOf2(element, ref) {
+  const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
+  const digest = digestOf(facts, element, form);
+  return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
+}
+function innerOf(element) {
+  if (!FRAMES2.has(element.localName)) return null;
+  const frames = framesIn();
+  const index = frames.indexOf(
+    /** @type {HTMLElement} */
+    element
+  );
+  return index < 0 ? null : { index, frames: frames.map(placeOf3) };
+}
+function compare2(element, digest, { healed, action }) {
+  const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
+  const sends = isSentBy(facts, action);
+  const other = difference(digest, digestOf(facts, element, form), { healed, sends });
+  if (!other) return { isStill: () => !element || isStill3(facts, factsOf2(element, false).facts) };
+  const what = element ? title(element) : "What has the focus";
+  const message = `${what} is not what it was a moment ago: ${other} changed. Nothing was done.`;
+  return { refusal: { code: "stale", message, candidates: element ? [lineNow(element)] : [] } };
+}
+
+// extension/page/acting/checking.js
+var TOGGLES2 = "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], [role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
+var ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
+function toggleOf(element) {
+  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
+  if (control.matches(TOGGLES2) && checkedOf(control) !== null) return control;
+  const inner = [...control.querySelectorAll(TOGGLES2)];
+  return inner.length === 1 ? inner[0] ?? null : null;
+}
+function inWords(toggle, checked) {
+  if (toggle.hasAttribute("aria-pressed")) return checked ? "pressed" : "not pressed";
+  return checked ? "checked" : "not checked";
+}
+async function set3({ element, isMeant: isMeant2 }, checked) {
+  const toggle = toggleOf(element);
+  if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
+  const title2 = title(toggle);
+  if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title2}.`, already: true };
+  if (!checked && toggle.matches(ONE_OF)) {
+    return { code: "invalid", message: `${title2} is unchecked by checking another of its group.` };
+  }
+  return press5(toggle, title2, checked, isMeant2);
+}
+function isSo(toggle, checked) {
+  return checkedOf(toggle) === String(checked);
+}
+async function press5(toggle, title2, checked, isMeant2) {
+  const clicks = checkedOf(toggle) === "mixed" ? 2 : 1;
+  for (let click2 = 0; click2 < clicks && !isSo(toggle, checked); click2++) {
+    const spot = await ready(toggle);
+    if ("refusal" in spot) return spot.refusal;
+    const outcome = await click({ ...spot, isMeant: isMeant2 });
+    if (outcome.code !== "done") return outcome;
+    for (let frames = 0; frames < 2 && !isSo(toggle, checked); frames++) await frame();
+  }
+  return verdict3(toggle, title2, checked);
+}
+function verdict3(toggle, title2, checked) {
+  if (!toggle.isConnected) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
+  const words = inWords(toggle, checked);
+  if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
+  return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
+}
+
+// extension/page/acting/dropping.js
+function fire2(target, type2, at2, data, related = null) {
+  const cancelable = !["dragleave", "dragend"].includes(type2);
+  const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
+  const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
+  return !target.dispatchEvent(new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
+}
+function journey(data) {
+  let over = null;
+  let taken = false;
+  return {
+    /** @param {Element} target @param {Point} at */
+    to(target, at2) {
+      if (target !== over) {
+        const from = over;
+        fire2(target, "dragenter", at2, data, from);
+        if (from?.isConnected) fire2(from, "dragleave", at2, data, target);
+        over = target;
+      }
+      taken = target.isConnected && fire2(target, "dragover", at2, data);
+    },
+    /**
+     * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
+     * @returns {boolean} whether it was dropped on something that takes it
+     */
+    drop(at2, isThere = true) {
+      if (!over?.isConnected) return false;
+      const drops = taken && isThere;
+      fire2(over, drops ? "drop" : "dragleave", at2, data);
+      return drops;
+    }
+  };
+}
+async function drag(source, { target, at: at2 }, end4, goal) {
+  const data = new DataTransfer();
+  addDefaults(data, source);
+  if (!pickUp(source, target, at2, data)) return "does not let itself be dragged: the page prevented it.";
+  await frame();
+  const way = journey(data);
+  for (const place of pathOf(at2, end4())) {
+    if (source.isConnected) fire2(source, "drag", place, data);
+    way.to(under2(place, goal), place);
+    await frame();
+  }
+  if (goal) bring2(goal);
+  way.to(under2(end4(), goal), end4());
+  await frame();
+  const last3 = end4();
+  way.to(under2(last3, goal), last3);
+  const dropped = way.drop(last3, !goal || isInView2(goal));
+  if (source.isConnected) fire2(source, "dragend", last3, data);
+  await frame();
+  return dropped ? "done" : "was dragged there, and what is there does not take it.";
+}
+function pickUp(source, target, at2, data) {
+  const held4 = down(target, at2, "left", 1);
+  const near = { x: at2.x + 5, y: at2.y + 5 };
+  if (target.isConnected) move2(target, near, 1);
+  const prevented = fire2(source, "dragstart", at2, data);
+  if (prevented) up(held4, at2);
+  else if (target.isConnected) mouse(target, "pointercancel", near, { button: -1 });
+  return !prevented;
+}
+function addDefaults(data, source) {
+  const address = source instanceof HTMLAnchorElement ? source.href : source instanceof HTMLImageElement ? source.src : "";
+  if (!address) return;
+  data.setData("text/uri-list", address);
+  data.setData("text/plain", address);
+}
+function under2(place, goal) {
+  return elementAt(place.x, place.y) ?? goal ?? document.documentElement;
+}
+async function dropFiles(area, at2, data) {
+  const way = journey(data);
+  way.to(area, at2);
+  await frame();
+  way.to(area, at2);
+  return way.drop(at2);
+}
+
+// extension/page/acting/dragging.js
+var STEPS = 6;
+var THRESHOLD = 5;
+async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
+  if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
+  const found = to ? find(space2, to) : null;
+  if (found && "refusal" in found) return found.refusal;
+  const goal = found?.element ?? null;
+  const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
+  const source = draggableOf(start2.target);
+  let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
+  const end4 = () => {
+    if (goal?.isConnected) last3 = middleOf(goal);
+    return last3;
+  };
+  const title2 = title(spot.element);
+  await move3(start2.target, start2.at);
+  const there = under(start2, title2);
+  if ("refusal" in there) return there.refusal;
+  const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
+  if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
+  const where2 = goal ? `to ${title(goal)}` : `by ${byX} right and ${byY} down`;
+  return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
+}
+function draggableOf(target) {
+  for (const at2 of upwards(target)) {
+    if (at2 instanceof HTMLElement && at2.getAttribute("draggable") === "true") return at2;
+    if (isTextField(at2)) return null;
+  }
+  return null;
+}
+function middleOf(element) {
+  const box = boxOf(element);
+  const inside2 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
+  return { x: inside2(box.left, box.right, innerWidth - 1), y: inside2(box.top, box.bottom, innerHeight - 1) };
+}
+function isInView2(element) {
+  const { x, y } = middleOf(element);
+  const hit = elementAt(x, y);
+  return hit !== null && (contains(element, hit) || contains(hit, element));
+}
+function bring2(goal) {
+  if (!isInView2(goal)) goal.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+}
+function bothInView(spot, goal, offset2) {
+  if (isInView2(goal)) return spot;
+  bring2(goal);
+  bring2(spot.element);
+  const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf(spot.element);
+  const target = elementAt(at2.x, at2.y);
+  return target && contains(spot.element, target) ? { element: spot.element, target, at: at2 } : spot;
+}
+function pathOf(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const shares = [Math.min(THRESHOLD / far, 0.5)];
+  for (let step2 = 1; step2 <= STEPS; step2++) shares.push(step2 / STEPS);
+  return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
+}
+async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
+  const held4 = await down2(target, at2, "left", 1, isMeant2);
+  const meets = (place2) => (goal || !target.isConnected ? elementAt(place2.x, place2.y) : target) ?? target;
+  for (const place2 of pathOf(at2, end4())) {
+    await move3(meets(place2), place2, true);
+    await frame();
+  }
+  if (goal) bring2(goal);
+  const place = end4();
+  const there = meets(place);
+  await move3(there, place, true);
+  await frame();
+  await release(held4, there, place);
+  await frame();
+  return "done";
+}
+async function release(held4, there, place) {
+  if (isReal() || there === held4.target) return void await up2(held4, place);
+  const to = there.isConnected ? there : document.body ?? document.documentElement;
+  mouse(to, "pointerup", place, { button: 0, buttons: 0 });
+  if (held4.withMouse && to.isConnected) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
+}
+
+// extension/page/acting/effects.js
+var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
+var LEVELS4 = 3;
+var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
+function look4(target) {
+  const scroller = document.scrollingElement;
+  return {
+    url: location.href,
+    focus: focused(),
+    // A secret's value is compared and never told.
+    value: target && valueOf2(target),
+    secret: target instanceof HTMLInputElement ? target.value : null,
+    checked: target && checkedOf(target),
+    expanded: target && expandedOf(target),
+    scroll: `${scroller?.scrollLeft},${scroller?.scrollTop}`
+  };
+}
+function witness(target) {
+  const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
+  const around4 = subject && surroundings(subject);
+  const before3 = look4(subject);
+  const seen = watch();
+  const controller = new AbortController();
+  let scrolled2 = false;
+  let refused2 = false;
+  const listen = { capture: true, passive: true, signal: controller.signal };
+  document.addEventListener("scroll", () => scrolled2 = true, listen);
+  document.addEventListener("fullscreenerror", () => refused2 = true, listen);
+  const effect = () => compare3(before3, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
+  return {
+    effect,
+    /** Whether the page asked the browser for something that it gives a person only. */
+    wasRefused: () => refused2,
+    stop() {
+      const changed2 = changesBeyond(subject, seen);
+      const told3 = effect();
+      controller.abort();
+      seen.stop();
+      return { effect: told3, ...told3.includes("dom") ? whereabouts(changed2, around4) : {} };
+    }
+  };
+}
+function surroundings(element) {
+  const part = element.closest(NEAR2);
+  if (part && part !== element) return part;
+  let around4 = element;
+  for (let level = 0; level < LEVELS4; level++) {
+    const up3 = parentOf(around4);
+    if (!up3 || up3 === document.body) break;
+    around4 = up3;
+  }
+  return around4 === element ? null : around4;
+}
+function changesBeyond(target, seen) {
+  const editable = target instanceof HTMLElement && target.isContentEditable;
+  return seen.records().filter((record) => !(editable && target.contains(record.target)) && !knows(record));
+}
+function whereabouts(changed2, around4) {
+  const appeared = newsIn(changed2);
+  if (appeared) return { appeared };
+  const near = changed2.some(({ target }) => around4?.contains(target));
+  const far = changed2.some(({ target }) => !around4?.contains(target));
+  if (near && far) return { changed: "both" };
+  return { changed: near ? "near" : "elsewhere" };
+}
+function newsIn(changed2) {
+  for (const { target, addedNodes, type: type2 } of changed2) {
+    const places3 = type2 === "attributes" ? [target] : [...addedNodes];
+    for (const node of places3) {
+      if (!(node instanceof Element) || !node.isConnected) continue;
+      const found = node.matches(NEWS) ? node : type2 === "attributes" ? null : node.querySelector(NEWS);
+      const seen = found?.checkVisibility({ visibilityProperty: true }) && found.textContent?.trim();
+      if (found && seen) return title(found);
+    }
+  }
+  return null;
+}
+function compare3(before3, after2, scrolled2, changed2) {
+  const effect = [];
+  if (before3.url !== after2.url) effect.push("navigation");
+  if (before3.value !== after2.value || before3.secret !== after2.secret) effect.push("value");
+  if (before3.checked !== after2.checked) effect.push("checked");
+  if (before3.expanded !== after2.expanded) effect.push("expanded");
+  if (before3.focus !== after2.focus) effect.push("focus");
+  if (scrolled2 || before3.scroll !== after2.scroll) effect.push("scroll");
+  if (changed2) effect.push("dom");
+  return effect.length ? effect : ["none"];
+}
+
+// extension/page/acting/trust.js
+var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
+function controlOf2(element) {
+  const label = element.closest("label");
+  return label?.control ?? element;
+}
+function keptByBrowser(element) {
+  const control = controlOf2(element);
+  if (control instanceof HTMLInputElement && control.type === "file") {
+    return "upload_instead";
+  }
+  if (control instanceof HTMLSelectElement && !control.multiple && control.size <= 1) {
+    return "select_instead";
+  }
+  return null;
+}
+function problem3(action, spot, idle2, watch3) {
+  if (isReal() || !POINTED.has(action.kind)) return null;
+  if (watch3.wasRefused()) return "person_for_screen";
+  if (!idle2 || !spot.element) return null;
+  const kept = action.kind === "click" ? keptByBrowser(spot.element) : null;
+  if (kept) return kept;
+  if (!wantsTrust(spot.target)) return null;
+  return "person_for_input";
+}
+
+// extension/page/acting/uploading.js
+var INPUT = "input[type=file]";
+var LEVELS5 = 4;
+function bytesOf(data) {
+  try {
+    const text2 = atob(data);
+    const bytes = new Uint8Array(text2.length);
+    for (let index = 0; index < bytes.length; index++) bytes[index] = text2.charCodeAt(index);
+    return bytes;
+  } catch {
+    return null;
+  }
+}
+function transferOf(given2) {
+  const transfer = new DataTransfer();
+  for (const { name, mime, data } of given2) {
+    const bytes = bytesOf(data);
+    if (!bytes) return null;
+    transfer.items.add(new File([bytes], name, { type: mime }));
+  }
+  return transfer;
+}
+function inputOf(element) {
+  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
+  let around4 = (
+    /** @type {Element | null} */
+    control
+  );
+  for (let level = 0; around4 && around4 !== document.body && level <= LEVELS5; level++) {
+    if (around4.matches(INPUT)) return (
+      /** @type {HTMLInputElement} */
+      around4
+    );
+    const inner = [...everywhere(INPUT)].filter((input) => around4 && contains(around4, input));
+    if (inner.length === 1) return (
+      /** @type {HTMLInputElement} */
+      inner[0]
+    );
+    if (inner.length > 1) return null;
+    around4 = parentOf(around4);
+  }
+  return null;
+}
+function isAccepted(accept, { name, mime }) {
+  const tokens = accept.split(",").map((token) => token.trim().toLowerCase()).filter(Boolean);
+  return tokens.length === 0 || tokens.some((token) => {
+    if (token.startsWith(".")) return name.toLowerCase().endsWith(token);
+    return token.endsWith("/*") ? mime.toLowerCase().startsWith(token.slice(0, -1)) : mime.toLowerCase() === token;
+  });
+}
+function problem4(input, given2) {
+  const title2 = title(input);
+  if (input.matches(":disabled")) return { code: "disabled", message: `${title2} is disabled.` };
+  if (given2.length > 1 && !input.multiple) return { code: "invalid", message: `${title2} takes one file, not ${given2.length}.` };
+  const wrong = given2.find((file) => !isAccepted(input.accept, file));
+  if (!wrong) return null;
+  const message = `${title2} takes ${input.accept}; ${JSON.stringify(wrong.name)} (${wrong.mime}) is none of these.`;
+  return { code: "invalid", message };
+}
+function listed(given2) {
+  return given2.map(({ name }) => JSON.stringify(name)).join(", ");
+}
+async function upload(element, given2) {
+  const transfer = transferOf(given2);
+  if (!transfer) return { code: "invalid", message: "The data of a file has to be base64." };
+  const input = inputOf(element);
+  return input ? choose3(input, transfer, given2) : drop(element, transfer, given2);
+}
+function choose3(input, transfer, given2) {
+  const wrong = problem4(input, given2);
+  if (wrong) return wrong;
+  const title2 = title(input);
+  input.files = transfer.files;
+  const held4 = input.files?.length ?? 0;
+  plain(input, "input");
+  plain(input, "change");
+  if (held4 !== given2.length) return { code: "not_editable", message: `${title2} did not take the files.` };
+  return { code: "done", message: `Put ${listed(given2)} into ${title2}.` };
+}
+async function drop(area, transfer, given2) {
+  const spot = await ready(area);
+  if ("refusal" in spot) return spot.refusal;
+  const title2 = title(area);
+  const taken = await dropFiles(spot.target, spot.at, transfer);
+  if (!taken) return { code: "not_editable", message: `${title2} takes no files.` };
+  return { code: "done", message: `Dropped ${listed(given2)} on ${title2}.` };
+}
+
+// extension/page/acting/act.js
+var ACTIONS = {
+  click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
+  type: { needsRef: true, ready: writable, run: (spot, { text: text2 }) => type(spot, text2) },
+  clear: { needsRef: true, ready: writable, run: (spot) => type(spot, "") },
+  press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
+  scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
+  scroll_into_view: { needsRef: true, ready: visible, run: (spot) => intoView(spot.element) },
+  select: { needsRef: true, ready: choosable, run: (spot, how) => select2(spot, [how.value, ...how.more ?? []]) },
+  hover: { needsRef: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
+  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set3(spot, checked) },
+  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set2(spot, value) },
+  drag: { needsRef: true, ready: underPointer, run: (spot, how, space2) => drag2(spot, how, space2) },
+  upload: { needsRef: true, ready: anywhere, run: (spot, { files: files2 }) => upload(spot.element, files2) }
+};
+var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
+function underPointer(element, { at: at2 }) {
+  return ready(element, { at: at2 });
+}
+function writable(element) {
+  return ready2(element);
+}
+function settable(element) {
+  return ready3(element);
+}
+function anywhere(element) {
+  return { element, target: element, at: { x: 0, y: 0 } };
+}
+function receiving(element) {
+  const focus2 = focused();
+  return focus2 && contains(element, focus2) ? anywhere(focus2) : enabled(element);
+}
+function enabled(element) {
+  const checked = check2(element);
+  return "refusal" in checked && element !== focused() ? checked : anywhere(element);
+}
+function visible(element) {
+  const checked = check2(element);
+  if ("refusal" in checked && checked.refusal.code === "hidden") return checked;
+  return anywhere("surface" in checked ? checked.surface : element);
+}
+function choosable(element) {
+  if (roleOf(element) === "listbox") return enabled(element);
+  return ready(element, { forTyping: true });
+}
+function refused(outcome) {
+  return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
+}
+function receipt(outcome, effect, healed, element) {
+  const healing = healed ? { healing_method: (
+    /** @type {const} */
+    "same_role_and_name"
+  ) } : {};
+  const drawing2 = element?.localName === "canvas" ? { canvas: true } : {};
+  const all4 = { candidates: [], ...outcome, ...healing, ...drawing2 };
+  return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
+}
+function findTarget(space2, ref, needsRef) {
+  if (ref) return find(space2, ref);
+  if (needsRef) return { refusal: { code: "invalid", message: "This action needs an element's ref." } };
+  return { element: null, healed: false };
+}
+async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, digest = null }) {
+  const way = (
+    /** @type {(typeof ACTIONS)["click"] | undefined} */
+    ACTIONS[action.kind]
+  );
+  if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
+  memory.counter = Math.max(memory.counter, nextRef2);
+  attend2();
+  const found = findTarget(space2, ref, way.needsRef);
+  if ("refusal" in found) return receipt(found.refusal, [], false);
+  const { element, healed } = found;
+  const entry = element && entryOf(space2, refOf(element) ?? "");
+  const known5 = entry && { ...entry };
+  const isSame2 = () => !element || !known5 || isMeant(element, known5);
+  const ready4 = element ? await way.ready(
+    element,
+    /** @type {any} */
+    action
+  ) : anywhere(
+    /** @type {any} */
+    null
+  );
+  if ("refusal" in ready4) return receipt(ready4.refusal, [], healed);
+  if (!isSame2()) return receipt(changed(
+    /** @type {Element} */
+    element
+  ), [], healed);
+  const judged = digest ? compare2(element ?? focused(), digest, { healed, action }) : { isStill: () => true };
+  if ("refusal" in judged) return receipt(judged.refusal, [], healed);
+  const spot = { ...ready4, isMeant: () => isSame2() && judged.isStill() };
+  const done = await carryOut(() => way.run(
+    spot,
+    /** @type {any} */
+    action,
+    space2
+  ), spot);
+  return conclude(action, done, { element, healed, spot, known: known5 });
+}
+async function carryOut(run3, spot) {
+  quieten(spot.target ?? focused());
+  const watch3 = witness(spot.element ?? focused());
+  acted();
+  begin();
+  try {
+    const outcome = await run3();
+    if (outcome.code === "done") await reaction(watch3);
+    return { outcome, watch: watch3 };
+  } finally {
+    end2();
+  }
+}
+function quieten(target) {
+  if (!target) return;
+  const within4 = Element.prototype.querySelectorAll.call(target, "[ping]");
+  for (const at2 of [...upwards(target), ...within4]) Element.prototype.removeAttribute.call(at2, "ping");
+}
+function isIdle(effect) {
+  return effect.every((each) => NOTHING.has(each));
+}
+async function reaction(watch3) {
+  await frame();
+  if (isIdle(watch3.effect())) await frame();
+  await soon();
+  acted();
+}
+function conclude(action, { outcome, watch: watch3 }, { element, healed, spot, known: known5 }) {
+  const { effect, ...where2 } = watch3.stop();
+  if (outcome.code !== "done") {
+    const shown3 = outcome.code === "stale" && element?.isConnected ? changed(element) : {};
+    return receipt({ ...shown3, ...outcome }, effect, healed);
+  }
+  const trust = outcome.opens ? null : problem3(action, spot, isIdle(effect), watch3);
+  if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
+  const renamed2 = (element && known5 && renamed(element, known5)) ?? "";
+  return receipt({ ...outcome, ...where2, renamed: renamed2 }, effect, healed, element);
+}
+
+// extension/page/extracting/tables.js
+var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+var WIDEST = 1e3;
+function numberOf4(element, name) {
+  const value = Number.parseInt(element.getAttribute(name) ?? "", 10);
+  return Number.isFinite(value) ? value : null;
+}
+function nearest2(top, wanted) {
+  const found = [];
+  const waiting2 = [...childrenOf(top)].reverse();
+  for (let node = waiting2.pop(); node; node = waiting2.pop()) {
+    if (!(node instanceof Element)) continue;
+    if (wanted(node)) found.push(node);
+    else waiting2.push(...[...childrenOf(node)].reverse());
+  }
+  return found;
+}
+function rowElements(table2) {
+  const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf(each) === "row");
+  return rows.filter((row) => row.checkVisibility({ visibilityProperty: true }));
+}
+function cellElements(row) {
+  if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
+  return nearest2(row, (each) => CELLS2.has(roleOf(each)));
+}
+function cellOf(element) {
+  const native = element instanceof HTMLTableCellElement ? element : null;
+  const down3 = native?.rowSpan ?? numberOf4(element, "aria-rowspan") ?? 1;
+  return {
+    text: textOf4(element),
+    isHeader: native ? native.localName === "th" : roleOf(element) === "columnheader",
+    across: Math.min(native?.colSpan ?? numberOf4(element, "aria-colspan") ?? 1, WIDEST),
+    down: down3 === 0 ? Infinity : down3,
+    column: numberOf4(element, "aria-colindex")
+  };
+}
+function pieces3(table2) {
+  const found = [];
+  const byIndex = /* @__PURE__ */ new Map();
+  for (const element of rowElements(table2)) {
+    const cells = cellElements(element).map(cellOf);
+    const section = element.parentElement;
+    const isHeader2 = section?.localName === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const text2 = cells.map((cell) => cell.text).join("	");
+    if (cells.length === 0 || text2.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
+    const index = numberOf4(element, "aria-rowindex");
+    const twin = index === null ? void 0 : byIndex.get(index);
+    if (twin) {
+      twin.data.cells.push(...cells);
+      continue;
+    }
+    const piece = { element, index, text: text2, data: { cells, isHeader: isHeader2, section } };
+    found.push(piece);
+    if (index !== null) byIndex.set(index, piece);
+  }
+  return found;
+}
+function gridOf(rows) {
+  let hanging = /* @__PURE__ */ new Map();
+  return rows.map((row, index) => {
+    if (row.section !== rows[index - 1]?.section) hanging = /* @__PURE__ */ new Map();
+    const isPlaced = row.cells.every(({ column }) => column !== null);
+    const line = [];
+    let at2 = 0;
+    const fill2 = () => {
+      for (let over = hanging.get(at2); over && over.left > 0; over = hanging.get(++at2)) {
+        line[at2] = over.text;
+        over.left -= 1;
+      }
+    };
+    for (const { text: text2, isHeader: isHeader2, across, down: down3, column } of row.cells) {
+      if (isPlaced) at2 = /** @type {number} */
+      column - 1;
+      fill2();
+      for (let step2 = 0; step2 < across; step2++, at2++) {
+        line[at2] = step2 === 0 || isHeader2 && row.isHeader ? text2 : "";
+        if (down3 > 1) hanging.set(at2, { text: line[at2] ?? "", left: down3 - 1 });
+      }
+    }
+    fill2();
+    return Array.from(line, (text2) => text2 ?? "");
+  });
+}
+function finish(found) {
+  const rows = (
+    /** @type {Row[]} */
+    found.map(({ data }) => data)
+  );
+  const grid = gridOf(rows);
+  const first = rows.findIndex((row) => !row.isHeader);
+  const heads = first < 0 ? 1 : first;
+  const width = Math.max(0, ...grid.map((line) => line.length));
+  const columns = Array.from({ length: width }, (_, column) => headOf(grid.slice(0, heads), column));
+  const body = grid.slice(heads).filter((_, index) => !rows[heads + index]?.isHeader || first < 0);
+  const kept = columns.map((_, column) => column).filter((column) => columns[column] || body.some((line) => line[column]));
+  const names = distinct(kept.map((column) => columns[column] || `Column ${column + 1}`));
+  return { columns: names, rows: body.map((line) => kept.map((column) => line[column] ?? "")), heads: rows.length - body.length };
+}
+function headOf(heads, column) {
+  return [...new Set(heads.map((line) => line[column] ?? ""))].filter(Boolean).join(" ");
+}
+function entries(list) {
+  const found = [];
+  let terms = "";
+  let before3 = "";
+  for (const element of nearest2(list, ({ localName }) => localName === "dt" || localName === "dd" || localName === "dl")) {
+    const text2 = element.localName === "dl" ? "" : textOf4(element);
+    if (element.localName === "dt") terms = before3 === "dt" ? `${terms}, ${text2}` : text2;
+    else if (element.localName === "dd") found.push({ element, index: null, text: `${terms}	${text2}`, data: [terms, text2] });
+    before3 = element.localName;
+  }
+  return found;
+}
+function finishEntries(found) {
+  return { columns: ["Term", "Description"], rows: found.map(({ data }) => data), heads: 0 };
+}
+
+// extension/page/extracting/cards.js
+var LEAST_SHARE = 0.2;
+var DEEPEST3 = 60;
+var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
+var MONEY = /^[^\d]{0,6}[$€£¥₹₽]\s?\d|\d\s?(€|£|¥|₹|₽|\$|EUR|USD|GBP|CHF|kr)$/;
+var MUTE = new Set(
+  "text label value item items wrapper container content box inner outer left right top bottom main body col column row flex grid block inline card list link small large bold muted primary secondary span div css style cell line".split(" ")
+);
+function pieceOf(item) {
+  const fields = [];
+  collect2(item, "", fields, 0);
+  const index = numberOf4(item, "aria-posinset") ?? numberOf4(item, "data-index");
+  return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
+}
+function collect2(element, path, fields, depth) {
+  if (depth > DEEPEST3 || !element.checkVisibility({ visibilityProperty: true })) return;
+  const isLeaf = saysSomething(element);
+  const link = isLeaf && !element.matches("a[href]") ? element.querySelector("a[href]") : element;
+  const url = link instanceof HTMLAnchorElement ? addressOf3(link) : "";
+  const text2 = isLeaf ? textOf4(element) : "";
+  if (text2) fields.push({ key: path, name: nameOf4(element, text2, url, fields), value: text2 });
+  if (url) fields.push({ key: `${path}@`, name: "link", value: url });
+  if (isLeaf) return;
+  for (const child of childrenOf(element)) {
+    if (child instanceof Element) collect2(child, `${path}>${kindOf6(child)}`, fields, depth + 1);
+  }
+}
+function saysSomething(element) {
+  if (element.matches("input, select, textarea, img")) return true;
+  return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
+}
+function addressOf3(link) {
+  return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
+}
+function kindOf6(element) {
+  return `${element.localName}.${element.classList[0] ?? ""}`;
+}
+function nameOf4(element, text2, url, before3) {
+  const stated2 = element.closest("[itemprop]")?.getAttribute("itemprop");
+  if (stated2) return stated2;
+  if (element.closest(HEADINGS4) || element.querySelector(HEADINGS4)) return "title";
+  if (element.matches("time") || element.closest("time")) return "date";
+  if (MONEY.test(text2)) return "price";
+  const word = wordOf(element);
+  if (word) return word;
+  return url && before3.every(({ name }) => name !== "title") ? "title" : "text";
+}
+function wordOf(element) {
+  for (const name of element.classList) {
+    if (/\d|__?[A-Za-z]*[A-Z][a-z]*[A-Z]/.test(name)) continue;
+    const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/);
+    const word = words.filter((each) => each.length > 2 && !MUTE.has(each)).at(-1);
+    if (word) return word;
+  }
+  return null;
+}
+function finish2(pieces4) {
+  const items = pieces4.map(({ data }) => merged(
+    /** @type {Field[]} */
+    data
+  ));
+  const counts = countsOf(items);
+  const least = items.length < 3 ? 1 : Math.max(2, items.length * LEAST_SHARE);
+  const common = [...counts.values()].filter(({ count: count3 }) => count3 >= least);
+  const columns = withoutTwins(common.map(({ key, name }) => ({ name, values: items.map((item) => item.get(key)?.value ?? "") })));
+  const rest2 = items.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
+  if (rest2.some(Boolean)) columns.push({ name: "other", values: rest2 });
+  const rows = items.map((_, row) => columns.map(({ values: values2 }) => values2[row] ?? ""));
+  return { columns: distinct(columns.map(({ name }) => name)), rows: rows.filter((row) => row.some(Boolean)), heads: 0 };
+}
+function merged(fields) {
+  const byKey = /* @__PURE__ */ new Map();
+  for (const field of fields) {
+    const known5 = byKey.get(field.key);
+    if (!known5) byKey.set(field.key, { ...field });
+    else if (!field.key.endsWith("@")) known5.value += `, ${field.value}`;
+  }
+  return byKey;
+}
+function countsOf(items) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const item of [...items].sort((one, other) => other.size - one.size)) {
+    for (const { key, name } of item.values()) {
+      const known5 = counts.get(key) ?? { key, name, count: 0 };
+      counts.set(key, { ...known5, count: known5.count + 1 });
+    }
+  }
+  return counts;
+}
+function withoutTwins(columns) {
+  const same = (one, other) => one.every((value, index) => value === other[index]);
+  return columns.filter(({ values: values2 }, index) => !columns.slice(0, index).some((before3) => same(before3.values, values2)));
+}
+function restOf(item, isRare) {
+  return [...item.values()].filter(({ key }) => isRare(key) && !key.endsWith("@")).map(({ value }) => value).join(", ");
+}
+
+// extension/page/extracting/sources.js
+var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
+var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
+var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
+var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
+var AROUND = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
+var NOT_CARDS = new Set("p br tr td th li option dt dd thead tbody path g script style button input label span a h1 h2 h3 h4 h5 h6".split(" "));
+var LEAST_CARDS = 3;
+var LEAST_SHARE2 = 0.6;
+var MOST_LISTS = 2e3;
+var TABLE2 = 1e9;
+var WIDEST_CARD = 8;
+function isSeen2(element) {
+  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}
+function tableOf2(element) {
+  if (!TABLES2.has(roleOf(element)) || !isSeen2(element)) return null;
+  const rows = element instanceof HTMLTableElement ? element.rows.length : nearest2(element, isRow).length;
+  const cells = element instanceof HTMLTableElement ? Math.max(0, ...[...element.rows].slice(0, 9).map((row) => row.cells.length)) : 2;
+  if (rows === 0) return null;
+  const weight = (rows > 1 && cells > 1 ? TABLE2 : 0) + rows * cells;
+  return { element, weight, pieces: () => pieces3(element), finish };
+}
+function isRow(element) {
+  return roleOf(element) === "row";
+}
+function entriesOf(element) {
+  const count3 = element.querySelectorAll("dd").length;
+  if (element.localName !== "dl" || count3 === 0 || !isSeen2(element)) return null;
+  return { element, weight: 2 * count3, pieces: () => entries(element), finish: finishEntries };
+}
+function listOf(element) {
+  if (!element.matches(LISTS) || !isSeen2(element)) return null;
+  return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf(each))));
+}
+function twinsOf2(element) {
+  if (element.childElementCount < LEAST_CARDS || element.matches(`${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  const kinds = [...element.children].map(kindOf6);
+  const kind = mostFrequent(kinds);
+  const count3 = kinds.filter((each) => each === kind).length;
+  if (count3 < LEAST_CARDS || count3 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen2(element)) return null;
+  return cards(element, () => [...element.children].filter((child) => kindOf6(child) === kind));
+}
+function mostFrequent(words) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
+}
+function cards(element, items) {
+  const there = items().filter(isSeen2);
+  if (there.length < 2) return null;
+  const sample = there.slice(0, 20).map(pieceOf);
+  const { columns, rows } = finish2(sample);
+  const filled = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
+  if (columns.length === 0) return null;
+  const pieces4 = () => items().filter(isSeen2).map(pieceOf).filter(({ text: text2 }) => text2 !== "");
+  return { element, weight: there.length * Math.min(filled, WIDEST_CARD), pieces: pieces4, finish: finish2 };
+}
+function all2(within4, selector) {
+  const found = [...everywhere(selector)];
+  return within4 ? found.filter((element) => contains(within4, element)) : found;
+}
+function largest(within4) {
+  const tables = heaviest(all2(within4, TABLE_MARKUP).map(tableOf2));
+  if (tables && tables.weight >= TABLE2) return tables;
+  const isAround = (element) => within4 === null && element.closest(AROUND) !== null;
+  const lists = all2(within4, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
+  const entries2 = all2(within4, "dl").map(entriesOf);
+  const twins = all2(within4, "*").filter((element) => element.childElementCount >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
+  return heaviest([tables, ...lists, ...entries2, ...twins]);
+}
+function heaviest(sources) {
+  let best = null;
+  for (const source of sources) if (source && (!best || source.weight > best.weight)) best = source;
+  return best;
+}
+function around3(element) {
+  for (const each of upwards(element)) {
+    const found = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === document.body ? null : twinsOf2(each));
+    if (found) return found;
+  }
+  return null;
+}
+
+// extension/page/extracting/windows.js
+var MOST_MS = 12e3;
+var STEP = 0.7;
+var RENDERS_WITHIN = 400;
+var COMES_WITHIN = 1500;
+var GROWS_WITHIN = 700;
+var LEVELS6 = 5;
+var GAP2 = 0.25;
+var SIZES = ["aria-rowcount", "aria-setsize"];
+function totalOf({ element, finish: finish3 }, pieces4) {
+  const inside2 = element.querySelector("[aria-rowcount], [aria-setsize]");
+  const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
+  const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
+  const around4 = element.closest("[aria-rowcount]");
+  if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
+  const most = Math.max(...stated2);
+  if (most <= 0) return null;
+  const rows = most - finish3(pieces4).heads;
+  return rows > 0 ? rows : null;
+}
+function boxOf5(pieces4) {
+  const parent = parentOf(
+    /** @type {Piece} */
+    pieces4.at(-1).element
+  );
+  return parent && scrollerOf(parent, "y");
+}
+function coveredBy2(pieces4) {
+  const byTop = /* @__PURE__ */ new Map();
+  for (const { element } of pieces4) {
+    const { top, height } = element.getBoundingClientRect();
+    byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
+  }
+  return [...byTop.values()].reduce((sum, height) => sum + height, 0);
+}
+function leavesGap(pieces4, box) {
+  const covered = coveredBy2(pieces4);
+  const words = pieces4.reduce((sum, { element }) => sum + (element.textContent ?? "").length, 0);
+  let at2 = parentOf(
+    /** @type {Piece} */
+    pieces4.at(-1).element
+  );
+  for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
+    if ((at2.textContent ?? "").length > words * 1.5 + 200 || at2 === document.body) return false;
+    const height = at2 === box ? box.scrollHeight : at2.getBoundingClientRect().height;
+    if (height - covered > height * GAP2 && height > box.clientHeight) return true;
+    if (at2 === box) return false;
+  }
+  return false;
+}
+async function grows(source, box, before3) {
+  if (box === document.scrollingElement || box.scrollHeight <= box.clientHeight + 1) return false;
+  const was = box.scrollTop;
+  scrollTo(box, box.scrollHeight);
+  await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
+  const more = source.pieces().length > before3;
+  scrollTo(box, was);
+  return more;
+}
+function scrollTo(box, top) {
+  box.scrollTo({ top, behavior: "instant" });
+}
+async function rendered(source, box) {
+  await frame();
+  await frame();
+  await rest({ patience: 0, cap: RENDERS_WITHIN });
+  for (const end4 = performance.now() + COMES_WITHIN; isBehind(source.pieces(), box) && performance.now() < end4; ) {
+    await rest({ patience: RENDERS_WITHIN / 4, cap: RENDERS_WITHIN });
+  }
+}
+function isBehind(pieces4, box) {
+  const list = pieces4.length > 0 ? parentOf(
+    /** @type {Piece} */
+    pieces4.at(-1).element
+  ) : null;
+  if (!list) return true;
+  const view = box === document.scrollingElement ? { top: 0, bottom: innerHeight } : box.getBoundingClientRect();
+  const { top, bottom } = list.getBoundingClientRect();
+  const boxes2 = pieces4.map(({ element }) => element.getBoundingClientRect());
+  const lowest = Math.max(...boxes2.map((each) => each.bottom));
+  const highest = Math.min(...boxes2.map((each) => each.top));
+  const padding = Math.max(...boxes2.map((each) => each.height));
+  return lowest < Math.min(view.bottom, bottom) - padding || highest > Math.max(view.top, top) + padding;
+}
+function window2(source, box) {
+  const corner = box === document.scrollingElement ? -scrollY : box.getBoundingClientRect().top - box.scrollTop;
+  const placed = source.pieces().map((piece) => ({ ...piece, place: piece.element.getBoundingClientRect().top - corner }));
+  const isNumbered = placed.every(({ index }) => index !== null);
+  return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
+}
+function joined(found, fresh3) {
+  if ([...found, ...fresh3].every(({ index }) => index !== null)) {
+    const byIndex = new Map([...found, ...fresh3].map((piece) => [piece.index, piece]));
+    return [...byIndex.values()].sort((one, other) => Number(one.index) - Number(other.index));
+  }
+  const heads = fresh3.filter((piece, order) => order === 0 && piece.text === found[0]?.text);
+  const rest2 = fresh3.slice(heads.length);
+  return [...found, ...rest2.slice(overlap(found, rest2))];
+}
+function overlap(found, fresh3) {
+  let best = { count: 0, off: Infinity };
+  for (let count3 = Math.min(found.length, fresh3.length); count3 > 0; count3--) {
+    const tail = found.slice(-count3);
+    if (!tail.every((piece, index) => piece.text === fresh3[index]?.text)) continue;
+    const off = Math.abs((tail[0]?.place ?? 0) - (fresh3[0]?.place ?? 0));
+    if (off < best.off) best = { count: count3, off };
+  }
+  const last3 = found.at(-1)?.place ?? -Infinity;
+  return best.count || fresh3.filter(({ place }) => place <= last3 + 1).length;
+}
+async function all3(source, most) {
+  const pieces4 = source.pieces();
+  const box = pieces4.length > 0 ? boxOf5(pieces4) : null;
+  if (!box) return { pieces: pieces4, message: "" };
+  const isWindow = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box) || await grows(source, box, pieces4.length);
+  if (!isWindow) return { pieces: source.pieces(), message: "" };
+  if (document.hidden) return { pieces: pieces4, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
+  const was = box.scrollTop;
+  try {
+    return await scrolled(source, box, most);
+  } finally {
+    scrollTo(box, was);
+    await rendered(source, box);
+  }
+}
+async function scrolled(source, box, most) {
+  const end4 = performance.now() + MOST_MS;
+  scrollTo(box, 0);
+  await rendered(source, box);
+  let found = window2(source, box);
+  while (found.length < most && performance.now() < end4) {
+    const before3 = box.scrollTop;
+    move(box, "y", Math.max(1, box.clientHeight * STEP));
+    await rendered(source, box);
+    if (box.scrollTop === before3 && !await isLonger(box)) return { pieces: found, message: "" };
+    found = joined(found, window2(source, box));
+  }
+  return { pieces: found, message: `There may be more: reading was ended after ${found.length} rows.` };
+}
+async function isLonger(box) {
+  const before3 = box.scrollHeight;
+  await rest({ patience: GROWS_WITHIN / 2, cap: GROWS_WITHIN });
+  return box.scrollHeight > before3 + 1;
+}
+
+// extension/page/extracting/extracting.js
+var MOST_ROWS = 2e4;
+var LINKS = "a[href], area[href]";
+var NONE = { columns: [], rows: [], total: null, message: "" };
+async function extract({ space: space2, kind, ref, peek }) {
+  const found = ref ? find(space2, ref) : null;
+  if (found && "refusal" in found) return refused(found.refusal);
+  return kind === "links" ? linksIn(found?.element ?? null) : table(found?.element ?? null, peek);
+}
+async function table(within4, peek) {
+  const source = largest(within4) ?? (within4 && around3(within4));
+  if (!source || peek) return { ...NONE, weight: source?.weight ?? 0 };
+  const { pieces: pieces4, message } = await all3(source, MOST_ROWS);
+  const { columns, rows } = source.finish(pieces4);
+  const total = totalOf(source, pieces4);
+  return { columns, rows, total: total && total > rows.length ? total : null, weight: source.weight, message };
+}
+function linksIn(within4) {
+  const links = [...everywhere(LINKS)].filter((link) => !within4 || contains(within4, link));
+  const rows = links.filter(isOpenable).map((link) => [
+    wordsOf5(link),
+    /** @type {HTMLAnchorElement} */
+    link.href
+  ]);
+  const once3 = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+  return { ...NONE, columns: ["text", "url"], rows: once3, weight: once3.length };
+}
+function isOpenable(link) {
+  if (!/^(https?|mailto|tel|ftp|file):/.test(
+    /** @type {HTMLAnchorElement} */
+    link.href
+  )) return false;
+  return link.localName === "area" || link.checkVisibility({ visibilityProperty: true });
+}
+function wordsOf5(link) {
+  return textOf4(link) || new Namer().nameOf(link);
+}
+
+// extension/page/seeing/facts.js
+var DRAWN = "canvas, img, video, svg, picture, object, embed";
+var FIELDS10 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
+var ACROSS = 64;
+var DOWN = 40;
+var MOST_TEXTS3 = 4e3;
+var ICON = 32;
+var Cover = class {
+  squares = new Uint8Array(ACROSS * DOWN);
+  /** @param {Box} box */
+  add({ x, y, width, height }) {
+    const [left, right] = span(x, x + width, innerWidth, ACROSS);
+    const [top, bottom] = span(y, y + height, innerHeight, DOWN);
+    for (let row = top; row < bottom; row++) this.squares.fill(1, row * ACROSS + left, row * ACROSS + Math.max(left, right));
+  }
+  get share() {
+    return this.squares.reduce((sum, square) => sum + square, 0) / this.squares.length;
+  }
+};
+function span(from, to, size, count3) {
+  const square = (place) => Math.max(0, Math.min(count3, Math.round(place * count3 / (size || 1))));
+  return [square(from), square(to)];
+}
+function isSeen3(element) {
+  const box = element.getBoundingClientRect();
+  if (box.width < 1 || box.height < 1 || isOutside(box)) return false;
+  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}
+function drawn2() {
+  const cover = new Cover();
+  for (const element of everywhere(DRAWN)) {
+    const box = element.getBoundingClientRect();
+    if (box.width > ICON && box.height > ICON && isSeen3(element)) cover.add(box);
+  }
+  return cover.share;
+}
+function linesInView() {
+  const block = rootBlock();
+  if (!block) return [];
+  refresh3();
+  const survey2 = start(look2());
+  open3(survey2, unitOf(block, 0, null), false);
+  return survey2.opened.map(({ line }) => line);
+}
+function named3() {
+  const cover = new Cover();
+  for (const { name, place, role, structural } of linesInView()) {
+    if (!name || !place || structural || role === "iframe" || place.localName === "canvas") continue;
+    cover.add(role === "text" ? extentOf(place) : place.getBoundingClientRect());
+  }
+  return cover.share;
+}
+function extentOf(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
+}
+function characters() {
+  const counts = /* @__PURE__ */ new Map();
+  let left = MOST_TEXTS3;
+  for (const root2 of rootsNow()) {
+    const walker = document.createTreeWalker(root2, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node && left > 0; node = walker.nextNode()) {
+      const length = collapse(
+        /** @type {Text} */
+        node.data
+      ).length;
+      if (length === 0 || !node.parentElement || !isSeen3(node.parentElement)) continue;
+      const size = parseFloat(getComputedStyle(node.parentElement).fontSize);
+      counts.set(size, (counts.get(size) ?? 0) + length);
+      left -= 1;
+    }
+  }
+  return [...counts];
+}
+function measure2() {
+  return {
+    drawn: drawn2(),
+    named: named3(),
+    fields: [...everywhere(FIELDS10)].filter(isSeen3).length,
+    characters: characters(),
+    frames: framesIn().map(placeOf3),
+    place: placeInParent(),
+    size: [innerWidth, innerHeight]
+  };
+}
+
+// extension/page/seeing/slices.js
+var PIECE_MS = 30;
+async function run2(work) {
+  let paused = false;
+  for (let started = performance.now(); ; ) {
+    const { done, value } = work.next(paused);
+    if (done) return value;
+    paused = performance.now() - started >= PIECE_MS;
+    if (!paused) continue;
+    await soon();
+    started = performance.now();
+  }
+}
+
+// extension/page/seeing/finding.js
+async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, limit }) {
+  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
+  const top = await run2(walkAll());
+  const result = { lines: [], elements: 0, omitted: 0 };
+  const look5 = look2();
+  search2(top, [], (line) => matches(line, words, role), limit, result, look5);
+  attach();
+  return viewOf(result);
+}
+function matches(line, words, role) {
+  if (role ? line.role !== role : words.length === 0) return false;
+  const text2 = `${line.role} ${line.name} ${line.states.join(" ")}`.toLowerCase();
+  return words.every((word) => text2.includes(word));
+}
+function search2(lines, above, wanted, limit, result, look5) {
+  for (const line of lines) {
+    const place = (
+      /** @type {Place} */
+      { line, depth: above.length, out: null }
+    );
+    if (wanted(line)) {
+      if (result.elements < limit) write2(place, above, result, look5);
+      else result.omitted += 1;
+    } else if (line.role === "iframe") {
+      for (const each of [...above, place]) if (!each.out) put4(each, refOf2(each.line), result).aside = true;
+    }
+    search2(
+      /** @type {Line[]} */
+      line.children,
+      [...above, place],
+      wanted,
+      limit,
+      result,
+      look5
+    );
+  }
+}
+function write2(place, above, result, look5) {
+  for (const each of above) (each.out ?? put4(each, refOf2(each.line), result)).aside = false;
+  put4(place, give(place.line, look5), result);
+  result.elements += 1;
+}
+function put4(place, ref, result) {
+  const out = { depth: place.depth, text: format(place.line, ref) };
+  const frame2 = place.line.role === "iframe" && place.line.element;
+  place.out = frame2 ? { ...out, ...factsOf(frame2) } : out;
+  result.lines.push(place.out);
+  return place.out;
+}
+function refOf2(line) {
+  return line.interactive && line.element ? assign(line.element, line.role, line.key) : null;
+}
+function give(line, look5) {
+  if (line.interactive || !line.place) return refOf2(line);
+  const { role, key } = describe(line.place, look5, false);
+  return assign(line.place, role, key);
+}
+
+// extension/page/seeing/pointing.js
+var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+var MOST_ELEMENTS7 = 200;
+var PROBE = "webhand:probe";
+async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
+  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
+  if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
+  const hit = elementAt(point.x, point.y);
+  if (!hit || hit === document.body || hit === document.documentElement) return nothing({ x, y });
+  const line = FRAMES3.has(hit.localName) ? described(hit) : await standingFor(hit, point);
+  const element = (
+    /** @type {Element} */
+    line.element
+  );
+  const ref = assign(element, line.role, line.key);
+  attach();
+  const view = viewOf({ lines: [{ depth: 0, text: format(line, ref) }], elements: 1, omitted: 0 });
+  return { ...view, ...offset(element, point), inner: innerOf2(hit, point) };
+}
+function stretched({ x, y }, [width, height]) {
+  return { x: x * innerWidth / (width || 1), y: y * innerHeight / (height || 1) };
+}
+function unzoomed({ x, y }) {
+  const { offsetLeft = 0, offsetTop = 0, scale = 1 } = globalThis.visualViewport ?? {};
+  return { x: x / scale + offsetLeft, y: y / scale + offsetTop };
+}
+async function standingFor(hit, point) {
+  const controls = controlsIn(await run2(walkAll()));
+  for (const around4 of upwards(hit)) {
+    const line = controls.get(around4);
+    if (line && isIn2(boxOf6(around4), point)) return line;
+    const control = around4 instanceof HTMLLabelElement ? around4.control : null;
+    const labelled = control && controls.get(control);
+    if (labelled) return labelled;
+    if (around4.getElementsByTagName("*").length > MOST_ELEMENTS7) break;
+  }
+  return described(hit);
+}
+function described(element) {
+  return describe(element, look2(), isDisabled(element));
+}
+function controlsIn(lines) {
+  const found = /* @__PURE__ */ new Map();
+  const waiting2 = [...lines];
+  for (let line = waiting2.pop(); line; line = waiting2.pop()) {
+    if (line.element && line.interactive && !line.structural && line.role !== "iframe") found.set(line.element, line);
+    for (
+      const child of
+      /** @type {Line[]} */
+      line.children
+    ) waiting2.push(child);
+  }
+  return found;
+}
+function boxOf6(element) {
+  const checked = check2(element);
+  return ("surface" in checked ? checked.surface : element).getBoundingClientRect();
+}
+function isIn2({ left, right, top, bottom }, { x, y }) {
+  return x >= left && x < right && y >= top && y < bottom;
+}
+function offset(element, { x, y }) {
+  const box = boxOf6(element);
+  return { x: Math.max(0, Math.min(x - box.x, box.width - 1)), y: Math.max(0, Math.min(y - box.y, box.height - 1)) };
+}
+function innerOf2(hit, point) {
+  const frames = framesIn();
+  const index = frames.indexOf(
+    /** @type {HTMLElement} */
+    hit
+  );
+  if (index < 0) return null;
+  const places3 = frames.map(placeOf3);
+  return { ...withinFrame(hit, point), size: (
+    /** @type {[number, number]} */
+    places3[index]?.size
+  ), index, frames: places3 };
+}
+function withinFrame(frame2, { x, y }) {
+  const seen = { x: 0, y: 0 };
+  const note5 = (event) => {
+    const { offsetX, offsetY } = (
+      /** @type {MouseEvent} */
+      event
+    );
+    Object.assign(seen, { x: offsetX, y: offsetY });
+  };
+  frame2.addEventListener(PROBE, note5, { once: true });
+  frame2.dispatchEvent(new MouseEvent(PROBE, { clientX: x, clientY: y }));
+  const { paddingLeft, paddingTop } = getComputedStyle(frame2);
+  return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
+}
+function outside(point) {
+  const message = `The page shows nothing at ${said2(point)}: its view is ${innerWidth} x ${innerHeight}.`;
+  return refused({ code: "outside_viewport", message });
+}
+function nothing(point) {
+  return refused({ code: "not_found", message: `There is only the empty page at ${said2(point)}.` });
+}
+
+// extension/page/seeing/reading.js
+var SKIPPED3 = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
+var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
+async function read5({ space: space2, prefix, nextRef: nextRef2 }) {
+  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
+  const root2 = document.body ?? document.documentElement;
+  if (root2) await run2(readAll(root2, page2));
+  flush2(page2);
+  return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
+}
+function flush2(page2) {
+  const texts3 = page2.pre ? page2.text.split("\n").map((text2) => text2.trimEnd()) : [collapse(page2.text)];
+  for (const text2 of texts3) if (text2) put5(page2, { depth: 0, text: page2.start + text2 });
+  page2.text = page2.start = "";
+  return null;
+}
+function put5(page2, line) {
+  page2.lines.push(line);
+}
+function* readAll(root2, page2) {
+  const levels = [enter3(root2, page2)];
+  while (levels.length > 0) {
+    const level = levels.at(-1);
+    const next2 = level?.children.next();
+    if (!level || next2?.done !== false) {
+      levels.pop();
+      if (level?.isBlock && leave3(level, page2) && (yield)) page2.namer = null;
+    } else if (next2.value.nodeType === Node.ELEMENT_NODE) levels.push(enter3(
+      /** @type {Element} */
+      next2.value,
+      page2
+    ));
+    else if (next2.value.nodeType === Node.TEXT_NODE && level.shows) page2.text += /** @type {Text} */
+    next2.value.data;
+  }
+}
+function enter3(element, page2) {
+  if (SKIPPED3.has(element.localName) || element.getAttribute("aria-hidden") === "true") return null;
+  const style = getComputedStyle(element);
+  if (style.display === "none") return null;
+  if (element.localName === "iframe") return readFrame(element, page2);
+  if (isSecretText3(element, page2)) return null;
+  if (element.localName === "br") return flush2(page2);
+  const isBlock2 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has(element.localName);
+  return isBlock2 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
+}
+function enterBlock(element, style, page2) {
+  flush2(page2);
+  const level = levelOf2(element, style, page2, true);
+  page2.pre = style.whiteSpace.startsWith("pre") && style.whiteSpace !== "pre-line" && !isField4(element);
+  page2.start ||= startOf(element);
+  return level;
+}
+function leave3(level, page2) {
+  flush2(page2);
+  page2.pre = level.pre;
+  return true;
+}
+function enterInline(element, style, page2) {
+  if (CELLS3.has(element.localName) && page2.text.trim()) page2.text += " | ";
+  if (element.localName === "img") page2.text += ` ${element.getAttribute("alt") ?? ""} `;
+  else if (isField4(element)) page2.text += ` ${valueOf6(element, page2)} `;
+  else return levelOf2(element, style, page2, false);
+  return null;
+}
+function levelOf2(element, style, page2, isBlock2) {
+  const children = childrenOf(element)[Symbol.iterator]();
+  return { children, shows: style.visibility === "visible", pre: page2.pre, isBlock: isBlock2 };
+}
+function readFrame(element, page2) {
+  flush2(page2);
+  put5(page2, { depth: 0, text: "", ...factsOf(element) });
+  return null;
+}
+function startOf(element) {
+  const role = roleOf(element);
+  if (role === "heading") return `${"#".repeat(levelOf(element))} `;
+  return role === "listitem" ? "- " : "";
+}
+function isField4(element) {
+  return element.localName === "input" || element.localName === "textarea";
+}
+function isSecretText3(element, page2) {
+  if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
+  page2.namer ??= new Namer();
+  return isSecret(element, page2.namer.nameOf(element));
+}
+function valueOf6(element, page2) {
+  page2.namer ??= new Namer();
+  const secret = isSecret(element, page2.namer.nameOf(element));
+  return secret || isToggle(element) ? "" : valueOf2(element) ?? "";
+}
+
+// extension/page/watching/dialogs.js
+var dialogs_exports = {};
+__export(dialogs_exports, {
+  arrange: () => arrange,
+  during: () => during2,
+  own: () => own,
+  present: () => present
+});
+var LEASE_MS = 6e4;
+var MOST5 = 10;
+var LONGEST9 = 2e3;
+var acting = 0;
+var ownedUntil = 0;
+var arranged = null;
+var count2 = 0;
+var desk2 = document.createElement("i");
+desk2.addEventListener("dialog", (event) => {
+  if (!isOurs()) return;
+  event.preventDefault();
+  answer();
+});
+function present() {
+  return !dispatchEvent(new FocusEvent("webhand:dialogs", { relatedTarget: desk2, cancelable: true }));
+}
+function canShow() {
+  try {
+    return Boolean(window.top?.document);
+  } catch {
+    return false;
+  }
+}
+function isOurs() {
+  if (count2 >= MOST5 || !canShow()) return false;
+  return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
+}
+function said4(name) {
+  return (desk2.getAttribute(name) ?? "").slice(0, LONGEST9);
+}
+function answer() {
+  const type2 = (
+    /** @type {"alert" | "confirm" | "prompt"} */
+    said4("type")
+  );
+  const text2 = said4("text");
+  const suggested = said4("suggested");
+  const meant = arranged && (arranged.about === null || arranged.about === text2) ? arranged : null;
+  const accept = type2 === "alert" || Boolean(meant?.accept);
+  if (accept) desk2.setAttribute("answer", meant?.text || suggested);
+  else desk2.removeAttribute("answer");
+  if (type2 !== "alert") arranged = null;
+  count2++;
+  globalThis.webhandCarrier?.answered?.({ type: type2, text: text2, default: suggested, state: accept ? "accepted" : "dismissed" });
+}
+function own(on) {
+  ownedUntil = on ? performance.now() + LEASE_MS : 0;
+  count2 = 0;
+  if (on) present();
+  else arranged = null;
+}
+function arrange({ accept, text: text2, about = null }) {
+  arranged = { accept, text: text2, about, actions: 1 };
+}
+async function during2(perform2) {
+  own(true);
+  if (arranged && arranged.actions-- === 0) arranged = null;
+  acting++;
+  try {
+    return await perform2();
+  } finally {
+    acting--;
+  }
+}
+
+// extension/page/watching/saving.js
+var saving_exports = {};
+__export(saving_exports, {
+  watch: () => watch2
+});
+var files = 0;
+var desk3 = document.createElement("i");
+desk3.addEventListener("file", () => void files++);
+function isOnSavingLink(event) {
+  return event.composedPath().some((node) => node instanceof Element && node.matches("a[download], area[download]"));
+}
+function watch2() {
+  dispatchEvent(new FocusEvent("webhand:saving", { relatedTarget: desk3 }));
+  const before3 = files;
+  let clicked = false;
+  const look5 = (event) => void (clicked ||= isOnSavingLink(event));
+  addEventListener("click", look5, { capture: true });
+  return {
+    stop() {
+      removeEventListener("click", look5, { capture: true });
+      return clicked || files > before3;
+    }
+  };
+}
+
+// extension/page/version.js
+var VERSION = "4fa92f327cd3";
+
+// extension/page/engine.js
+async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
+  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  const written = expand2(ref, budget);
+  if (written) return viewOf(written);
+  return refused({ code: "stale", message: `${ref} does not stand for something left out any more. Look at the page again.` });
+}
+function wellFormed(value) {
+  if (typeof value === "string") return (
+    /** @type {any} */
+    value.toWellFormed()
+  );
+  if (Array.isArray(value)) return (
+    /** @type {any} */
+    value.map(wellFormed)
+  );
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return (
+    /** @type {any} */
+    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wellFormed(inner)]))
+  );
+}
+var WORDLESS = /* @__PURE__ */ new Set(["place", "facts", "rest", "secrets"]);
+var READING = /* @__PURE__ */ new Set(["read", "extract"]);
+function told2(name, ask2) {
+  const answered = (answer2) => {
+    if (WORDLESS.has(name)) return answer2;
+    if (READING.has(name)) scan();
+    return wellFormed(without(answer2, !READING.has(name)));
+  };
+  return (
+    /** @type {F} */
+    ((...given2) => {
+      const answer2 = ask2(...given2);
+      return answer2 instanceof Promise ? answer2.then(answered) : answered(answer2);
+    })
+  );
+}
+var engine = {
+  version: VERSION,
+  observe,
+  find: find2,
+  read: read5,
+  expand: expand3,
+  at,
+  place: () => ({ place: placeInParent(), size: [innerWidth, innerHeight] }),
+  facts: measure2,
+  extract,
+  describe: describe3,
+  perform,
+  rest,
+  secrets,
+  answer: async () => ({ fault: "The engine is not ready." }),
+  dialogs: dialogs_exports,
+  saving: saving_exports,
+  walk: walk_exports,
+  kept: { refs: memory, digests: memory2 },
+  inside: { interactive: interactive_exports, kinds: kinds_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
+};
+for (const [name, ask2] of Object.entries(engine)) {
+  if (typeof ask2 === "function") engine[name] = told2(
+    name,
+    /** @type {any} */
+    ask2
+  );
+}
+engine.answer = answering(engine);
+globalThis.webhand = engine;
+})();
+//# sourceMappingURL=engine.bundle.js.map
