@@ -117,7 +117,7 @@ async def test_a_suspended_run_is_taken_up_where_it_was() -> None:
     one, sent = runner()
     await one.take_up()
     await until(lambda: sent)
-    assert (sent[0]["method"], sent[0]["params"].get("tab_id", 3)) in [("page.observe", 3), ("tabs.navigate", 3)]
+    assert (sent[0]["method"], sent[0]["params"].get("tab_id", 3)) in [("tabs.get", 3), ("tabs.navigate", 3)]
 
 
 async def test_one_that_had_not_begun_begins() -> None:
@@ -126,7 +126,7 @@ async def test_one_that_had_not_begun_begins() -> None:
     await one.take_up()
     await until(lambda: sent)
     assert [event.type for event in folder.events()] == ["run_started"]
-    assert sent[0]["method"] == "tabs.target"
+    assert sent[0]["method"] == "tabs.list"
 
 
 async def test_nobody_expects_yesterdays_task_to_go_on() -> None:
