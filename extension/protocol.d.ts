@@ -273,12 +273,13 @@ export interface Dialog {
   state: "open" | "accepted" | "dismissed";
 }
 
-/** A dialog that had its answer at once. */
+/** A dialog of a page had its answer at once, or opened for the person, or closed. */
 export interface DialogEvent {
   type: "dialog";
   at: number;
   tab_id: number;
-  dialog: Dialog;
+  stage: "answered" | "opened" | "closed";
+  dialog?: Dialog | null;
 }
 
 /**

@@ -1303,12 +1303,13 @@ class TabEvent(Message):
 
 
 class DialogEvent(Message):
-    """A dialog that had its answer at once."""
+    """A dialog of a page had its answer at once, or opened for the person, or closed."""
 
     type: Literal["dialog"] = "dialog"
     at: float
     tab_id: int
-    dialog: Dialog
+    stage: Literal["answered", "opened", "closed"]
+    dialog: Dialog | None = None
 
 
 class FileEvent(Message):

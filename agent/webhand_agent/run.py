@@ -39,7 +39,7 @@ class Page:
     def saw(self, seen: Observation) -> None:
         """Takes in a look: what can be acted on from now on."""
         self.seen = self.fresh = seen
-        self.url = seen.url
+        self.tab_id, self.url = seen.tab_id, seen.url
         self.tree = self.learn(seen.tree, seen.tab_id, seen.frames)
 
     def forget_page(self) -> None:

@@ -188,10 +188,12 @@ function watchFiles() {
  * @param {any} message @param {chrome.runtime.MessageSender} sender
  */
 function dialogWas(message, { id, tab }) {
-  if (id !== chrome.runtime.id || tab?.id === undefined || !message?.dialog) return;
-  const { type, text, default: suggested, state } = message.dialog;
-  if (!["alert", "confirm", "prompt"].includes(type) || !["accepted", "dismissed"].includes(state)) return;
-  tell({ type: "dialog", tab_id: tab.id, dialog: { type, text: `${text}`, default: `${suggested}`, state } });
+  if (id !== chrome.runtime.id || tab?.id === undefined) return;
+  if (message?.dialog === null) return tell({ type: "dialog", tab_id: tab.id, stage: "closed" });
+  const { type, text, default: suggested, state } = message?.dialog ?? {};
+  if (!["alert", "confirm", "prompt"].includes(type) || !["open", "accepted", "dismissed"].includes(state)) return;
+  const dialog = { type, text: `${text}`, default: `${suggested}`, state };
+  tell({ type: "dialog", tab_id: tab.id, stage: state === "open" ? "opened" : "answered", dialog });
 }
 
 /** Registers the listeners; called once, synchronously, at the worker's start. */

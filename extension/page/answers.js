@@ -6,7 +6,7 @@ import { memory } from "./seeing/refs.js";
 
 /** Some carriers hold them open instead. */
 function answersDialogs() {
-  return globalThis.webhandCarrier?.answered !== undefined;
+  return globalThis.webhandCarrier?.dialog !== undefined;
 }
 
 /** @param {Engine} engine @returns {Engine["answer"]} */
@@ -25,9 +25,10 @@ export function answering(engine) {
   /** @type {Record<Question, (options: any) => unknown>} */
   const answers = {
     ping: () => true,
-    observe(options) {
-      if (answersDialogs()) engine.dialogs.own(true);
-      return look("observe", options);
+    async observe(options) {
+      if (!answersDialogs()) return look("observe", options);
+      engine.dialogs.own(true);
+      return { ...(await look("observe", options)), dialogs: engine.dialogs.tellsAll() };
     },
     find: (options) => look("find", options),
     read: (options) => look("read", options),

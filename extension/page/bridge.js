@@ -14,6 +14,6 @@
       return /** @type {ShadowRoot | null} */ (chrome.dom.openOrClosedShadowRoot(element));
     },
     // Nobody may be listening: a worker that starts because of this has no action to add it to.
-    answered: (dialog) => void chrome.runtime.sendMessage({ dialog }).catch(() => undefined),
+    dialog: (dialog) => void chrome.runtime.sendMessage({ dialog }).catch(() => undefined),
   };
 })();

@@ -1,7 +1,7 @@
 // Generated from extension/page/ by ./dev generate. Do not edit.
 (() => {
 "use strict";
-if (globalThis.webhand?.version === "4fa92f327cd3") return;
+if (globalThis.webhand?.version === "b57bd626b197") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -3419,11 +3419,11 @@ function space(target, stroke2) {
   page(target, stroke2.shift ? -1 : 1);
 }
 function escape2() {
-  const dialog = [...everywhere("dialog:modal")].pop();
+  const dialog2 = [...everywhere("dialog:modal")].pop();
   const popover = [...everywhere("[popover]:popover-open")].pop();
-  if (popover instanceof HTMLElement && (!dialog || dialog.contains(popover))) return popover.hidePopover();
-  if (!(dialog instanceof HTMLDialogElement)) return;
-  if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
+  if (popover instanceof HTMLElement && (!dialog2 || dialog2.contains(popover))) return popover.hidePopover();
+  if (!(dialog2 instanceof HTMLDialogElement)) return;
+  if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
   const stops = [...tabStops(document.querySelector("dialog:modal") ?? document.body)];
@@ -5938,7 +5938,7 @@ function look() {
 
 // extension/page/answers.js
 function answersDialogs() {
-  return globalThis.webhandCarrier?.answered !== void 0;
+  return globalThis.webhandCarrier?.dialog !== void 0;
 }
 function answering(engine2) {
   async function look5(question, options) {
@@ -5948,9 +5948,10 @@ function answering(engine2) {
   }
   const answers = {
     ping: () => true,
-    observe(options) {
-      if (answersDialogs()) engine2.dialogs.own(true);
-      return look5("observe", options);
+    async observe(options) {
+      if (!answersDialogs()) return look5("observe", options);
+      engine2.dialogs.own(true);
+      return { ...await look5("observe", options), dialogs: engine2.dialogs.tellsAll() };
     },
     find: (options) => look5("find", options),
     read: (options) => look5("read", options),
@@ -6404,10 +6405,10 @@ function isDialog(at2) {
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
-  const dialog = dialogOf(element);
+  const dialog2 = dialogOf(element);
   let warns = false;
   for (const at2 of upwards(element)) warns ||= rolesOf(at2).includes("alertdialog");
-  return { dialog: dialog !== null, alert: warns };
+  return { dialog: dialog2 !== null, alert: warns };
 }
 function headingsOf(element, namer) {
   const found = [];
@@ -6435,13 +6436,13 @@ function headingsOf(element, namer) {
   return [...found.slice(0, MOST_HEADINGS), describedBy(element, namer)].filter(Boolean);
 }
 function describedBy(element, namer) {
-  const dialog = dialogOf(element);
-  const words = dialog && (namer.referred(dialog, "aria-describedby") || dialog.getAttribute("aria-description"));
-  if (!words || textOf4(dialog).includes(collapse(words))) return "";
+  const dialog2 = dialogOf(element);
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || dialog2.getAttribute("aria-description"));
+  if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
-function wordsOf3(dialog) {
-  const own2 = isSmall(dialog) ? linesIn2(dialog).filter(({ place }) => !place.closest(CONTROLS3)) : [];
+function wordsOf3(dialog2) {
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !place.closest(CONTROLS3)) : [];
   return shorten(own2.map(({ text: text2 }) => text2).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -6682,7 +6683,7 @@ var GROUPS2 = [
   ["where it leads", ({ href, download }) => [href, download]],
   ["its form", ({ form }) => form && [form.method, form.action, form.explicit, form.search, form.submits, form.kinds]],
   ["what it does", ({ presses, submits, enter: enter4, alone, listens: listens2, pattern }) => [presses, submits, enter4, alone, listens2, pattern]],
-  ["where it stands", ({ dialog, alert, editor }) => [dialog, alert, editor]],
+  ["where it stands", ({ dialog: dialog2, alert, editor }) => [dialog2, alert, editor]],
   ["what it holds", ({ kind, secret }) => [kind, secret]]
 ];
 var SENT = "what it would send";
@@ -8718,7 +8719,8 @@ __export(dialogs_exports, {
   arrange: () => arrange,
   during: () => during2,
   own: () => own,
-  present: () => present
+  present: () => present,
+  tellsAll: () => tellsAll
 });
 var LEASE_MS = 6e4;
 var MOST5 = 10;
@@ -8729,12 +8731,16 @@ var arranged = null;
 var count2 = 0;
 var desk2 = document.createElement("i");
 desk2.addEventListener("dialog", (event) => {
-  if (!isOurs()) return;
+  if (!isOurs()) return isOwned() && tell(dialog("open"));
   event.preventDefault();
   answer();
 });
+desk2.addEventListener("closed", () => isOwned() && tell(null));
 function present() {
   return !dispatchEvent(new FocusEvent("webhand:dialogs", { relatedTarget: desk2, cancelable: true }));
+}
+function tellsAll() {
+  return present() && !desk2.hasAttribute("leaving");
 }
 function canShow() {
   try {
@@ -8742,6 +8748,19 @@ function canShow() {
   } catch {
     return false;
   }
+}
+function isOwned() {
+  return acting > 0 || performance.now() < ownedUntil;
+}
+function tell(dialog2) {
+  globalThis.webhandCarrier?.dialog?.(dialog2);
+}
+function dialog(state) {
+  const type2 = (
+    /** @type {"alert" | "confirm" | "prompt"} */
+    said4("type")
+  );
+  return { type: type2, text: said4("text"), default: said4("suggested"), state };
 }
 function isOurs() {
   if (count2 >= MOST5 || !canShow()) return false;
@@ -8751,19 +8770,14 @@ function said4(name) {
   return (desk2.getAttribute(name) ?? "").slice(0, LONGEST9);
 }
 function answer() {
-  const type2 = (
-    /** @type {"alert" | "confirm" | "prompt"} */
-    said4("type")
-  );
-  const text2 = said4("text");
-  const suggested = said4("suggested");
+  const { type: type2, text: text2, default: suggested = "" } = dialog("open");
   const meant = arranged && (arranged.about === null || arranged.about === text2) ? arranged : null;
   const accept = type2 === "alert" || Boolean(meant?.accept);
   if (accept) desk2.setAttribute("answer", meant?.text || suggested);
   else desk2.removeAttribute("answer");
   if (type2 !== "alert") arranged = null;
   count2++;
-  globalThis.webhandCarrier?.answered?.({ type: type2, text: text2, default: suggested, state: accept ? "accepted" : "dismissed" });
+  tell(dialog(accept ? "accepted" : "dismissed"));
 }
 function own(on) {
   ownedUntil = on ? performance.now() + LEASE_MS : 0;
@@ -8811,7 +8825,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "4fa92f327cd3";
+var VERSION = "b57bd626b197";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

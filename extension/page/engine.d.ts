@@ -35,8 +35,11 @@ export interface RealInput {
 export interface Carrier {
   /** The closed or open shadow root of an element, or null. */
   openRoot(element: Element): ShadowRoot | null;
-  /** Hears of each dialog that was answered for the page (page/dialogs.js), at once: the document may go away right after. */
-  answered?(dialog: Dialog): void;
+  /**
+   * Hears of each dialog of a page in a task's hands (page/dialogs.js), at once: answered here, or open for the person, and
+   * with null that it is closed again. A carrier that has it leaves the answers to the engine.
+   */
+  dialog?(dialog: Dialog | null): void;
   /** Without it the engine makes events itself, which pages can tell by `isTrusted`. */
   input?: RealInput;
 }

@@ -130,7 +130,11 @@
     return typeof options === "object" ? Boolean(options?.capture) : Boolean(options);
   }
 
+  /** Whether the page may have the browser ask before it is left. */
+  let asksToLeave = false;
+
   watch(EventTarget.prototype, "addEventListener", "value", (self, [type, listener, options]) => {
+    if (type === "beforeunload") asksToLeave = true;
     if (!types.has(type) || !listener || !isPlace(self) || options?.signal?.aborted) return;
     const one = { type, listener, capture: captures(options) };
     remember(self, one);
@@ -216,13 +220,16 @@
     tellMarks();
   });
 
-  hear("dialogs");
+  hear("dialogs", () => {
+    const desk = desks.dialogs;
+    if (desk && (asksToLeave || window.onbeforeunload)) apply(setAttribute, desk, ["leaving", ""]);
+  });
   hear("saving");
 
   /**
    * Asks dialogs.js whether it takes this dialog, in words on the desk that both worlds read.
    * @param {string} type @param {string} text @param {string} suggested
-   * @returns {{ answer: string | null } | null} null where it is the person's
+   * @returns {{ answer: string | null } | null} null where it opens, for the person
    */
   function taken(type, text, suggested) {
     const desk = desks.dialogs;
@@ -239,7 +246,12 @@
       // As the native ones do, once: what an object says of itself may change.
       const words = args.map((each) => (each === undefined ? undefined : `${each}`));
       const outcome = taken(type, words[0] ?? "", words[1] ?? "");
-      return outcome ? answered(outcome.answer) : apply(native, self, words);
+      if (outcome) return answered(outcome.answer);
+      try {
+        return apply(native, self, words);
+      } finally {
+        if (desks.dialogs) apply(dispatchEvent, desks.dialogs, [new Event("closed")]);
+      }
     });
   }
 

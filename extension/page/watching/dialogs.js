@@ -21,14 +21,20 @@ let count = 0;
 /** Where world.js says what the page asks and reads the answer: no page has a way to this element. */
 const desk = document.createElement("i");
 desk.addEventListener("dialog", (event) => {
-  if (!isOurs()) return;
+  if (!isOurs()) return isOwned() && tell(dialog("open"));
   event.preventDefault();
   answer();
 });
+desk.addEventListener("closed", () => isOwned() && tell(null));
 
 /** Whether world.js is in this document. Afterwards it knows the desk. */
 export function present() {
   return !dispatchEvent(new FocusEvent("webhand:dialogs", { relatedTarget: desk, cancelable: true }));
+}
+
+/** Whether no dialog of this document can open unheard: of what the browser asks before a page is left nobody is told. */
+export function tellsAll() {
+  return present() && !desk.hasAttribute("leaving");
 }
 
 /** The browser opens none for frames of other origins, and then the page is told so by itself. */
@@ -38,6 +44,22 @@ function canShow() {
   } catch {
     return false;
   }
+}
+
+/** Whether a task has this document in its hands. */
+function isOwned() {
+  return acting > 0 || performance.now() < ownedUntil;
+}
+
+/** @param {import("../../protocol.js").Dialog | null} dialog null: it is closed */
+function tell(dialog) {
+  globalThis.webhandCarrier?.dialog?.(dialog);
+}
+
+/** What world.js has said of it. @param {import("../../protocol.js").Dialog["state"]} state @returns {import("../../protocol.js").Dialog} */
+function dialog(state) {
+  const type = /** @type {"alert" | "confirm" | "prompt"} */ (said("type"));
+  return { type, text: said("text"), default: said("suggested"), state };
 }
 
 /** Between two actions, what follows a click or a key of the person's own is the person's. */
@@ -52,9 +74,7 @@ function said(name) {
 }
 
 function answer() {
-  const type = /** @type {"alert" | "confirm" | "prompt"} */ (said("type"));
-  const text = said("text");
-  const suggested = said("suggested");
+  const { type, text, default: suggested = "" } = dialog("open");
   // What was decided for one question is not said to another.
   const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type === "alert" || Boolean(meant?.accept);
@@ -62,7 +82,7 @@ function answer() {
   else desk.removeAttribute("answer");
   if (type !== "alert") arranged = null;
   count++;
-  globalThis.webhandCarrier?.answered?.({ type, text, default: suggested, state: accept ? "accepted" : "dismissed" });
+  tell(dialog(accept ? "accepted" : "dismissed"));
 }
 
 /** Whether a task has this document in its hands. @param {boolean} on */

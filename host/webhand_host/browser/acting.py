@@ -17,7 +17,7 @@ from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import reaction
 from webhand_host.browser.tab import Tab
 from webhand_host.browser.travel import BEGIN, destination
-from webhand_host.browser.troubles import Broken, Closed, Gone, Held, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Broken, Busy, Closed, Gone, Held, NoTab, Silent, Trouble
 
 PERFORM = 8.0
 """What the engine gets for an action in a page that goes on answering, besides what it needs by itself."""
@@ -198,8 +198,11 @@ async def _trouble(pending: PendingAction, trouble: Trouble) -> Receipt:
     match trouble:
         case NoTab():
             return no_such_tab(tab.id)
+        case Busy():
+            tab.silences += 1
+            return receipt(Code.TIMEOUT, str(trouble))
         case Silent():
-            return receipt(Code.TIMEOUT, str(trouble)) if tab.tells_dialogs else dialog_open(None)
+            return dialog_open(None)
         case Closed():
             return receipt(Code.NOT_INJECTABLE, str(trouble) or why_closed((await tab.info()).url))
         case Broken():

@@ -33,6 +33,11 @@ from webhand_host.browser.tab import Tab
 from webhand_host.browser.troubles import NoTab, Trouble
 from webhand_host.browser.writes import with_writes
 
+MOST_SILENCES = 2
+"""How often in a row a page may leave everything unanswered before its tab is given up."""
+
+REPLACED = "It did so twice, so that its tab was closed and its address opened anew, where nothing has been done yet."
+
 T = TypeVar("T")
 
 
@@ -157,6 +162,9 @@ class TabBrowser:
         began = self._works_since.setdefault(tab_id, time.monotonic())
         tab = self._port.tabs.of(tab_id)
         seen = await self._there(tab_id, looking.observe(tab, self._refs, patience_ms / 1000, cap_ms / 1000))
+        if (fresh := await self._replaced(tab)) is not None:
+            tab, self.last_tab = fresh, fresh.id
+            seen = await self._there(fresh.id, looking.observe(fresh, self._refs, patience_ms / 1000, cap_ms / 1000))
         self._address = seen.url
         return with_writes(seen, tab.network.take_writes(began))
 
@@ -233,7 +241,28 @@ class TabBrowser:
         def perform(tab: Tab) -> Awaitable[Receipt]:
             return acting.act(tab, self._refs, ref, address, action, cap_ms / 1000, open_beside, digest)
 
-        return await self._in_tab(address.tab_id if address else tab_id, perform, sites)
+        done = await self._in_tab(address.tab_id if address else tab_id, perform, sites)
+        fresh = await self._replaced(self._port.tabs.of(address.tab_id if address else tab_id))
+        if fresh is None:
+            return done
+        update = {"message": f"{done.message} {REPLACED}", "effect": [Effect.NEW_TAB], "tab_id": fresh.id}
+        return self._gone_on(done.model_copy(update=update))
+
+    async def _replaced(self, tab: Tab) -> Tab | None:
+        """Another tab with the same address, in the place of one whose page has not answered twice: it may never again.
+
+        None where it is not lost, or where loading its page again could do something.
+        """
+        if tab.silences < MOST_SILENCES or tab.is_closed:
+            return None
+        info, at = await tab.info(), time.monotonic()
+        if info.is_posted or refused(info.url):
+            return None
+        fresh = self._port.tabs.of(await self._port.create(info.url, active=info.active, window=info.window_id))
+        await travel.arrival(fresh, at)
+        tab.silences = 0
+        tab.started(self._port.close(tab.id))
+        return fresh
 
     async def answer_dialog(
         self,

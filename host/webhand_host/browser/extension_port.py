@@ -262,8 +262,10 @@ class ExtensionPort:
                     self.tabs.of(event.opener or -1).opens(self.tabs.of(event.tab_id), at)
                 case TabEvent():
                     self._lost(event.tab_id)
+                case DialogEvent(stage="answered", dialog=Dialog() as dialog):
+                    self.tabs.of(event.tab_id).dialog_was(dialog)
                 case DialogEvent():
-                    self.tabs.of(event.tab_id).dialog_was(event.dialog)
+                    self.tabs.of(event.tab_id).dialog_opens(event.dialog)
                 case FileEvent():
                     self._saved(event, at)
                 case KeptEvent():

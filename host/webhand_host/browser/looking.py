@@ -13,7 +13,7 @@ from webhand_host.browser.receipts import milliseconds_since
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
 from webhand_host.browser.tab import ANSWER, LONGEST, Tab
-from webhand_host.browser.troubles import Closed, Gone, Held, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Closed, Gone, Held, NoTab, Silent, Trouble
 
 if TYPE_CHECKING:
     from webhand_host.browser.port import Question
@@ -74,7 +74,8 @@ async def observe(tab: Tab, refs: Refs, patience: float, cap: float) -> Observat
 async def _look(tab: Tab, refs: Refs, patience: float, cap: float) -> Observation:
     resting = await settle(tab, patience, cap)
     seen = await views(tab, refs, "observe", {"budget": BUDGET}, _frames_budget)
-    top = seen[0].view
+    top, tab.silences = seen[0].view, 0
+    tab.talker = seen[0].document.document_id if top and top.get("dialogs") else ""
     if top is None or top["contentType"] == "application/pdf":
         return await _closed(tab, refs, PDF)
     joined = join(seen)
@@ -105,7 +106,9 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
     remedy = "Look again."
     if isinstance(trouble, Held):
         remedy = "Answer it with handle_dialog to go on."
-    elif isinstance(trouble, Silent) and not tab.tells_dialogs:
+    elif isinstance(trouble, Busy):
+        tab.silences += 1
+    elif isinstance(trouble, Silent):
         remedy = "The person may have to answer it in the browser."
     return (await _closed(tab, refs, str(trouble), remedy)).model_copy(update={"partial": True})
 
@@ -283,8 +286,10 @@ def _code_of(tab: Tab, trouble: Trouble) -> Code:
             return Code.NOT_INJECTABLE
         case Gone():
             return Code.FRAME_GONE
+        case Busy():
+            return Code.TIMEOUT
         case Silent():
-            return Code.TIMEOUT if tab.tells_dialogs else Code.DIALOG_OPEN
+            return Code.DIALOG_OPEN
     return Code.UNKNOWN
 
 

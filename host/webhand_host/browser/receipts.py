@@ -23,12 +23,13 @@ def no_such_tab(tab_id: int) -> Receipt:
     return receipt(Code.NO_SUCH_TAB, f"There is no tab {tab_id} any more.")
 
 
-def dialog_open(dialog: Dialog | None) -> Receipt:
-    """`dialog` waits for its answer; None where all that is known is that the page is held up."""
-    if dialog is None:
-        held = receipt(Code.DIALOG_OPEN, "A dialog holds the page up.", [Effect.DIALOG])
-        return held.model_copy(update={"advice": Advice.PERSON_FOR_DIALOG})
-    return receipt(Code.DIALOG_OPEN, "", [Effect.DIALOG]).model_copy(update={"dialogs": [dialog]})
+def dialog_open(dialog: Dialog | None, *, is_held: bool = False) -> Receipt:
+    """`dialog` waits for its answer; None where all that is known is that the page is held up. With `is_held` it can be
+    answered from here, and else by the person alone.
+    """
+    told = receipt(Code.DIALOG_OPEN, "" if dialog else "A dialog holds the page up.", [Effect.DIALOG])
+    advice = None if is_held else Advice.PERSON_FOR_DIALOG
+    return told.model_copy(update={"dialogs": [dialog] if dialog else [], "advice": advice})
 
 
 def with_dialogs(told: Receipt, dialogs: Sequence[Dialog]) -> Receipt:

@@ -14,7 +14,7 @@ from webhand_host.browser.navigation import REPLACED, Navigation
 from webhand_host.browser.network import Network
 from webhand_host.browser.receipts import dialog_open, no_such_tab
 from webhand_host.browser.signals import Signal
-from webhand_host.browser.troubles import Gone, Held, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Gone, Held, NoTab, Silent, Trouble
 
 if TYPE_CHECKING:
     from webhand_host.browser.confinement import Confinement
@@ -53,8 +53,9 @@ class Tab:
     and that no receipt has told of. `unfinished` goes on with what a dialog interrupted, once that is answered.
     `touched` is when something was last done to it, so that requests that were already there do not count. `restless`
     is the document that is known never to rest. `window_url` is what the last window that it asked for was to show.
-    `confinement` are the sites that the act under way may lead to, where it may not lead anywhere. `top` is its top
-    document, where that is known.
+    `talker` is the document that is known to tell of all its dialogs; `silences` counts how often in a row it did not
+    answer. `confinement` are the sites that the act under way may lead to, where it may not lead anywhere. `top` is its
+    top document, where that is known.
     """
 
     def __init__(self, port: "Port", tab_id: int) -> None:
@@ -68,6 +69,8 @@ class Tab:
         self.is_closed = False
         self.touched = 0.0
         self.restless = ""
+        self.talker = ""
+        self.silences = 0
         self.unfinished: Callable[[], Awaitable[Receipt]] | None = None
         self.opened: list[tuple[float, Tab]] = []
         self.window_url = ""
@@ -80,7 +83,8 @@ class Tab:
 
     def commits(self, url: str, at: float, *, key: str = "", document: "Document | None" = None) -> None:
         """Another document is there. `key` names its load, where the port knew it from the start."""
-        self.top = document
+        self.top, self.silences = document, 0
+        self.dialog_opens(None)
         self.network.new_document()
         self.navigation.commits_to(url, at, key)
 
@@ -130,7 +134,7 @@ class Tab:
         """What is said of an action for which the tab is not free; None where it is."""
         if self.is_closed:
             return no_such_tab(self.id)
-        return dialog_open(self.dialog) if self.dialog else None
+        return dialog_open(self.dialog, is_held=self.tells_dialogs) if self.dialog else None
 
     async def opened_since(self, at: float) -> "Tab | None":
         """The last tab it opened at or after `at`. The announcement of a window comes before its tab does."""
@@ -242,7 +246,14 @@ class Tab:
             return work.result()
         self.check()
         work.cancel()
-        raise Gone(heard=True) if self.navigation.commits != before else Silent
+        if self.navigation.commits != before:
+            raise Gone(heard=True)
+        raise Busy if self._tells_of_dialogs else Silent
+
+    @property
+    def _tells_of_dialogs(self) -> bool:
+        """Whether an open dialog would be known."""
+        return self.tells_dialogs or (self.top is not None and self.top.document_id == self.talker)
 
     async def loaded(self, seconds: float) -> None:
         """Waits for a load under way, at most so long.

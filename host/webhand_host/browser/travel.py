@@ -12,7 +12,7 @@ from webhand_host.browser.navigation import ABORTED, Load, Stage
 from webhand_host.browser.port import KeptAway
 from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union
 from webhand_host.browser.tab import ANSWER, Tab
-from webhand_host.browser.troubles import Closed, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Closed, NoTab, Silent, Trouble
 
 if TYPE_CHECKING:
     from webhand_host.browser.port import Port
@@ -76,6 +76,8 @@ async def traverse(tab: Tab, delta: int, sites: Sequence[str] | None) -> Receipt
             return none_there
     except KeptAway as away:
         return kept_away(away.blocked)
+    except Busy as busy:
+        return receipt(Code.TIMEOUT, str(busy))
     except Silent:
         return dialog_open(None)
     except Trouble:
@@ -205,7 +207,7 @@ async def _closed(port: "Port", tab: Tab, told: Receipt, spare: Tab | None) -> R
         return told.model_copy(update=where)
     if tab.dialog:
         tab.unfinished = lambda: _closed(port, tab, told, spare)
-        return dialog_open(tab.dialog)
+        return dialog_open(tab.dialog, is_held=tab.tells_dialogs)
     if spare is not None:
         await port.close(spare.id)
     if tab.tells_dialogs:
@@ -227,6 +229,8 @@ async def answer(tab: Tab, *, accept: bool, text: str, about: str | None) -> Rec
     What the dialog had interrupted goes on, and its receipt is part of this one. It may meet another dialog.
     """
     if not tab.tells_dialogs:
+        if held := tab.held():
+            return held
         return await _arranged(tab, accept=accept, text=text, about=about)
     if tab.dialog is None:
         return receipt(Code.NOT_FOUND, "No dialog is open in this tab.")

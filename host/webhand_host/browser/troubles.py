@@ -6,6 +6,7 @@ Trouble
 ├── Closed   the browser lets nobody into this page
 ├── Held     a dialog is open: nothing in the page moves until it is answered
 ├── Silent   the page does not answer in time
+│   └── Busy     and it is known that no dialog holds it
 └── Broken   the page engine itself failed
 """
 
@@ -54,6 +55,11 @@ class Held(Trouble):
 class Silent(Trouble):
     def __str__(self) -> str:
         return "The page does not answer: a dialog is open in it, or a script keeps it busy."
+
+
+class Busy(Silent):
+    def __str__(self) -> str:
+        return "A script keeps the page busy: it does not answer."
 
 
 class Broken(Trouble):

@@ -1,0 +1,46 @@
+"""Pages whose scripts never let go: told from dialogs, and given up after the second time."""
+
+import asyncio
+
+from conformance.carriers import Carried
+from webhand_agent.protocol import Click, Code, Effect
+
+HANG = "<h1>Here</h1><button onclick='for (;;);'>Hang</button><button>Other</button>"
+
+
+async def test_a_tab_that_is_lost_is_replaced(carried: Carried) -> None:
+    one = await carried.open(HANG)
+    carried.tab_id = 0  # it is another one afterwards
+    async with asyncio.timeout(60):
+        first = await one.act('"Hang"', Click())
+        assert (first.ok, first.code, first.tab_id) == (False, Code.TIMEOUT, None), first
+        assert first.dialogs == []
+        second = await one.browser.act(one.tab_id, None, Click())
+        assert (second.ok, second.code, second.effect) == (False, Code.TIMEOUT, [Effect.NEW_TAB]), second
+        assert second.tab_id not in (None, one.tab_id)
+        seen = await one.browser.observe(second.tab_id or 0)
+        assert 'heading "Here"' in seen.tree
+        while one.tab_id in [tab.tab_id for tab in await one.browser.tabs()]:  # the browser takes its time with it
+            await asyncio.sleep(0.1)
+
+
+async def test_a_look_finds_the_tab_lost_as_well(carried: Carried) -> None:
+    one = await carried.open(HANG)
+    carried.tab_id = 0  # it is another one afterwards
+    async with asyncio.timeout(60):
+        await one.act('"Hang"', Click())
+        seen = await one.browser.observe(one.tab_id)
+        assert seen.tab_id != one.tab_id
+        assert 'heading "Here"' in seen.tree
+        assert not seen.partial
+
+
+async def test_a_page_that_is_busy_for_a_while_keeps_its_tab(carried: Carried) -> None:
+    busy = "onclick='const end = Date.now() + 4000; while (Date.now() < end);'"
+    one = await carried.open(f"<button {busy}>Work</button>")
+    receipt = await one.act('"Work"', Click())
+    assert receipt.code is Code.TIMEOUT
+    await asyncio.sleep(2.5)  # nobody tells when it lets go
+    assert any('"Work"' in line for line in await one.look())
+    again = await one.act('"Work"', Click())
+    assert (again.code, again.tab_id) == (Code.TIMEOUT, None), "it answered in between"
