@@ -20,7 +20,7 @@ async def test_a_tab_that_is_lost_is_replaced(carried: Carried) -> None:
         assert second.tab_id not in (None, one.tab_id)
         seen = await one.browser.observe(second.tab_id or 0)
         assert 'heading "Here"' in seen.tree
-        while one.tab_id in [tab.tab_id for tab in await one.browser.tabs()]:  # the browser takes its time with it
+        while one.tab_id in [tab.tab_id for tab in await one.browser.tabs()]:  # noqa: ASYNC110, nobody tells of it here
             await asyncio.sleep(0.1)
 
 
