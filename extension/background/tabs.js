@@ -49,6 +49,7 @@ export async function listTabs() {
 
 /** @param {TabId} params @returns {Promise<TabState>} */
 export async function getTab({ tab_id: tabId }) {
+  watch(tabId);
   const [tab, front] = await Promise.all([present(tabId), lastWindowId()]);
   return described(tab, front);
 }
