@@ -138,8 +138,8 @@ export interface Click {
 export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "disabled" | "hidden" | "not_editable" | "no_such_option" | "no_such_key" | "no_such_tab" | "not_injectable" | "dialog_open" | "frame_gone" | "timeout" | "refused" | "invalid" | "unknown" | "untrusted" | "outside_viewport" | "no_such_file" | "repeated" | "unproven";
 
 /**
- * From now on only documents of `sites` load in the tab, and in tabs that it opens; without a tab in one that is about
- * to be created for it. A site is scheme and registrable domain, or scheme, host and port; http covers https.
+ * From now on only documents of `sites` load in the tab, and in tabs that it opens; without a tab in one that is
+ * about to be created for it. A site is scheme and registrable domain, or scheme, host and port; http covers https.
  */
 export interface Confine {
   confinement: number;
@@ -294,9 +294,9 @@ export interface Document {
 }
 
 /**
- * The engine's answer, or with `trouble` why there is none: there is no such tab, no such document (any more; nothing
- * was done), it went `away` before it could answer, the browser lets nobody in (`closed`), or shows its own `error_page`,
- * or the engine is `broken`.
+ * The engine's answer, or with `trouble` why there is none: there is no such tab, no such document (any more;
+ * nothing was done), it went `away` before it could answer, the browser lets nobody in (`closed`), or shows its own
+ * `error_page`, or the engine is `broken`.
  */
 export interface DocumentAnswer {
   value?: unknown;
@@ -773,8 +773,8 @@ export interface Request {
 }
 
 /**
- * A request of a tab. `sent` and `answered` are told of those that may change something, `page`s begin as navigations
- * do. `url` has no query. A `file` is what a link may ask for that is to be saved.
+ * A request of a tab. `sent` and `answered` are told of those that may change something, `page`s begin as
+ * navigations do. `url` has no query. A `file` is what a link may ask for that is to be saved.
  */
 export interface RequestEvent {
   type: "request";
@@ -1012,13 +1012,14 @@ export interface Tab {
   injectable: boolean;
 }
 
-/** `opened` by a page of `opener`. */
+/** `opened` by a page of `opener`; `replaced` is one that the browser put away, with the id it had `before`. */
 export interface TabEvent {
   type: "tab";
   at: number;
   tab_id: number;
-  stage: "opened" | "closed";
+  stage: "opened" | "closed" | "replaced";
   opener?: number | null;
+  before?: number | null;
 }
 
 export interface TabId {

@@ -1293,13 +1293,14 @@ class RequestEvent(Message):
 
 
 class TabEvent(Message):
-    """`opened` by a page of `opener`."""
+    """`opened` by a page of `opener`; `replaced` is one that the browser put away, with the id it had `before`."""
 
     type: Literal["tab"] = "tab"
     at: float
     tab_id: int
-    stage: Literal["opened", "closed"]
+    stage: Literal["opened", "closed", "replaced"]
     opener: int | None = None
+    before: int | None = None
 
 
 class DialogEvent(Message):

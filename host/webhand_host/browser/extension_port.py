@@ -136,7 +136,11 @@ class ExtensionPort:
     async def documents(self, tab_id: int) -> list[Document]:
         if tab_id not in self._known:
             await self._meet(tab_id)
-        found: list[Document] = (await self._ask_tab("documents.list", TabId(tab_id=tab_id))).documents
+        asked = TabId(tab_id=tab_id)
+        found: list[Document] = (await self._ask_tab("documents.list", asked)).documents
+        if not found:  # put away since it was met
+            await self._meet(tab_id)
+            found = (await self._ask_tab("documents.list", asked)).documents
         if not found:
             raise Gone
         return found
@@ -260,6 +264,8 @@ class ExtensionPort:
                 case TabEvent(stage="opened"):
                     self._known.add(event.tab_id)
                     self.tabs.of(event.opener or -1).opens(self.tabs.of(event.tab_id), at)
+                case TabEvent(stage="replaced"):
+                    self.tabs.renamed(event.before or -1, event.tab_id)
                 case TabEvent():
                     self._lost(event.tab_id)
                 case DialogEvent():

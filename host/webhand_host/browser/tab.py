@@ -297,6 +297,11 @@ class Tabs:
             tab = self._tabs[tab_id] = Tab(self._port, tab_id)
         return tab
 
+    def renamed(self, before: int, tab_id: int) -> None:
+        """A tab came back under another id. The one that a run knows still leads to it."""
+        tab = self._tabs[tab_id] = self.of(before)
+        tab.id = tab_id
+
     def closed(self, tab_id: int) -> None:
         tab = self._tabs.pop(tab_id, None)
         if tab is not None:
