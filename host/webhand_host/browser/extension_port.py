@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from webhand_agent.browser import Ability, BrowserError
@@ -51,7 +51,7 @@ ANSWER = 10.0
 """Seconds that the browser itself may take."""
 
 APART = 0.51
-"""Seconds between two pictures: Chrome gives two a second, and its second begins with the first of them."""
+"""Seconds between the end of one picture and the next: Chrome gives two a second, and its second begins with the first of them."""
 
 ARRIVE = 20.0
 """Seconds that a file gets which was asked for by its address; a larger one goes on without the receipt, which says
@@ -123,10 +123,14 @@ class ExtensionPort:
         moved: bool = (await self._ask_tab("tabs.traverse", TraverseHistory(tab_id=tab_id, delta=delta))).moved
         return moved
 
-    async def turn(self) -> None:
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
         async with self._pictures:
             await asyncio.sleep(self._last_picture + APART - time.monotonic())
-            self._last_picture = time.monotonic()
+            try:
+                yield
+            finally:
+                self._last_picture = time.monotonic()
 
     async def capture(self, tab_id: int) -> str:
         return str((await self._ask_tab("tabs.capture", TabId(tab_id=tab_id))).data)

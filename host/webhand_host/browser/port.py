@@ -5,6 +5,7 @@ happens in the browser they tell to `tabs`, as it comes.
 """
 
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from webhand_agent.browser import Ability
@@ -88,8 +89,8 @@ class Port(Protocol):
             NoTab, Gone, Closed, Broken: why there is no answer.
         """
 
-    async def turn(self) -> None:
-        """Waits until the browser gives another picture."""
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """Waits until the browser gives another picture, and keeps others from taking it."""
 
     async def capture(self, tab_id: int) -> str:
         """What the tab shows, as a JPEG in base64. Raises `NotDone`."""

@@ -1,9 +1,11 @@
 """The port without an extension: the tabs of one browser context, from the moment that the browser tells of them."""
 
 import asyncio
+import contextlib
 import itertools
 import time
 from collections.abc import Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -248,8 +250,9 @@ class CdpPort:
     async def answer(self, tab_id: int, *, accept: bool, text: str) -> Dialog:
         return await (await self.page(tab_id)).answer(accept=accept, text=text)
 
-    async def turn(self) -> None:
+    def turn(self) -> AbstractAsyncContextManager[None]:
         """Pictures are to be had at any time."""
+        return contextlib.nullcontext()
 
     async def capture(self, tab_id: int) -> str:
         shot = await (await self.page(tab_id)).session.send("Page.captureScreenshot", format="jpeg", quality=QUALITY)
