@@ -84,7 +84,7 @@ export interface BrowserEvents {
 export interface CallDocument {
   tab_id: number;
   document_id: string;
-  question: string;
+  question: "ping" | "observe" | "find" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place" | "perform" | "rest" | "refresh" | "dialogs" | "secrets";
   options?: unknown;
   confinement?: number | null;
 }

@@ -1218,6 +1218,13 @@ class Documents(Message):
     documents: list[Document]
 
 
+PageQuestion = Literal[
+    "ping", "observe", "find", "read", "expand", "at", "describe", "extract", "facts", "place",
+    "perform", "rest", "refresh", "dialogs", "secrets",
+]  # fmt: skip
+"""What a document can be asked (extension/background/page.d.ts)."""
+
+
 class CallDocument(Message):
     """A question to the page engine of one document (extension/page/engine.d.ts), which is brought there first.
 
@@ -1226,7 +1233,7 @@ class CallDocument(Message):
 
     tab_id: int
     document_id: str
-    question: str
+    question: PageQuestion
     options: Any = None
     confinement: int | None = None
 

@@ -27,6 +27,7 @@ from webhand_agent.protocol import (
     Message,
     NavigateTab,
     NavigationEvent,
+    PageQuestion,
     RequestEvent,
     TabEvent,
     TabId,
@@ -162,7 +163,7 @@ class ExtensionPort:
         elif info.is_loading and tab.navigation.load is None:
             tab.commits(info.url, at)
 
-    async def call(self, tab_id: int, document: Document, question: str, options: Any) -> Any:
+    async def call(self, tab_id: int, document: Document, question: PageQuestion, options: Any) -> Any:
         confinement = self.tabs.of(tab_id).confinement
         asked = CallDocument(
             tab_id=tab_id,

@@ -9,14 +9,11 @@ from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from webhand_agent.browser import Ability
-from webhand_agent.protocol import Blocked, Dialog, Document, Download, TabState
+from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQuestion, TabState
 
 if TYPE_CHECKING:
     from webhand_host.browser.confinement import Confinement
     from webhand_host.browser.tab import Tabs
-
-Question = str
-"""What a document can be asked (extension/page/engine.d.ts): `observe`, `perform`, `rest`, ... and `ping`."""
 
 
 class KeptAway(Exception):
@@ -82,7 +79,7 @@ class Port(Protocol):
     async def documents(self, tab_id: int) -> list[Document]:
         """Those that the tab shows now, parents before their children. Raises `NoTab`."""
 
-    async def call(self, tab_id: int, document: Document, question: Question, options: Any) -> Any:
+    async def call(self, tab_id: int, document: Document, question: PageQuestion, options: Any) -> Any:
         """Asks the engine of one document, which is brought there first. May take as long as it likes.
 
         Raises:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.browser import Ability, BrowserError
-from webhand_agent.protocol import Blocked, Dialog, Document, Download, TabState
+from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQuestion, TabState
 
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp import saving
@@ -244,7 +244,7 @@ class CdpPort:
             for frame in page.frames
         ]
 
-    async def call(self, tab_id: int, document: Document, question: str, options: Any) -> Any:
+    async def call(self, tab_id: int, document: Document, question: PageQuestion, options: Any) -> Any:
         return await (await self.page(tab_id)).call(document, question, options)
 
     async def answer(self, tab_id: int, *, accept: bool, text: str) -> Dialog:
