@@ -52,7 +52,9 @@ ANSWER = 10.0
 """Seconds that the browser itself may take."""
 
 APART = 0.51
-"""Seconds between the end of one picture and the next: Chrome gives two a second, and its second begins with the first of them."""
+"""Seconds between the end of one picture and the next: Chrome gives two a second, and its second begins with the first
+of them.
+"""
 
 ARRIVE = 20.0
 """Seconds that a file gets which was asked for by its address; a larger one goes on without the receipt, which says
