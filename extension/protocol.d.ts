@@ -84,7 +84,7 @@ export interface BrowserEvents {
 export interface CallDocument {
   tab_id: number;
   document_id: string;
-  question: string;
+  question: "ping" | "observe" | "find" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place" | "perform" | "rest" | "refresh" | "dialogs" | "secrets";
   options?: unknown;
   confinement?: number | null;
 }
@@ -1013,13 +1013,14 @@ export interface Tab {
   injectable: boolean;
 }
 
-/** `opened` by a page of `opener`. */
+/** `opened` by a page of `opener`; `replaced` is one that the browser put away, with the id it had `before`. */
 export interface TabEvent {
   type: "tab";
   at: number;
   tab_id: number;
-  stage: "opened" | "closed";
+  stage: "opened" | "closed" | "replaced";
   opener?: number | null;
+  before?: number | null;
 }
 
 export interface TabId {

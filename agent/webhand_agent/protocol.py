@@ -1218,6 +1218,13 @@ class Documents(Message):
     documents: list[Document]
 
 
+PageQuestion = Literal[
+    "ping", "observe", "find", "read", "expand", "at", "describe", "extract", "facts", "place",
+    "perform", "rest", "refresh", "dialogs", "secrets",
+]  # fmt: skip
+"""What a document can be asked (extension/background/page.d.ts)."""
+
+
 class CallDocument(Message):
     """A question to the page engine of one document (extension/page/engine.d.ts), which is brought there first.
 
@@ -1226,7 +1233,7 @@ class CallDocument(Message):
 
     tab_id: int
     document_id: str
-    question: str
+    question: PageQuestion
     options: Any = None
     confinement: int | None = None
 
@@ -1293,13 +1300,14 @@ class RequestEvent(Message):
 
 
 class TabEvent(Message):
-    """`opened` by a page of `opener`."""
+    """`opened` by a page of `opener`; `replaced` is one that the browser put away, with the id it had `before`."""
 
     type: Literal["tab"] = "tab"
     at: float
     tab_id: int
-    stage: Literal["opened", "closed"]
+    stage: Literal["opened", "closed", "replaced"]
     opener: int | None = None
+    before: int | None = None
 
 
 class DialogEvent(Message):

@@ -23,6 +23,9 @@ const WRITES = ["main_frame", "sub_frame", "xmlhttprequest"];
 const FREE = new Set(["safe", "accepted", "allowlistedByPolicy", "deepScannedSafe"]);
 const LONGEST_URL = 2_000;
 const MOST_ASKED = 100;
+/** The browser tells of no progress: it is asked how far a file is, for as long as a receipt may wait for one. */
+const PROGRESS_MS = 1_000;
+const AWAITED_MS = 25_000;
 
 // --- Navigation ------------------------------------------------------------------------------------------------------
 
@@ -139,6 +142,8 @@ function isStream({ responseHeaders }) {
 const askedBy = new Map();
 /** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
 const files = new Map();
+/** @type {Map<number, ReturnType<typeof setTimeout>>} */
+const looks = new Map();
 
 /** @param {{ url: string, tabId: number }} details @returns {undefined} */
 function askedFor({ url, tabId }) {
@@ -155,7 +160,7 @@ async function tellFile(id) {
 
 /** @param {chrome.downloads.DownloadItem} item */
 function told(item) {
-  const { id, url, finalUrl, referrer = "", state, danger, error, bytesReceived: received, totalBytes } = item;
+  const { id, url, finalUrl, referrer = "", state, danger, error, bytesReceived: received, totalBytes, startTime } = item;
   if (!files.has(id)) files.set(id, askedBy.get(url) ?? askedBy.get(finalUrl) ?? null);
   const isHeld = state === "in_progress" && !FREE.has(danger);
   // Why it broke off, or what holds it back.
@@ -164,6 +169,10 @@ function told(item) {
   const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason };
   const source = url.slice(0, LONGEST_URL);
   tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, source, referrer, is_held: isHeld });
+  clearTimeout(looks.get(id));
+  looks.delete(id);
+  const isAwaited = state === "in_progress" && !isHeld && Date.now() - Date.parse(startTime) < AWAITED_MS;
+  if (isAwaited) looks.set(id, setTimeout(() => void tellFile(id), PROGRESS_MS));
 }
 
 /** Until the browser has chosen a name, or the person has, the address says it best. @param {chrome.downloads.DownloadItem} item */

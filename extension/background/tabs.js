@@ -2,7 +2,7 @@
 
 import { ErrorCode } from "../wire.js";
 import { RpcError, noSuchTab, sentence } from "./errors.js";
-import { watch } from "./events.js";
+import { isWatched, tell, watch } from "./events.js";
 import { isPosted } from "./happenings.js";
 import { creating } from "./sites.js";
 import { parsed } from "./urls.js";
@@ -38,7 +38,12 @@ function idNow(tabId) {
 
 /** Registers the listener; called once, synchronously, at the worker's start. */
 export function watchReplaced() {
-  chrome.tabs.onReplaced.addListener((added, removed) => void replaced.set(removed, added));
+  chrome.tabs.onReplaced.addListener((added, removed) => {
+    replaced.set(removed, added);
+    if (!isWatched(removed)) return;
+    watch(added);
+    tell({ type: "tab", tab_id: added, stage: "replaced", before: removed });
+  });
 }
 
 /** @returns {Promise<import("../protocol.js").TabStates>} */
@@ -49,6 +54,7 @@ export async function listTabs() {
 
 /** @param {TabId} params @returns {Promise<TabState>} */
 export async function getTab({ tab_id: tabId }) {
+  watch(tabId);
   const [tab, front] = await Promise.all([present(tabId), lastWindowId()]);
   return described(tab, front);
 }

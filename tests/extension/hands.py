@@ -1,6 +1,4 @@
-"""What a host does with the extension: the real tab logic over the real port, on a loop of its own for tests without
-one.
-"""
+"""What a host does with the extension: the real tab logic over the real port, on a loop of its own."""
 
 import asyncio
 import threading
@@ -9,10 +7,11 @@ from concurrent.futures import Future
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
-from webhand_agent.browser import BrowserError, TabGone
+from webhand_agent.browser import BrowserError
 from webhand_agent.protocol import Action
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.extension_port import ExtensionPort
+from webhand_host.browser.pictures import screenshot
 from webhand_host.native.peer import Peer
 
 Json = dict[str, Any]
@@ -40,9 +39,20 @@ class Hands:
         """The port closed, and another one may come."""
         self._loop.call_soon_threadsafe(self.peer.close, why)
 
-    def do(self, name: str, params: Json, space: str = "test") -> "Future[Any]":
-        """A method of `Browser`, as JSON: `refs` of one space are those of one run."""
+    def begin_run(self, space: str, next_ref: int, next_frame: int) -> None:
+        """One whose numbering goes on where that of a host before this one ended."""
+        self._runs[space] = TabBrowser(self.port, space, next_ref=next_ref, next_frame=next_frame)
+
+    def do(self, name: str, params: Json, space: str) -> "Future[Any]":
+        """A method of `Browser`, as JSON: refs of one space are those of one run."""
         return self._run(self._done(name, params, space))
+
+    def picture(self, tab_id: int) -> "Future[Any]":
+        """A screenshot with its masks, before they are painted over."""
+        return self._run(self._pictured(tab_id))
+
+    async def _pictured(self, tab_id: int) -> Any:
+        return _plain(await screenshot(self.port.tabs.of(tab_id)))
 
     def _run(self, work: Any) -> "Future[Any]":
         return asyncio.run_coroutine_threadsafe(work, self._loop)
@@ -55,8 +65,6 @@ class Hands:
         method: Callable[..., Awaitable[Any]] = getattr(self._runs[space], name)
         try:
             return _plain(await method(**params))
-        except TabGone as gone:
-            return {"lost": str(gone)}
         except BrowserError as error:
             return {"lost": str(error)}
 

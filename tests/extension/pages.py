@@ -4,7 +4,6 @@ import collections
 import queue
 import threading
 import time
-import urllib.parse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -107,7 +106,7 @@ class Handler(BaseHTTPRequestHandler):
             time.sleep(0.3)
             self.reply(PAGES["/second"])
         elif path == "/markup":
-            self.reply(self.filled(urllib.parse.unquote(query)))
+            self.reply(self.filled(self.server.pages.markups[int(query)]))
         elif path == "/inner":
             self.reply(f"<title>Inner</title><button>In {query}</button>")
         elif path == "/download":
@@ -160,6 +159,7 @@ class Pages:
     """
 
     def __init__(self) -> None:
+        self.markups: list[str] = []
         self.clicks: collections.Counter[str] = collections.Counter()
         self._clicked: queue.Queue[str] = queue.Queue()
         self.visited: queue.Queue[str] = queue.Queue()
@@ -176,7 +176,8 @@ class Pages:
 
     def markup(self, markup: str, host: str = "127.0.0.1") -> str:
         """The address of a page that holds just this; `localhost` is another site than `127.0.0.1`."""
-        return f"http://{host}:{self.port}/markup?{urllib.parse.quote(markup, safe='')}"
+        self.markups.append(markup)
+        return f"http://{host}:{self.port}/markup?{len(self.markups) - 1}"
 
     def take_click(self, name: str) -> None:
         self.clicks[name] += 1

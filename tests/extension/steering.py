@@ -81,6 +81,16 @@ class Steering:
         self.wait_ready()
         return self.hands.do(name, params, space)
 
+    def begin_run(self, space: str, *, next_ref: int = 1, next_frame: int = 1) -> None:
+        """For `do`: a run whose refs are counted from there on."""
+        self.wait_ready()
+        self.hands.begin_run(space, next_ref, next_frame)
+
+    def picture(self, tab_id: int, seconds: float = 30) -> Any:
+        """A screenshot with its masks, before they are painted over."""
+        self.wait_ready()
+        return self.hands.picture(tab_id).result(seconds)
+
     def call(self, method: str, seconds: float = 30, **params: Any) -> Any:
         """Asks the extension; the result, or HostError."""
         reply = self.begin(method, **params).get(timeout=seconds)

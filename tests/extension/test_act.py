@@ -1,4 +1,4 @@
-"""page.act: what an action did, inside the document and around it."""
+"""What an action did, inside the document and around it."""
 
 from extension.browsers import Browser
 from extension.pages import Pages
@@ -76,5 +76,6 @@ def test_a_frame_that_is_gone(browser: Browser, pages: Pages) -> None:
 
 
 def test_a_tab_that_is_gone(browser: Browser) -> None:
-    receipt = browser.host.do("act", tab_id=999_999, space="test", action={"kind": "scroll", "direction": "down"})
+    scroll = {"kind": "scroll", "direction": "down"}
+    receipt = browser.host.do("act", tab_id=999_999, ref=None, action=scroll)
     assert (receipt["ok"], receipt["code"]) == (False, "no_such_tab")

@@ -92,7 +92,7 @@ def test_an_arrangement_is_for_the_next_action_only(browser: Browser, pages: Pag
     tab_id = browser.open(pages.here("/dialogs"))
     seen = browser.observe(tab_id)
     browser.host.do("answer_dialog", tab_id=tab_id, accept=True)
-    browser.host.do("act", tab_id=tab_id, space="test", action={"kind": "scroll", "direction": "down"})
+    browser.host.do("act", tab_id=tab_id, ref=None, action={"kind": "scroll", "direction": "down"})
     assert [each[3] for each in dialogs_of(browser.click(seen, "Confirm"))] == ["dismissed"]
 
 
@@ -133,9 +133,8 @@ def test_one_before_the_page_leaves_is_told(browser: Browser, pages: Pages) -> N
 def test_a_page_that_asks_for_ever_is_left_to_the_person(browser: Browser, pages: Pages) -> None:
     page, tab_id = browser.open_page(pages.here("/dialogs"))
     with opened(page) as dialogs:
-        receipt = browser.host.do(
-            "act", STALLED_S, **browser.act_params(browser.observe(tab_id), "Nag", {"kind": "click"})
-        )
+        click = browser.act_params(browser.observe(tab_id), "Nag", {"kind": "click"})
+        receipt = browser.host.do("act", STALLED_S, **click)
         assert receipt["code"] == "dialog_open"
         browser.pump(lambda: dialogs)
         dialogs[0].accept()
@@ -190,15 +189,15 @@ def test_calls_under_an_open_dialog_are_answered(browser: Browser, pages: Pages)
         page.evaluate("void setTimeout(() => alert('Saved'), 0)")
         browser.pump(lambda: dialogs)
         calls: dict[str, Json] = {
-            "page.observe": {"tab_id": tab_id, "space": "test", "next_ref": 1, "next_frame": 1},
-            "page.dialog": {"tab_id": tab_id, "accept": True},
-            "page.act": browser.act_params(seen, "Confirm", {"kind": "click"}),
+            "observe": {"tab_id": tab_id},
+            "answer_dialog": {"tab_id": tab_id, "accept": True},
+            "act": browser.act_params(seen, "Confirm", {"kind": "click"}),
         }
-        replies = {method: browser.host.begin(method, **params) for method, params in calls.items()}
-        answers = {method: reply.get(timeout=STALLED_S)["result"] for method, reply in replies.items()}
-        assert "dialog" in answers["page.observe"]["tree"]
-        assert answers["page.observe"]["partial"]
-        assert [answers[method]["code"] for method in ("page.dialog", "page.act")] == ["dialog_open"] * 2
+        replies = {name: browser.host.begin_doing(name, **params) for name, params in calls.items()}
+        answers = {name: reply.result(STALLED_S) for name, reply in replies.items()}
+        assert "dialog" in answers["observe"]["tree"]
+        assert answers["observe"]["partial"]
+        assert [answers[name]["code"] for name in ("answer_dialog", "act")] == ["dialog_open"] * 2
         dialogs[0].dismiss()
 
 
@@ -235,7 +234,7 @@ def test_a_tab_closed_under_its_dialog(browser: Browser, pages: Pages) -> None:
         reply = browser.host.begin_doing("act", **browser.act_params(seen, "Confirm", {"kind": "click"}))
         browser.pump(lambda: dialogs)
         page.close()
-    assert reply.get(timeout=STALLED_S)["result"]["code"] in ("no_such_tab", "dialog_open")
+    assert reply.result(STALLED_S)["code"] in ("no_such_tab", "dialog_open")
     assert "Over here" in browser.observe(browser.open(pages.here("/second")))["tree"]
 
 
@@ -254,7 +253,7 @@ def test_every_kind_of_frame_is_prepared(browser: Browser, pages: Pages) -> None
     browser.observe(tab_id)
     present = browser.worker().evaluate(
         """async (tabId) => {
-          const func = () => webhand.dialogs.present();
+          const func = () => webhandParts.dialogs.present();
           const answers = await chrome.scripting.executeScript({ target: { tabId, allFrames: true }, func });
           return answers.map(({ result }) => result);
         }""",

@@ -1,4 +1,4 @@
-"""page.find and page.expand: parts of the tree, out of all frames, with refs that can be used."""
+"""Parts of the tree, out of all frames, with refs that can be used."""
 
 import re
 from typing import Any
@@ -14,15 +14,12 @@ HANGS = """<button>In hung</button><script>
 
 
 def find(browser: Browser, tab_id: int, query: str, **params: Any) -> Json:
-    asked = {"space": "test", "next_ref": 1, "next_frame": 1, **params}
-    found: Json = browser.host.do("find", tab_id=tab_id, query=query, **asked)
+    found: Json = browser.host.do("find", tab_id=tab_id, query=query, **params)
     return found
 
 
-def expand(browser: Browser, seen: Json, ref: str, **place: Any) -> Json:
-    counters = {"next_ref": seen["next_ref"], "next_frame": seen["next_frame"]}
-    asked = {"tab_id": seen["tab_id"], "space": "test", "ref": ref, **counters, **place}
-    opened: Json = browser.host.do("expand", **asked)
+def expand(browser: Browser, seen: Json, ref: str) -> Json:
+    opened: Json = browser.host.do("expand", tab_id=seen["tab_id"], ref=ref)
     return opened
 
 
@@ -68,12 +65,10 @@ def test_a_frame_without_a_match_leaves_no_line(browser: Browser, framed: int) -
 def test_what_was_found_can_be_used_and_keeps_its_ref(browser: Browser, framed: int) -> None:
     found = find(browser, framed, "In deep")
     ref = ref_of(found["text"], '"In deep"')
-    place = next(each for each in found["frames"] if each["prefix"] == ref.rpartition("e")[0])
-    where = {"frame_id": place["frame_id"], "document_id": place["document_id"]}
-    receipt = browser.host.do("act", tab_id=framed, space="test", ref=ref, action={"kind": "hover"}, **where)
+    assert ref.rpartition("e")[0] in [each["prefix"] for each in found["frames"]]
+    receipt = browser.host.do("act", tab_id=framed, ref=ref, action={"kind": "hover"})
     assert receipt["ok"], receipt
-    counters = {"next_ref": found["next_ref"], "next_frame": found["next_frame"]}
-    seen = browser.observe(framed, **counters)
+    seen = browser.observe(framed)
     assert ref_of(seen["tree"], '"In deep"') == ref
     refs = re.findall(r"\[ref=(\w+)\]", seen["tree"])
     assert len(refs) == len(set(refs))
@@ -96,10 +91,13 @@ def test_a_frame_that_hangs_takes_no_answers_of_others_with_it(browser: Browser,
     assert seen["partial"]
 
 
-@pytest.mark.parametrize(("method", "more"), [("page.find", {"query": "x"}), ("page.expand", {"ref": "e1"})])
-def test_a_page_that_takes_no_scripts_says_why(browser: Browser, method: str, more: Json) -> None:
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [("find", {"query": "x"}), ("extract", {"kind": "links"}), ("describe", {"ref": None}), ("at", {"x": 1, "y": 1})],
+)
+def test_a_page_that_takes_no_scripts_says_why(browser: Browser, name: str, more: Json) -> None:
     page, tab_id = browser.open_page("chrome://version/")
-    answer = browser.host.call(method, tab_id=tab_id, space="test", next_ref=1, next_frame=1, **more)
+    answer = browser.host.do(name, tab_id=tab_id, **more)
     page.close()
     assert answer["code"] == "not_injectable"
     assert "browser itself" in answer["message"]
@@ -112,13 +110,13 @@ def gap_of(tree: str) -> str:
 
 
 def test_what_was_left_out_is_opened_and_can_be_used(browser: Browser, pages: Pages) -> None:
-    rows = "".join(f"<li><a href='#{number}'>Row {number}</a>" for number in range(200))
+    rows = "".join(f"<li><a href='#{number}'>Row {number}</a>" for number in range(600))
     tab_id = browser.open(pages.markup(f"<title>Rows</title><ul>{rows}</ul>"))
-    seen = browser.observe(tab_id, budget=2_000)
+    seen = browser.observe(tab_id)
     opened = expand(browser, seen, gap_of(seen["tree"]))
     assert opened["code"] == "done"
     assert opened["elements"] > 10
-    assert '"Row 199"' not in seen["tree"]
+    assert '"Row 599"' not in seen["tree"]
     name = re.findall(r'"(Row \d+)"', opened["text"])[-1]
     found = {**opened, "tree": opened["text"]}
     assert browser.act(found, f'"{name}"', {"kind": "hover"})["ok"]
@@ -128,9 +126,9 @@ def test_what_was_left_out_is_opened_and_can_be_used(browser: Browser, pages: Pa
 def test_a_frame_that_was_left_out_is_opened_too(browser: Browser, pages: Pages) -> None:
     rows = "".join(f"<p>Row {number} <button>Use {number}</button></p>" for number in range(200))
     tab_id = browser.open(pages.markup(f"{rows}<div>{frame('<button>Far down</button>', 'last')}</div>"))
-    seen = browser.observe(tab_id, budget=1_500)
+    seen = browser.observe(tab_id)
     assert "Far down" not in seen["tree"]
-    opened = expand(browser, seen, gap_of(seen["tree"]), budget=40_000)
+    opened = expand(browser, seen, gap_of(seen["tree"]))
     assert '"last"' in parents(opened["text"], "Far down")[-1]
     prefixes = [frame["prefix"] for frame in opened["frames"]]
     assert ref_of(opened["text"], "Far down").rpartition("e")[0] in prefixes
@@ -138,6 +136,8 @@ def test_a_frame_that_was_left_out_is_opened_too(browser: Browser, pages: Pages)
 
 def test_nothing_is_expanded_in_another_document_than_the_one_that_was_seen(browser: Browser, pages: Pages) -> None:
     seen = browser.observe(browser.open(pages.here("/frames")))
-    assert expand(browser, seen, "e1", document_id="another")["code"] == "stale"
-    assert expand(browser, seen, "f9e1", frame_id=999)["code"] == "frame_gone"
-    assert expand(browser, seen, "e999")["code"] in ("stale", "not_found")
+    at_top, in_frame = (ref_of(seen["tree"], name) for name in ("After the frames", "In cross"))
+    browser.host.do("navigate", tab_id=seen["tab_id"], url=pages.here("/static"))
+    assert expand(browser, seen, at_top)["code"] == "stale"
+    assert expand(browser, seen, in_frame)["code"] == "frame_gone"
+    assert expand(browser, seen, "e99999")["code"] == "not_found"

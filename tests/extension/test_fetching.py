@@ -1,4 +1,4 @@
-"""page.download, and what the worker takes from the host for the methods that came with it."""
+"""Files by their addresses, and what the worker takes from the host."""
 
 from typing import Any
 
@@ -6,8 +6,6 @@ import pytest
 from extension.browsers import Browser
 from extension.pages import Pages
 from extension.steering import HostError
-
-COUNTERS = {"space": "test", "next_ref": 1, "next_frame": 1}
 
 
 def test_a_file_is_saved_and_told_once(browser: Browser, pages: Pages) -> None:
@@ -34,13 +32,21 @@ def test_of_a_tab_that_is_gone(browser: Browser, pages: Pages) -> None:
 
 
 WRONG: list[tuple[str, dict[str, Any], str]] = [
-    ("tabs.open", {"url": "", "active": "no"}, '"active"'),
+    ("tabs.create", {"url": "", "active": "no"}, '"active"'),
+    ("tabs.create", {"url": "", "confinement": "one"}, '"confinement"'),
     ("tabs.close", {}, '"tab_id"'),
-    ("page.at", {**COUNTERS, "tab_id": 1, "x": "left", "y": 1}, '"x"'),
-    ("page.extract", {"tab_id": 1, "space": "test", "kind": "pictures"}, '"kind"'),
-    ("page.download", {"tab_id": 1}, '"url"'),
-    ("page.facts", {"tab_id": 1, "more": 1}, '"more"'),
-    ("page.act", {"tab_id": 1, "space": "test", "action": {"kind": "click", "at": {"x": 1}}}, '"action"'),
+    ("tabs.traverse", {"tab_id": 1, "delta": 1.5}, '"delta"'),
+    ("tabs.navigate", {"tab_id": 1, "url": None}, '"url"'),
+    ("files.fetch", {}, '"url"'),
+    ("files.fetch", {"url": 7}, '"url"'),
+    ("tabs.capture", {"tab_id": 1, "more": 1}, '"more"'),
+    ("documents.list", {"tab_id": True}, '"tab_id"'),
+    ("documents.call", {"tab_id": 1, "document_id": "d"}, '"question"'),
+    ("documents.call", {"tab_id": 1, "document_id": 1, "question": "ping"}, '"document_id"'),
+    ("documents.call", {"tab_id": 1, "document_id": "d", "question": "explode"}, '"question"'),
+    ("documents.call", {"tab_id": 1, "document_id": "d", "question": "constructor"}, '"question"'),
+    ("sites.confine", {"confinement": 1, "sites": []}, '"tab_id"'),
+    ("sites.release", {"confinement": None}, '"confinement"'),
 ]
 
 
@@ -50,3 +56,4 @@ def test_what_makes_no_sense_is_an_error(browser: Browser, method: str, params: 
         browser.host.call(method, **params)
     assert error.value.code == -32602
     assert named in error.value.message
+    assert error.value.message.endswith(".")

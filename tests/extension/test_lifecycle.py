@@ -39,9 +39,9 @@ def test_back_to_a_page_that_was_kept(plain: Browser, pages: Pages) -> None:
     before = plain.observe(tab_id)
     for _ in range(2):
         assert plain.host.do("navigate", tab_id=tab_id, url=pages.here("/second"))["ok"]
-        plain.observe(tab_id, next_ref=before["next_ref"])
+        plain.observe(tab_id)
         assert plain.host.do("traverse", tab_id=tab_id, delta=-1)["code"] == "navigated"
-    after = plain.observe(tab_id, next_ref=before["next_ref"])
+    after = plain.observe(tab_id)
     assert after["frames"][0]["document_id"] == before["frames"][0]["document_id"], "it was not kept"
     assert ref_of(after["tree"], "Count") == ref_of(before["tree"], "Count")
     assert plain.click(before, "Count")["ok"]

@@ -1,4 +1,4 @@
-"""page.observe: one tree out of all frames, waiting for what is under way and for nothing else."""
+"""One tree out of all frames, waiting for what is under way and for nothing else."""
 
 import re
 
@@ -67,7 +67,7 @@ def test_a_frame_that_comes_late_is_there_at_the_next_look(browser: Browser, pag
     first = browser.observe(tab_id)
     with page.expect_request_finished(lambda request: "/inner" in request.url):
         page.evaluate("document.querySelector('p').innerHTML = '<iframe title=late src=/inner?late></iframe>'")
-    second = browser.observe(tab_id, next_ref=first["next_ref"], next_frame=first["next_frame"])
+    second = browser.observe(tab_id)
     page.close()
     assert "In late" in under(second["tree"], "late")
     places = [second["tree"].index(f'"{name}"') for name in ("Before", "In late", "Behind")]
@@ -88,11 +88,11 @@ def test_a_ref_is_given_once_and_stays_with_its_element(browser: Browser, pages:
     first = browser.observe(tab_id)
     refs = re.findall(r"\[ref=(\w+)\]", first["tree"])
     assert len(refs) == len(set(refs))
-    again = browser.observe(tab_id, next_ref=first["next_ref"], next_frame=first["next_frame"])
+    again = browser.observe(tab_id)
     assert again["tree"] == first["tree"]
     assert (again["next_ref"], again["next_frame"]) == (first["next_ref"], first["next_frame"])
     browser.host.do("navigate", tab_id=tab_id, url=pages.here("/frames?again"))
-    fresh = browser.observe(tab_id, next_ref=first["next_ref"], next_frame=first["next_frame"])
+    fresh = browser.observe(tab_id)
     assert not set(refs) & set(re.findall(r"\[ref=(\w+)\]", fresh["tree"]))
 
 

@@ -1,4 +1,4 @@
-"""page.read: the page's text in pieces that end between lines, frames in their places."""
+"""The page's text in pieces that end between lines, frames in their places."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ LONG = "<p>" + "word " * 400 + "</p>"
 
 
 def read(browser: Browser, tab_id: int, **params: Any) -> Json:
-    piece: Json = browser.host.do("read", tab_id=tab_id, space="test", next_frame=1, **params)
+    piece: Json = browser.host.do("read", tab_id=tab_id, **params)
     return piece
 
 
@@ -23,14 +23,14 @@ def pieces(browser: Browser, tab_id: int, size: int) -> list[Json]:
     return found
 
 
-@pytest.mark.parametrize("markup", [LINES, LONG, LINES + LONG, "<p>" + "🙂" * 1_000])
+@pytest.mark.parametrize("markup", [LINES, LONG, LINES + LONG, "<p>" + "🙂" * 2_000])
 def test_the_pieces_make_up_the_whole(browser: Browser, pages: Pages, markup: str) -> None:
     tab_id = browser.open(pages.markup(markup))
     whole = read(browser, tab_id, size=100_000)
     parts = pieces(browser, tab_id, 701)
     assert whole["next_offset"] is None
     assert len(parts) > 2
-    assert all(len(part["text"].encode("utf-16-le")) // 2 <= 701 for part in parts)
+    assert all(len(part["text"]) <= 701 for part in parts)
     assert {part["total"] for part in parts} == {whole["total"]}
     joined = "".join("".join(part["text"].split()) for part in parts)
     assert joined == "".join(whole["text"].split())
@@ -61,8 +61,9 @@ def test_secrets_are_not_read(browser: Browser, pages: Pages, field: str) -> Non
 
 def test_reading_uses_up_no_numbers(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/frames"))
-    read(browser, tab_id)
-    assert {frame["prefix"] for frame in browser.observe(tab_id, next_frame=9)["frames"]} == {
+    browser.host.begin_run("numbered", next_frame=9)
+    read(browser, tab_id, space="numbered")
+    assert {frame["prefix"] for frame in browser.observe(tab_id, space="numbered")["frames"]} == {
         "", "f9", "f10", "f11", "f12", "f13", "f14"
     }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""page.screenshot: a JPEG of the visible tab, within Chrome's quota."""
+"""A JPEG of the visible tab, within Chrome's quota."""
 
 import base64
 from concurrent.futures import ThreadPoolExecutor
@@ -23,8 +23,9 @@ def test_a_screenshot_is_what_it_says(browser: Browser, pages: Pages) -> None:
 def test_a_hidden_tab_is_refused(browser: Browser, pages: Pages) -> None:
     hidden = browser.open(pages.here("/"))
     browser.open(pages.here("/second"))
-    with pytest.raises(HostError) as raised:
-        browser.host.do("screenshot", tab_id=hidden)
+    assert browser.host.do("screenshot", tab_id=hidden) is None
+    with pytest.raises(HostError, match="switch to it first") as raised:
+        browser.host.call("tabs.capture", tab_id=hidden)
     assert raised.value.code == 9
 
 

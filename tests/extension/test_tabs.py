@@ -1,4 +1,4 @@
-"""tabs.*: which tabs there are, which one is meant, and sending one somewhere."""
+"""Which tabs there are, which one is meant, and sending one somewhere."""
 
 import pytest
 from extension.browsers import Browser
@@ -32,6 +32,19 @@ def test_only_web_addresses_are_opened(browser: Browser, pages: Pages, url: str)
     assert browser.host.do("navigate", tab_id=tab_id, url=url)["code"] == "refused"
 
 
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("file:///etc/passwd", "not file:"),
+        ("second", "not a whole address"),
+        ("http://shop.test@evil.test/", "user name"),
+        (f"http://shop.test/{'x' * 9_000}", "9017 characters"),
+    ],
+)
+def test_an_address_that_is_not_opened_says_why(host: Steering, url: str, why: str) -> None:
+    assert why in host.do("open_tab", url=url)["message"]
+
+
 def test_navigate_arrives(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/"))
     receipt = browser.host.do("navigate", tab_id=tab_id, url=pages.here("/second"))
@@ -55,11 +68,12 @@ def test_navigate_tells_the_network_error(browser: Browser, pages: Pages) -> Non
     assert "error page" in seen["tree"], seen["tree"]
 
 
-def test_navigate_to_a_download_is_no_success(browser: Browser, pages: Pages) -> None:
+def test_navigate_to_a_download_is_no_navigation(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.here("/"))
     receipt = browser.host.do("navigate", tab_id=tab_id, url=pages.here("/download"))
-    assert not receipt["ok"]
-    assert "download" in receipt["message"]
+    assert (receipt["code"], receipt["effect"]) == ("done", ["download"]), receipt
+    assert [file["state"] for file in receipt["downloads"]] == ["complete"]
+    assert browser.observe(tab_id)["title"] == "Home"
 
 
 def test_history(browser: Browser, pages: Pages) -> None:
@@ -91,11 +105,26 @@ def test_target_is_never_the_chat(browser: Browser, pages: Pages) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "params"),
-    [("tabs.navigate", {"url": "http://x.test/"}), ("tabs.switch", {}), ("tabs.traverse", {"delta": 1})],
+    ("name", "params"),
+    [
+        ("navigate", {"url": "http://x.test/"}),
+        ("switch_tab", {}),
+        ("traverse", {"delta": 1}),
+        ("reload", {}),
+        ("close_tab", {}),
+        ("answer_dialog", {"accept": True}),
+    ],
 )
-def test_a_tab_that_is_gone_is_a_receipt(host: Steering, method: str, params: Json) -> None:
-    assert host.call(method, tab_id=999_999, **params)["code"] == "no_such_tab"
+def test_a_tab_that_is_gone_is_a_receipt(host: Steering, name: str, params: Json) -> None:
+    assert host.do(name, tab_id=999_999, **params)["code"] == "no_such_tab"
+
+
+@pytest.mark.parametrize(
+    ("name", "params"),
+    [("observe", {}), ("read", {}), ("find", {"query": "x"}), ("facts", {}), ("at", {"x": 1, "y": 1})],
+)
+def test_a_tab_that_is_gone_cannot_be_looked_at(host: Steering, name: str, params: Json) -> None:
+    assert "tab was closed" in host.do(name, tab_id=999_999, **params)["lost"]
 
 
 @pytest.mark.parametrize(
@@ -103,12 +132,16 @@ def test_a_tab_that_is_gone_is_a_receipt(host: Steering, method: str, params: Js
     [
         ("tabs.nothing", {}, -32601),
         ("toString", {}, -32601),
-        ("tabs.switch", {}, -32602),
-        ("tabs.switch", {"tab_id": "1"}, -32602),
-        ("tabs.switch", {"tab_id": 1, "more": 1}, -32602),
-        ("page.act", {"tab_id": 1, "space": "s", "action": {"kind": "explode"}}, -32602),
-        ("page.screenshot", {"tab_id": 999_999}, 5),
-        ("page.observe", {"tab_id": 999_999, "space": "s", "next_ref": 1, "next_frame": 1}, 5),
+        ("page.act", {"tab_id": 1}, -32601),
+        ("tabs.activate", {}, -32602),
+        ("tabs.activate", {"tab_id": "1"}, -32602),
+        ("tabs.activate", {"tab_id": 1, "more": 1}, -32602),
+        ("documents.call", {"tab_id": 1, "document_id": "d", "question": 1}, -32602),
+        ("tabs.get", {"tab_id": 999_999}, 5),
+        ("tabs.close", {"tab_id": 999_999}, 5),
+        ("tabs.capture", {"tab_id": 999_999}, 5),
+        ("tabs.navigate", {"tab_id": 999_999, "url": "http://x.test/"}, 5),
+        ("documents.list", {"tab_id": 999_999}, 5),
     ],
 )
 def test_bad_requests_have_typed_errors(host: Steering, method: str, params: Json, code: int) -> None:

@@ -10,16 +10,19 @@ WEB = ("http:", "https:")
 
 def refused(url: str) -> Receipt | None:
     """What is said instead of opening an address that is not of the web; None where it may be opened."""
-    try:
-        whole = parse(url) if url.strip().lower().startswith(WEB) else None
-    except BadUrl:
-        whole = None
-    if whole is not None:
+    if url.strip().lower().startswith(WEB):
+        try:
+            parse(url)
+        except BadUrl as bad:
+            return _refusal(bad.sentence, url)
         return None
     scheme, colon, _ = url.strip().partition(":")
     fault = f"not {scheme}:" if colon and scheme.isalpha() else "and this is not a whole address"
-    told = receipt(Code.REFUSED, f"Only http and https addresses are opened, {fault}.")
-    return told.model_copy(update={"led_to": url})
+    return _refusal(f"Only http and https addresses are opened, {fault}.", url)
+
+
+def _refusal(why: str, url: str) -> Receipt:
+    return receipt(Code.REFUSED, why).model_copy(update={"led_to": url})
 
 
 def is_web(url: str) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from webhand_agent.browser import Ability, BrowserError
@@ -27,6 +27,7 @@ from webhand_agent.protocol import (
     Message,
     NavigateTab,
     NavigationEvent,
+    PageQuestion,
     RequestEvent,
     TabEvent,
     TabId,
@@ -51,7 +52,9 @@ ANSWER = 10.0
 """Seconds that the browser itself may take."""
 
 APART = 0.51
-"""Seconds between two pictures: Chrome gives two a second, and its second begins with the first of them."""
+"""Seconds between the end of one picture and the next: Chrome gives two a second, and its second begins with the first
+of them.
+"""
 
 ARRIVE = 20.0
 """Seconds that a file gets which was asked for by its address; a larger one goes on without the receipt, which says
@@ -123,10 +126,14 @@ class ExtensionPort:
         moved: bool = (await self._ask_tab("tabs.traverse", TraverseHistory(tab_id=tab_id, delta=delta))).moved
         return moved
 
-    async def turn(self) -> None:
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
         async with self._pictures:
             await asyncio.sleep(self._last_picture + APART - time.monotonic())
-            self._last_picture = time.monotonic()
+            try:
+                yield
+            finally:
+                self._last_picture = time.monotonic()
 
     async def capture(self, tab_id: int) -> str:
         return str((await self._ask_tab("tabs.capture", TabId(tab_id=tab_id))).data)
@@ -136,7 +143,11 @@ class ExtensionPort:
     async def documents(self, tab_id: int) -> list[Document]:
         if tab_id not in self._known:
             await self._meet(tab_id)
-        found: list[Document] = (await self._ask_tab("documents.list", TabId(tab_id=tab_id))).documents
+        asked = TabId(tab_id=tab_id)
+        found: list[Document] = (await self._ask_tab("documents.list", asked)).documents
+        if not found:  # put away since it was met
+            await self._meet(tab_id)
+            found = (await self._ask_tab("documents.list", asked)).documents
         if not found:
             raise Gone
         return found
@@ -154,7 +165,7 @@ class ExtensionPort:
         elif info.is_loading and tab.navigation.load is None:
             tab.commits(info.url, at)
 
-    async def call(self, tab_id: int, document: Document, question: str, options: Any) -> Any:
+    async def call(self, tab_id: int, document: Document, question: PageQuestion, options: Any) -> Any:
         confinement = self.tabs.of(tab_id).confinement
         asked = CallDocument(
             tab_id=tab_id,
@@ -260,6 +271,8 @@ class ExtensionPort:
                 case TabEvent(stage="opened"):
                     self._known.add(event.tab_id)
                     self.tabs.of(event.opener or -1).opens(self.tabs.of(event.tab_id), at)
+                case TabEvent(stage="replaced"):
+                    self.tabs.renamed(event.before or -1, event.tab_id)
                 case TabEvent():
                     self._lost(event.tab_id)
                 case DialogEvent(stage="answered", dialog=Dialog() as dialog):

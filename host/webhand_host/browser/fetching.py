@@ -14,7 +14,8 @@ from webhand_host.browser.travel import DOWNLOADED, arrival
 
 
 async def fetch(tab: Tab, url: str, sites: Sequence[str] | None) -> Receipt:
-    """Saves what is at `url`, which is one that may be opened."""
+    """Saves what is at `url`, which is one that may be opened. Raises `NoTab`."""
+    await tab.info()
     if sites is None or tab.port.fetches_within:
         return await _fetched(tab, url, sites)
     done = await confined(tab.port, None, sites, lambda one: _followed(tab, url, one))

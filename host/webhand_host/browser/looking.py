@@ -3,9 +3,9 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from webhand_agent.protocol import Code, Document, Excerpt, Observation, PageText
+from webhand_agent.protocol import Code, Document, Excerpt, Observation, PageQuestion, PageText
 
 from webhand_host.browser.addressing import why_closed
 from webhand_host.browser.joining import Joined, Seen, join, page_line, tree_line, tree_text
@@ -14,9 +14,6 @@ from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
 from webhand_host.browser.tab import ANSWER, LONGEST, Tab
 from webhand_host.browser.troubles import Busy, Closed, Gone, Held, NoTab, Silent, Trouble
-
-if TYPE_CHECKING:
-    from webhand_host.browser.port import Question
 
 T = TypeVar("T")
 
@@ -216,7 +213,7 @@ def nothing(tab: Tab, refs: Refs, code: Code, message: str) -> Excerpt:
 
 
 async def views(
-    tab: Tab, refs: Refs, question: "Question", options: Options, for_frames: Callable[[Options, int], Options]
+    tab: Tab, refs: Refs, question: PageQuestion, options: Options, for_frames: Callable[[Options, int], Options]
 ) -> list[Seen]:
     """Every document's view, the top one first. `for_frames` makes the frames' options from what that one has said.
 
@@ -233,7 +230,7 @@ async def views(
 
 
 async def in_frames(
-    tab: Tab, refs: Refs, frames: Sequence[Document], question: "Question", options: Options
+    tab: Tab, refs: Refs, frames: Sequence[Document], question: PageQuestion, options: Options
 ) -> list[Seen]:
     """Each frame is asked by itself: one that hangs must not take the others' answers with it."""
     asked = [tab.ask_frame(one, question, {**refs.offered(one, index), **options}) for index, one in enumerate(frames)]

@@ -30,13 +30,14 @@ async def screenshot(tab: Tab) -> Screenshot | None:
     """None where there is no picture, or where it cannot be known what it must not show."""
     try:
         tab.check()
-        return await tab.unless_held(tab.started(_taken(tab)), LONGEST)
+        await tab.documents()  # what it loaded before anybody asked is told now, and not in the middle
+        async with tab.port.turn():
+            return await tab.unless_held(tab.started(_taken(tab)), LONGEST)
     except (Trouble, NotDone):
         return None
 
 
 async def _taken(tab: Tab) -> Screenshot:
-    await tab.port.turn()
     before, _ = await _secrets(tab)
     data = await tab.unless_held(tab.started(tab.port.capture(tab.id)), PICTURE)
     after, (across, down) = await _secrets(tab)  # a page that scrolled meanwhile was taken somewhere between the two

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from webhand_agent.protocol import Code, Control, Document, Excerpt, Spot
+from webhand_agent.protocol import Code, Control, Document, Excerpt, PageQuestion, Spot
 
 from webhand_host.browser.joining import Seen, matched
 from webhand_host.browser.looking import excerpt, explained, nothing, present
@@ -106,7 +106,7 @@ def _children(documents: Sequence[Document], own: Document) -> list[Document]:
     return [each for each in documents if each.parent == own.frame_id]
 
 
-async def told_by_frames(tab: Tab, frames: Sequence[Document], question: str) -> list[Seen]:
+async def told_by_frames(tab: Tab, frames: Sequence[Document], question: PageQuestion) -> list[Seen]:
     """What frames answer to a question about themselves."""
     answers = await asyncio.gather(*(tab.ask_frame(frame, question, None) for frame in frames))
     return [Seen(frame, view) for frame, view in zip(frames, answers, strict=True)]

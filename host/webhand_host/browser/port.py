@@ -5,17 +5,15 @@ happens in the browser they tell to `tabs`, as it comes.
 """
 
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from webhand_agent.browser import Ability
-from webhand_agent.protocol import Blocked, Dialog, Document, Download, TabState
+from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQuestion, TabState
 
 if TYPE_CHECKING:
     from webhand_host.browser.confinement import Confinement
     from webhand_host.browser.tab import Tabs
-
-Question = str
-"""What a document can be asked (extension/page/engine.d.ts): `observe`, `perform`, `rest`, ... and `ping`."""
 
 
 class KeptAway(Exception):
@@ -81,15 +79,15 @@ class Port(Protocol):
     async def documents(self, tab_id: int) -> list[Document]:
         """Those that the tab shows now, parents before their children. Raises `NoTab`."""
 
-    async def call(self, tab_id: int, document: Document, question: Question, options: Any) -> Any:
+    async def call(self, tab_id: int, document: Document, question: PageQuestion, options: Any) -> Any:
         """Asks the engine of one document, which is brought there first. May take as long as it likes.
 
         Raises:
             NoTab, Gone, Closed, Broken: why there is no answer.
         """
 
-    async def turn(self) -> None:
-        """Waits until the browser gives another picture."""
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """Waits until the browser gives another picture, and keeps others from taking it."""
 
     async def capture(self, tab_id: int) -> str:
         """What the tab shows, as a JPEG in base64. Raises `NotDone`."""

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from webhand_agent.browser import Ability, BrowserError, TabGone
-from webhand_agent.protocol import Dialog, Document, Receipt, TabState
+from webhand_agent.protocol import Dialog, Document, PageQuestion, Receipt, TabState
 
 from webhand_host.browser.downloads import Files
 from webhand_host.browser.navigation import REPLACED, Navigation
@@ -163,7 +163,7 @@ class Tab:
     async def top_document(self) -> "Document":
         return self.top or (await self.documents())[0]
 
-    async def ask(self, document: "Document", question: str, options: Any, seconds: float = ANSWER) -> Any:
+    async def ask(self, document: "Document", question: PageQuestion, options: Any, seconds: float = ANSWER) -> Any:
         """Puts a question to the engine of a document.
 
         Raises:
@@ -171,7 +171,7 @@ class Tab:
         """
         return await self.unless_held(self.put(document, question, options), seconds)
 
-    async def ask_frame(self, document: "Document", question: str, options: Any) -> Any:
+    async def ask_frame(self, document: "Document", question: PageQuestion, options: Any) -> Any:
         """Asks one frame among others: one that hangs must not take the others' answers with it. None without answer.
 
         Raises:
@@ -190,7 +190,7 @@ class Tab:
         return answer
 
     async def ask_while_awake(
-        self, document: "Document", question: str, options: Any, seconds: float, asleep: float = 0.0
+        self, document: "Document", question: PageQuestion, options: Any, seconds: float, asleep: float = 0.0
     ) -> Any:
         """The same for what may take long in a page that goes on answering. One that does not is silent soon."""
         return await self.while_awake(document, self.put(document, question, options), seconds, asleep)
@@ -219,7 +219,7 @@ class Tab:
                 break
         return await self.unless_held(work, 0, before)
 
-    def put(self, document: "Document", question: str, options: Any) -> "asyncio.Future[Any]":
+    def put(self, document: "Document", question: PageQuestion, options: Any) -> "asyncio.Future[Any]":
         """The same, without waiting: the answer may come after a dialog that the question itself made the page open."""
         return self.started(self.port.call(self.id, document, question, options))
 
@@ -307,6 +307,11 @@ class Tabs:
         if tab is None:
             tab = self._tabs[tab_id] = Tab(self._port, tab_id)
         return tab
+
+    def renamed(self, before: int, tab_id: int) -> None:
+        """A tab came back under another id. The one that a run knows still leads to it."""
+        tab = self._tabs[tab_id] = self.of(before)
+        tab.id = tab_id
 
     def closed(self, tab_id: int) -> None:
         tab = self._tabs.pop(tab_id, None)

@@ -5,7 +5,7 @@ import json
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from webhand_agent.protocol import Dialog, Document
+from webhand_agent.protocol import Dialog, Document, PageQuestion
 
 from webhand_host.browser.cdp.frames import FrameState, FrameTree
 from webhand_host.browser.cdp.hands import Hands
@@ -66,7 +66,7 @@ class CdpPage:
     def started(self, work: Awaitable[T]) -> "asyncio.Future[T]":
         return self.tab.started(work)
 
-    async def call(self, document: Document, question: str, options: Any) -> Any:
+    async def call(self, document: Document, question: PageQuestion, options: Any) -> Any:
         """As `Port.call`. The document is the one of this moment, also where the frame goes elsewhere before the
         question is on its way.
         """
@@ -92,7 +92,7 @@ class CdpPage:
         finally:
             self.hands.typed()
 
-    async def _asked(self, frame: FrameState, question: str, options: Any) -> Any:
+    async def _asked(self, frame: FrameState, question: PageQuestion, options: Any) -> Any:
         session, context = frame.session, frame.context
         if session is None:
             raise Gone

@@ -1,14 +1,16 @@
 """The port without an extension: the tabs of one browser context, from the moment that the browser tells of them."""
 
 import asyncio
+import contextlib
 import itertools
 import time
 from collections.abc import Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.browser import Ability, BrowserError
-from webhand_agent.protocol import Blocked, Dialog, Document, Download, TabState
+from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQuestion, TabState
 
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp import saving
@@ -242,14 +244,15 @@ class CdpPort:
             for frame in page.frames
         ]
 
-    async def call(self, tab_id: int, document: Document, question: str, options: Any) -> Any:
+    async def call(self, tab_id: int, document: Document, question: PageQuestion, options: Any) -> Any:
         return await (await self.page(tab_id)).call(document, question, options)
 
     async def answer(self, tab_id: int, *, accept: bool, text: str) -> Dialog:
         return await (await self.page(tab_id)).answer(accept=accept, text=text)
 
-    async def turn(self) -> None:
+    def turn(self) -> AbstractAsyncContextManager[None]:
         """Pictures are to be had at any time."""
+        return contextlib.nullcontext()
 
     async def capture(self, tab_id: int) -> str:
         shot = await (await self.page(tab_id)).session.send("Page.captureScreenshot", format="jpeg", quality=QUALITY)
