@@ -11,9 +11,9 @@ from webhand_agent.safety.sites import site_of
 from webhand_host.browsers.playwright.browser import PlaywrightBrowser
 from webhand_host.browsers.playwright.starting import browser_context
 from webhand_host.browsers.playwright.tabs import CdpTabs
-from webhand_host.demo.site import create_site, serve
 
 from bench.figures import table
+from demo.site import create_site, serve
 
 TIMES = 30
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from e2e.harness import Webhand, webhand
-from webhand_host.demo.site import DemoSite, create_site, serve
+
+from demo.site import DemoSite, create_site, serve
 
 
 @dataclass(frozen=True)

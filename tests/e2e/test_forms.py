@@ -8,7 +8,8 @@ import pytest
 from e2e.conftest import Demo
 from e2e.harness import Webhand, webhand
 from webhand_agent.protocol import Confirmation, ReceiptGiven, RunFinished
-from webhand_host.demo.site.world.form import Application
+
+from demo.site.world.form import Application
 
 PASSWORD = "Engine-1843"  # noqa: S105 - nobody's
 FIRST = (
