@@ -1,4 +1,4 @@
-"""What every test may ask for: one browser for all that need a page and no extension, and how often to repeat."""
+"""What every test may ask for: browsers that all tests of a worker share, and how often to repeat."""
 
 import inspect
 import os
@@ -7,11 +7,15 @@ from collections.abc import AsyncIterator, Callable
 import chromium
 import pytest
 import pytest_asyncio
+from e2e.harness import Shared, Start
 from hypothesis import settings
 from playwright.async_api import Browser, async_playwright
 
 MOST_WORKERS = 4
 """Each worker starts browsers of its own; with more, memory is what runs short."""
+
+SHARED = {"shared_browser", "webhand"}
+"""Fixtures with a browser for all tests of a worker."""
 
 Times = Callable[[int, int], int]
 
@@ -45,7 +49,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _shares_the_browser(item: pytest.Function) -> bool:
     """Then it has to run in the event loop in which that browser was started."""
-    return inspect.iscoroutinefunction(item.function) and "shared_browser" in item.fixturenames
+    return inspect.iscoroutinefunction(item.function) and not SHARED.isdisjoint(item.fixturenames)
 
 
 @pytest.fixture(scope="session")
@@ -61,3 +65,11 @@ async def shared_browser() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=chromium.executable(), args=chromium.SWITCHES)
         yield browser
         await browser.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def webhand() -> AsyncIterator[Start]:
+    """Webhand in its browser, as if it had just been installed: one browser for all tests of a worker."""
+    shared = Shared()
+    yield shared.webhand
+    await shared.close()
