@@ -36,11 +36,8 @@ class Steering:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "host.sock"
-        self.answers: dict[str, Answerer] = {"hello": lambda _params: HELLO}
-        self.notified: queue.Queue[Json] = queue.Queue()
-        self.asked: queue.Queue[Json] = queue.Queue()
         self.starts = 0
-        self.complaints: queue.Queue[Json] = queue.Queue()
+        self.begin_anew()
         self._replies: dict[int, queue.Queue[Json]] = {}
         self._next = 1
         self.ready = threading.Event()
@@ -49,6 +46,13 @@ class Steering:
         self._server.bind(str(self.path))
         self._server.listen()
         threading.Thread(target=self._accept, daemon=True).start()
+
+    def begin_anew(self) -> None:
+        """Forgets what was said, and what was to be answered."""
+        self.answers: dict[str, Answerer] = {"hello": lambda _params: HELLO}
+        self.notified: queue.Queue[Json] = queue.Queue()
+        self.asked: queue.Queue[Json] = queue.Queue()
+        self.complaints: queue.Queue[Json] = queue.Queue()
 
     def register(self, profile: Path) -> None:
         """Writes the launcher and the manifest that a browser with this profile folder reads."""
