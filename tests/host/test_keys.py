@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import keyring
+import keyring.core
 import pytest
 from keyring.backend import KeyringBackend
 from keyring.backends import fail, null
@@ -88,6 +89,14 @@ def test_order(memory: InMemory, monkeypatch: pytest.MonkeyPatch) -> None:
     assert keys.find() == keys.Key("from-gemini", "environment", "GEMINI_API_KEY")
     monkeypatch.setenv("GEMINI_API_KEY", "  ")
     assert keys.find() == keys.Key("from-google", "environment", "GOOGLE_API_KEY")
+
+
+def test_a_keyring_of_the_tests_is_never_chosen_by_itself() -> None:
+    """keyring puts all that recommend themselves into a chain, in no order: once in six such a one kept what a test of
+    another process then looked for, and the typed secret's test failed with `There is no secret "DEMO"`.
+    """
+    chosen = keyring.core._detect_backend()
+    assert not any(isinstance(one, InMemory) for one in (chosen, *getattr(chosen, "backends", ())))
 
 
 def test_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
