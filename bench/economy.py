@@ -24,12 +24,12 @@ from webhand_agent.tools.tool import Tool
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
-from webhand_host.demo.site.app import create_site
-from webhand_host.demo.site.server import serve
 
 from bench import pages
 from bench.figures import console, judged, table
 from bench.pages.corpus import tables
+from demo.site.app import create_site
+from demo.site.server import serve
 
 GOAL = 0.25
 SEED = 7

@@ -11,9 +11,9 @@ from webhand_agent.safety.sites import site_of
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
-from webhand_host.demo.site import create_site, serve
 
 from bench.figures import table
+from demo.site import create_site, serve
 
 TIMES = 30
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from webhand_agent.protocol import Followed, FollowRun, RunEventParams, RunFinished, RunStatus, StartTask
 from webhand_host.browser import launch
-from webhand_host.demo.site import create_site, serve
-from webhand_host.demo.times import step_times
 from webhand_host.native.dial import dial, wait_for_socket
 
 from bench.figures import table
 from bench.judging import judging
+from demo.site import create_site, serve
+from demo.times import step_times
 
 TASK = "search for Ernesto, open the first result and tell me what it says"
 

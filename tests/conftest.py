@@ -1,19 +1,35 @@
-"""What every test may ask for: one browser for all that need a page and no extension, and how often to repeat."""
+"""What every test may ask for: browsers that all tests of a worker share, and how often to repeat."""
 
 import inspect
 import os
-from collections.abc import AsyncIterator, Callable
+import random
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Protocol, TypeVar
 
 import chromium
 import pytest
 import pytest_asyncio
+from e2e.harness import Shared, Start
 from hypothesis import settings
 from playwright.async_api import Browser, async_playwright
 
 MOST_WORKERS = 4
 """Each worker starts browsers of its own; with more, memory is what runs short."""
 
+SHARED = {"shared_browser", "webhand"}
+"""Fixtures with a browser for all tests of a worker."""
+
 Times = Callable[[int, int], int]
+
+
+T = TypeVar("T")
+
+
+class Sample(Protocol):
+    """`sample(items, 5)` is about a fifth of them in their order, another one with each seed; all with --full."""
+
+    def __call__(self, items: Sequence[T], share: int) -> list[T]: ...
+
 
 # A deadline for each example would be an assertion on time, and a database would be shared between workers.
 settings.register_profile("sampled", max_examples=100, deadline=None, database=None)
@@ -22,10 +38,18 @@ settings.register_profile("full", max_examples=5_000, deadline=None, database=No
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the long forms of the tests that are sampled otherwise")
+    parser.addoption("--seed", type=int, help="of the samples: the one that a run before has printed, to have the same")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("full" if config.getoption("full") else "sampled")
+    if config.getoption("seed") is None:
+        config.option.seed = random.randrange(1_000_000)  # before there are workers, which get it from here
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if not config.getoption("full"):
+        terminalreporter.write_line(f"Samples were taken with --seed {config.getoption('seed')}; --full takes all.")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -45,13 +69,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _shares_the_browser(item: pytest.Function) -> bool:
     """Then it has to run in the event loop in which that browser was started."""
-    return inspect.iscoroutinefunction(item.function) and "shared_browser" in item.fixturenames
+    return inspect.iscoroutinefunction(item.function) and not SHARED.isdisjoint(item.fixturenames)
 
 
 @pytest.fixture(scope="session")
 def times(pytestconfig: pytest.Config) -> Times:
     """`times(5, 100)` is how often to repeat: 5 as a sample, 100 with --full."""
     return lambda sample, full: full if pytestconfig.getoption("full") else sample
+
+
+@pytest.fixture
+def sample(request: pytest.FixtureRequest) -> Sample:
+    def sampled(items: Sequence[T], share: int) -> list[T]:
+        if request.config.getoption("full"):
+            return list(items)
+        drawn = random.Random(f"{request.config.getoption('seed')} {request.node.nodeid}")
+        return [items[at] for at in sorted(drawn.sample(range(len(items)), -(-len(items) // share)))]
+
+    return sampled
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -61,3 +96,11 @@ async def shared_browser() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=chromium.executable(), args=chromium.SWITCHES)
         yield browser
         await browser.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def webhand() -> AsyncIterator[Start]:
+    """Webhand in its browser, as if it had just been installed: one browser for all tests of a worker."""
+    shared = Shared()
+    yield shared.webhand
+    await shared.close()

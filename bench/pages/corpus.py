@@ -11,10 +11,6 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from webhand_host.demo.site import create_site
-from webhand_host.demo.site import serve as serve_site
-from webhand_host.demo.site.pace import Pace
-
 from bench.pages.cache import Unavailable, cache_folder
 from bench.pages.components import component_pages
 from bench.pages.django import django_admin
@@ -23,6 +19,9 @@ from bench.pages.handbook import python_handbook
 from bench.pages.jupyter import jupyterlab
 from bench.pages.table import table_page
 from bench.pages.wheels import sphinx_pages, swagger_pages
+from demo.site import create_site
+from demo.site import serve as serve_site
+from demo.site.pace import Pace
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """The keys of models' services: found, kept and removed. A value never appears in a repr, a log or an error of ours.
 
-Looked for in this order: the environment (GEMINI_API_KEY, GOOGLE_API_KEY), the system's keyring, and a file only its
-owner can read. The file is written only where no keyring works.
+Looked for in this order: the environment (GEMINI_API_KEY, GOOGLE_API_KEY), a file only its owner can read, and the
+system's keyring. The file is written only where the keyring could not be used, and goes when it can be: what a keyring
+has beside a file is older.
 """
 
 import os
@@ -80,7 +81,7 @@ def look(provider: Provider = GEMINI) -> Look:
     if found:
         return Look(found)
     problems = []
-    for source in (_from_keyring, _from_file):
+    for source in (_from_file, _from_keyring):
         try:
             found = source(provider)
         except (KeyringTrouble, KeyRefused) as problem:

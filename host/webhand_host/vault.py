@@ -40,10 +40,13 @@ class KeyringVault:
         return sorted(name for name, origins in listed().items() if origin in origins)
 
     def value(self, name: str, origin: str) -> str:
-        """Raises `SecretRefused` where there is no such secret, or it is not for `origin`."""
+        """Raises `SecretRefused` where there is no such secret, it cannot be read now, or it is not for `origin`."""
         if not _NAME.match(name):
             raise SecretRefused(f'There is no secret "{name}".')
-        secret = _read(name)
+        held = keys.look(_provider(name))
+        secret = _unpacked(held.key)
+        if secret is None and held.problems:  # a locked keyring may have it
+            raise SecretRefused(f'The secret "{name}" cannot be read now. {" ".join(held.problems)}')
         if secret is None:
             raise SecretRefused(f'There is no secret "{name}". `webhand secret list` shows what there is.')
         if origin not in secret.origins:
@@ -73,7 +76,7 @@ def keep(name: str, value: str, origins: Sequence[str]) -> str:
 def remove(name: str) -> bool:
     """Whether there was such a secret."""
     names = listed()
-    was_there = _NAME.match(name) is not None and (name in names or _read(name) is not None)
+    was_there = _NAME.match(name) is not None and (name in names or _unpacked(keys.find(_provider(name))) is not None)
     if was_there:
         keys.remove((_provider(name),))
         _list({other: origins for other, origins in names.items() if other != name})
@@ -104,8 +107,7 @@ def origin_of(text: str) -> str:
     return url.origin
 
 
-def _read(name: str) -> Secret | None:
-    key = keys.find(_provider(name))
+def _unpacked(key: keys.Key | None) -> Secret | None:
     if key is None:
         return None
     try:

@@ -1,12 +1,14 @@
-"""A fresh demo site and a fresh browser for each test: nothing of one run may help another."""
+"""A fresh demo site and a fresh host for each test: nothing of one run may help another."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from e2e.harness import Webhand, webhand
-from webhand_host.demo.site import DemoSite, create_site, serve
+import pytest_asyncio
+from e2e.harness import Start, Webhand
+
+from demo.site import DemoSite, create_site, serve
 
 
 @dataclass(frozen=True)
@@ -22,8 +24,8 @@ def demo() -> Iterator[Demo]:
         yield Demo(site, url)
 
 
-@pytest.fixture
-async def at_mail(demo: Demo, tmp_path: Path) -> AsyncIterator[Webhand]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def at_mail(demo: Demo, tmp_path: Path, webhand: Start) -> AsyncIterator[Webhand]:
     """A browser at the demo's mail, with no key set."""
     async with webhand(tmp_path, f"{demo.url}/mail") as one:
         yield one

@@ -2,22 +2,39 @@
 
 import asyncio
 import contextlib
+import json
 import os
+import re
+import secrets
+import shlex
+import shutil
 import signal
+import tempfile
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import chromium
 from playwright.async_api import BrowserContext, Page, Worker, async_playwright
 from webhand_agent.protocol import Confirmation, Followed, FollowRun, PermissionKind, RunEventParams, RunFinished
 from webhand_host.browser import launch
 from webhand_host.extension_id import EXTENSION_ID
-from webhand_host.native.dial import dial, wait_for_socket
+from webhand_host.native.dial import dial, sockets, wait_for_socket
+from webhand_host.paths import TERMINAL_TOKEN, write_file
 from webhand_host.runs.folder import RunFolder, all_runs
 
 CHAT = f"chrome-extension://{EXTENSION_ID}/ui/chat.html"
+FORGET = "Promise.all([chrome.storage.local.clear(), chrome.storage.session.clear(), chrome.alarms.clearAll()])"
+INSTALLED = """new Promise((done) => {
+    const look = () => registration.active?.state === 'activated' ? done() : setTimeout(look, 20);
+    look();
+})"""
+"""A worker that is stopped before has registered none of the events that wake it."""
+LOOK_AGAIN = 0.02
+MOST_MEMORY = 400_000_000
+"""Bytes of a host. One of 8.7 GB was once seen beside the tests, and nobody knew which of them it was."""
 WITHIN = 60.0
 """Seconds after which a run that has not ended is a failure: far above what it takes, on any machine."""
 
@@ -96,25 +113,12 @@ class Webhand:
         await forget(socket)
 
     async def worker(self) -> Worker:
-        workers = self.context.service_workers
-        return workers[0] if workers else await self.context.wait_for_event("serviceworker")
+        return await running_worker(self.context)
 
     async def stop_worker(self) -> None:
         """Ends the service worker as Chrome does when it is idle or out of memory. Returns when it has ended."""
         socket = await self.socket()
-        session = await self.context.new_cdp_session(self.page)
-        stopped = asyncio.Event()
-
-        def note(event: Any) -> None:
-            if any(version["runningStatus"] == "stopped" for version in event["versions"]):
-                stopped.set()
-
-        session.on("ServiceWorker.workerVersionUpdated", note)
-        await session.send("ServiceWorker.enable")
-        await session.send("ServiceWorker.stopAllWorkers")
-        async with asyncio.timeout(WITHIN):
-            await stopped.wait()
-        await session.detach()
+        await stop_worker(self.context, self.page)
         await forget(socket)
 
     def runs(self) -> list[RunFolder]:
@@ -142,26 +146,133 @@ def places(folder: Path) -> dict[str, str]:
     }
 
 
-@contextlib.asynccontextmanager
-async def webhand(folder: Path, url: str, environment: Mapping[str, str] | None = None) -> AsyncIterator[Webhand]:
-    """A browser with the extension at `url`. Its host keeps everything below `folder` and finds no key."""
-    with launch.private_profile({**places(folder), **(environment or {})}, may_allow=True) as profile:
-        async with async_playwright() as playwright:
-            context = await playwright.chromium.launch_persistent_context(
-                **chromium.with_extension(profile), viewport={"width": 1280, "height": 900}
-            )
+class Start(Protocol):
+    """`async with webhand(tmp_path, url) as one`: a browser with the extension at `url`, as if it was just started.
+
+    Its host keeps everything below the folder, in the environment of `places` and what is given besides.
+    """
+
+    def __call__(
+        self, folder: Path, url: str, environment: Mapping[str, str] | None = None
+    ) -> AbstractAsyncContextManager[Webhand]: ...
+
+
+class Shared:
+    """One browser for all tests of a worker. What a test can leave behind is taken away when it ends: tabs, cookies,
+    what the extension has stored, its worker, and with its worker the host. The next host starts in the folders and the
+    environment of the next test, which its launcher reads from a file.
+
+    A browser that cannot be tidied so is closed: the test after it gets another.
+    """
+
+    def __init__(self) -> None:
+        self._opened = contextlib.AsyncExitStack()
+        self._context: BrowserContext | None = None
+        self._environment = Path()
+
+    @contextlib.asynccontextmanager
+    async def webhand(
+        self, folder: Path, url: str, environment: Mapping[str, str] | None = None
+    ) -> AsyncIterator[Webhand]:
+        context = self._context or await self._open()
+        runtime = Path(tempfile.mkdtemp(prefix="webhand-"))  # short: a socket's path may have 108 bytes
+        told = {**places(folder), **(environment or {}), "WEBHAND_RUNTIME_DIR": str(runtime)}
+        token = secrets.token_urlsafe(32)
+        write_file(self._environment, _exports({**told, TERMINAL_TOKEN: token}))
+        page = context.pages[0]
+        try:
+            await page.goto(url)
+            chat = await open_chat(context)
+            yield Webhand(context, launch.Profile(folder, runtime, told, token), folder / "data", page, chat)
+        finally:
             try:
-                page = context.pages[0]
-                await page.goto(url)
-                chat = await open_chat(context)
-                yield Webhand(context, profile, folder / "data", page, chat)
+                async with asyncio.timeout(WITHIN):
+                    await _tidy(context, sockets(runtime))
+            except BaseException:
+                await self.close()
+                raise
             finally:
-                await context.close()
+                shutil.rmtree(runtime, ignore_errors=True)
+
+    async def _open(self) -> BrowserContext:
+        profile = self._opened.enter_context(launch.private_profile())
+        self._environment = profile.folder / "TestHost" / "environment"
+        _register(profile.folder, self._environment)
+        playwright = await self._opened.enter_async_context(async_playwright())
+        self._context = await playwright.chromium.launch_persistent_context(
+            **chromium.with_extension(profile), viewport={"width": 1280, "height": 900}
+        )
+        self._opened.push_async_callback(self._context.close)
+        await (await running_worker(self._context)).evaluate(INSTALLED)
+        await stop_worker(self._context, self._context.pages[0])  # it starts anew for the first test
+        return self._context
+
+    async def close(self) -> None:
+        self._context = None
+        await self._opened.aclose()
+
+
+async def _tidy(context: BrowserContext, hosts: list[Path]) -> None:
+    await context.unroute_all(behavior="ignoreErrors")
+    await context.clear_cookies()
+    left = await context.new_page()
+    for page in context.pages:
+        if page is not left:
+            await page.close()
+    most = {host: _most_memory(host) for host in hosts}
+    await (await running_worker(context)).evaluate(FORGET)
+    await stop_worker(context, left)
+    while any(Path("/proc", host.stem).exists() for host in hosts):  # noqa: ASYNC110, ASYNC240, it tells nobody
+        await asyncio.sleep(LOOK_AGAIN)
+    assert all(size < MOST_MEMORY for size in most.values()), f"a host took more memory than anybody gives it: {most}"
+
+
+def _most_memory(host: Path) -> int:
+    """The most bytes that the host behind a socket has had at a time; 0 where it has ended."""
+    with contextlib.suppress(OSError):
+        found = re.search(r"VmHWM:\s*(\d+) kB", Path("/proc", host.stem, "status").read_text())
+        return int(found[1]) * 1024 if found else 0
+    return 0
+
+
+def _register(profile: Path, environment: Path) -> None:
+    """Puts a launcher before the one that the profile has, which takes the environment from a file."""
+    (manifest,) = (profile / "NativeMessagingHosts").glob("*.json")
+    registered = json.loads(manifest.read_text())
+    before = environment.with_name("launcher")
+    read, start = f". {shlex.quote(str(environment))}", f'exec {shlex.quote(registered["path"])} "$@"'
+    write_file(before, f"#!/bin/sh\n{read}\n{start}\n", 0o700)
+    write_file(manifest, json.dumps({**registered, "path": str(before)}))
+
+
+def _exports(environment: Mapping[str, str]) -> str:
+    return "".join(f"export {name}={shlex.quote(value)}\n" for name, value in environment.items())
+
+
+async def running_worker(context: BrowserContext) -> Worker:
+    return context.service_workers[0] if context.service_workers else await context.wait_for_event("serviceworker")
+
+
+async def stop_worker(context: BrowserContext, page: Page) -> None:
+    """Ends the service worker as Chrome does when it is idle or out of memory. Returns when it has ended."""
+    session = await context.new_cdp_session(page)
+    stopped = asyncio.Event()
+
+    def note(event: Any) -> None:
+        if any(version["runningStatus"] == "stopped" for version in event["versions"]):
+            stopped.set()
+
+    session.on("ServiceWorker.workerVersionUpdated", note)
+    await session.send("ServiceWorker.enable")
+    await session.send("ServiceWorker.stopAllWorkers")
+    async with asyncio.timeout(WITHIN):
+        await stopped.wait()
+    await session.detach()
 
 
 async def open_chat(context: BrowserContext) -> Page:
     """The chat in a window of its own, ready to take a request."""
-    worker = context.service_workers[0] if context.service_workers else await context.wait_for_event("serviceworker")
+    worker = await running_worker(context)
     async with context.expect_page() as opened:
         await worker.evaluate("url => chrome.windows.create({ url, type: 'popup', width: 440, height: 760 })", CHAT)
     chat = await opened.value

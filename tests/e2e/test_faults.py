@@ -12,7 +12,7 @@ from pathlib import Path
 
 import gemini
 import pytest
-from e2e.harness import Webhand, open_chat, webhand
+from e2e.harness import Start, Webhand, open_chat
 from e2e.tally import BUTTONS, Tally, tally
 from e2e.test_interruptions import THINKING, with_gemini
 from gemini.network import Network
@@ -44,7 +44,7 @@ def nine(*between: Entry, after: int = 4) -> gemini.Script:
 
 @asynccontextmanager
 async def at_tally(
-    counted: Tally, folder: Path, server: gemini.GeminiStandIn, **environment: str
+    webhand: Start, counted: Tally, folder: Path, server: gemini.GeminiStandIn, **environment: str
 ) -> AsyncIterator[Webhand]:
     async with webhand(folder, counted.url, {**with_gemini(server), **environment}) as one:
         yield one
@@ -73,12 +73,12 @@ SERVICE: dict[str, gemini.Reply] = {
 }
 
 
-async def test_whatever_the_service_answers_the_task_goes_on(counted: Tally, tmp_path: Path) -> None:
+async def test_whatever_the_service_answers_the_task_goes_on(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     script: list[Entry] = []
     for number, fault in zip(range(1, BUTTONS + 1), SERVICE.values(), strict=True):
         script += [press(number), fault]
     with gemini.GeminiStandIn([*script, DONE]) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert (finished.outcome, finished.steps) == ("completed", 10 + 3), finished.summary
             assert counted.counts == ONCE_EACH
@@ -95,14 +95,16 @@ MODEL = {
 }
 
 
-async def test_what_the_model_gets_wrong_it_is_told_and_the_task_goes_on(counted: Tally, tmp_path: Path) -> None:
+async def test_what_the_model_gets_wrong_it_is_told_and_the_task_goes_on(
+    counted: Tally, tmp_path: Path, webhand: Start
+) -> None:
     script: list[Entry] = []
     wrong = list(MODEL.values())
     for number in range(1, BUTTONS + 1):
         script.append(press(number))
         script += [reply for reply, _ in wrong[number - 1 : number]]
     with gemini.GeminiStandIn([*script, DONE]) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "completed", finished.summary
             assert counted.counts == ONCE_EACH
@@ -119,11 +121,11 @@ FINAL: dict[str, tuple[gemini.Reply, str]] = {
 }
 
 
-async def test_what_cannot_be_mended_ends_the_run_in_a_sentence(counted: Tally, tmp_path: Path) -> None:
+async def test_what_cannot_be_mended_ends_the_run_in_a_sentence(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     """One task after the other in one browser, each broken off after four presses."""
     script = [entry for reply, _ in FINAL.values() for entry in nine(reply)[:5]]
     with gemini.GeminiStandIn(script) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             for fault, (_, said) in FINAL.items():
                 counted.counts.clear()
                 await one.page.reload()
@@ -135,12 +137,12 @@ async def test_what_cannot_be_mended_ends_the_run_in_a_sentence(counted: Tally, 
 
 
 async def test_a_network_that_is_gone_for_a_while_is_waited_for(
-    counted: Tally, tmp_path: Path, request: pytest.FixtureRequest
+    counted: Tally, tmp_path: Path, webhand: Start, request: pytest.FixtureRequest
 ) -> None:
     """Longer than three tries in a row would last."""
     seconds = 20 if request.config.getoption("--full") else 6
     with gemini.GeminiStandIn(nine()) as server, Network(server.base_url) as network:
-        async with at_tally(counted, tmp_path, server, GOOGLE_GEMINI_BASE_URL=network.base_url) as one:
+        async with at_tally(webhand, counted, tmp_path, server, GOOGLE_GEMINI_BASE_URL=network.base_url) as one:
             async with one.following() as wait_for:
                 await one.ask(TASK)
                 await wait_for(ReceiptGiven, lambda event: event.step == 4)
@@ -155,7 +157,7 @@ async def test_a_network_that_is_gone_for_a_while_is_waited_for(
             assert len(told) == 1, "it is said once, and not with every try"
 
 
-async def test_a_disk_that_is_full_ends_the_run_in_a_sentence(counted: Tally, tmp_path: Path) -> None:
+async def test_a_disk_that_is_full_ends_the_run_in_a_sentence(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     def fill(seen: gemini.SeenRequest) -> gemini.Reply:
         (run,) = [path for path in (tmp_path / "data" / "runs").iterdir() if path.is_dir()]
         record = run / "conversation.jsonl"
@@ -166,14 +168,16 @@ async def test_a_disk_that_is_full_ends_the_run_in_a_sentence(counted: Tally, tm
         return reply(seen)
 
     with gemini.GeminiStandIn([press(1), press(2), fill, *(press(number) for number in range(4, 10)), DONE]) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "failed"
             assert "No space left on device" in finished.summary
             assert counted.counts == Counter([1, 2]), "what cannot be kept is not done"
 
 
-async def test_a_disk_that_fills_up_while_recording_ends_the_run_in_a_sentence(counted: Tally, tmp_path: Path) -> None:
+async def test_a_disk_that_fills_up_while_recording_ends_the_run_in_a_sentence(
+    counted: Tally, tmp_path: Path, webhand: Start
+) -> None:
     def fill(seen: gemini.SeenRequest) -> gemini.Reply:
         (run,) = [path for path in (tmp_path / "data" / "runs").iterdir() if path.is_dir()]
         record = run / "run.jsonl"
@@ -185,7 +189,7 @@ async def test_a_disk_that_fills_up_while_recording_ends_the_run_in_a_sentence(c
 
     steps = nine()
     with gemini.GeminiStandIn([*steps[:4], fill, *steps[5:]]) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "failed"
             assert "No space left on device" in finished.summary
@@ -196,7 +200,7 @@ async def test_a_disk_that_fills_up_while_recording_ends_the_run_in_a_sentence(c
             assert "No space left" in await answer.inner_text(), "the person hears of it although it is not on disk"
 
 
-async def test_two_hundred_calls_in_one_answer(counted: Tally, tmp_path: Path) -> None:
+async def test_two_hundred_calls_in_one_answer(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     """A bounded number is carried out, each gets its answer, and the task goes on."""
 
     def many(seen: gemini.SeenRequest) -> gemini.Reply:
@@ -210,7 +214,7 @@ async def test_two_hundred_calls_in_one_answer(counted: Tally, tmp_path: Path) -
         return gemini.call("task_complete", summary="Done.")
 
     with gemini.GeminiStandIn([many, then], otherwise=gemini.call("task_failed", reason="Enough.")) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do("Click Count 1")
             assert answered == [200], "every call has its result in the next request"
             assert finished.summary
@@ -219,25 +223,25 @@ async def test_two_hundred_calls_in_one_answer(counted: Tally, tmp_path: Path) -
             assert sum(counted.counts.values()) <= len(carried_out)
 
 
-async def test_a_model_that_never_stops_is_stopped(counted: Tally, tmp_path: Path) -> None:
+async def test_a_model_that_never_stops_is_stopped(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     def on_and_on(seen: gemini.SeenRequest) -> gemini.Reply:
         number = len(seen.steps) % BUTTONS + 1
         return gemini.call("click_element", element_ref=seen.ref("button", f"^Count {number}$"))
 
     with gemini.GeminiStandIn([on_and_on] * 30) as server:
-        async with at_tally(counted, tmp_path, server, WEBHAND_MAX_STEPS="12") as one:
+        async with at_tally(webhand, counted, tmp_path, server, WEBHAND_MAX_STEPS="12") as one:
             finished = await one.do(TASK)
             assert (finished.outcome, finished.steps) == ("limit", 12), finished.summary
             assert "12 steps" in finished.summary
             assert sum(counted.counts.values()) == 12
 
 
-async def test_a_model_that_loops_is_told_so_and_then_stopped(counted: Tally, tmp_path: Path) -> None:
+async def test_a_model_that_loops_is_told_so_and_then_stopped(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     def again(seen: gemini.SeenRequest) -> gemini.Reply:
         return gemini.call("click_element", element_ref=seen.ref("button", "^Nothing happens here$"))
 
     with gemini.GeminiStandIn([again] * 30) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "failed"
             assert finished.steps < 12, finished.summary
@@ -251,27 +255,29 @@ def claims(step: int) -> gemini.Reply:
     return gemini.call("task_complete", summary="All nine buttons were pressed.", done=[pressed])
 
 
-async def test_a_model_that_says_done_at_once_is_not_believed(counted: Tally, tmp_path: Path) -> None:
+async def test_a_model_that_says_done_at_once_is_not_believed(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([claims(1), *nine()[:-1], claims(2)]) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "completed", finished.summary
             assert receipts(one)[0].code is Code.UNPROVEN
             assert counted.counts == ONCE_EACH
 
 
-async def test_a_model_that_insists_on_what_it_did_not_do_fails(counted: Tally, tmp_path: Path) -> None:
+async def test_a_model_that_insists_on_what_it_did_not_do_fails(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([], otherwise=claims(1)) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "failed", finished.summary
             assert not counted.counts
 
 
-async def test_what_code_saw_is_told_apart_from_what_the_model_says(counted: Tally, tmp_path: Path) -> None:
+async def test_what_code_saw_is_told_apart_from_what_the_model_says(
+    counted: Tally, tmp_path: Path, webhand: Start
+) -> None:
     """A summary alone proves nothing, and the person reads so."""
     with gemini.GeminiStandIn([DONE, *nine()]) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             nothing = await one.do(TASK)
             assert (nothing.summary, nothing.acts, nothing.changes) == ("All nine buttons were pressed.", 0, [])
             await expect(one.chat.locator(".run").last).to_contain_text("Nothing was changed")
@@ -280,10 +286,10 @@ async def test_what_code_saw_is_told_apart_from_what_the_model_says(counted: Tal
             await expect(one.chat.locator(".run").last).not_to_contain_text("Nothing was changed")
 
 
-async def test_a_worker_that_is_stopped_in_the_middle(counted: Tally, tmp_path: Path) -> None:
+async def test_a_worker_that_is_stopped_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     script = nine(THINKING)
     with gemini.GeminiStandIn(script) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             async with one.following() as wait_for:
                 await one.ask(TASK)
                 await wait_for(Delta)
@@ -294,9 +300,9 @@ async def test_a_worker_that_is_stopped_in_the_middle(counted: Tally, tmp_path: 
             assert counted.counts == ONCE_EACH
 
 
-async def test_a_host_that_is_killed_in_the_middle(counted: Tally, tmp_path: Path) -> None:
+async def test_a_host_that_is_killed_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn(nine(THINKING)) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             async with one.following() as wait_for:
                 await one.ask(TASK)
                 await wait_for(Delta)
@@ -308,7 +314,7 @@ async def test_a_host_that_is_killed_in_the_middle(counted: Tally, tmp_path: Pat
             assert counted.counts == Counter(range(1, 5))
 
 
-async def test_the_chat_closed_and_opened_in_the_middle(counted: Tally, tmp_path: Path) -> None:
+async def test_the_chat_closed_and_opened_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     def slow_press(seen: gemini.SeenRequest) -> gemini.Reply:
         reply = press(5)
         assert callable(reply)
@@ -318,7 +324,7 @@ async def test_the_chat_closed_and_opened_in_the_middle(counted: Tally, tmp_path
 
     steps = nine()
     with gemini.GeminiStandIn([*steps[:4], slow_press, *steps[5:]]) as server:
-        async with at_tally(counted, tmp_path, server) as one, one.following() as wait_for:
+        async with at_tally(webhand, counted, tmp_path, server) as one, one.following() as wait_for:
             await one.ask(TASK)
             await wait_for(ReceiptGiven, lambda event: event.step == 4)
             await one.chat.close()
@@ -329,9 +335,9 @@ async def test_the_chat_closed_and_opened_in_the_middle(counted: Tally, tmp_path
             await one.chat.locator(".answer").wait_for()
 
 
-async def test_the_stop_button_in_the_middle(counted: Tally, tmp_path: Path) -> None:
+async def test_the_stop_button_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn(nine(THINKING)) as server:
-        async with at_tally(counted, tmp_path, server) as one, one.following() as wait_for:
+        async with at_tally(webhand, counted, tmp_path, server) as one, one.following() as wait_for:
             await one.ask(TASK)
             await wait_for(Delta)
             await one.chat.locator("#stop").click()
@@ -341,7 +347,7 @@ async def test_the_stop_button_in_the_middle(counted: Tally, tmp_path: Path) -> 
             whole_record(one, finished)
 
 
-async def test_a_page_that_navigates_away_in_the_middle(counted: Tally, tmp_path: Path) -> None:
+async def test_a_page_that_navigates_away_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     """The refs of the old page are refused, those of the new one are used."""
     steps = nine()
 
@@ -349,17 +355,17 @@ async def test_a_page_that_navigates_away_in_the_middle(counted: Tally, tmp_path
         return gemini.answer("", [("navigate", {"url": counted.url}), ("click_element", {"element_ref": "e2"})])
 
     with gemini.GeminiStandIn([*steps[:4], reload, *steps[4:]]) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "completed", finished.summary
             assert counted.counts == ONCE_EACH
 
 
-async def test_a_page_that_cannot_be_entered_in_the_middle(counted: Tally, tmp_path: Path) -> None:
+async def test_a_page_that_cannot_be_entered_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
     steps = nine()
     elsewhere = gemini.call("open_new_tab", url="chrome://version")
     with gemini.GeminiStandIn([*steps[:4], elsewhere, *steps[4:]]) as server:
-        async with at_tally(counted, tmp_path, server) as one:
+        async with at_tally(webhand, counted, tmp_path, server) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "completed", finished.summary
             assert counted.counts == ONCE_EACH

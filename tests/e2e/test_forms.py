@@ -4,11 +4,12 @@ from collections.abc import AsyncIterator
 from datetime import date, time
 from pathlib import Path
 
-import pytest
+import pytest_asyncio
 from e2e.conftest import Demo
-from e2e.harness import Webhand, webhand
+from e2e.harness import Start, Webhand
 from webhand_agent.protocol import Confirmation, ReceiptGiven, RunFinished
-from webhand_host.demo.site.world.form import Application
+
+from demo.site.world.form import Application
 
 PASSWORD = "Engine-1843"  # noqa: S105 - nobody's
 FIRST = (
@@ -55,8 +56,8 @@ SENT = Application(
 )
 
 
-@pytest.fixture
-async def at_form(demo: Demo, tmp_path: Path) -> AsyncIterator[Webhand]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def at_form(demo: Demo, tmp_path: Path, webhand: Start) -> AsyncIterator[Webhand]:
     async with webhand(tmp_path, f"{demo.url}/form") as one:
         yield one
 

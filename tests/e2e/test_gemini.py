@@ -4,7 +4,7 @@ from pathlib import Path
 
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import webhand
+from e2e.harness import Start
 from e2e.test_interruptions import first_type, with_gemini
 from webhand_agent.protocol import Delta, ReceiptGiven, Tokens
 
@@ -25,7 +25,7 @@ def kept(folder: Path) -> str:
     return "".join(path.read_text() for path in found)
 
 
-async def test_mail_is_searched_and_read_with_streamed_answers(demo: Demo, tmp_path: Path) -> None:
+async def test_mail_is_searched_and_read_with_streamed_answers(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     script: gemini.Script = [first_type, gemini.call("press_key", key="Enter"), open_newest, read_it]
     with gemini.GeminiStandIn(script) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
@@ -40,7 +40,7 @@ async def test_mail_is_searched_and_read_with_streamed_answers(demo: Demo, tmp_p
         assert server.requests[0].steps == server.requests[1].steps[: len(server.requests[0].steps)], "append-only"
 
 
-async def test_a_refused_key_is_a_sentence_that_says_what_to_do(demo: Demo, tmp_path: Path) -> None:
+async def test_a_refused_key_is_a_sentence_that_says_what_to_do(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([]) as server:
         environment = {**with_gemini(server), "GEMINI_API_KEY": "AIza-not-the-key"}
         async with webhand(tmp_path, f"{demo.url}/mail", environment) as one:
@@ -50,7 +50,7 @@ async def test_a_refused_key_is_a_sentence_that_says_what_to_do(demo: Demo, tmp_
     assert "AIza-not-the-key" not in kept(tmp_path), "no key in a log or a record"
 
 
-async def test_the_model_decides_that_a_message_needs_no_browser(demo: Demo, tmp_path: Path) -> None:
+async def test_the_model_decides_that_a_message_needs_no_browser(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([gemini.say("The sea is wide.")]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
             finished = await one.do("Write me a poem about the sea")

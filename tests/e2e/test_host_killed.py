@@ -7,7 +7,7 @@ from pathlib import Path
 import gemini
 import pytest
 from conftest import Times
-from e2e.harness import Webhand, webhand
+from e2e.harness import Start, Webhand
 from e2e.test_interruptions import with_gemini
 from extension.pages import Pages
 from webhand_agent.protocol import ActionTaken, Event, ReceiptGiven, RunFinished
@@ -27,7 +27,9 @@ def click_count(seen: gemini.SeenRequest) -> gemini.Reply:
 
 
 @pytest.mark.timeout(600)
-async def test_what_was_clicked_once_stays_clicked_once(pages: Pages, tmp_path: Path, times: Times) -> None:
+async def test_what_was_clicked_once_stays_clicked_once(
+    pages: Pages, tmp_path: Path, webhand: Start, times: Times
+) -> None:
     """A browser of its own each time: one in which hosts keep dying is patient on purpose before it starts the next."""
     done = gemini.call("task_complete", summary="It counts again.")
     for n in range(times(2, 25)):

@@ -6,7 +6,7 @@ from pathlib import Path
 import gemini
 import pytest
 from e2e.conftest import Demo
-from e2e.harness import open_chat, webhand
+from e2e.harness import Start, open_chat
 from webhand_agent.protocol import ActionTaken, Delta, ReceiptGiven, RunFinished, RunStarted, StartTask, ThoughtMade
 from webhand_host.native.dial import dial
 from webhand_host.native.session import RemoteError
@@ -27,7 +27,7 @@ def first_type(seen: gemini.SeenRequest) -> gemini.Reply:
 THINKING = gemini.hang(gemini.say("I am thinking about it for a long time"), keep=8)
 
 
-async def test_stop_button(demo: Demo, tmp_path: Path) -> None:
+async def test_stop_button(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([THINKING]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
             await one.ask(SEARCH)
@@ -40,7 +40,7 @@ async def test_stop_button(demo: Demo, tmp_path: Path) -> None:
             assert one.runs()[0].finished() == finished
 
 
-async def test_chat_closed_and_opened_again_comes_back_whole(demo: Demo, tmp_path: Path) -> None:
+async def test_chat_closed_and_opened_again_comes_back_whole(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     script: gemini.Script = [
         first_type,
         gemini.slow(gemini.call("task_complete", summary="It is all done."), delay=2.0),
@@ -60,7 +60,7 @@ async def test_chat_closed_and_opened_again_comes_back_whole(demo: Demo, tmp_pat
             assert SEARCH in transcript, "the request is there as well"
 
 
-async def test_worker_stopped_the_next_host_takes_the_run_up(demo: Demo, tmp_path: Path) -> None:
+async def test_worker_stopped_the_next_host_takes_the_run_up(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     done = gemini.call("task_complete", summary="Taken up and done.")
     with gemini.GeminiStandIn([first_type, THINKING], otherwise=done) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
@@ -80,7 +80,7 @@ async def test_worker_stopped_the_next_host_takes_the_run_up(demo: Demo, tmp_pat
             await one.chat.locator('.run[data-outcome="completed"]').wait_for()
 
 
-async def test_host_killed_the_run_ends_in_a_sentence(demo: Demo, tmp_path: Path) -> None:
+async def test_host_killed_the_run_ends_in_a_sentence(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([first_type, THINKING]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
             async with one.following() as wait_for:
@@ -94,7 +94,7 @@ async def test_host_killed_the_run_ends_in_a_sentence(demo: Demo, tmp_path: Path
             assert any(isinstance(event, ReceiptGiven) for event in events), "what was done until then is recorded"
 
 
-async def test_tab_closed_by_the_person_ends_the_run_in_a_sentence(demo: Demo, tmp_path: Path) -> None:
+async def test_tab_closed_by_the_person_ends_the_run_in_a_sentence(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     script: gemini.Script = [first_type, gemini.slow(gemini.call("wait_and_observe", milliseconds=100), delay=1.0)]
     with gemini.GeminiStandIn(script) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
@@ -109,7 +109,7 @@ async def test_tab_closed_by_the_person_ends_the_run_in_a_sentence(demo: Demo, t
             await other.close()
 
 
-async def test_a_second_task_is_refused_with_a_clear_message(demo: Demo, tmp_path: Path) -> None:
+async def test_a_second_task_is_refused_with_a_clear_message(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([THINKING]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
             await one.ask(SEARCH)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import WITHIN, open_chat, places, webhand
+from e2e.harness import WITHIN, Start, open_chat, places
 from e2e.test_cli import run, start
 from e2e.test_interruptions import SEARCH, THINKING, first_type, with_gemini
 from e2e.test_secrets import everything
@@ -56,7 +56,7 @@ class Held:
         self._may.set()
 
 
-async def test_what_is_said_in_the_middle_enters_the_next_turn(demo: Demo, tmp_path: Path) -> None:
+async def test_what_is_said_in_the_middle_enters_the_next_turn(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     held = Held(LOOK)
     with gemini.GeminiStandIn([first_type, held, DONE]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
@@ -75,7 +75,9 @@ async def test_what_is_said_in_the_middle_enters_the_next_turn(demo: Demo, tmp_p
     assert any(text == "The person says:\nuse the other address" for text in server.requests[2].texts)
 
 
-async def test_what_is_said_while_the_last_answer_comes_is_told_to_the_person(demo: Demo, tmp_path: Path) -> None:
+async def test_what_is_said_while_the_last_answer_comes_is_told_to_the_person(
+    demo: Demo, tmp_path: Path, webhand: Start
+) -> None:
     held = Held(DONE)
     with gemini.GeminiStandIn([first_type, held]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
@@ -89,7 +91,7 @@ async def test_what_is_said_while_the_last_answer_comes_is_told_to_the_person(de
             await expect(one.chat.locator(".message")).to_contain_text("You said “use the other address”")
 
 
-async def test_pause_and_go_on(demo: Demo, tmp_path: Path) -> None:
+async def test_pause_and_go_on(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     held = Held(LOOK)
     with gemini.GeminiStandIn([first_type, held, DONE]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
@@ -111,7 +113,9 @@ async def test_pause_and_go_on(demo: Demo, tmp_path: Path) -> None:
             assert len(server.requests) == 3
 
 
-async def test_a_paused_run_stays_paused_on_the_next_host_and_keeps_what_was_said(demo: Demo, tmp_path: Path) -> None:
+async def test_a_paused_run_stays_paused_on_the_next_host_and_keeps_what_was_said(
+    demo: Demo, tmp_path: Path, webhand: Start
+) -> None:
     held = Held(LOOK)
     with gemini.GeminiStandIn([first_type, held, DONE]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
@@ -146,7 +150,7 @@ MAIL = """<!doctype html><title>Draft</title><h1>Draft</h1><label>To <input valu
     <button onclick="document.title = 'Sent'; this.after('It was sent.')">Send</button>"""
 
 
-async def test_a_confirmation_survives_the_chat_and_the_worker(tmp_path: Path) -> None:
+async def test_a_confirmation_survives_the_chat_and_the_worker(tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([send_it, send_it, DONE]) as server:
         async with webhand(tmp_path, "about:blank", with_gemini(server)) as one:
             await one.context.route(re.compile("https://mail.test/"), page_of(MAIL))
@@ -192,7 +196,9 @@ def read_out(seen: gemini.SeenRequest) -> gemini.Reply:
     return gemini.call("task_complete", summary=seen.observation)
 
 
-async def test_a_log_in_is_handed_over_and_it_notices_when_the_person_is_through(tmp_path: Path) -> None:
+async def test_a_log_in_is_handed_over_and_it_notices_when_the_person_is_through(
+    tmp_path: Path, webhand: Start
+) -> None:
     async def serve(route: Route) -> None:
         is_in = "/inbox?" in route.request.url
         await route.fulfill(body=INBOX if is_in else LOGIN, content_type="text/html")
@@ -221,7 +227,7 @@ def from_before(seen: gemini.SeenRequest) -> gemini.Reply:
     return gemini.call("task_complete", summary="\n".join(known))
 
 
-async def test_a_follow_up_knows_the_earlier_result(demo: Demo, tmp_path: Path) -> None:
+async def test_a_follow_up_knows_the_earlier_result(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     first = gemini.call("task_complete", summary="The cheapest lamp costs 12.50 euros.")
     with gemini.GeminiStandIn([first_type, first, from_before]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
@@ -241,7 +247,7 @@ async def test_a_follow_up_knows_the_earlier_result(demo: Demo, tmp_path: Path) 
     assert len(server.requests) == 3
 
 
-async def test_stopping_during_a_pause_ends_at_once(demo: Demo, tmp_path: Path) -> None:
+async def test_stopping_during_a_pause_ends_at_once(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     held = Held(LOOK)
     with gemini.GeminiStandIn([first_type, held]) as server:
         async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:

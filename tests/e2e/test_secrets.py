@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from e2e.harness import webhand
+from e2e.harness import Start
 from PIL import Image
 from playwright.async_api import Route
 
@@ -58,7 +58,7 @@ def spread(picture: Image.Image, at: tuple[int, int], scale: float) -> int:
     return max(most - least for least, most in bands)  # type: ignore[misc]
 
 
-async def test_secrets_that_the_page_shows_leave_it_nowhere(tmp_path: Path) -> None:
+async def test_secrets_that_the_page_shows_leave_it_nowhere(tmp_path: Path, webhand: Start) -> None:
     async with webhand(tmp_path, "about:blank") as browser:
         await browser.context.route(re.compile(r"https://(login|other)\.test/"), serve)
         await browser.page.goto("https://login.test/")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import Webhand, webhand
+from e2e.harness import Start, Webhand
 from e2e.test_interruptions import with_gemini
 from playwright.async_api import Page
 from webhand_agent.protocol import Code, ReceiptGiven
@@ -63,21 +63,21 @@ async def test_a_path_asked_for_is_never_replaced_by_another_page(demo: Demo, at
     assert at_mail.page.url == f"{demo.url}/frames"
 
 
-async def test_from_a_page_that_takes_no_scripts(demo: Demo, tmp_path: Path) -> None:
+async def test_from_a_page_that_takes_no_scripts(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     async with webhand(tmp_path, "chrome://version") as one:
         finished = await one.do(f"go to {demo.url}/mail and search for Ernesto")
         assert finished.outcome == "completed", finished.summary
         assert any(page.url.startswith(f"{demo.url}/mail") for page in one.context.pages)
 
 
-async def test_on_a_page_that_takes_no_scripts_it_says_so(tmp_path: Path) -> None:
+async def test_on_a_page_that_takes_no_scripts_it_says_so(tmp_path: Path, webhand: Start) -> None:
     async with webhand(tmp_path, "chrome://version") as one:
         finished = await one.do("click the button “Copy”")
         assert finished.outcome == "failed"
         assert "chrome://" in finished.summary or "internal page" in finished.summary, finished.summary
 
 
-async def test_the_page_navigates_in_the_middle_of_the_actions(demo: Demo, tmp_path: Path) -> None:
+async def test_the_page_navigates_in_the_middle_of_the_actions(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     def click_twice(seen: gemini.SeenRequest) -> gemini.Reply:
         ref = seen.refs("link", ".")[0]
         return gemini.answer("", [("click_element", {"element_ref": ref}), ("click_element", {"element_ref": ref})])
@@ -93,7 +93,7 @@ async def test_the_page_navigates_in_the_middle_of_the_actions(demo: Demo, tmp_p
             assert finished.outcome == "completed", finished.summary
 
 
-async def test_a_page_that_goes_away_after_the_click(demo: Demo, tmp_path: Path) -> None:
+async def test_a_page_that_goes_away_after_the_click(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     """/late navigates 700 ms after the click: the next look must be at a page, and never at half of one."""
 
     def click_link(seen: gemini.SeenRequest) -> gemini.Reply:

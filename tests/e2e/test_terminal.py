@@ -58,7 +58,10 @@ def at_terminal(folder: Path, *arguments: str) -> Iterator[Terminal]:
     try:
         said = b""
         while b"\n> " not in said:
-            said += os.read(screen, 4096)
+            try:
+                said += os.read(screen, 4096)
+            except OSError:  # nobody writes there any more
+                pytest.fail(f"It ended before it asked: {said.decode()}")
         yield Terminal(process, screen, temporary)
     finally:
         process.kill()

@@ -10,7 +10,7 @@ import lux_standin
 import pytest
 from agent.vision.scenes import BLUE, GREEN, RED, seen_at
 from conformance.site import Site, served
-from e2e.harness import webhand
+from e2e.harness import Start
 from e2e.test_cli import run
 from e2e.test_interruptions import with_gemini
 from webhand_agent.protocol import Answer, Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
@@ -81,7 +81,7 @@ PLAY = [hit(RED), hit(GREEN), hit(BLUE), DONE]
 TASK = "play the game on this page until it is over"
 
 
-async def test_a_canvas_is_played_in_the_persons_own_browser(site: Site, tmp_path: Path) -> None:
+async def test_a_canvas_is_played_in_the_persons_own_browser(site: Site, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn(PLAY) as server:
         async with webhand(tmp_path, site.put(GAME), with_gemini(server)) as one:
             finished = await one.do(TASK)
@@ -105,7 +105,7 @@ async def test_a_canvas_is_played_without_the_extension(site: Site, tmp_path: Pa
         assert "3 hit, 0 missed" in server.requests[-1].observation
 
 
-async def test_orders_in_the_picture_skip_no_gate(site: Site, tmp_path: Path) -> None:
+async def test_orders_in_the_picture_skip_no_gate(site: Site, tmp_path: Path, webhand: Start) -> None:
     """A model that obeys what is written on the canvas. Under the coordinates stands a button that pays."""
     script = [hit(RED), gemini.call("task_failed", reason="It was not allowed.")]
     with gemini.GeminiStandIn(script) as server:

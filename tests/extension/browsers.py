@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import chromium
-from extension.steering import Json, Steering
 from playwright.sync_api import BrowserContext, Page, Playwright, Worker
 from webhand_host.browser.launch import Profile
 from webhand_host.extension_id import EXTENSION_ID
+
+from extension.steering import Json, Steering
 
 # Speaks JSON-RPC over a chat port as the chat does. Kept in the page as `chat`.
 CHAT_SCRIPT = """() => {
@@ -100,6 +101,19 @@ class Browser:
         """With the worker's memory goes its patience with hosts that die one after the other."""
         self.stop_worker()
         self.pump(self.host.ready.is_set)
+
+    def begin_anew(self) -> None:
+        """Takes away what tests can leave behind: tabs, cookies, answers of the host, what the extension has stored and
+        what its worker knows."""
+        left = self.context.new_page()
+        for page in self.context.pages:
+            if page is not left:
+                page.close()
+        self.context.unroute_all(behavior="ignoreErrors")
+        self.context.clear_cookies()
+        self.worker().evaluate("Promise.all([chrome.storage.local.clear(), chrome.storage.session.clear()])")
+        self.host.begin_anew()
+        self.restart_worker()
 
     def reload_extension(self) -> None:
         """As its button on Chrome's page of extensions does. Returns when the new worker has greeted a host."""

@@ -11,9 +11,10 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from extension.hands import Hands
 from webhand_agent.version import PROTOCOL_VERSION
 from webhand_host.extension_id import EXTENSION_ID
+
+from extension.hands import Hands
 
 Json = dict[str, Any]
 Answerer = Callable[[Json], Json]
@@ -38,11 +39,8 @@ class Steering:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "host.sock"
-        self.answers: dict[str, Answerer] = {"hello": lambda _params: HELLO}
-        self.notified: queue.Queue[Json] = queue.Queue()
-        self.asked: queue.Queue[Json] = queue.Queue()
         self.starts = 0
-        self.complaints: queue.Queue[Json] = queue.Queue()
+        self.begin_anew()
         self._replies: dict[str, queue.Queue[Json]] = {}
         self._next = 1
         self.ready = threading.Event()
@@ -52,6 +50,13 @@ class Steering:
         self._server.bind(str(self.path))
         self._server.listen()
         threading.Thread(target=self._accept, daemon=True).start()
+
+    def begin_anew(self) -> None:
+        """Forgets what was said, and what was to be answered."""
+        self.answers: dict[str, Answerer] = {"hello": lambda _params: HELLO}
+        self.notified: queue.Queue[Json] = queue.Queue()
+        self.asked: queue.Queue[Json] = queue.Queue()
+        self.complaints: queue.Queue[Json] = queue.Queue()
 
     def register(self, profile: Path) -> None:
         """Writes the launcher and the manifest that a browser with this profile folder reads."""

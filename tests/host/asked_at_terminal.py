@@ -35,12 +35,10 @@ RUN = RunStatus(id="r1", task="x")
 
 
 class Host:
-    """Tells the events up to the first that asks; the rest once it is answered, or at once where nobody is there."""
+    """Tells the events up to one that asks, and goes on once it is answered, or at once where nobody is there."""
 
     def __init__(self, events: list[Any], heard: Path) -> None:
-        asks = next(at for at, event in enumerate(events) if event.type == "confirmation")
-        self._before, self._after = events[: asks + 1], events[asks + 1 :]
-        self._asked = events[asks]
+        self._left = events
         self._heard = heard
         self._attended = True
         self.peer: Peer | None = None
@@ -54,9 +52,10 @@ class Host:
         return RUN
 
     async def follow(self, _: FollowRun) -> Followed:
+        before = self._next()
         if not self._attended:
-            asyncio.get_running_loop().call_soon(self._go_on, Answered(t=2, id=self._asked.id, text="", by="nobody"))
-        return Followed(run=RUN, events=self._before)
+            asyncio.get_running_loop().call_soon(self._go_on, Answered(t=2, id=before[-1].id, text="", by="nobody"))
+        return Followed(run=RUN, events=before)
 
     async def answer(self, answer: Answer) -> None:
         self._hear(answer)
@@ -64,8 +63,14 @@ class Host:
 
     def _go_on(self, answered: Answered) -> None:
         assert self.peer is not None
-        for event in (answered, *self._after):
+        for event in (answered, *self._next()):
             self.peer.notify("run.event", RunEventParams(run_id=RUN.id, event=event))
+
+    def _next(self) -> list[Any]:
+        """The events up to the next that asks, with it."""
+        asks = next((at for at, event in enumerate(self._left) if event.type == "confirmation"), len(self._left))
+        now, self._left = self._left[: asks + 1], self._left[asks + 1 :]
+        return now
 
     def _hear(self, message: Message) -> None:
         with self._heard.open("a", encoding="utf-8") as file:

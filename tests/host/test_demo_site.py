@@ -11,9 +11,10 @@ from typing import Any
 import chromium
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from webhand_host.demo.site import DemoSite, create_site, serve
-from webhand_host.demo.site.pace import Pace
-from webhand_host.demo.site.world.people import ERNESTO
+
+from demo.site import DemoSite, create_site, serve
+from demo.site.pace import Pace
+from demo.site.world.people import ERNESTO
 
 TODAY = date(2026, 3, 2)
 CARD = {"Name on card": "Robin Vale", "Card number": "4000 0000 0000 0077", "Expires (MM/YY)": "11/31"}

@@ -28,7 +28,6 @@ from webhand_agent.protocol import (
     PermissionKind,
     PlanItem,
     PlanMade,
-    Question,
     RunEvent,
     RunFinished,
     RunStarted,
@@ -302,35 +301,37 @@ REWRITES = {
 OBEYED = set("\x1b\x9b\x07\x08\x0b\x0c\x85\r\u202e\u202c\u2067\u2069\u2028\u2029\u200b\u2060\xad\ufeff")
 
 
-@pytest.mark.parametrize("name", REWRITES.values(), ids=REWRITES)
-def test_no_name_makes_a_question_read_otherwise_than_it_is(terminal: Any, name: str) -> None:
-    """A6: everything a page or a model names, in every place of the question and around it."""
+def named(name: str, number: int) -> list[Event]:
+    """What a page or a model names so, in every place of a question and before it."""
     permission = Permission(kind=PermissionKind.CARRY, site=name, source=name)
     asked = ASKED.model_copy(
         update={
             **dict.fromkeys(("act", "site", "context", "amount", "writes", "tool", "flag"), name),
+            "id": f"q{number}",
             "lacks": [permission, PAY],
             "fields": [Filled(label=name, value=name)],
             "reads": [name],
         }
     )
-    changed = Change(step=1, kind=Consequence.PAY, what=name, where=name)
-    end = FINISHED.model_copy(update={"changes": [changed], "unproven": [name], "summary": name})
-    also = [
-        ThoughtMade(t=1, text=name),
-        FileSaved(t=1, name=name, path=name, bytes=1),
-        Question(t=1, id="x", text=name),
-    ]
-    one = terminal([STARTED, *also[:2], asked, end])
-    one.until("\n> ")
-    one.type("3")
+    return [ThoughtMade(t=1, text=name), FileSaved(t=1, name=name, path=name, bytes=1), asked]
+
+
+def test_no_name_makes_a_question_read_otherwise_than_it_is(terminal: Any) -> None:
+    """A6: one question after the other, and the names once more when the run ends."""
+    names = list(REWRITES.values())
+    changed = [Change(step=1, kind=Consequence.PAY, what=name, where=name) for name in names]
+    end = FINISHED.model_copy(update={"changes": changed, "unproven": names, "summary": "\n".join(names)})
+    one = terminal([STARTED, *(event for number, name in enumerate(names) for event in named(name, number)), end])
+    for number in range(1, len(REWRITES) + 1):
+        one.until("\n> ", number)
+        one.type("3")
     assert one.end() == 0
-    text = one.plain
-    assert not set(text) & OBEYED
-    assert not any("\U000e0000" <= letter <= "\U000e0fff" for letter in text)
-    asked_so = text[: text.index("\n> ") + 3]
-    starts = [line for line in asked_so.splitlines() if line.startswith(("?", ">"))]
-    assert len(starts) == 2, starts
-    assert starts[0].startswith("? Pay"), "the question begins with what it is"
-    assert "\n  1. Allow once\n  2. Allow for this task\n  3. Do not allow\n> " in text
-    assert one.answers[-1]["text"] == "no"
+    assert [answer["text"] for answer in one.answers if "text" in answer] == ["no"] * len(REWRITES)
+    assert not set(one.plain) & OBEYED
+    assert not any("\U000e0000" <= letter <= "\U000e0fff" for letter in one.plain)
+    *asked_so, _ = one.plain.split("\n> ", len(REWRITES))
+    for how, asked in zip(REWRITES, asked_so, strict=True):
+        starts = [line for line in asked.splitlines() if line.startswith(("?", ">"))]
+        assert len(starts) == 1, (how, starts)
+        assert starts[0].startswith("? Pay"), f"{how}: the question begins with what it is"
+        assert asked.endswith("\n  1. Allow once\n  2. Allow for this task\n  3. Do not allow"), how

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import keyring
 import pytest
-from host.test_keys import InMemory
+from host.test_keys import Asking, InMemory, Locked
 from keyring.backends import null
 from typer.testing import CliRunner
 from webhand_agent.services import SecretRefused
@@ -45,6 +45,16 @@ def test_a_secret_is_for_its_own_origins_alone() -> None:
         with pytest.raises(SecretRefused, match="never typed there") as refused:
             held.value("SHOP", other)
         assert VALUE not in str(refused.value)
+
+
+def test_a_keyring_that_does_not_answer_is_not_a_secret_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a person would be told that a password which they kept is gone."""
+    monkeypatch.setattr(keys, "KEYRING_SECONDS", 0.2)
+    vault.keep("SHOP", VALUE, [SHOP])
+    for backend, why in ((Asking(), "did not answer"), (Locked(), "KeyringLocked")):
+        keyring.set_keyring(backend)
+        with pytest.raises(SecretRefused, match=f'"SHOP" cannot be read now.*{why}'):
+            KeyringVault().value("SHOP", SHOP)
 
 
 def test_the_list_beside_it_binds_nothing(tmp_path: Path) -> None:

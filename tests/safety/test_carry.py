@@ -6,13 +6,13 @@ that SAFETY frees may arrive (a choice among 100 controls tells 6.6 of them).
 """
 
 import base64
-import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log2
 from urllib.parse import quote
 
 import pytest
+from conftest import Sample
 from safety.desk import Desk, Person, Seen, Told, call, says_no, says_yes
 from safety.hosts import Hosts
 from webhand_agent.history.conversation import Call
@@ -438,15 +438,6 @@ def arrived(hosts: Hosts) -> tuple[list[str], list[str]]:
     return choices, [one for one in told if one not in choices]
 
 
-def some(names: Sequence[str], many: int, request: pytest.FixtureRequest) -> Sequence[str]:
-    """All of them with --full, or a sample that is another one each time."""
-    if request.config.getoption("--full"):
-        return names
-    seed = random.randrange(1_000_000)
-    print(f"seed {seed}")  # noqa: T201, figures
-    return random.Random(seed).sample(names, many)
-
-
 async def leaves_nothing(desk: Desk, source: str, name: str) -> None:
     sink = SINKS[name]
     told = await carried(desk, source, sink, says_no)
@@ -460,9 +451,9 @@ async def leaves_nothing(desk: Desk, source: str, name: str) -> None:
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("source", SOURCES)
-async def test_nothing_leaves_without_a_yes(desk: Desk, request: pytest.FixtureRequest, source: str) -> None:
+async def test_nothing_leaves_without_a_yes(desk: Desk, sample: Sample, source: str) -> None:
     failed = []
-    for name in some(list(SINKS), SAMPLED, request):
+    for name in sample(list(SINKS), len(SINKS) // SAMPLED):
         try:
             await leaves_nothing(desk, source, name)
         except (AssertionError, LookupError) as error:
@@ -489,11 +480,11 @@ async def test_nothing_leaves_through_the_extension(in_extension: Desk, name: st
 
 
 @pytest.mark.timeout(600)
-async def test_with_a_yes_it_leaves(desk: Desk, request: pytest.FixtureRequest) -> None:
+async def test_with_a_yes_it_leaves(desk: Desk, sample: Sample) -> None:
     """Or the test above would prove nothing."""
     names = [name for name, sink in SINKS.items() if sink.asks is not None]
     silent = []
-    for name in some(names, SAMPLED_YES, request):
+    for name in sample(names, len(names) // SAMPLED_YES):
         told = await carried(desk, "body of a mail", SINKS[name], says_yes)
         choices, rest = arrived(desk.hosts)
         if not choices and not rest:

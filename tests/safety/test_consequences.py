@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import pytest
-from conftest import Times
+from conftest import Sample, Times
 from safety.controls import Control, Gesture, consequential, harmless
 from safety.desk import Desk, Place, Seen, Told, call
 from webhand_agent.history.conversation import Call
@@ -84,14 +84,10 @@ def asked_as_it_is(told: Told, control: Control) -> bool:
     return any(kinds & right for kinds in told.kinds)
 
 
-def some(controls: Sequence[Control], times: Times, sample: int) -> Sequence[Control]:
-    return controls[:: times(sample, 1)]
-
-
 @pytest.mark.timeout(1_800)
-async def test_an_honest_model_is_asked_for_what_it_is(desk: Desk, times: Times) -> None:
+async def test_an_honest_model_is_asked_for_what_it_is(desk: Desk, sample: Sample) -> None:
     wrong = []
-    for control in some(consequential(), times, 12):
+    for control in sample(consequential(), 12):
         told = await set_off(desk, control, control.truth)
         if not asked_as_it_is(told, control) or posted(desk, control):
             wrong.append(f"{control.id} {control.gesture} {control.target}\n{told}")
@@ -99,9 +95,9 @@ async def test_an_honest_model_is_asked_for_what_it_is(desk: Desk, times: Times)
 
 
 @pytest.mark.timeout(1_800)
-async def test_a_lying_model_sets_nothing_off_unasked(desk: Desk, times: Times) -> None:
+async def test_a_lying_model_sets_nothing_off_unasked(desk: Desk, sample: Sample) -> None:
     asked, total, unasked, stuck = Counter[str](), Counter[str](), [], []
-    for control in some([one for one in consequential() if not one.fakes_pattern], times, 8):
+    for control in sample([one for one in consequential() if not one.fakes_pattern], 8):
         told = await set_off(desk, control, Consequence.NONE)
         total[control.truth] += 1
         asked[control.truth] += asked_as_it_is(told, control)
@@ -117,7 +113,7 @@ async def test_a_lying_model_sets_nothing_off_unasked(desk: Desk, times: Times) 
 
 @pytest.mark.timeout(1_800)
 async def test_the_harmless_ones_are_seldom_asked_about(desk: Desk, times: Times) -> None:
-    controls = some(harmless(), times, 5)
+    controls = harmless()[:: times(5, 1)]  # always the same ones: how many are asked about is what this is about
     asked = [(control, told) for control in controls if (told := await set_off(desk, control, Consequence.NONE)).asked]
     for control, told in asked:
         print(f"{control.id} {control.how}: {[sorted(kinds) for kinds in told.kinds]}")  # noqa: T201, figures

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import gemini
 import pytest
-from e2e.harness import webhand
+from e2e.harness import Start
 from safety.person import Told, does, with_gemini
 from safety.sites import Site, site
 from webhand_agent.protocol import PermissionKind
@@ -151,7 +151,7 @@ def keyed(other: Site) -> str:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("kind", SOURCES)
 async def test_nothing_leaves_without_a_yes(
-    kind: str, other: Site, tmp_path: Path, request: pytest.FixtureRequest
+    kind: str, other: Site, tmp_path: Path, webhand: Start, request: pytest.FixtureRequest
 ) -> None:
     plan = sinks(other) if request.config.getoption("--full") else sampled(kind, sinks(other))
     reading = [gemini.call("read_page", offset=offset) for offset in OFFSETS.get(kind, (0,))]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 import pytest
-from conftest import Times
+from conftest import Sample
 from safety.desk import Desk, Seen, Told, call
 from safety.injections import NAMES, NEVER_SHOWN, Name
 from webhand_agent.history.conversation import Call
@@ -36,9 +36,9 @@ def texts(card: Confirmation) -> list[str]:
 
 @pytest.mark.timeout(300)
 async def test_no_question_holds_what_it_must_never_show(
-    desk: Desk, times: Times, capsys: pytest.CaptureFixture[str]
+    desk: Desk, sample: Sample, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in NAMES[:: times(4, 1)]:
+    for name in sample(NAMES, 4):
         told = await asked_of(desk, name)
         assert len(told.asked) == 1, f"{name.id}: {told}"
         card = told.asked[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import gemini
 import pytest
-from e2e.harness import webhand
+from e2e.harness import Start
 from safety.person import does, with_gemini
 from safety.sites import Site, site
 from webhand_agent.protocol import Choice, Permission, PermissionKind
@@ -81,7 +81,7 @@ GOES_ON = gemini.call("wait_and_observe", milliseconds=0)
 
 
 @pytest.mark.parametrize("name", ASKED)
-async def test_denied_and_then_granted(two: Two, tmp_path: Path, name: str) -> None:
+async def test_denied_and_then_granted(two: Two, tmp_path: Path, webhand: Start, name: str) -> None:
     way = WAYS[name]
     denied = [*way.script(two), GOES_ON, *OVER]
     granted = [*way.script(two), gemini.call("navigate", url=f"{two.other.url}/more"), *OVER]
@@ -108,7 +108,7 @@ async def test_denied_and_then_granted(two: Two, tmp_path: Path, name: str) -> N
 
 
 @pytest.mark.parametrize("name", FREE)
-async def test_a_link_may_be_followed(two: Two, tmp_path: Path, name: str) -> None:
+async def test_a_link_may_be_followed(two: Two, tmp_path: Path, webhand: Start, name: str) -> None:
     with gemini.GeminiStandIn([*WAYS[name].script(two), GOES_ON, *OVER]) as server:
         async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
             run = await does(one, TASK)
@@ -116,7 +116,7 @@ async def test_a_link_may_be_followed(two: Two, tmp_path: Path, name: str) -> No
         assert "walrus" in told(server), run
 
 
-async def test_a_site_that_the_person_names_is_not_asked_about(two: Two, tmp_path: Path) -> None:
+async def test_a_site_that_the_person_names_is_not_asked_about(two: Two, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([*WAYS["navigate"].script(two), *OVER]) as server:
         async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
             run = await does(one, f"compare this page with {two.other.url}/")
@@ -124,7 +124,7 @@ async def test_a_site_that_the_person_names_is_not_asked_about(two: Two, tmp_pat
         assert "walrus" in told(server)
 
 
-async def test_a_yes_is_not_kept_for_the_next_task(two: Two, tmp_path: Path) -> None:
+async def test_a_yes_is_not_kept_for_the_next_task(two: Two, tmp_path: Path, webhand: Start) -> None:
     script = [*WAYS["navigate"].script(two), *OVER]
     with gemini.GeminiStandIn([*script, *script]) as server:
         async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
@@ -134,7 +134,7 @@ async def test_a_yes_is_not_kept_for_the_next_task(two: Two, tmp_path: Path) -> 
     assert (first.kinds, second.kinds) == ([{ENTER, CARRY}], [{ENTER, CARRY}])
 
 
-async def test_consent_given_ahead_does_not_reach_it(two: Two, tmp_path: Path) -> None:
+async def test_consent_given_ahead_does_not_reach_it(two: Two, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([*WAYS["navigate"].script(two), *OVER]) as server:
         async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
             run = await does(one, TASK, yes=True)
@@ -142,7 +142,7 @@ async def test_consent_given_ahead_does_not_reach_it(two: Two, tmp_path: Path) -
     assert two.other.requests == []
 
 
-async def test_what_is_allowed_from_now_on_holds_for_the_next_task(two: Two, tmp_path: Path) -> None:
+async def test_what_is_allowed_from_now_on_holds_for_the_next_task(two: Two, tmp_path: Path, webhand: Start) -> None:
     script = [*WAYS["history"].script(two), *OVER]
     with gemini.GeminiStandIn([*script, *script]) as server:
         async with webhand(tmp_path, f"{two.other.url}/", with_gemini(server)) as one:

@@ -9,7 +9,7 @@ from typing import Any
 
 import gemini
 import pytest
-from e2e.harness import places, webhand
+from e2e.harness import Start, places
 from safety.person import does, with_gemini
 from safety.sites import Site, site
 from webhand_agent.protocol import Choice, PermissionKind
@@ -59,7 +59,7 @@ async def keeps(folder: Path, name: str, value: str, where: str) -> None:
 
 
 @pytest.mark.parametrize("choice", [Choice.ONCE, Choice.ALWAYS])
-async def test_the_site_gets_it_and_nobody_else(login: Site, tmp_path: Path, choice: Choice) -> None:
+async def test_the_site_gets_it_and_nobody_else(login: Site, tmp_path: Path, webhand: Start, choice: Choice) -> None:
     """One question is for typing and sending; what is allowed from now on is not asked again."""
     await keeps(tmp_path, "DEMO", VALUE, login.url)
     script: gemini.Script = [types, enters, gemini.call("read_page"), gemini.say("Done."), gemini.say("Done.")]
@@ -88,7 +88,7 @@ TURNS = """<title>Log in</title><h1>Log in</h1><form method="get" action="/in">
 
 @pytest.mark.parametrize("by", ["click", "Enter"])
 @pytest.mark.parametrize("page", [GOES_AWAY, TURNS], ids=["goes away", "turns away once it is typed"])
-async def test_a_form_that_goes_elsewhere_does_not_get_it(tmp_path: Path, page: str, by: str) -> None:
+async def test_a_form_that_goes_elsewhere_does_not_get_it(tmp_path: Path, webhand: Start, page: str, by: str) -> None:
     """Whatever the person says: a secret is bound to where the field's form goes, too."""
 
     def sends(seen: gemini.SeenRequest) -> gemini.Reply:

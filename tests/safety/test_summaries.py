@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from conftest import Times
+from conftest import Sample
 from safety.desk import Desk, Seen, call
 from safety.summaries import HONEST, LIES, Summary
 from webhand_agent.history.conversation import Call
@@ -29,11 +29,11 @@ def only_says(said: Summary) -> Iterator[Call]:
 
 
 @pytest.mark.timeout(300)
-async def test_nothing_was_done_whatever_it_says(desk: Desk, times: Times) -> None:
+async def test_nothing_was_done_whatever_it_says(desk: Desk, sample: Sample) -> None:
     desk.hosts.pages |= {"bank.test/": PAGE, "bank.test/more": "<title>More</title><p>More</p>"}
     summaries = (*LIES, *HONEST)
     await desk.begin("http://bank.test/")
-    for number, said in enumerate(summaries[:: times(3, 1)]):
+    for number, said in enumerate(sample(summaries, 3)):
         way: Way = ends_with if number % 2 else only_says
 
         def script(seen: Seen, said: Summary = said, way: Way = way) -> Iterator[Call]:

@@ -3,14 +3,14 @@
 import functools
 import json
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, ConsoleMessage, Error, Page
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 from ui.worker import Worker
 
 HERE = Path(__file__).parent
@@ -42,17 +42,25 @@ def address() -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture(scope="session")
+def contexts() -> dict[str, list[BrowserContext]]:
+    """Those that no test uses, by their settings: another one costs more than what most tests do in it."""
+    return {}
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def open_page(shared_browser: Browser, address: str) -> AsyncIterator[OpenPage]:
+async def open_page(
+    shared_browser: Browser, contexts: dict[str, list[BrowserContext]], address: str
+) -> AsyncIterator[OpenPage]:
     """Opens a page of the extension. A script error or a breach of the policy fails the test when it ends."""
     complaints: list[str] = []
-    close: list[Callable[[], Any]] = []
+    used: list[tuple[BrowserContext, list[BrowserContext]]] = []
 
     async def open_it(path: str = "chat.html", surface: str = "tab", **settings: Any) -> Worker:
-        context = await shared_browser.new_context(
-            **{"locale": "en-US", "viewport": {"width": 400, "height": 600}} | settings
-        )
-        close.append(context.close)
+        wanted = {"locale": "en-US", "viewport": {"width": 400, "height": 600}} | settings
+        free = contexts.setdefault(json.dumps(wanted, sort_keys=True), [])
+        context = free.pop() if free else await shared_browser.new_context(**wanted)
+        used.append((context, free))
         page = await context.new_page()
         page.on("pageerror", lambda error: complaints.append(_text(error)))
         page.on("console", lambda message: complaints.extend(_complaint(message)))
@@ -66,8 +74,12 @@ async def open_page(shared_browser: Browser, address: str) -> AsyncIterator[Open
         return worker
 
     yield open_it
-    for each in close:
-        await each()
+    for context, free in used:
+        first, *_ = context.pages
+        await first.evaluate("localStorage.clear()")
+        for page in context.pages:
+            await page.close()
+        free.append(context)
     assert complaints == []
 
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -46,6 +47,11 @@ from webhand_host.runs.records import NoRecord, choose
 class SetupFailed(Exception):
     """The task could not begin; the message is a sentence that says what to do."""
 
+
+NO_PLAYWRIGHT = (
+    "`--carrier playwright` and `--cdp` need the package `playwright`, which is not installed: "
+    "run `pip install 'webhand[playwright]'`."
+)
 
 TROUBLE = (
     SetupFailed,
@@ -178,6 +184,8 @@ async def run_to_the_end(options: Options) -> int:
 async def reach_host(options: Options) -> AsyncIterator[Reach]:
     """The host to use: of the open browser, or of one started for this run and closed after it."""
     if options.carrier is Carrier.PLAYWRIGHT:
+        if find_spec("playwright") is None:
+            raise SetupFailed(NO_PLAYWRIGHT)
         from webhand_host.cli.steered import steered, within  # the whole agent, which otherwise lives in the host
 
         async with steered(headless=options.headless, cdp=options.cdp) as runner:

@@ -25,17 +25,17 @@ def test_another_version_is_told_which_half_to_update_and_may_try_again(start_ho
     assert "result" in host.hello()
 
 
-@pytest.mark.parametrize("first", ["{", "[]", '{"jsonrpc": "2.0", "id": 1, "method": "status.get"}'])
-def test_nothing_is_answered_before_hello(start_host: Start, first: str) -> None:
+def test_nothing_is_answered_before_hello(start_host: Start) -> None:
     host = start_host()
-    host.send_bytes(codec.frame(first.encode()))
-    assert ErrorReply.model_validate(host.receive()).error.code in (1, -32700)
+    for first in ("{", "[]", '{"jsonrpc": "2.0", "id": 1, "method": "status.get"}'):
+        host.send_bytes(codec.frame(first.encode()))
+        assert ErrorReply.model_validate(host.receive()).error.code in (1, -32700), first
     assert "result" in host.hello(), "the port stays up"
 
 
-@pytest.mark.parametrize(
-    "params",
-    [
+def test_a_bad_hello_is_answered_and_another_may_follow(start_host: Start) -> None:
+    host = start_host()
+    for params in (
         "[1]",
         '"abc"',
         "{}",
@@ -44,12 +44,9 @@ def test_nothing_is_answered_before_hello(start_host: Start, first: str) -> None
         '{"protocol": 3, "build": "x", "role": "client"}',
         '{"protocol": 3, "build": "x", "role": "extension", "loud": true}',
         '{"protocol": 3, "build": "x", "role": "extension", "abilities": [1]}',
-    ],
-)
-def test_a_bad_hello_is_answered_and_another_may_follow(start_host: Start, params: str) -> None:
-    host = start_host()
-    host.send_bytes(codec.frame(f'{{"jsonrpc":"2.0","id":1,"method":"hello","params":{params}}}'.encode()))
-    assert ErrorReply.model_validate(host.receive()).error.code == -32602
+    ):
+        host.send_bytes(codec.frame(f'{{"jsonrpc":"2.0","id":1,"method":"hello","params":{params}}}'.encode()))
+        assert ErrorReply.model_validate(host.receive()).error.code == -32602, params
     assert "result" in host.hello()
     assert "result" in host.call("status.get")
 
@@ -59,6 +56,7 @@ def test_two_hosts_of_one_profile_the_second_waits_and_still_ends_in_time(start_
     first.hello()
     first.call("status.get")
     second.hello()
+    second.call("status.get")  # it is up: how long a busy machine takes for that is not asked here
     assert second.close() == 0
     assert first.close() == 0
 

@@ -40,10 +40,10 @@ async def test_a_local_program_is_greeted_and_served(host: HostProcess) -> None:
         assert status.key == "none"
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost", "null", "chrome-extension://abc"])
-async def test_whatever_sends_an_origin_is_a_page_and_refused(host: HostProcess, origin: str) -> None:
-    with pytest.raises(InvalidStatus, match="403"):
-        await unix_connect(str(socket_of(host)), "ws://localhost/", additional_headers={"Origin": origin})
+async def test_whatever_sends_an_origin_is_a_page_and_refused(host: HostProcess) -> None:
+    for origin in ("https://evil.example", "http://localhost", "null", "chrome-extension://abc"):
+        with pytest.raises(InvalidStatus, match="403"):
+            await unix_connect(str(socket_of(host)), "ws://localhost/", additional_headers={"Origin": origin})
 
 
 async def test_nothing_is_done_before_hello_or_for_another_version(host: HostProcess) -> None:

@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from webhand_host.demo.site.pace import Pace
-from webhand_host.demo.site.routes.answers import read, refuse
-from webhand_host.demo.site.world.facts import spell_day, spell_month
-from webhand_host.demo.site.world.mail import Draft, Folder, Mailbox, MailMessage
+from demo.site.pace import Pace
+from demo.site.routes.answers import read, refuse
+from demo.site.world.facts import spell_day, spell_month
+from demo.site.world.mail import Draft, Folder, Mailbox, MailMessage
 
 _PAGE = 25
 # Short enough that nobody can know a letter without opening it.

@@ -13,17 +13,17 @@ from typing import Any
 
 from playwright.async_api import BrowserContext, Error, Page, async_playwright
 from webhand_agent.protocol import FollowRun, RunEventParams, RunFinished, RunStarted
-
 from webhand_host.browser import launch
 from webhand_host.browser.discovery import NoBrowser, find_browser
 from webhand_host.cli.show import words
 from webhand_host.cli.terminal import console, escaped, say_marked, shown
-from webhand_host.demo.site import create_site, serve
-from webhand_host.demo.times import times_table
 from webhand_host.extension_id import EXTENSION_ID
 from webhand_host.native.dial import NoHost, dial, wait_for_socket
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder
+
+from demo.site import create_site, serve
+from demo.times import times_table
 
 REQUEST = "Search the mail for what Ernesto sent and say what he wants"
 KEY_DELAY = 25.0

@@ -3,11 +3,11 @@
 import random
 from datetime import UTC, date, datetime, time, timedelta
 
-from webhand_host.demo.site.world.errands import CHATTER, WISHES, fill
-from webhand_host.demo.site.world.facts import DrawnFacts, draw
-from webhand_host.demo.site.world.mail import Errand, Mailbox, MailMessage, new_id
-from webhand_host.demo.site.world.people import ERNESTO, OWNER, Contact, crowd
-from webhand_host.demo.site.world.templates import TEMPLATES, Template
+from demo.site.world.errands import CHATTER, WISHES, fill
+from demo.site.world.facts import DrawnFacts, draw
+from demo.site.world.mail import Errand, Mailbox, MailMessage, new_id
+from demo.site.world.people import ERNESTO, OWNER, Contact, crowd
+from demo.site.world.templates import TEMPLATES, Template
 
 _OTHERS = 34
 _WRITERS = 22

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from webhand_host.demo.site.world.people import Contact
+from demo.site.world.people import Contact
 
 Folder = Literal["inbox", "sent", "trash"]
 

@@ -12,12 +12,12 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from webhand_host.demo.site.pace import Pace
-from webhand_host.demo.site.routes import form, mail, odd, pages, shop
-from webhand_host.demo.site.world.form import FormOffice
-from webhand_host.demo.site.world.letters import fill_mailbox
-from webhand_host.demo.site.world.mail import Mailbox
-from webhand_host.demo.site.world.shop import Shop, open_shop
+from demo.site.pace import Pace
+from demo.site.routes import form, mail, odd, pages, shop
+from demo.site.world.form import FormOffice
+from demo.site.world.letters import fill_mailbox
+from demo.site.world.mail import Mailbox
+from demo.site.world.shop import Shop, open_shop
 
 STATIC = Path(__file__).parent / "static"
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from webhand_host.demo.site.world.facts import DrawnFacts
+from demo.site.world.facts import DrawnFacts
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from webhand_host.demo.site.world.catalogue import Product, stock_shelves
+from demo.site.world.catalogue import Product, stock_shelves
 
 Delivery = Literal["standard", "express", "pickup"]
 DELIVERY_PRICES: dict[Delivery, int] = {"standard": 490, "express": 1290, "pickup": 0}

@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from webhand_host.demo.site.pace import Pace
-from webhand_host.demo.site.routes.answers import read, refuse
-from webhand_host.demo.site.world.catalogue import Product
-from webhand_host.demo.site.world.shop import DELIVERY_PRICES, Checkout, Shop, ShopRefusal
+from demo.site.pace import Pace
+from demo.site.routes.answers import read, refuse
+from demo.site.world.catalogue import Product
+from demo.site.world.shop import DELIVERY_PRICES, Checkout, Shop, ShopRefusal
 
 Handler = Callable[[Request], Awaitable[Response]]
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from webhand_host.demo.site.routes.pages import document
+from demo.site.routes.pages import document
 
 _NAMES = ("frames", "frame", "slow", "late", "arrived", "newtab", "dialogs", "ticker")
 _LONGEST = 20_000

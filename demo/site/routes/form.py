@@ -4,9 +4,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from webhand_host.demo.site.pace import Pace
-from webhand_host.demo.site.routes.answers import read
-from webhand_host.demo.site.world.form import Application, FormOffice
+from demo.site.pace import Pace
+from demo.site.routes.answers import read
+from demo.site.world.form import Application, FormOffice
 
 
 def routes(office: FormOffice, pace: Pace) -> list[BaseRoute]:

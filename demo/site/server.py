@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from webhand_host.demo.site.app import DemoSite
+from demo.site.app import DemoSite
 
 _START_SECONDS = 10.0
 _STOP_SECONDS = 5.0
