@@ -1248,6 +1248,12 @@ class DocumentAnswer(Message):
     trouble: Literal["no_tab", "gone", "away", "closed", "error_page", "broken"] | None = None
     message: str = ""
 
+    @field_validator("*", mode="after")
+    @classmethod
+    def _whole(cls, value: Any) -> Any:
+        """The engine gives no halves, and what is made of its answer is checked again: a tree is large to walk."""
+        return value
+
 
 class Confine(Message):
     """From now on only documents of `sites` load in the tab, and in tabs that it opens; without a tab in one that is

@@ -1,11 +1,12 @@
 """The chat's ports: what is handed on, and who may open one (SAFETY.md, A6)."""
 
 import pytest
+from playwright.sync_api import Page
+from webhand_host.extension_id import EXTENSION_ID
+
 from extension.browsers import CHAT_SCRIPT, Browser, ask, times_followed, wait_for
 from extension.pages import Pages
 from extension.steering import Json
-from playwright.sync_api import Page
-from webhand_host.extension_id import EXTENSION_ID
 
 RUN: Json = {"id": "r1", "task": "look", "outcome": None}
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from playwright.sync_api import Dialog, Page
+
 from extension.browsers import Browser
 from extension.pages import Pages
 from extension.steering import Json
-from playwright.sync_api import Dialog, Page
 
 STALLED_S = 20.0
 """A page with an open dialog never answers. The bar is 3 s; a machine under load gets more."""

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+
 from extension.browsers import Browser
 from extension.pages import Pages
 from extension.steering import Json

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+
 from extension.browsers import Browser, ref_of
 from extension.pages import Pages
 from extension.steering import Json

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from extension.browsers import Browser
 from extension.pages import Pages
 from extension.steering import HostError

@@ -6,10 +6,11 @@ from pathlib import Path
 import chromium
 import pytest
 from conftest import Times
+from webhand_host.browser import launch
+
 from extension.browsers import Browser, allow_reload, ask, ref_of
 from extension.pages import Pages
 from extension.steering import Steering
-from webhand_host.browser import launch
 
 RECONNECT_S = 5.0
 IDLE_S = 600.0

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 import chromium
 import pytest
-from extension.browsers import Browser, allow_reload, ask, until
-from extension.pages import Pages
-from extension.steering import Json, Steering
 from playwright.sync_api import Frame, Page, Playwright, expect
 from ui.asked import PAY
 from webhand_agent.protocol import RunStarted
 from webhand_host.extension_id import EXTENSION_ID
+
+from extension.browsers import Browser, allow_reload, ask, until
+from extension.pages import Pages
+from extension.steering import Json, Steering
 
 CHAT = f"chrome-extension://{EXTENSION_ID}/ui/chat.html"
 INTRUDER = "cioipfcacnhfdjegldhekghnnbeedmnd"

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import chromium
 import pytest
+from webhand_host.browser import launch
+
 from extension.browsers import Browser, allow_reload, ref_of
 from extension.pages import Pages
 from extension.steering import Steering
-from webhand_host.browser import launch
 
 
 class Unsteered(Browser):

@@ -3,6 +3,7 @@
 from html import escape
 
 import pytest
+
 from extension.browsers import Browser
 from extension.pages import Pages
 from extension.steering import Json

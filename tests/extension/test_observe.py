@@ -3,6 +3,7 @@
 import re
 
 import pytest
+
 from extension.browsers import Browser, ref_of
 from extension.pages import Pages
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import chromium
 import pytest
-from extension.browsers import Browser, ask, launch, times_followed, until, wait_for
-from extension.steering import HELLO, Json, Steering
 from playwright.sync_api import Page, Playwright
 from webhand_agent.version import PROTOCOL_VERSION
+
+from extension.browsers import Browser, ask, launch, times_followed, until, wait_for
+from extension.steering import HELLO, Json, Steering
 
 
 def state_of(chat: Page, wanted: str) -> Json:

@@ -6,10 +6,11 @@ from io import BytesIO
 
 import pytest
 from conftest import Times
+from PIL import Image
+
 from extension.browsers import Browser
 from extension.pages import Pages
 from extension.steering import HostError, Json
-from PIL import Image
 
 
 def test_a_screenshot_is_what_it_says(browser: Browser, pages: Pages) -> None:

@@ -6,10 +6,11 @@ from urllib.parse import quote
 import chromium
 import pytest
 from conformance.elsewhere import Elsewhere, served_elsewhere
-from extension.browsers import Browser
-from extension.steering import HostError, Steering
 from playwright.sync_api import Playwright
 from webhand_host.browser.confinement import allows
+
+from extension.browsers import Browser
+from extension.steering import HostError, Steering
 
 
 @pytest.fixture(scope="module")

@@ -1,10 +1,11 @@
 """Which tabs there are, which one is meant, and sending one somewhere."""
 
 import pytest
+from webhand_agent.version import PROTOCOL_VERSION
+
 from extension.browsers import Browser
 from extension.pages import Pages
 from extension.steering import HostError, Json, Steering
-from webhand_agent.version import PROTOCOL_VERSION
 
 NOT_WAITED_MS = 5_000
 """Far above what it takes on any machine, and half of the cap that a wait in vain would use up."""

@@ -221,11 +221,12 @@ async def views(
         Trouble: the top document gave no answer.
     """
     top = await tab.top_document()
-    asked = tab.ask(top, question, {**refs.offered(top), **options}, LONGEST if tab.tells_dialogs else ANSWER)
-    documents, view = await asyncio.gather(tab.documents(), asked)
-    if documents[0].document_id != top.document_id:
+    view = await tab.ask(top, question, {**refs.offered(top), **options}, LONGEST if tab.tells_dialogs else ANSWER)
+    if not any("frame" in line for line in view["lines"]):
+        return [Seen(top, view)]
+    now, *children = await tab.documents()
+    if now.document_id != top.document_id:
         raise Gone
-    children = documents[1:]
     return [Seen(top, view), *await in_frames(tab, refs, children, question, for_frames(view, len(children)))]
 
 

@@ -78,14 +78,9 @@ async def quiet(tab: "Tab", since: float, seconds: float) -> None:
 
 
 async def rest(tab: "Tab", patience: float, cap: float) -> Any:
-    """What the engine of the top document says of its rest. A page that is frozen is told by a question of
-    milliseconds, without waiting for the cap of this one.
-    """
-    top, before = await tab.top_document(), tab.navigation.commits
+    """What the engine of the top document says of its rest."""
     limits = {"patience": patience * 1000, "cap": cap * 1000}
-    rested = tab.put(top, "rest", limits)
-    await tab.ask(top, "ping", None)
-    told = await tab.unless_held(rested, cap + ANSWER, before)
+    told = await tab.ask_while_awake(await tab.top_document(), "rest", limits, cap + ANSWER)
     if patience > 0:
         await _last_word(tab)
     return told
