@@ -140,7 +140,8 @@ def _body(writing: Writing) -> Iterator[str]:
 def _end(recording: Recording) -> Iterator[str]:
     yield "# The end: the page that the recorded run ended at."
     if recording.end.startswith("http"):
-        yield f'expect(page).to_have_url(re.compile(r"{address(recording.end)}"))'
+        end = address(recording.end).replace('"', "%22")
+        yield f'expect(page).to_have_url(re.compile(r"{end}"))'
     yield 'print(f"Done, at {page.url}")'
 
 

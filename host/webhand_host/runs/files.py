@@ -82,7 +82,7 @@ class RunFiles:
             raise FileRefused(f"{path} is no file that can be uploaded: it is a folder or a device.")
         number = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(number, "rb") as file:
-            self._judge(_opened(file.fileno(), place), path)
+            self._judge(_opened(file.fileno(), place), path, names=os.fstat(file.fileno()).st_nlink)
             size = os.fstat(file.fileno()).st_size
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode) or size > LARGEST_UPLOAD:
                 raise FileRefused(f"{path} has {_mb(size)}: at most {_mb(LARGEST_UPLOAD)} can be uploaded.")
@@ -93,9 +93,17 @@ class RunFiles:
             raise FileRefused(f"{path} holds a private key: keys never leave this machine.")
         return data
 
-    def _judge(self, place: Path, path: str) -> None:
+    def _judge(self, place: Path, path: str, *, names: int) -> None:
+        """`names` are those that the file has on its disk: nobody can tell where the others are, or what they say."""
         own = (self._saved.resolve(), self._downloaded.resolve())
-        if place.parent not in own and (why := why_guarded(place)) is not None:
+        if place.parent in own and names == 1:
+            return
+        why = why_guarded(place) if place.parent not in own else None
+        if why is None and names > 1:
+            why = (
+                "it has another name (a hard link), which may be that of a guarded file. A copy of it can be uploaded."
+            )
+        if why is not None:
             raise FileRefused(f"{path} is not uploaded: {why}")
 
 

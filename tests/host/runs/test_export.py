@@ -1,6 +1,7 @@
 """Recorded steps as Playwright statements: each kind of step, and whatever pages and people may have written."""
 
 import ast
+import json
 from typing import Any
 
 import pytest
@@ -23,9 +24,9 @@ def step(tool: str, target: Target | None = None, **more: Any) -> RecordedStep:
     return RecordedStep(number=1, tool=tool, arguments=arguments, target=target, page=HERE, after=HERE, **more)
 
 
-def exported(*steps: RecordedStep, task: str = "do it", url: str = HERE) -> str:
+def exported(*steps: RecordedStep, task: str = "do it", url: str = HERE, end: str = HERE) -> str:
     numbered = tuple(RecordedStep(**{**vars(one), "number": number}) for number, one in enumerate(steps, start=1))
-    text = script(Recording("20260101-100000-aaaa", task, numbered, url=url, end=HERE, outcome="completed"))
+    text = script(Recording("20260101-100000-aaaa", task, numbered, url=url, end=end, outcome="completed"))
     ast.parse(text)
     return text
 
@@ -161,3 +162,16 @@ def test_two_fields_of_one_name_have_options_of_their_own() -> None:
 )
 def test_the_address_at_the_end_allows_other_numbers(url: str, pattern: str) -> None:
     assert address(url) == pattern
+
+
+@pytest.mark.parametrize("end", ["{about}", "$about", "${id}?a={0}", "{url!r}", "{", "}", "%d%s", "$", '"q"', "\\d"])
+def test_no_address_breaks_the_script(end: str) -> None:
+    """Templates read $, formats braces, argparse per cents."""
+    url = f"https://x.example/{end}"
+    steps = [
+        step("navigate", arguments={"url": url}),
+        step("download", arguments={"url": url}),
+        step("click_element", GO.model_copy(update={"url": url}), arguments={"element_ref": "f2e4"}),
+    ]
+    text = exported(*steps, task=f"go to {url}", url=url, end=url)
+    assert text.count(json.dumps(url)) >= 2

@@ -230,6 +230,20 @@ def test_webhands_own_files_stay(run: RunFiles, tmp_path: Path, path: str) -> No
     assert "one of Webhand's own files" in refusal(run, str(tmp_path / "webhand" / path))
 
 
+@pytest.mark.parametrize("path", [".ssh/id_rsa", "profile/Login Data", "kept/plain.txt"])
+def test_another_name_of_a_file_is_no_way_around(run: RunFiles, home: Path, path: str) -> None:
+    """Which name is the guarded one cannot be told from the other."""
+    secret = put(home / path)
+    (home / "holiday.jpg").hardlink_to(secret)
+    with pytest.raises(FileRefused, match="another name"):
+        run.load(str(home / "holiday.jpg"))
+    own = run.save("a.txt", b"mine")
+    (Path(own.path).parent / "b.txt").hardlink_to(secret)
+    with pytest.raises(FileRefused, match="another name"):
+        run.load("b.txt")
+    assert run.load("a.txt").name == "a.txt"
+
+
 def test_a_link_among_the_runs_files_leads_nowhere(run: RunFiles, home: Path) -> None:
     folder = Path(run.save("a.txt", b"x").path).parent
     (folder / "b.txt").symlink_to(put(home / ".ssh" / "id_rsa"))
