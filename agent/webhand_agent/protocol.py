@@ -1222,7 +1222,7 @@ PageQuestion = Literal[
     "ping", "observe", "find", "read", "expand", "at", "describe", "extract", "facts", "place",
     "perform", "rest", "refresh", "dialogs", "secrets",
 ]  # fmt: skip
-"""What a document can be asked (extension/background/page.d.ts)."""
+"""What a document can be asked (extension/page/engine.d.ts)."""
 
 
 class CallDocument(Message):

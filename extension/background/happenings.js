@@ -2,7 +2,7 @@
 // kept are those which a host cannot ask for afterwards.
 
 import { isWatched, tell, watch } from "./events.js";
-import { parsed } from "./urls.js";
+import { parsed } from "./places.js";
 
 /** @typedef {import("../protocol.js").NavigationEvent} NavigationEvent */
 /** @typedef {import("../protocol.js").RequestEvent} RequestEvent */

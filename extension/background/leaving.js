@@ -3,7 +3,7 @@
 // advertisement begins at its own site; and the frames of a page that the act led to are that page's own. The browser's
 // rules see a redirect in its answer, by where that says it leads.
 
-import { parsed } from "./urls.js";
+import { parsed } from "./places.js";
 
 /** @typedef {import("../protocol.js").Blocked} Blocked */
 /** @typedef {chrome.declarativeNetRequest.Rule} Rule */

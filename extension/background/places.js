@@ -1,6 +1,19 @@
-// Sites as the browser's rules name them, and what the rules say of an address.
+// Addresses, and sites as the browser's rules name them. Always parsed, never compared by their beginning.
 
-import { isWeb, parsed } from "./urls.js";
+/** @param {string | undefined} url @returns {URL | null} */
+export function parsed(url) {
+  // URL.parse would do, but came with Chrome 126.
+  try {
+    return new URL(url ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {URL | null} url */
+export function isWeb(url) {
+  return url?.protocol === "http:" || url?.protocol === "https:";
+}
 
 /** @typedef {{ urlFilter: string, requestDomains?: string[] }} Place */
 

@@ -3,7 +3,6 @@
 import { Chunks } from "./chunks.js";
 import { ErrorCode, PROTOCOL_VERSION } from "../wire.js";
 import { RpcError, sentence } from "./errors.js";
-import { profileId } from "./profile.js";
 import { Session } from "./rpc.js";
 import { Signal } from "./signal.js";
 
@@ -14,6 +13,9 @@ const HOST = "dev.webhand.host";
  * @type {string[]}
  */
 const ABILITIES = ["closed_shadow_roots", "frames", "screenshots", "tabs", "history", "new_tabs"];
+
+/** Where the profile's name is kept. */
+const PROFILE = "profile";
 
 const FIRST_WAIT_MS = 250;
 /** A host that was killed is back within 5 s, its own start included (SAFETY.md, B3). */
@@ -244,4 +246,13 @@ function take(message, chunks, session) {
   } catch (error) {
     session.complain(error);
   }
+}
+
+/** A random name for this browser profile, so that the host can tell the profiles of one machine apart. @returns {Promise<string>} */
+async function profileId() {
+  const kept = (await chrome.storage.local.get(PROFILE))[PROFILE];
+  if (typeof kept === "string") return kept;
+  const fresh = crypto.randomUUID();
+  await chrome.storage.local.set({ [PROFILE]: fresh });
+  return fresh;
 }

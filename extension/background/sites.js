@@ -9,9 +9,8 @@
 import { tell } from "./events.js";
 import { lastAsked } from "./happenings.js";
 import { leavingRules, watchLeaving } from "./leaving.js";
-import { isAllowed, placesOf } from "./places.js";
+import { isAllowed, isWeb, parsed, placesOf } from "./places.js";
 import { within } from "./signal.js";
-import { isWeb, parsed } from "./urls.js";
 
 /** @typedef {import("../protocol.js").Blocked} Blocked */
 /** @typedef {chrome.declarativeNetRequest.Rule} Rule */

@@ -5,7 +5,7 @@ import { RpcError, noSuchTab, sentence } from "./errors.js";
 import { isWatched, tell, watch } from "./events.js";
 import { isPosted } from "./happenings.js";
 import { creating } from "./sites.js";
-import { parsed } from "./urls.js";
+import { parsed } from "./places.js";
 
 /** @typedef {import("../protocol.js").TabState} TabState */
 /** @typedef {import("../protocol.js").TabId} TabId */
