@@ -209,6 +209,10 @@ async def _trouble(pending: PendingAction, trouble: Trouble) -> Receipt:
             return receipt(Code.UNKNOWN, f"The page engine failed: {trouble}")
         case Gone(heard=False):
             return await _missed(pending)
+    if pending.document.frame_id == 0:  # what comes in its place, or that its tab closes, may be told a moment later
+        await tab.news.until(lambda: tab.is_blocked or tab.navigation.begun_since(pending.began), BEGIN)
+        if held := tab.held():
+            return held
     if tab.navigation.load_since(pending.began):
         return await destination(tab, pending.began)
     if pending.document.frame_id == 0:
