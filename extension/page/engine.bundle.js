@@ -1,7 +1,7 @@
 // Generated from extension/page/ by ./dev generate. Do not edit.
 (() => {
 "use strict";
-if (globalThis.webhand?.version === "b57bd626b197") return;
+if (globalThis.webhand?.version === "6cc9bdeea749") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -8731,11 +8731,11 @@ var arranged = null;
 var count2 = 0;
 var desk2 = document.createElement("i");
 desk2.addEventListener("dialog", (event) => {
-  if (!isOurs()) return isOwned() && tell(dialog("open"));
+  if (!isOurs()) return opensForTask() && tell(dialog("open"));
   event.preventDefault();
   answer();
 });
-desk2.addEventListener("closed", () => isOwned() && tell(null));
+desk2.addEventListener("closed", () => opensForTask() && tell(null));
 function present() {
   return !dispatchEvent(new FocusEvent("webhand:dialogs", { relatedTarget: desk2, cancelable: true }));
 }
@@ -8751,6 +8751,9 @@ function canShow() {
 }
 function isOwned() {
   return acting > 0 || performance.now() < ownedUntil;
+}
+function opensForTask() {
+  return canShow() && isOwned();
 }
 function tell(dialog2) {
   globalThis.webhandCarrier?.dialog?.(dialog2);
@@ -8825,7 +8828,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "b57bd626b197";
+var VERSION = "6cc9bdeea749";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

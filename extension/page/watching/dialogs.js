@@ -21,11 +21,11 @@ let count = 0;
 /** Where world.js says what the page asks and reads the answer: no page has a way to this element. */
 const desk = document.createElement("i");
 desk.addEventListener("dialog", (event) => {
-  if (!isOurs()) return isOwned() && tell(dialog("open"));
+  if (!isOurs()) return opensForTask() && tell(dialog("open"));
   event.preventDefault();
   answer();
 });
-desk.addEventListener("closed", () => isOwned() && tell(null));
+desk.addEventListener("closed", () => opensForTask() && tell(null));
 
 /** Whether world.js is in this document. Afterwards it knows the desk. */
 export function present() {
@@ -49,6 +49,11 @@ function canShow() {
 /** Whether a task has this document in its hands. */
 function isOwned() {
   return acting > 0 || performance.now() < ownedUntil;
+}
+
+/** Of what no person is shown nobody is told. */
+function opensForTask() {
+  return canShow() && isOwned();
 }
 
 /** @param {import("../../protocol.js").Dialog | null} dialog null: it is closed */
