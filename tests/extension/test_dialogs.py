@@ -254,7 +254,7 @@ def test_every_kind_of_frame_is_prepared(browser: Browser, pages: Pages) -> None
     browser.observe(tab_id)
     present = browser.worker().evaluate(
         """async (tabId) => {
-          const func = () => webhandParts.dialogs.present();
+          const func = () => webhand.dialogs.present();
           const answers = await chrome.scripting.executeScript({ target: { tabId, allFrames: true }, func });
           return answers.map(({ result }) => result);
         }""",
