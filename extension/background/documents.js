@@ -27,8 +27,11 @@ export async function shownIn(tabId) {
 export async function callDocument({ tab_id: tabId, document_id: documentId, question, options, confinement }) {
   watch(tabId);
   if (confinement != null) await standing(confinement);
+  const target = { tabId, documentIds: [documentId] };
   try {
-    return { value: await ask({ tabId, documentIds: [documentId] }, question, options) };
+    // A sign of life needs no engine.
+    if (question === "ping") return { value: await execute({ target, func: () => true, injectImmediately: true }) };
+    return { value: await ask(target, question, options) };
   } catch (error) {
     const { kind, message } = pageTrouble(error);
     return { trouble: kind, message };

@@ -31,7 +31,7 @@ async def extract(tab: Tab, refs: Refs, kind: Kind, ref: str | None, address: El
 
     async def asked(document: Document, seconds: float, *, peek: bool) -> dict[str, Any]:
         options = {"space": refs.space, "kind": kind, "ref": ref, "peek": peek}
-        found: dict[str, Any] = await tab.ask_while_awake(document, "extract", options, seconds)
+        found: dict[str, Any] = await tab.ask(document, "extract", options, seconds)
         return found
 
     async def rows_in(document: Document) -> Rows:

@@ -12,7 +12,7 @@ from webhand_host.browser.joining import Joined, Seen, join, page_line, tree_lin
 from webhand_host.browser.receipts import milliseconds_since
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
-from webhand_host.browser.tab import ANSWER, LONGEST, Tab
+from webhand_host.browser.tab import Tab
 from webhand_host.browser.troubles import Busy, Closed, Gone, Held, NoTab, Silent, Trouble
 
 T = TypeVar("T")
@@ -221,7 +221,7 @@ async def views(
         Trouble: the top document gave no answer.
     """
     top = await tab.top_document()
-    view = await tab.ask(top, question, {**refs.offered(top), **options}, LONGEST if tab.tells_dialogs else ANSWER)
+    view = await tab.ask(top, question, {**refs.offered(top), **options})
     if not any("frame" in line for line in view["lines"]):
         return [Seen(top, view)]
     now, *children = await tab.documents()

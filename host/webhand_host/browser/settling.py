@@ -80,7 +80,7 @@ async def quiet(tab: "Tab", since: float, seconds: float) -> None:
 async def rest(tab: "Tab", patience: float, cap: float) -> Any:
     """What the engine of the top document says of its rest."""
     limits = {"patience": patience * 1000, "cap": cap * 1000}
-    told = await tab.ask_while_awake(await tab.top_document(), "rest", limits, cap + ANSWER)
+    told = await tab.ask(await tab.top_document(), "rest", limits, cap + ANSWER)
     if patience > 0:
         await _last_word(tab)
     return told

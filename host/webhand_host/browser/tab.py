@@ -29,7 +29,9 @@ PULSE = 1.0
 """Seconds between two signs of life of a page that is at work, and how long it may take to give one."""
 
 LONGEST = 8.0
-"""Seconds that a page gets which has just given a sign of life: one of tens of thousands of elements takes a while."""
+"""Seconds that a page gets which goes on giving signs of life: the first question brings the engine along, and one of
+tens of thousands of elements takes a while.
+"""
 
 AGAIN = 0.5
 """Seconds. What a frame gets that has hung before: its silence must not cost every look the whole time again."""
@@ -163,13 +165,16 @@ class Tab:
     async def top_document(self) -> "Document":
         return self.top or (await self.documents())[0]
 
-    async def ask(self, document: "Document", question: PageQuestion, options: Any, seconds: float = ANSWER) -> Any:
-        """Puts a question to the engine of a document.
+    async def ask(
+        self, document: Document, question: PageQuestion, options: Any, seconds: float = LONGEST, asleep: float = 0.0
+    ) -> Any:
+        """Puts a question to the engine of a document. One that goes on giving signs of life gets so many seconds; one
+        that gives none is silent soon.
 
         Raises:
             Trouble: no answer, and why.
         """
-        return await self.unless_held(self.put(document, question, options), seconds)
+        return await self.while_awake(document, self.put(document, question, options), seconds, asleep)
 
     async def ask_frame(self, document: "Document", question: PageQuestion, options: Any) -> Any:
         """Asks one frame among others: one that hangs must not take the others' answers with it. None without answer.
@@ -179,7 +184,9 @@ class Tab:
         """
         since = time.monotonic() - self._silent.get(document.document_id, -PAROLE)
         try:
-            answer = await self.ask(document, question, options, AGAIN if since < PAROLE else ANSWER)
+            asked = self.put(document, question, options)
+            again = since < PAROLE
+            answer = await (self.unless_held(asked, AGAIN) if again else self.while_awake(document, asked, LONGEST))
         except Held:
             raise
         except Trouble as trouble:
@@ -188,12 +195,6 @@ class Tab:
             return None
         self._silent.pop(document.document_id, None)
         return answer
-
-    async def ask_while_awake(
-        self, document: "Document", question: PageQuestion, options: Any, seconds: float, asleep: float = 0.0
-    ) -> Any:
-        """The same for what may take long in a page that goes on answering. One that does not is silent soon."""
-        return await self.while_awake(document, self.put(document, question, options), seconds, asleep)
 
     async def while_awake(
         self, document: "Document", work: "asyncio.Future[T]", seconds: float, asleep: float = 0.0
@@ -276,7 +277,7 @@ class Tab:
     async def answers(self) -> None:
         """Raises `Silent` where the top document does not answer at all."""
         with contextlib.suppress(Gone):
-            await self.ask((await self.documents())[0], "ping", None)
+            await self.unless_held(self.put((await self.documents())[0], "ping", None), ANSWER)
 
 
 def _ignored(task: "asyncio.Future[Any]") -> None:
