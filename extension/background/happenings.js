@@ -86,6 +86,9 @@ function watchNavigation() {
 
 // --- Tabs ------------------------------------------------------------------------------------------------------------
 
+/** What a page can have opened. */
+const PAGES_OPEN = new Set(["http:", "https:", "about:", "blob:", "data:", "file:"]);
+
 /** @param {number} opener @param {number} tabId */
 function opened(opener, tabId) {
   if (!isWatched(opener)) return;
@@ -95,7 +98,11 @@ function opened(opener, tabId) {
 
 function watchTabs() {
   const { webNavigation, tabs } = chrome;
-  tabs.onCreated.addListener(({ id, openerTabId }) => void (id !== undefined && openerTabId !== undefined && opened(openerTabId, id)));
+  // A tab that the person opens beside it has it as its opener as well, and shows the browser's own new tab page.
+  tabs.onCreated.addListener(({ id, openerTabId, pendingUrl = "" }) => {
+    const isOfThePage = pendingUrl === "" || PAGES_OPEN.has(parsed(pendingUrl)?.protocol ?? "");
+    if (id !== undefined && openerTabId !== undefined && isOfThePage) opened(openerTabId, id);
+  });
   // Tells of pop-up windows too, whose tabs name no opener.
   webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => opened(sourceTabId, tabId));
   tabs.onRemoved.addListener((tabId) => {

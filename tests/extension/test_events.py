@@ -1,0 +1,63 @@
+"""What happens in the browser reaches the host in batches: a busy page does not flood the port."""
+
+from collections import Counter
+from typing import Any
+
+from extension.browsers import Browser
+from extension.pages import Pages
+from extension.steering import Json
+
+REQUESTS = 300
+MOST_MESSAGES = 100
+BUSY = """<title>Busy</title><script>
+for (let n = 0; n < %d; n++) fetch(`/static?${n}`, { method: n %% 10 ? "GET" : "POST" });
+</script>"""
+
+
+def told(browser: Browser) -> tuple[int, list[Json]]:
+    """How many messages came since the last time, and what was in them."""
+    messages: list[Json] = []
+    while not browser.host.notified.empty():
+        messages.append(browser.host.notified.get())
+    batches: list[Any] = [message["params"]["events"] for message in messages if message["method"] == "browser.events"]
+    return len(batches), [event for batch in batches for event in batch]
+
+
+def test_a_busy_page_does_not_flood_the_port(browser: Browser, pages: Pages) -> None:
+    told(browser)
+    opened = browser.host.do("open_tab", url=pages.markup(BUSY % REQUESTS))
+    tab_id = opened["tab_id"]
+    seen = browser.observe(tab_id)
+    assert not seen["partial"], "its requests were waited for"
+    messages, events = told(browser)
+    assert messages < MOST_MESSAGES
+    mine = [event for event in events if event["type"] == "request" and event["tab_id"] == tab_id]
+    stages = Counter((event["stage"], event["method"]) for event in mine if "/static" in event.get("url", ""))
+    assert stages["begun", "GET"] + stages["begun", "POST"] == REQUESTS
+    assert (stages["sent", "POST"], stages["sent", "GET"]) == (REQUESTS // 10, 0), "only what may change something"
+    assert sum(event["stage"] == "ended" for event in mine) >= REQUESTS
+    assert len(opened["requests"]) + len(seen["requests"]) == REQUESTS // 10
+
+
+def test_nobody_hears_of_tabs_that_no_task_has_touched(browser: Browser, pages: Pages) -> None:
+    told(browser)
+    browser.context.pages[0].bring_to_front()  # or it would be opened beside a tab of a task, as by its page
+    page, theirs = browser.open_page(pages.here("/static?the-persons-own"))
+    page.reload()
+    page.close()
+    ours = browser.open(pages.here("/second"))
+    browser.observe(ours)
+    _, events = told(browser)
+    heard = {event["tab_id"] for event in events}
+    assert ours in heard
+    assert theirs not in heard
+
+
+def test_what_began_before_a_tab_was_asked_about_is_told(browser: Browser, pages: Pages) -> None:
+    """A new tab has begun to load before anybody knows its number."""
+    told(browser)
+    tab_id = browser.open(pages.here("/second"))
+    _, events = told(browser)
+    stages = [event["stage"] for event in events if event["type"] == "navigation" and event["tab_id"] == tab_id]
+    assert stages[:2] == ["started", "committed"]
+    assert "complete" in stages
