@@ -82,7 +82,8 @@ def test_a_limit_counts_what_it_left_out(browser: Browser, pages: Pages) -> None
 
 
 def test_a_frame_that_hangs_takes_no_answers_of_others_with_it(browser: Browser, pages: Pages) -> None:
-    hung = f"<iframe title=hung src='{pages.markup(HANGS, 'localhost')}'></iframe>"
+    # On a site of its own: the browser gives the frames of one site one process, also those of the next test.
+    hung = f"<iframe title=hung src='{pages.markup(HANGS, 'hung.localhost')}'></iframe>"
     page, tab_id = browser.open_page(pages.markup(hung + frame("<button>In time</button>") + "<button>At top</button>"))
     found = find(browser, tab_id, "t", role="button")
     seen = browser.observe(tab_id)

@@ -96,7 +96,7 @@ def test_a_frame_of_another_site(browser: Browser, pages: Pages) -> None:
 
 @pytest.mark.parametrize("hung", [True, False])
 def test_a_frame_that_cannot_be_asked_is_hidden_whole(browser: Browser, pages: Pages, hung: bool) -> None:
-    there = pages.markup(HANGS, "localhost") if hung else "chrome-extension://{id}/ui/chat.html"
+    there = pages.markup(HANGS, "hung.localhost") if hung else "chrome-extension://{id}/ui/chat.html"
     markup = frame("").replace('srcdoc=""', f"src='{there}'")
     assert shoot(browser, f"<!doctype html>{markup}", pages)[1] == {WHOLE_FRAME}
 
