@@ -17,7 +17,7 @@ export async function listDocuments({ tab_id: tabId }) {
 }
 
 /** What the tab shows now, parents before their children. @param {number} tabId */
-export async function shownIn(tabId) {
+async function shownIn(tabId) {
   const frames = await chrome.webNavigation.getAllFrames({ tabId });
   if (!frames) throw noSuchTab(tabId);
   return frames.filter((frame) => frame.documentLifecycle === "active").sort((a, b) => a.frameId - b.frameId);
@@ -71,7 +71,7 @@ async function execute(injection) {
 export function letGo(tabs) {
   const func = () => globalThis.webhand?.dialogs.own(false);
   // A tab that is gone needs no word, and what is lost with a worker ends by itself (page/dialogs.js).
-  const release = (/** @type {number} */ tabId) =>
-    chrome.scripting.executeScript({ target: { tabId, allFrames: true }, func, injectImmediately: true }).catch(() => undefined);
-  for (const tabId of tabs) void release(tabId);
+  for (const tabId of tabs) {
+    void execute({ target: { tabId, allFrames: true }, func, injectImmediately: true }).catch(() => undefined);
+  }
 }

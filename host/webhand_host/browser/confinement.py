@@ -116,8 +116,8 @@ async def _judged(port: "Port", one: Confinement, done: Receipt, back: int) -> R
 async def _go_back(port: "Port", tab: "Tab", back: int) -> None:
     at = time.monotonic()
     if await port.traverse(tab.id, back, None):
-        await tab.news.until(lambda: tab.navigation.begun_since(at) or tab.is_blocked, RETURN)
-        await tab.news.until(lambda: not tab.navigation.is_loading or tab.is_blocked, RETURN)
+        await tab.begun(at, RETURN)
+        await tab.finished(RETURN)
 
 
 def allows(sites: Sequence[str], url: str) -> bool:

@@ -84,10 +84,10 @@ class ExtensionPort:
     # --- Tabs ---------------------------------------------------------------------------------------------------------
 
     async def list_tabs(self) -> list[TabState]:
-        return [_judged(tab) for tab in (await self._ask("tabs.list")).tabs]
+        return [_with_injectable(tab) for tab in (await self._ask("tabs.list")).tabs]
 
     async def info(self, tab_id: int) -> TabState:
-        return _judged(await self._ask_tab("tabs.get", TabId(tab_id=tab_id)))
+        return _with_injectable(await self._ask_tab("tabs.get", TabId(tab_id=tab_id)))
 
     async def create(
         self,
@@ -161,7 +161,7 @@ class ExtensionPort:
         tab, at = self.tabs.of(tab_id), time.monotonic()
         if info.is_put_away:
             await self.reload(tab_id)
-            await tab.news.until(lambda: tab.navigation.begun_since(at), ANSWER)
+            await tab.begun(at, ANSWER)
         elif info.is_loading and tab.navigation.load is None:
             tab.commits(info.url, at)
 
@@ -305,7 +305,7 @@ class ExtensionPort:
             confinement.keeps(event.blocked)
 
 
-def _judged(tab: TabState) -> TabState:
+def _with_injectable(tab: TabState) -> TabState:
     return tab.model_copy(update={"injectable": is_web(tab.url) and is_injectable(tab.url)})
 
 

@@ -182,15 +182,14 @@ class Tab:
         Raises:
             Held: a dialog is open.
         """
-        since = time.monotonic() - self._silent.get(document.document_id, -PAROLE)
+        has_hung = time.monotonic() - self._silent.get(document.document_id, -PAROLE) < PAROLE
         try:
             asked = self.put(document, question, options)
-            again = since < PAROLE
-            answer = await (self.unless_held(asked, AGAIN) if again else self.while_awake(document, asked, LONGEST))
+            answer = await (self.unless_held(asked, AGAIN) if has_hung else self.while_awake(document, asked, LONGEST))
         except Held:
             raise
         except Trouble as trouble:
-            if isinstance(trouble, Silent) and since >= PAROLE:
+            if isinstance(trouble, Silent) and not has_hung:
                 self._silent[document.document_id] = time.monotonic()
             return None
         self._silent.pop(document.document_id, None)
@@ -256,22 +255,30 @@ class Tab:
         """Whether an open dialog would be known."""
         return self.tells_dialogs or (self.top is not None and self.top.document_id == self.talker)
 
+    # --- Where it is on its way to ------------------------------------------------------------------------------------
+
+    async def begun(self, at: float, seconds: float) -> bool:
+        """Waits for a navigation from `at` on, or for what holds the tab up. False where neither comes."""
+        return await self.news.until(lambda: self.navigation.begun_since(at) or self.is_blocked, seconds)
+
+    async def finished(self, seconds: float) -> bool:
+        """Waits for the end of a load under way, or for what holds the tab up. False where neither comes."""
+        navigation = self.navigation
+        return await self.news.until(
+            lambda: not navigation.is_loading or self.is_blocked, seconds, navigation.time_left
+        )
+
     async def loaded(self, seconds: float) -> None:
         """Waits for a load under way, at most so long.
 
         Raises:
             Held, NoTab, Silent: something holds the half-loaded page up.
         """
-
-        def is_over() -> bool:
-            return not self.navigation.is_loading or self.is_blocked
-
-        left = self.navigation.time_left
-        if not self.tells_dialogs and not await self.news.until(is_over, min(seconds, PROBE), left):
+        if not self.tells_dialogs and not await self.finished(min(seconds, PROBE)):
             seconds -= PROBE
             if self.navigation.is_parsing:
                 await self.answers()
-        await self.news.until(is_over, seconds, left)
+        await self.finished(seconds)
         self.check()
 
     async def answers(self) -> None:

@@ -88,8 +88,8 @@ async def traverse(tab: Tab, delta: int, sites: Sequence[str] | None) -> Receipt
 
 async def show_empty(tab: Tab, at: float) -> Receipt:
     """A new tab without an address, opened at `at`."""
-    if await tab.news.until(lambda: tab.navigation.begun_since(at) or tab.is_blocked, BEGIN):
-        await tab.news.until(lambda: not tab.navigation.is_loading or tab.is_blocked, EMPTY)
+    if await tab.begun(at, BEGIN):
+        await tab.finished(EMPTY)
     return receipt(Code.DONE, "Opened an empty tab.", [Effect.NEW_TAB])
 
 
@@ -102,8 +102,7 @@ async def or_file(tab: Tab, went: Receipt, at: float) -> Receipt:
 
 async def arrival(tab: Tab, at: float) -> Receipt:
     """Waits for a navigation asked for at `at` and says where it led."""
-    navigation = tab.navigation
-    begun = await tab.news.until(lambda: navigation.begun_since(at) or tab.is_blocked, BEGIN)
+    begun = await tab.begun(at, BEGIN)
     if tab.dialog:
         tab.unfinished = lambda: arrival(tab, at)
     if held := tab.held():
@@ -142,7 +141,6 @@ async def _led_on(tab: Tab) -> None:
     """A page that is only there to lead on is a redirect as any other: where it leads is still of the act, and within
     its sites.
     """
-    navigation = tab.navigation
     for _ in range(MOST_REFRESHES):
         at = time.monotonic()
         if tab.is_blocked:
@@ -152,10 +150,10 @@ async def _led_on(tab: Tab) -> None:
         except Trouble:
             seconds = None
         if seconds is not None and seconds <= SOON:
-            await tab.news.until(lambda: navigation.begun_since(at) or tab.is_blocked, seconds + REFRESH)  # noqa: B023
-        if navigation.load_since(at) is None:
+            await tab.begun(at, seconds + REFRESH)
+        if tab.navigation.load_since(at) is None:
             return
-        await tab.news.until(lambda: not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left)
+        await tab.finished(LOAD)
 
 
 async def _landed(tab: Tab, load: Load | None) -> Receipt:
