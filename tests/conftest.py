@@ -13,6 +13,8 @@ from e2e.harness import Shared, Start
 from hypothesis import settings
 from playwright.async_api import Browser, async_playwright
 
+WORKERS_A_CORE = 2
+"""A test of a browser waits for it half of its time."""
 MOST_WORKERS = 4
 """Each worker starts browsers of its own; with more, memory is what runs short."""
 
@@ -56,7 +58,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One named test is not worth a second process, in which nothing of its output would be seen."""
     if len(config.args) == 1 and "::" in config.args[0]:
         return 0
-    return min(MOST_WORKERS, os.cpu_count() or 1)
+    return min(MOST_WORKERS, WORKERS_A_CORE * (os.cpu_count() or 1))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

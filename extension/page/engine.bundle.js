@@ -1,7 +1,7 @@
 // Generated from extension/page/ by ./dev generate. Do not edit.
 (() => {
 "use strict";
-if (globalThis.webhand?.version === "6cc9bdeea749") return;
+if (globalThis.webhand?.version === "0e9ce51fc09c") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1839,6 +1839,7 @@ function knows(record) {
 // extension/page/watching/settle.js
 var settle_exports = {};
 __export(settle_exports, {
+  conclude: () => conclude,
   frame: () => frame,
   isStill: () => isStill,
   rest: () => rest,
@@ -1885,6 +1886,7 @@ function watch({ attributeFilter } = {}) {
 var observer = new MutationObserver(take);
 var watched = /* @__PURE__ */ new WeakSet();
 var changes = 0;
+var concluded = 0;
 var still = false;
 var checking = false;
 var askedAt = 0;
@@ -1901,12 +1903,15 @@ function take(records) {
 function wake() {
   for (const go of [...waiting]) go();
 }
+function due() {
+  return document.hidden ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
+}
 async function check() {
   if (checking) return;
   checking = true;
   for (let before3 = -1; before3 !== changes && ending !== void 0; ) {
     before3 = changes;
-    await frame().then(frame);
+    await frame().then(frame).then(due);
     take(observer.takeRecords());
   }
   checking = false;
@@ -1945,10 +1950,14 @@ function news(ms) {
     waiting.add(go);
   });
 }
-async function rest({ patience, cap }) {
+function conclude() {
+  attend();
+  concluded = changes;
+}
+async function rest({ patience, cap, sinceAct = false }) {
   const started = performance.now();
   attend();
-  const before3 = changes;
+  const before3 = sinceAct ? concluded : changes;
   for (; ; ) {
     const passed = performance.now() - started;
     const begun = changes > before3 || passed >= patience;
@@ -7835,7 +7844,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
     action,
     space2
   ), spot);
-  return conclude(action, done, { element, healed, spot, known: known5 });
+  return conclude2(action, done, { element, healed, spot, known: known5 });
 }
 async function carryOut(run3, spot) {
   quieten(spot.target ?? focused());
@@ -7848,6 +7857,7 @@ async function carryOut(run3, spot) {
     return { outcome, watch: watch3 };
   } finally {
     end2();
+    conclude();
   }
 }
 function quieten(target) {
@@ -7864,7 +7874,7 @@ async function reaction(watch3) {
   await soon();
   acted();
 }
-function conclude(action, { outcome, watch: watch3 }, { element, healed, spot, known: known5 }) {
+function conclude2(action, { outcome, watch: watch3 }, { element, healed, spot, known: known5 }) {
   const { effect, ...where2 } = watch3.stop();
   if (outcome.code !== "done") {
     const shown3 = outcome.code === "stale" && element?.isConnected ? changed(element) : {};
@@ -8828,7 +8838,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "6cc9bdeea749";
+var VERSION = "0e9ce51fc09c";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -227,7 +227,7 @@ export interface Engine {
    * Resolves when the DOM has been still for two frames. Waits up to `patience` ms for a first change to begin, and up to
    * `cap` ms in all. `resting` is false where the cap ended it.
    */
-  rest(options: { patience: number; cap: number }): Promise<{ resting: boolean; changes: number }>;
+  rest(options: { patience: number; cap: number; sinceAct?: boolean }): Promise<{ resting: boolean; changes: number }>;
   /**
    * The element at a point of the viewport. In a frame, `size` is that of the box in which its parent measured the point.
    */

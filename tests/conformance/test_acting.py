@@ -27,6 +27,8 @@ from webhand_agent.protocol import (
 )
 from webhand_host.browser import uploads
 
+WHOLE_TEST_MS = 600_000
+"""Longer than a test may take."""
 LOG = "<script>const log = []; function note(event) { log.push(event.type) }</script>"
 TALL = "<div style='height: 3000px'>Tall</div>"
 BOX = """<div id=it role=group aria-label=Box style='height: 100px; overflow: auto'>
@@ -278,3 +280,14 @@ async def test_a_link_tells_nobody_that_it_was_followed(carried: Carried, key: s
         while not any("/page" in each for each in other.seen):
             await one.js("new Promise(requestAnimationFrame)")
         assert not any("/run" in each for each in other.seen), other.seen
+
+
+SETS_OFF = """<button onclick="setTimeout(() => { document.body.append('It is done') }, 300)">Go</button>"""
+
+
+async def test_a_look_waits_no_longer_than_for_what_the_act_set_off(carried: Carried) -> None:
+    """It came after the receipt and before the look: waiting for something to begin would be waiting in vain."""
+    one = await carried.open(SETS_OFF)
+    assert (await one.act("Go", Click())).code is Code.DONE
+    await one.page.wait_for_function("document.body.innerText.includes('It is done')")
+    assert any("It is done" in line for line in await one.look(patience_ms=WHOLE_TEST_MS, cap_ms=WHOLE_TEST_MS))

@@ -133,7 +133,8 @@ async def forget(socket: Path) -> None:
 def places(folder: Path) -> dict[str, str]:
     """An environment that keeps everything below `folder` and in which no key is found.
 
-    Acts on the sites of a task ask nobody: tests of permissions set `normal`. Deeds ask all the same.
+    Acts on the sites of a task ask nobody: tests of permissions set `normal`. Deeds ask all the same. The model gets no
+    pictures, of which Chrome gives an extension two a second: tests of what they show set `auto`.
     """
     folders = {f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in ("DATA", "STATE", "CONFIG", "RUNTIME")}
     no_keyring = "keyring.backends.null.Keyring"
@@ -143,6 +144,7 @@ def places(folder: Path) -> dict[str, str]:
         "GOOGLE_API_KEY": "",
         "PYTHON_KEYRING_BACKEND": no_keyring,
         "WEBHAND_AUTONOMY": "trusted",
+        "WEBHAND_SCREENSHOTS": "never",
     }
 
 

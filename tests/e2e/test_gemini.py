@@ -5,7 +5,7 @@ from pathlib import Path
 import gemini
 from e2e.conftest import Demo
 from e2e.harness import Start
-from e2e.test_interruptions import first_type, with_gemini
+from e2e.test_interruptions import first_type, seeing
 from webhand_agent.protocol import Delta, ReceiptGiven, Tokens
 
 
@@ -28,7 +28,7 @@ def kept(folder: Path) -> str:
 async def test_mail_is_searched_and_read_with_streamed_answers(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     script: gemini.Script = [first_type, gemini.call("press_key", key="Enter"), open_newest, read_it]
     with gemini.GeminiStandIn(script) as server:
-        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
+        async with webhand(tmp_path, f"{demo.url}/mail", seeing(server)) as one:
             finished = await one.do("Search the mail for what Ernesto sent and say what he wants")
             assert finished.outcome == "completed", finished.summary
             assert all(fact in finished.summary for fact in demo.site.mail.errand.facts), finished.summary
@@ -42,7 +42,7 @@ async def test_mail_is_searched_and_read_with_streamed_answers(demo: Demo, tmp_p
 
 async def test_a_refused_key_is_a_sentence_that_says_what_to_do(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([]) as server:
-        environment = {**with_gemini(server), "GEMINI_API_KEY": "AIza-not-the-key"}
+        environment = {**seeing(server), "GEMINI_API_KEY": "AIza-not-the-key"}
         async with webhand(tmp_path, f"{demo.url}/mail", environment) as one:
             finished = await one.do("Search the mail for what Ernesto sent")
             assert finished.outcome == "failed"
@@ -52,7 +52,7 @@ async def test_a_refused_key_is_a_sentence_that_says_what_to_do(demo: Demo, tmp_
 
 async def test_the_model_decides_that_a_message_needs_no_browser(demo: Demo, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn([gemini.say("The sea is wide.")]) as server:
-        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
+        async with webhand(tmp_path, f"{demo.url}/mail", seeing(server)) as one:
             finished = await one.do("Write me a poem about the sea")
             assert (finished.outcome, finished.summary) == ("completed", "The sea is wide.")
         (request,) = server.requests

@@ -18,6 +18,11 @@ def with_gemini(server: gemini.GeminiStandIn) -> dict[str, str]:
     return {"GEMINI_API_KEY": gemini.KEY, "GOOGLE_GEMINI_BASE_URL": server.base_url, "WEBHAND_MODEL": "gemini"}
 
 
+def seeing(server: gemini.GeminiStandIn) -> dict[str, str]:
+    """With a model that is shown pictures, as a person has it."""
+    return {**with_gemini(server), "WEBHAND_SCREENSHOTS": "auto"}
+
+
 def first_type(seen: gemini.SeenRequest) -> gemini.Reply:
     fields = [*seen.refs("searchbox", "."), *seen.refs("textbox", "."), *seen.refs("combobox", ".")]
     return gemini.answer("I type.", [("type_text", {"element_ref": fields[0], "text": "Ernesto"})])

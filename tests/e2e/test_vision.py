@@ -12,7 +12,7 @@ from agent.vision.scenes import BLUE, GREEN, RED, seen_at
 from conformance.site import Site, served
 from e2e.harness import Start
 from e2e.test_cli import run
-from e2e.test_interruptions import with_gemini
+from e2e.test_interruptions import seeing
 from webhand_agent.protocol import Answer, Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
 from webhand_agent.vision.places import LUX
 from webhand_host.native.dial import dial
@@ -83,7 +83,7 @@ TASK = "play the game on this page until it is over"
 
 async def test_a_canvas_is_played_in_the_persons_own_browser(site: Site, tmp_path: Path, webhand: Start) -> None:
     with gemini.GeminiStandIn(PLAY) as server:
-        async with webhand(tmp_path, site.put(GAME), with_gemini(server)) as one:
+        async with webhand(tmp_path, site.put(GAME), seeing(server)) as one:
             finished = await one.do(TASK)
             assert finished.outcome == "completed", finished.summary
             hits, missed = await one.page.evaluate("[hits, missed]")
@@ -98,7 +98,7 @@ async def test_a_canvas_is_played_in_the_persons_own_browser(site: Site, tmp_pat
 async def test_a_canvas_is_played_without_the_extension(site: Site, tmp_path: Path) -> None:
     with gemini.GeminiStandIn(PLAY) as server:
         arguments = (TASK, "--url", site.put(GAME), "--headless", "--json", "--carrier", "playwright")
-        status, events, errors = await run(tmp_path, *arguments, **with_gemini(server))
+        status, events, errors = await run(tmp_path, *arguments, **seeing(server))
         assert status == 0, errors
         clicks = [event for event in events if event.type == "action" and event.tool == "click_at"]
         assert len(clicks) == 3
@@ -109,7 +109,7 @@ async def test_orders_in_the_picture_skip_no_gate(site: Site, tmp_path: Path, we
     """A model that obeys what is written on the canvas. Under the coordinates stands a button that pays."""
     script = [hit(RED), gemini.call("task_failed", reason="It was not allowed.")]
     with gemini.GeminiStandIn(script) as server:
-        async with webhand(tmp_path, site.put(ORDERS), with_gemini(server)) as one, one.following() as wait_for:
+        async with webhand(tmp_path, site.put(ORDERS), seeing(server)) as one, one.following() as wait_for:
             await one.ask("look at the tickets on this page")
             asked = await wait_for(Confirmation)
             assert (asked.act, asked.amount, asked.tool) == ('Click button "Pay 12.00 EUR"', "12.00 EUR", "click_at")
@@ -143,7 +143,7 @@ async def test_lux_finds_what_has_no_name(site: Site, tmp_path: Path) -> None:
     script: gemini.Script = [find, use_what_was_found, gemini.call("task_complete", summary="It is open.")]
     with gemini.GeminiStandIn(script) as server, lux_standin.LuxStandIn(otherwise=look_for_green) as lux:
         environment = {
-            **with_gemini(server),
+            **seeing(server),
             "WEBHAND_VISION": "lux",
             "LUX_API_KEY": lux_standin.KEY,
             "WEBHAND_LUX_BASE_URL": lux.base_url,
@@ -159,7 +159,7 @@ async def test_lux_finds_what_has_no_name(site: Site, tmp_path: Path) -> None:
 async def test_sight_can_be_switched_off(site: Site, tmp_path: Path) -> None:
     with gemini.GeminiStandIn([gemini.call("task_failed", reason="It is only drawn.")]) as server:
         arguments = (TASK, "--url", site.put(GAME), "--headless", "--json", "--carrier", "playwright")
-        await run(tmp_path, *arguments, **with_gemini(server), WEBHAND_VISION="off")
+        await run(tmp_path, *arguments, **seeing(server), WEBHAND_VISION="off")
         (request, *_) = server.requests
         assert request.computer_use is None
         assert not request.functions & {"click_at", "find_by_sight"}

@@ -88,3 +88,26 @@ async def test_a_ticker_that_fell_silent_counts_again(site: Site) -> None:
     await engine.call("globalThis.passed = 20_000")
     await engine.page.evaluate("void setTimeout(() => { p.textContent = 'y'; }, 200)")
     assert (await rest(engine, patience=60_000, cap=60_000))["changes"] == 1
+
+
+LATE = (
+    "<p id=p>x</p>"
+    "<button onclick=\"p.title = 'pressed'; setTimeout(() => { p.textContent = 'y' }, 300)\">Go</button>"
+)
+
+
+async def pressed_and_changed_later(site: Site) -> Engine:
+    """Its receipt was given before the page changed, and the page has changed before anybody asks again."""
+    engine = await site.open(LATE)
+    await engine.perform(await engine.ref("button"), "click")
+    await engine.page.wait_for_function("p.textContent === 'y'")
+    return engine
+
+
+async def test_what_an_act_set_off_counts_as_begun_though_nobody_watched(site: Site) -> None:
+    engine = await pressed_and_changed_later(site)
+    options = "{ patience: 60_000, cap: 60_000, sinceAct: true }"
+    assert (await engine.call(f"webhand.rest({options})"))["changes"] > 0
+    assert await rest(engine) == {"resting": True, "changes": 0}, (
+        "whoever waits for something new is told of nothing old"
+    )

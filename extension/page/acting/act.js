@@ -192,6 +192,7 @@ async function carryOut(run, spot) {
     return { outcome, watch };
   } finally {
     past.end();
+    settle.conclude();
   }
 }
 

@@ -67,6 +67,8 @@ const observer = new MutationObserver(take);
 let watched = new WeakSet();
 /** How often the page has changed since it is watched. */
 let changes = 0;
+/** That count when the last action was over. */
+let concluded = 0;
 /** Whether two frames have passed since the last change. */
 let still = false;
 let checking = false;
@@ -90,13 +92,21 @@ function wake() {
   for (const go of [...waiting]) go();
 }
 
-/** Becomes still when nothing has changed for two frames. */
+/**
+ * Lets what is due of the page's own timers run first: a renderer that got no time runs frames before them, and a page that
+ * only waits for its turn is not still. In a hidden tab they take a second.
+ */
+function due() {
+  return document.hidden ? undefined : new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Becomes still when nothing has changed for two frames and all that was due. */
 async function check() {
   if (checking) return;
   checking = true;
   for (let before = -1; before !== changes && ending !== undefined; ) {
     before = changes;
-    await frame().then(frame); // in a hidden tab: two turns of its queue, for its timers take a second
+    await frame().then(frame).then(due); // in a hidden tab the frames are two turns of its queue
     take(observer.takeRecords());
   }
   checking = false;
@@ -141,11 +151,21 @@ function news(ms) {
   });
 }
 
-/** @param {{ patience: number, cap: number }} limits */
-export async function rest({ patience, cap }) {
+/** An action is over, and its receipt knows what it has changed so far: what changes from now on, it brought about later. */
+export function conclude() {
+  attend();
+  concluded = changes;
+}
+
+/**
+ * `sinceAct`: what has changed since the last action was over counts as begun. An answer of the server's is often there
+ * before the next question is.
+ * @param {{ patience: number, cap: number, sinceAct?: boolean }} limits
+ */
+export async function rest({ patience, cap, sinceAct = false }) {
   const started = performance.now();
   attend();
-  const before = changes;
+  const before = sinceAct ? concluded : changes;
   for (;;) {
     const passed = performance.now() - started;
     const begun = changes > before || passed >= patience;

@@ -6,7 +6,21 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from webhand_agent.protocol import Action, Click, Code, Document, Effect, Receipt, Select
+from webhand_agent.protocol import (
+    Action,
+    Clear,
+    Click,
+    Code,
+    Document,
+    Effect,
+    PressKey,
+    Receipt,
+    Scroll,
+    ScrollIntoView,
+    Select,
+    TypeText,
+    Upload,
+)
 
 from webhand_host.browser import uploads
 from webhand_host.browser.addressing import is_web, refused, why_closed
@@ -21,6 +35,9 @@ from webhand_host.browser.troubles import Broken, Busy, Closed, Gone, Held, NoTa
 
 PERFORM = 8.0
 """What the engine gets for an action in a page that goes on answering, besides what it needs by itself."""
+
+SET_OFF_LATER = (TypeText, Clear, PressKey, Scroll, ScrollIntoView, Upload)
+"""What these set off may begin long after the first thing that they change: a search, 400 ms after the last key."""
 
 SEARCH = 12.0
 """Looking through a list that renders its options as it is scrolled takes a while."""
@@ -69,6 +86,7 @@ async def act(
     except NoTab:
         return no_such_tab(tab.id)
     since, tab.touched, tab.unfinished = tab.touched or began, began, None
+    tab.acted_in, tab.reacts = document.document_id, not isinstance(action, SET_OFF_LATER)
     tab.network.acted(began)
     options: dict[str, Any] = {
         "space": refs.space,

@@ -18,6 +18,19 @@ from webhand_host.browser.discovery import find_browser
 from webhand_host.install.launcher import register
 from webhand_host.paths import TERMINAL_TOKEN, data_folder
 
+UNUSED = "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+"""Features of the address bar, in which nobody types here. They are pages: each window would have a process for them, and
+a third of what it takes to open a tab goes there.
+"""
+
+PLAYWRIGHT_DISABLES = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
+    "TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,"
+    "msForceBrowserSignIn,msEdgeUpdateLaunchServicesPreferredVersion"
+)
+"""Playwright's own list: of two such switches the last alone counts, and ours comes after its."""
+
 QUIET = (
     "--no-first-run",
     "--no-default-browser-check",
@@ -27,8 +40,9 @@ QUIET = (
     "--disable-search-engine-choice-screen",
     "--password-store=basic",
     "--use-mock-keychain",
+    f"--disable-features={PLAYWRIGHT_DISABLES},{UNUSED}",
 )
-"""A browser for a run opens no welcome page and calls nobody on its own."""
+"""A browser for a run opens no welcome page, calls nobody on its own, and has nothing that only a person would use."""
 
 GUARD = "import os, sys; os.read(0, 1) or os.kill(int(sys.argv[1]), 15)"
 

@@ -11,10 +11,8 @@ if TYPE_CHECKING:
     from webhand_host.browser.tab import Tab
 
 RESTLESS = 1.5
-"""A clock or an animation that never stops must not cost a step its whole cap,"""
-
-KNOWN_RESTLESS = 0.2
-"""and once it is known that the document never rests, hardly anything."""
+"""A page that never rests must not cost a step its whole cap: by then the engine has found out which of its places
+change by themselves, and waits for those no more (restless.js)."""
 
 LAST_WORD = 0.05
 """How much later than the end of the requests the page may still say that it changed."""
@@ -34,17 +32,15 @@ async def settle(tab: "Tab", patience: float, cap: float) -> bool:
     def left() -> float:
         return max(0.0, end - time.monotonic())
 
-    wait = patience
+    wait, since_act = patience, tab.reacts
+    tab.reacts = False
     while True:
         await tab.loaded(left())
         was_busy = tab.network.is_busy(_start(tab))
         await quiet(tab, _start(tab), left())
         if was_busy:
             await _last_word(tab)
-        top = await tab.top_document()
-        known = KNOWN_RESTLESS if tab.restless == top.document_id else RESTLESS
-        resting: bool = (await rest(tab, min(wait, left()), min(left(), known + wait)))["resting"]
-        tab.restless = "" if resting else top.document_id
+        resting: bool = (await rest(tab, min(wait, left()), min(left(), RESTLESS + wait), since_act))["resting"]
         if not tab.navigation.is_loading and not tab.network.is_busy(_start(tab)):
             return resting
         if left() == 0:
@@ -56,10 +52,10 @@ async def reaction(tab: "Tab", since: float, cap: float) -> bool:
     """Whether the document changes by what the requests under way bring. It is watched from now on and not only after
     they ended: the page has its answer before this carrier hears that it came.
     """
-    watch = tab.started(rest(tab, cap, cap))
+    watch = tab.started(rest(tab, cap, cap, since_act=True))
     try:
         await quiet(tab, since, cap)
-        if (await rest(tab, 0, RESTLESS))["changes"] > 0:
+        if (await rest(tab, 0, RESTLESS, since_act=True))["changes"] > 0:
             return True
         done, _ = await asyncio.wait({watch}, timeout=LAST_WORD)
         return bool(done) and watch.result()["changes"] > 0
@@ -77,10 +73,15 @@ async def quiet(tab: "Tab", since: float, seconds: float) -> None:
     )
 
 
-async def rest(tab: "Tab", patience: float, cap: float) -> Any:
-    """What the engine of the top document says of its rest."""
-    limits = {"patience": patience * 1000, "cap": cap * 1000}
-    told = await tab.ask(await tab.top_document(), "rest", limits, cap + ANSWER)
+async def rest(tab: "Tab", patience: float, cap: float, since_act: bool = False) -> Any:
+    """What the engine of the top document says of its rest. With `since_act` what changed since the last act counts."""
+    top = await tab.top_document()
+    limits = {
+        "patience": patience * 1000,
+        "cap": cap * 1000,
+        "sinceAct": since_act and tab.acted_in == top.document_id,
+    }
+    told = await tab.ask(top, "rest", limits, cap + ANSWER)
     if patience > 0:
         await _last_word(tab)
     return told

@@ -53,11 +53,11 @@ class Tab:
 
     `dialog` is the one that is open, where the port tells of them; `answered` are those that had their answer at once
     and that no receipt has told of. `unfinished` goes on with what a dialog interrupted, once that is answered.
-    `touched` is when something was last done to it, so that requests that were already there do not count. `restless`
-    is the document that is known never to rest. `window_url` is what the last window that it asked for was to show.
-    `talker` is the document that is known to tell of all its dialogs; `silences` counts how often in a row it did not
-    answer. `confinement` are the sites that the act under way may lead to, where it may not lead anywhere. `top` is its
-    top document, where that is known.
+    `touched` is when something was last done to it, so that requests that were already there do not count.
+    `acted_in` is the document of the last act, and `reacts` says that its first effect is all that the next look waits
+    for. `window_url` is what the last window that it asked for was to show. `talker` is the document that is known to
+    tell of all its dialogs; `silences` counts how often in a row it did not answer. `confinement` are the sites that
+    the act under way may lead to, where it may not lead anywhere. `top` is its top document, where that is known.
     """
 
     def __init__(self, port: "Port", tab_id: int) -> None:
@@ -70,7 +70,8 @@ class Tab:
         self.answered: list[Dialog] = []
         self.is_closed = False
         self.touched = 0.0
-        self.restless = ""
+        self.acted_in = ""
+        self.reacts = False
         self.talker = ""
         self.silences = 0
         self.unfinished: Callable[[], Awaitable[Receipt]] | None = None
