@@ -1,6 +1,6 @@
 // The ports of our own pages: what they ask is handed on to the host, what the host tells is handed to all of them.
 
-import { Session } from "./rpc.js";
+import { Session } from "../rpc.js";
 
 /** The only pages that may speak to the worker. */
 const PAGES = new Set(["/ui/chat.html", "/ui/options.html"]);
@@ -45,9 +45,9 @@ export class Chat {
     for (const session of this.#sessions) session.notify(method, params);
   }
 
-  /** @returns {Record<string, import("./rpc.js").Handler>} */
+  /** @returns {Record<string, import("../rpc.js").Handler>} */
   #requests() {
-    /** @param {string} method @returns {[string, import("./rpc.js").Handler]} */
+    /** @param {string} method @returns {[string, import("../rpc.js").Handler]} */
     const relay = (method) => [method, (params) => this.#host.request(method, params, PATIENCE_MS)];
     return {
       ...Object.fromEntries(RELAYED.map(relay)),

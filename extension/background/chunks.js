@@ -1,7 +1,7 @@
 // Joins the pieces of messages that were too large for one frame of Chrome's port.
 
 import { ErrorCode } from "../wire.js";
-import { RpcError, sentence } from "./errors.js";
+import { RpcError, sentence } from "../rpc.js";
 
 /**
  * A host that sends more than this in one message, or starts this many at once, is broken: better to say so than to swell.

@@ -1,21 +1,7 @@
-// The errors of the worker: what goes back over a wire (RpcError) and what can be wrong with a page (PageTrouble).
+// Why a script could not do its work in a page, and what is said of it.
 
+import { RpcError, sentence } from "../rpc.js";
 import { ErrorCode } from "../wire.js";
-
-/** An error that the other side is told, with a sentence that makes sense there. */
-export class RpcError extends Error {
-  /** @param {number} code @param {string} message @param {unknown} [data] */
-  constructor(code, message, data) {
-    super(message);
-    this.code = code;
-    this.data = data;
-  }
-
-  /** @returns {import("../protocol.js").ErrorObject} */
-  toObject() {
-    return { code: this.code, message: this.message, ...(this.data === undefined ? {} : { data: this.data }) };
-  }
-}
 
 /** @typedef {NonNullable<import("../protocol.js").DocumentAnswer["trouble"]>} Trouble */
 
@@ -52,14 +38,4 @@ export function pageTrouble(error) {
 /** @param {number} tabId */
 export function noSuchTab(tabId) {
   return new RpcError(ErrorCode.NO_SUCH_TAB, `There is no tab ${tabId} any more.`);
-}
-
-/** @param {unknown} error */
-export function sentence(error) {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** What a caller is told, whatever went wrong. @param {unknown} error @returns {RpcError} */
-export function rpcError(error) {
-  return error instanceof RpcError ? error : new RpcError(ErrorCode.INTERNAL_ERROR, sentence(error));
 }

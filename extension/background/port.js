@@ -2,8 +2,7 @@
 
 import { Chunks } from "./chunks.js";
 import { ErrorCode, PROTOCOL_VERSION } from "../wire.js";
-import { RpcError, sentence } from "./errors.js";
-import { Session } from "./rpc.js";
+import { RpcError, sentence, Session } from "../rpc.js";
 import { Signal } from "./signal.js";
 
 const HOST = "dev.webhand.host";
@@ -71,7 +70,7 @@ export class HostPort {
 
   /**
    * @param {{
-   *   requests: Record<string, import("./rpc.js").Handler>,
+   *   requests: Record<string, import("../rpc.js").Handler>,
    *   notifications: Record<string, (params: any) => void>,
    *   onState: (state: HostState) => void,
    *   beforeSending: () => void,
@@ -224,10 +223,10 @@ function mismatch(theirs) {
 
 /**
  * Before the greeting is over, only hello is served.
- * @param {Record<string, import("./rpc.js").Handler>} requests @param {() => boolean} isReady
+ * @param {Record<string, import("../rpc.js").Handler>} requests @param {() => boolean} isReady
  */
 function guarded(requests, isReady) {
-  /** @param {string} method @returns {[string, import("./rpc.js").Handler]} */
+  /** @param {string} method @returns {[string, import("../rpc.js").Handler]} */
   const guard = (method) => [
     method,
     (params) => {

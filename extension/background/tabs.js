@@ -1,7 +1,8 @@
 // tabs.*: what the host may have done with tabs, as the browser does it. None waits for a page.
 
 import { ErrorCode } from "../wire.js";
-import { RpcError, noSuchTab, sentence } from "./errors.js";
+import { RpcError, sentence } from "../rpc.js";
+import { noSuchTab } from "./errors.js";
 import { isWatched, tell, watch } from "./events.js";
 import { isPosted } from "./happenings.js";
 import { creating } from "./sites.js";
@@ -20,7 +21,7 @@ const HEAD = "data:image/jpeg;base64,";
  */
 const replaced = new Map();
 
-/** Handlers that are given a tab by the id that it has now. @param {Record<string, import("./rpc.js").Handler>} handlers */
+/** Handlers that are given a tab by the id that it has now. @param {Record<string, import("../rpc.js").Handler>} handlers */
 export function forTabsAsTheyAre(handlers) {
   /** @param {any} params */
   const renamed = (params) => (replaced.has(params?.tab_id) ? { ...params, tab_id: idNow(params.tab_id) } : params);

@@ -2,7 +2,7 @@
 // it. As much of JSON Schema as pydantic writes for them.
 
 import { ErrorCode, PARAMETERS } from "../wire.js";
-import { RpcError } from "./errors.js";
+import { RpcError } from "../rpc.js";
 
 /** @typedef {import("../protocol.js").Methods} Methods */
 /** @typedef {keyof typeof PARAMETERS} HostMethod */
@@ -16,14 +16,14 @@ import { RpcError } from "./errors.js";
 /**
  * Handlers that see only valid parameters; the first fault of others is answered as invalid params.
  * @param {{ [M in HostMethod]: (params: Methods[M][0]) => Promise<Methods[M][1]> | Methods[M][1] }} handlers
- * @returns {Record<string, import("./rpc.js").Handler>}
+ * @returns {Record<string, import("../rpc.js").Handler>}
  */
 export function checked(handlers) {
   const methods = /** @type {HostMethod[]} */ (Object.keys(handlers));
   return Object.fromEntries(methods.map((method) => [method, guarded(/** @type {Schema} */ (PARAMETERS[method]), handlers[method])]));
 }
 
-/** @param {Schema} schema @param {(params: any) => unknown} handle @returns {import("./rpc.js").Handler} */
+/** @param {Schema} schema @param {(params: any) => unknown} handle @returns {import("../rpc.js").Handler} */
 function guarded(schema, handle) {
   return (params) => {
     const fault = faultOf(params, schema, "The parameters");

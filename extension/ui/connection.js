@@ -3,31 +3,23 @@
  * under way fails with PORT_CLOSED and a new port is opened at once. Opening it also wakes the worker.
  */
 
+import { RpcError, Session } from "../rpc.js";
 import { ErrorCode } from "../wire.js";
 
+/** What the worker tells. */
+const TOLD = ["host.state", "run.event"];
 const SHORT_LIFE_MS = 1000;
 const LONGEST_PAUSE_MS = 4000;
 
-export class RequestError extends Error {
-  /**
-   * @param {number} code as in ErrorCode of the protocol
-   * @param {string} message
-   */
-  constructor(code, message) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /**
- * Why a request failed, as far as it makes a difference. What is no RequestError is a mistake of ours and goes on its way.
+ * Why a request failed, as far as it makes a difference. What is no RpcError is a mistake of ours and goes on its way.
  *
  * @typedef {"port closed" | "no run" | "no question" | "failed"} Reason
  * @param {unknown} error
  * @returns {Reason}
  */
 export function reasonOf(error) {
-  if (!(error instanceof RequestError)) throw error;
+  if (!(error instanceof RpcError)) throw error;
   if (error.code === ErrorCode.PORT_CLOSED) return "port closed";
   if (error.code === ErrorCode.NO_SUCH_RUN) return "no run";
   return error.code === ErrorCode.NO_SUCH_QUESTION ? "no question" : "failed";
@@ -41,11 +33,8 @@ export function reasonOf(error) {
 
 export class Connection {
   #listeners;
-  #nextId = 1;
-  /** @type {Map<number, { resolve: (result: any) => void, reject: (error: RequestError) => void }>} */
-  #pending = new Map();
-  /** @type {chrome.runtime.Port | null} */
-  #port = null;
+  /** @type {Session | null} */
+  #session = null;
   #openedAt = 0;
   #pause = 0;
 
@@ -56,41 +45,32 @@ export class Connection {
 
   open() {
     const port = chrome.runtime.connect(undefined, { name: "chat" });
-    this.#port = port;
+    const session = new Session({
+      send: (message) => port.postMessage(message),
+      requests: {},
+      notifications: Object.fromEntries(TOLD.map((method) => [method, (params) => this.#listeners.notified(method, params)])),
+    });
+    this.#session = session;
     this.#openedAt = Date.now();
-    port.onMessage.addListener((message) => this.#receive(message));
-    port.onDisconnect.addListener(() => this.#closed());
+    port.onMessage.addListener((message) => void session.receive(message));
+    port.onDisconnect.addListener(() => this.#closed(session));
     this.#listeners.opened();
   }
 
   /**
    * @param {string} method
    * @param {object} [params]
-   * @returns {Promise<any>} the result; rejects with a RequestError
+   * @returns {Promise<any>} the result; rejects with a RpcError
    */
-  request(method, params = {}) {
-    const id = this.#nextId++;
-    return new Promise((resolve, reject) => {
-      if (!this.#port) return reject(new RequestError(ErrorCode.PORT_CLOSED, "The connection is being opened again."));
-      this.#pending.set(id, { resolve, reject });
-      this.#port.postMessage({ jsonrpc: "2.0", id, method, params });
-    });
+  async request(method, params = {}) {
+    if (!this.#session) throw new RpcError(ErrorCode.PORT_CLOSED, "The connection is being opened again.");
+    return this.#session.request(method, params);
   }
 
-  /** @param {any} message */
-  #receive(message) {
-    if (typeof message.method === "string") return this.#listeners.notified(message.method, message.params ?? {});
-    const waiting = this.#pending.get(message.id);
-    this.#pending.delete(message.id);
-    if (message.error) waiting?.reject(new RequestError(message.error.code, message.error.message));
-    else waiting?.resolve(message.result);
-  }
-
-  #closed() {
-    this.#port = null;
-    const pending = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const { reject } of pending) reject(new RequestError(ErrorCode.PORT_CLOSED, "The extension was restarted."));
+  /** @param {Session} session */
+  #closed(session) {
+    this.#session = null;
+    session.close(new RpcError(ErrorCode.PORT_CLOSED, "The extension was restarted."));
     setTimeout(() => this.open(), this.#nextPause());
   }
 

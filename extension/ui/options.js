@@ -1,6 +1,7 @@
 /** The settings page: what is there and in what state, and how to change it. Changes are made in a terminal. */
 
-import { Connection, RequestError } from "./connection.js";
+import { RpcError } from "../rpc.js";
+import { Connection } from "./connection.js";
 import { byId, commandBox, dress, el, reconcile } from "./dom.js";
 import { noticeNode, noticesFor } from "./notices.js";
 import { keyFor, LANGUAGE, t } from "./strings.js";
@@ -46,7 +47,7 @@ async function ask(method) {
   try {
     return await connection.request(method);
   } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
+    if (!(error instanceof RpcError)) throw error;
     return null;
   }
 }

@@ -1,7 +1,31 @@
 // A JSON-RPC 2.0 session without I/O: messages come in through `receive`, go out through the `send` it was given.
 
-import { ErrorCode } from "../wire.js";
-import { RpcError, rpcError } from "./errors.js";
+import { ErrorCode } from "./wire.js";
+
+/** An error that the other side is told, with a sentence that makes sense there. */
+export class RpcError extends Error {
+  /** @param {number} code @param {string} message @param {unknown} [data] */
+  constructor(code, message, data) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+
+  /** @returns {import("./protocol.js").ErrorObject} */
+  toObject() {
+    return { code: this.code, message: this.message, ...(this.data === undefined ? {} : { data: this.data }) };
+  }
+}
+
+/** @param {unknown} error */
+export function sentence(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What a caller is told, whatever went wrong. @param {unknown} error @returns {RpcError} */
+export function rpcError(error) {
+  return error instanceof RpcError ? error : new RpcError(ErrorCode.INTERNAL_ERROR, sentence(error));
+}
 
 /** @typedef {(params: any) => Promise<unknown> | unknown} Handler */
 /** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void }} Pending */
@@ -76,7 +100,7 @@ export class Session {
     this.#answer({ id: null, error: rpcError(error).toObject() });
   }
 
-  /** @param {import("../protocol.js").Request} request */
+  /** @param {import("./protocol.js").Request} request */
   async #serve({ id, method, params }) {
     try {
       const result = await this.#handler(method)(params ?? {});
@@ -92,7 +116,7 @@ export class Session {
     throw new RpcError(ErrorCode.METHOD_NOT_FOUND, `There is no method "${method}" here.`);
   }
 
-  /** @param {import("../protocol.js").Notification} notification */
+  /** @param {import("./protocol.js").Notification} notification */
   #note({ method, params }) {
     if (Object.hasOwn(this.#notifications, method)) this.#notifications[method](params ?? {});
     else console.warn("webhand: unknown notification", method);
