@@ -24,6 +24,10 @@ class Handler(BaseHTTPRequestHandler):
         if path == "/slow":
             time.sleep(float(query))
             self.reply(b"Loaded", "text/plain")
+        elif path == "/held":
+            self.server.site.held.set()
+            self.server.site.release.wait()
+            self.reply(b"Loaded", "text/plain")
         elif path == "/never":
             self.server.site.closing.wait()
         elif path == "/file":
@@ -54,7 +58,8 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Site:
-    """`put` serves markup and gives its address; `posts` counts the forms that were sent.
+    """`put` serves markup and gives its address; `posts` counts the forms that were sent. /held sets `held` when it is
+    asked, and answers after `release`.
 
     Markup may name `{here}` and `{cross}`, the two origins.
     """
@@ -63,6 +68,8 @@ class Site:
         self.pages: dict[str, str] = {}
         self.posts = 0
         self.closing = threading.Event()
+        self.held = threading.Event()
+        self.release = threading.Event()
         self._numbers = itertools.count(1)
         self._server = Server(("127.0.0.1", 0), Handler)
         self._server.site = self
@@ -86,6 +93,7 @@ class Site:
 
     def close(self) -> None:
         self.closing.set()
+        self.release.set()
         self._server.shutdown()
         self._server.server_close()
 

@@ -216,19 +216,20 @@ async def test_denied_is_not_kept_for_the_next(carried: Carried, far: Elsewhere)
 
 async def test_another_tab_goes_where_the_person_likes(carried: Carried, far: Elsewhere) -> None:
     """While an act waits, tabs that are not its own load as ever: those that were there, and new ones."""
-    one = await carried.open("<button onclick=\"location.href = '{here}/slow?3'\">Go</button>")
+    one = await carried.open("<button onclick=\"location.href = '{here}/held'\">Go</button>")
     ref = await one.ref('"Go"')
     own = await carried.context.new_page()
     await own.goto(carried.site.put(f"<a href='{far.origin}/link'>Own</a>"))
-    async with one.page.expect_request(lambda request: "/slow" in request.url):
-        acting = asyncio.ensure_future(
-            one.browser.act(one.tab_id, ref, Click(), cap_ms=8_000, sites=[carried.site.here])
-        )
+    carried.site.held.clear()
+    carried.site.release.clear()
+    acting = asyncio.ensure_future(one.browser.act(one.tab_id, ref, Click(), cap_ms=60_000, sites=[carried.site.here]))
+    await asyncio.to_thread(carried.site.held.wait)
     await own.click("text=Own")
     await own.wait_for_url(f"{far.origin}/link")
     new = await carried.context.new_page()
     await new.goto(f"{far.origin}/typed")
     assert not acting.done(), "the act was still waiting"
+    carried.site.release.set()
     assert (await acting).blocked is None
     assert far.seen == ["GET /link", "GET /typed"]
 

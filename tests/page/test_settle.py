@@ -91,8 +91,7 @@ async def test_a_ticker_that_fell_silent_counts_again(site: Site) -> None:
 
 
 LATE = (
-    "<p id=p>x</p>"
-    "<button onclick=\"p.title = 'pressed'; setTimeout(() => { p.textContent = 'y' }, 300)\">Go</button>"
+    "<p id=p>x</p><button onclick=\"p.title = 'pressed'; setTimeout(() => { p.textContent = 'y' }, 300)\">Go</button>"
 )
 
 
