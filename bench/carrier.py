@@ -89,7 +89,7 @@ def _pair(inside: list[float], whole: list[float]) -> list[str]:
 async def _clicks(browser: Connected, corpus_page: CorpusPage) -> list[str]:
     page, tab_id = await _open(browser, corpus_page)
     seen_by = browser.carrier("clicks")
-    tree = (await seen_by.observe(tab_id)).tree
+    tree = (await seen_by.observe(tab_id)).tree.text
     refs = re.findall(r"button\b.*\[ref=(e\d+)\].*\"Archive\"", tree)
     session = await page.context.new_cdp_session(page)
     box: Any = await page.locator("button").nth(1).bounding_box()
@@ -117,7 +117,7 @@ async def _bare_click(session: CDPSession, x: float, y: float) -> None:
 async def _typing(browser: Connected, corpus_page: CorpusPage) -> list[str]:
     page, tab_id = await _open(browser, corpus_page)
     seen_by = browser.carrier("typing")
-    tree = (await seen_by.observe(tab_id)).tree
+    tree = (await seen_by.observe(tab_id)).tree.text
     [ref] = re.findall(r"textbox\b.*\[ref=(e\d+)\].*\"Full name\"", tree)
     session = await page.context.new_cdp_session(page)
     times: list[float] = []

@@ -19,7 +19,7 @@ from webhand_agent.loop import run_task
 from webhand_agent.models.gemini.wire import steps_of
 from webhand_agent.protocol import Answer, Choice, RunEvent, Screenshot
 from webhand_agent.services import Services
-from webhand_agent.snapshot import Tree, parse
+from webhand_agent.snapshot import Tree
 from webhand_agent.tools.tool import Tool
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
@@ -136,7 +136,7 @@ class Script:
         self.whole.append(_characters(Conversation(conversation.system, turns)))
         tree = next(turn.tree for turn in reversed(conversation.turns) if isinstance(turn, UserTurn) and turn.tree)
         step = len(self.sent)
-        call = self.picks[min(step, len(self.picks)) - 1](parse(tree)).model_copy(update={"id": f"call-{step}"})
+        call = self.picks[min(step, len(self.picks)) - 1](tree).model_copy(update={"id": f"call-{step}"})
         own = {"type": "function_call", "id": call.id, "name": call.name, "arguments": call.arguments}
         return Thought(calls=(call,), steps=(own,))
 
@@ -215,4 +215,4 @@ def _characters(conversation: Conversation) -> int:
 
 
 def _with_whole_tree(turn: Any) -> Any:
-    return turn.model_copy(update={"observation": turn.tree}) if isinstance(turn, UserTurn) else turn
+    return turn.model_copy(update={"observation": turn.tree.text}) if isinstance(turn, UserTurn) and turn.tree else turn

@@ -1,12 +1,12 @@
 """The page engine's opinion of every element of a page beside that of the browser's own accessibility tree."""
 
 import functools
-import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.async_api import CDPSession, Error, Page
+from webhand_agent.snapshot import QUOTED
 from webhand_host.paths import data_folder
 
 from bench.vocabulary import INTERNAL_ROLES, words
@@ -35,7 +35,7 @@ _OURS = """(() => {
             .map((key) => `${key}=${element.getAttribute(key).slice(0, 40)}`).join(" ");
         const widget = parts.interactive.isWidget(element, role);
         const states = parts.states.statesOf(element, role, known);
-        if (focus === element) states.push("focused");
+        if (focus === element) states.focused = "";
         found.push([element.localName, hint, role, parts.names.collapse(name), states, words, widget]);
     };
     const walk = (parent) => {
@@ -169,11 +169,8 @@ async def _evaluate(session: CDPSession, world: int, expression: str) -> Any:
     return answer["result"].get("value")
 
 
-def _our_view(role: str, name: str, states: list[str]) -> View:
-    said = {}
-    for state in states:
-        key, _, value = state.partition("=")
-        said[key] = str(json.loads(value)) if value.startswith('"') else value or "true"
+def _our_view(role: str, name: str, states: dict[str, str]) -> View:
+    said = {key: value if key in QUOTED else value or "true" for key, value in states.items()}
     if "collapsed" in said:
         said["expanded"] = "false"
         del said["collapsed"]

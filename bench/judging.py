@@ -28,7 +28,7 @@ async def judging() -> None:
             browser = TabBrowser(tabs, "bench")
             tab_id = (await browser.target()).tab_id
             await browser.navigate(tab_id, f"{base_url}/mail")
-            ref = next(line for line in (await browser.observe(tab_id)).tree.splitlines() if "searchbox" in line)
+            ref = next(line for line in (await browser.observe(tab_id)).tree.text.splitlines() if "searchbox" in line)
             ref = ref.split("[ref=")[1].split("]")[0]
             for _ in range(TIMES):
                 plain.append(await _step(browser, tab_id, ref, ""))

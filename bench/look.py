@@ -158,10 +158,10 @@ async def _weigh(looks: Looks, world: World, peer: PlaywrightSnapshot) -> None:
     await world.first_look()
     first = await world.seen()
     await world.look_again()
-    looks.first_size, looks.left_out = len(first.tree), first.omitted
+    looks.first_size, looks.left_out = len(first.tree.text), first.omitted
     looks.same_size = len(describe(await world.seen(), first))
     await world.first_look(WHOLE)
-    whole = (await world.seen()).tree
+    whole = (await world.seen()).tree.text
     looks.whole_size = len(whole)
     looks.controls, looks.peer_controls = (len(CONTROL.findall(text)) for text in (whole, peer.text))
     if not looks.peers_inside:

@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.async_api import CDPSession, Page
 from webhand_agent.protocol import Frame, Observation
+from webhand_host.browser.joining import tree_of
 from webhand_host.paths import data_folder
 
 BUDGET = 12_000
@@ -110,12 +111,11 @@ class World:
         url, title, lines, elements, omitted = await self.evaluate(
             "[bench.view.url, bench.view.title, bench.view.lines, bench.view.elements, bench.view.omitted]"
         )
-        shown = [f"{'  ' * (line['depth'] + 1)}- {line['text']}" for line in lines]
         return Observation(
             tab_id=1,
             url=url,
             title=title,
-            tree="\n".join([f'page [title="{title}"] [url="{url}"]', *shown]),
+            tree=tree_of(title, url, lines),
             elements=elements,
             omitted=omitted,
             frames=[Frame(frame_id=0, document_id="bench", prefix="", url=url)],

@@ -15,7 +15,7 @@ export interface ActionTaken {
   verb?: string;
   arguments: Record<string, unknown>;
   target?: Target | null;
-  others?: Record<string, unknown>;
+  others?: Record<string, Target>;
 }
 
 /** What can be done where an action could not have its effect as it was asked. Append only. */
@@ -357,8 +357,8 @@ export interface ErrorReply {
 /**
  * A part of a tab's tree, asked for by name or by the ref of a stretch that the budget left out.
  *
- * `text` has tree lines, each under the containers it stands in; `elements` counts those with a ref, `omitted` those
- * that did not fit. `code` is `done`, or says with `message` why there is nothing (`not_found`, `stale`, ...).
+ * `tree` has lines, each under the containers it stands in; `elements` counts those with a ref, `omitted` those that
+ * did not fit. `code` is `done`, or says with `message` why there is nothing (`not_found`, `stale`, ...).
  */
 export interface Excerpt {
   tab_id: number;
@@ -367,7 +367,7 @@ export interface Excerpt {
   next_frame?: number;
   code?: Code;
   message?: string;
-  text?: string;
+  tree?: Tree;
   elements?: number;
   omitted?: number;
 }
@@ -507,6 +507,26 @@ export interface KeptEvent {
   blocked: Blocked;
 }
 
+/**
+ * One line of the tree. What is empty is left out where it crosses.
+ *
+ * `role` is the tree's own word; `tag` and `type` come from `<input type="search">` and are empty where not shown.
+ * `states` are what stands in brackets behind the name: `{"checked": "", "value": "x"}`; a state without a value maps
+ * to "". A line `… 93 more rows [ref=e40]` has role `…` and its words in `name`. It is no element, so that it has no
+ * `ref`; `expands` is what the tool that opens it takes. A note (why a frame is not shown) has words and no role.
+ * `depth` is 1 for what stands in the page itself.
+ */
+export interface Line {
+  depth?: number;
+  role?: string;
+  name?: string;
+  tag?: string;
+  type?: string;
+  ref?: string | null;
+  expands?: string | null;
+  states?: Record<string, string>;
+}
+
 export interface MessageToPerson {
   t: number;
   step?: number | null;
@@ -543,7 +563,7 @@ export interface Notification {
 /**
  * What a tab looks like now.
  *
- * `tree` is the text of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
+ * `tree` is that of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
  * budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
  * writes of the tab that no receipt has told of yet: they came late, of what was done before this look.
  */
@@ -554,7 +574,7 @@ export interface Observation {
   next_frame?: number;
   url: string;
   title: string;
-  tree: string;
+  tree: Tree;
   elements: number;
   omitted?: number;
   partial?: boolean;
@@ -670,9 +690,9 @@ export interface Question {
  * people and models: what code has to know is in the other fields. `tab_id` names the tab the run goes on in, where
  * the action changed it. `already` says that it was so before and nothing had to be done.
  *
- * What stood in the way: `covering` are the tree lines of what covers the element, `options` what a list offers of
+ * What stood in the way: `covering` are the lines of what covers the element, `options` what a list offers of
  * which none was meant, `moving` says that the element did not stand still, so that nothing was done to it, and
- * `advice` what can be done instead. `candidates` are tree lines of the nearest elements, where the one asked for
+ * `advice` what can be done instead. `candidates` are those of the nearest elements, where the one asked for
  * could not be used. These lines may name elements that were never shown before, and then `next_ref` is where
  * numbering goes on.
  *
@@ -697,15 +717,15 @@ export interface Receipt {
   healed?: boolean;
   healing_method?: "same_role_and_name" | "dom_element_center" | "double_click" | "vision" | null;
   attempts?: Array<"as_asked" | "same_role_and_name" | "dom_element_center" | "double_click" | "vision">;
-  covering?: Array<string>;
+  covering?: Array<Line>;
   options?: Array<string>;
   moving?: boolean;
   advice?: Advice | null;
-  candidates?: Array<string>;
+  candidates?: Array<Line>;
   position?: Position | null;
   changed?: "near" | "elsewhere" | "both" | null;
   appeared?: string;
-  renamed?: string;
+  renamed?: Line | null;
   drawn_anew?: boolean;
   canvas?: boolean;
   led_to?: string;
@@ -756,8 +776,8 @@ export interface ReceiptGiven {
  */
 export interface Replay {
   run_id: string;
-  values?: Record<string, unknown>;
-  secrets?: Record<string, unknown>;
+  values?: Record<string, string>;
+  secrets?: Record<string, string>;
 }
 
 export interface Reply {
@@ -949,7 +969,7 @@ export interface Spot {
   next_frame?: number;
   code?: Code;
   message?: string;
-  text?: string;
+  tree?: Tree;
   elements?: number;
   omitted?: number;
   x?: number;
@@ -1096,6 +1116,13 @@ export interface Traversed {
   moved: boolean;
 }
 
+/** A whole tree, or a part of one, which has no title and no URL. `shown` are all of its lines, notes included. */
+export interface Tree {
+  title?: string;
+  url?: string;
+  shown?: Array<Line>;
+}
+
 /** Replaces what the field holds with `text`. */
 export interface TypeText {
   kind: "type";
@@ -1182,4 +1209,4 @@ export interface Methods {
   "files.fetch": [Fetch, FileId];
 }
 
-export const PROTOCOL_VERSION: 3;
+export const PROTOCOL_VERSION: 4;

@@ -115,8 +115,7 @@ class _Steps:
                 await self._act(thought)
 
     async def _begin(self) -> None:
-        showing = {tool.name for tool in self.all_tools if tool.shows_elements}
-        for secret in secrets_in(self.conversation.turns, showing):
+        for secret in secrets_in(self.conversation.turns):
             self.record.mask.add(secret)
         resumed = self.job.resumed
         if resumed is None:

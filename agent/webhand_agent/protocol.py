@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import whole
 from webhand_agent.version import PROTOCOL_VERSION as PROTOCOL_VERSION
 
@@ -156,14 +157,14 @@ class WriteRequest(Message):
 class Observation(Seen):
     """What a tab looks like now.
 
-    `tree` is the text of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
+    `tree` is that of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
     budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
     writes of the tab that no receipt has told of yet: they came late, of what was done before this look.
     """
 
     url: str
     title: str
-    tree: str
+    tree: Tree
     elements: int
     omitted: int = 0
     partial: bool = False
@@ -202,13 +203,13 @@ class Code(StrEnum):
 class Excerpt(Seen):
     """A part of a tab's tree, asked for by name or by the ref of a stretch that the budget left out.
 
-    `text` has tree lines, each under the containers it stands in; `elements` counts those with a ref, `omitted` those
-    that did not fit. `code` is `done`, or says with `message` why there is nothing (`not_found`, `stale`, ...).
+    `tree` has lines, each under the containers it stands in; `elements` counts those with a ref, `omitted` those that
+    did not fit. `code` is `done`, or says with `message` why there is nothing (`not_found`, `stale`, ...).
     """
 
     code: Code = Code.DONE
     message: str = ""
-    text: str = ""
+    tree: Tree = Tree()
     elements: int = 0
     omitted: int = 0
 
@@ -649,9 +650,9 @@ class Receipt(Message):
     people and models: what code has to know is in the other fields. `tab_id` names the tab the run goes on in, where
     the action changed it. `already` says that it was so before and nothing had to be done.
 
-    What stood in the way: `covering` are the tree lines of what covers the element, `options` what a list offers of
+    What stood in the way: `covering` are the lines of what covers the element, `options` what a list offers of
     which none was meant, `moving` says that the element did not stand still, so that nothing was done to it, and
-    `advice` what can be done instead. `candidates` are tree lines of the nearest elements, where the one asked for
+    `advice` what can be done instead. `candidates` are those of the nearest elements, where the one asked for
     could not be used. These lines may name elements that were never shown before, and then `next_ref` is where
     numbering goes on.
 
@@ -676,15 +677,15 @@ class Receipt(Message):
     healed: bool = False
     healing_method: HealingMethod | None = None
     attempts: list[Attempt] = []
-    covering: list[str] = []
+    covering: list[Line] = []
     options: list[str] = []
     moving: bool = False
     advice: Advice | None = None
-    candidates: list[str] = []
+    candidates: list[Line] = []
     position: Position | None = None
     changed: Literal["near", "elsewhere", "both"] | None = None
     appeared: str = ""
-    renamed: str = ""
+    renamed: Line | None = None
     drawn_anew: bool = False
     canvas: bool = False
     led_to: str = ""

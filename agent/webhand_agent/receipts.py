@@ -23,6 +23,7 @@ from webhand_agent.protocol import (
     ReceiptGiven,
     Tab,
 )
+from webhand_agent.snapshot import Tree
 
 RESTARTED = sentences("restarted")["host"]
 LOST = "What it read was lost when the host was restarted: call it again if you need it."
@@ -41,10 +42,12 @@ class Reading(Receipt):
     """A receipt with what was read on the page. People and the run's record see only its message: one line.
 
     `parts` are the pieces of it that come from several pages, each of which is told apart from the others; `content` is
-    all of it in one. `urls` are the addresses that it was read at, where that is not the page of the run.
+    all of it in one. `tree` are the lines of elements that it shows. `urls` are the addresses that it was read at,
+    where that is not the page of the run.
     """
 
     content: str
+    tree: Tree | None = None
     parts: tuple[str, ...] = ()
     urls: tuple[str, ...] = ()
 
@@ -79,6 +82,11 @@ def reading(
         urls=tuple(urls),
         position=position,
     )
+
+
+def showing(message: str, tree: Tree) -> Receipt:
+    """What was read are elements, with the refs that they are used by. `message` has only our own words."""
+    return Reading(ok=True, code=Code.DONE, message=message, own=True, content=tree.body, tree=tree)
 
 
 def picture(message: str, image: Image) -> Receipt:
@@ -148,6 +156,7 @@ def result(call: Call, receipt: Receipt, step: int | None = None) -> ToolResult:
         quoted=quoted(receipt),
         content=receipt.content if isinstance(receipt, Reading) and not parts else "",
         parts=parts,
+        tree=receipt.tree if isinstance(receipt, Reading) else None,
         image=receipt.image if isinstance(receipt, Picture) else None,
         url=receipt.url if isinstance(receipt, Picture) else "",
         is_error=not receipt.ok,
@@ -189,7 +198,7 @@ def text(receipt: Receipt, step: int | None = None) -> str:
 def quoted(receipt: Receipt) -> str:
     """The sentences of a receipt that quote the page, with the lines of the nearest elements."""
     said = " ".join(said.text for said in _sentences(receipt) if not said.own)
-    near = ["Nearest elements:", *receipt.candidates] if receipt.candidates else []
+    near = ["Nearest elements:", *(line.text for line in receipt.candidates)] if receipt.candidates else []
     return "\n".join([*([said] if said else []), *near])
 
 
@@ -222,7 +231,7 @@ def _sentences(receipt: Receipt) -> Iterator[Sentence]:
 
 def _in_the_way(receipt: Receipt) -> Iterator[Sentence]:
     if receipt.covering:
-        yield Sentence(f"It is covered by {', '.join(receipt.covering)}.", own=False)
+        yield Sentence(f"It is covered by {', '.join(line.text for line in receipt.covering)}.", own=False)
     if receipt.options:
         offered = ", ".join(json.dumps(option, ensure_ascii=False) for option in receipt.options)
         yield Sentence(f"The options: {shorten(offered, LONGEST_OPTIONS, placeholder='…')}.", own=False)
@@ -235,8 +244,8 @@ def _what_changed(receipt: Receipt) -> Iterator[Sentence]:
         yield Sentence(f"{receipt.appeared} appeared.", own=False)
     elif receipt.changed is not None:
         yield Sentence(CHANGED[receipt.changed], own=True)
-    if receipt.renamed:
-        yield Sentence(f"It is now {receipt.renamed}.", own=False)
+    if receipt.renamed is not None:
+        yield Sentence(f"It is now {receipt.renamed.text}.", own=False)
     if receipt.drawn_anew:
         yield Sentence("The picture shows a change.", own=True)
     elif is_idle(receipt):

@@ -62,7 +62,7 @@ class Record:
                 url=seen.url,
                 title=seen.title,
                 elements=seen.elements,
-                characters=len(seen.tree),
+                characters=len(seen.tree.text),
                 ms=seen.ms,
                 partial=seen.partial,
                 read_on=sorted(read_on),

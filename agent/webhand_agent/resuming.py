@@ -7,7 +7,7 @@ from webhand_agent.history.conversation import Call, Conversation, Thought, Tool
 from webhand_agent.job import Ended, Resumed
 from webhand_agent.protocol import Observation, Receipt
 from webhand_agent.record import Record
-from webhand_agent.snapshot import Known, Tree, bare_ref, parse
+from webhand_agent.snapshot import Known, Tree, bare_ref
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import BY_NAME, TOOLS
@@ -38,7 +38,7 @@ def take_up(conversation: Conversation, resumed: Resumed, record: Record) -> Too
     return ToolTurn(results=tuple(receipts.result(call, _receipt(call, resumed, record)) for call in calls))
 
 
-def trees(conversation: Conversation) -> list[str]:
+def trees(conversation: Conversation) -> list[Tree]:
     """Every tree this run has seen, oldest first."""
     turns = _turns_of_run(conversation.turns)
     return [turn.tree for turn in turns if isinstance(turn, UserTurn) and turn.tree is not None]
@@ -55,14 +55,14 @@ def retrace(conversation: Conversation, resumed: Resumed, ledger: Ledger) -> Non
             if turn.image is not None:
                 ledger.pictured.add(step)
             if turn.tree is not None:
-                tree = parse(turn.tree)
+                tree = turn.tree
                 known |= _known(tree, tree.url, tab_id)
                 focus = next((Known(line, tab_id, tree.url) for line in tree.lines if line.has("focused")), None)
                 count = sum(line.ref is not None for line in tree.lines)
-                ledger.saw(Observation(tab_id=tab_id, url=tree.url, title=tree.title, tree=turn.tree, elements=count))
+                ledger.saw(Observation(tab_id=tab_id, url=tree.url, title=tree.title, tree=tree, elements=count))
         elif isinstance(turn, ToolTurn):
             for result in turn.results:
-                known |= _known(parse(result.content), tree.url, tab_id)
+                known |= _known(result.tree or Tree(), tree.url, tab_id)
         else:
             for call in turn.calls if turn.complaint is None else ():
                 tool, given = find(TOOLS, call.name), resumed.receipts.get(call.id)

@@ -15,7 +15,7 @@ from webhand_agent.safety.judged import Author, JudgedAct
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import Services
 from webhand_agent.settling import FIRST_LOOK, Settling, next_look
-from webhand_agent.snapshot import Known, Line, Tree, bare_ref, parse
+from webhand_agent.snapshot import Known, Line, Tree, bare_ref
 from webhand_agent.verify.ledger import Ledger
 from webhand_agent.vision.places import SightState
 
@@ -40,7 +40,8 @@ class Page:
         """Takes in a look: what can be acted on from now on."""
         self.seen = self.fresh = seen
         self.tab_id, self.url = seen.tab_id, seen.url
-        self.tree = self.learn(seen.tree, seen.tab_id, seen.frames)
+        self.tree = seen.tree
+        self.learn(seen.tree, seen.tab_id, seen.frames)
 
     def forget_page(self) -> None:
         """Nothing of what was seen last may be acted on."""
@@ -67,30 +68,27 @@ class Page:
         """The element a call names, as it was last shown; the call need not be valid."""
         return self.known.get(bare_ref(str(call.arguments.get("element_ref"))))
 
-    def remember(self, trees: Sequence[str]) -> None:
+    def remember(self, trees: Sequence[Tree]) -> None:
         """Refs out of an earlier host's observations: they may still hold."""
-        for text in trees:
-            tree = parse(text)
+        for tree in trees:
             self.known |= {line.ref: Known(line, self.tab_id, tree.url) for line in tree.lines if line.ref}
 
-    def learn(self, text: str, tab_id: int, frames: Sequence[Frame]) -> Tree:
-        """Takes in tree lines: what their refs mean from now on, and in which documents they are."""
-        tree = parse(text)
+    def learn(self, tree: Tree, tab_id: int, frames: Sequence[Frame]) -> None:
+        """Takes in lines: what their refs mean from now on, and in which documents they are."""
         urls = {frame.prefix: frame.url for frame in frames}
         for line in tree.lines:
             if line.ref is not None:
                 self.known[line.ref] = Known(line, tab_id, urls.get(line.ref.rpartition("e")[0], self.url))
             if line.expands is not None:
                 self.gaps.add(line.expands)
-        return tree
 
     def learn_neighbours(self, receipt: Receipt, ref: str | None) -> None:
         """What a receipt shows in place of its target is in the same document, and may not have been shown before."""
         target = self.known.get(ref or "")
         if target is None:
             return
-        shown = [*receipt.covering, *receipt.candidates, *([receipt.renamed] if receipt.renamed else [])]
-        for line in (line for text in shown for line in parse(f"- {text}").lines):
+        renamed = [receipt.renamed] if receipt.renamed is not None else []
+        for line in (*receipt.covering, *receipt.candidates, *renamed):
             if line.ref is not None:
                 self.known[line.ref] = Known(line, target.tab_id, target.url)
 
@@ -189,11 +187,11 @@ class Run:
                 self.wants_new_tab = False
         return receipt
 
-    def remember(self, trees: Sequence[str]) -> None:
+    def remember(self, trees: Sequence[Tree]) -> None:
         """What an earlier host has seen: what was shown was allowed, and counts as read."""
         self.page.remember(trees)
-        for text in trees:
-            self.permissions.look(parse(text).url)
+        for tree in trees:
+            self.permissions.look(tree.url)
 
     def take_told(self) -> tuple[str, str]:
         """The notes and the recap that wait for the next step; none do any more."""

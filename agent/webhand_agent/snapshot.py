@@ -1,53 +1,70 @@
-"""The snapshot of a page (DESIGN.md "The tree"): its text read into typed lines, the one parser for everybody.
+"""The snapshot of a page (DESIGN.md "The tree"): its lines as they cross from the page engine to whoever reads them.
 
-Also what a ref was last shown as (`Known`), and an element in words that hold on another day (`target_of`).
+Text is made of them here and nowhere else, for the model alone: nobody reads it back. Also what a ref was last shown as
+(`Known`).
 """
 
-import itertools
-import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from types import MappingProxyType
+from functools import cached_property
+from json import JSONEncoder
+from typing import Annotated, Any
 
-from webhand_agent.protocol import Target
-
-_QUOTED = r'"(?:[^"\\]|\\.)*"'
-_LINE = re.compile(r"^(?P<indent>\s*)-\s+(?P<role>[a-z][\w-]*|…)(?P<rest>.*)$", re.DOTALL)
-_PART = re.compile(
-    rf"\s*(?:<(?P<html>(?:[^>\"]|{_QUOTED})*)>"
-    rf"|\[(?P<key>[\w-]+)(?:=(?P<value>{_QUOTED}|[^\]]*))?\]"
-    rf"|(?P<name>{_QUOTED}))"
-)
-_GAP = re.compile(r"\s*\[ref=([^\]]*)\]\s*$")
-_TYPE = re.compile(r'\btype="([^"]*)"')
-
+from pydantic import BeforeValidator, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
 TEXT_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 """Roles of the fields that take text."""
 
+GAP = "…"
+"""The role of a line that says what was left out."""
+
+BEHIND = "behind"
+"""The role of the line above what an open dialog keeps from being used."""
+
+QUOTED = frozenset(
+    {"value", "options", "enter", "to", "error", "description", "position", "name", "id", "href"},
+)
+"""States that quote the page; the others are words and numbers of ours (extension/page/naming/quoted.js)."""
+
+_quote = JSONEncoder(ensure_ascii=False).encode
+
+
+def _is_empty(value: object) -> bool:
+    return not value
+
+
+Words = Annotated[str, Field(exclude_if=_is_empty)]
+Ref = Annotated[str | None, Field(exclude_if=_is_empty)]
+Place = SkipJsonSchema[Annotated[int, Field(exclude=True)]]
+
 
 @dataclass(frozen=True)
 class Line:
-    """One element. `index` is its place in `Tree.lines`, `parent` that of its parent, or -1 for the page's children.
+    """One line of the tree. What is empty is left out where it crosses.
 
     `role` is the tree's own word; `tag` and `type` come from `<input type="search">` and are empty where not shown.
-    `states` holds the brackets after the ref: `{"checked": "", "value": "x"}`; a state without a value maps to "".
-    A line `… 93 more rows [ref=e40]` has role `…` and its words in `name`. It is no element, so that it has no `ref`;
-    `expands` is what the tool that opens it takes.
+    `states` are what stands in brackets behind the name: `{"checked": "", "value": "x"}`; a state without a value maps
+    to "". A line `… 93 more rows [ref=e40]` has role `…` and its words in `name`. It is no element, so that it has no
+    `ref`; `expands` is what the tool that opens it takes. A note (why a frame is not shown) has words and no role.
+    `depth` is 1 for what stands in the page itself.
     """
 
-    index: int
-    depth: int
-    parent: int
-    role: str
-    name: str = ""
-    tag: str = ""
-    type: str = ""
-    ref: str | None = None
-    expands: str | None = None
-    states: Mapping[str, str] = field(default_factory=dict, hash=False)
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    depth: Annotated[int, Field(exclude_if=_is_empty)] = 0
+    role: Words = ""
+    name: Words = ""
+    tag: Words = ""
+    type: Words = ""
+    ref: Ref = None
+    expands: Ref = None
+    states: Annotated[Mapping[str, str], Field(exclude_if=_is_empty)] = field(default_factory=dict, hash=False)
+    index: Place = -1
+    """Its place in `Tree.lines`; -1 for a note, and for a line of no tree."""
+    parent: Place = -1
+    """The place of its parent; -1 for the page's children."""
 
     def has(self, state: str) -> bool:
         """Whether the state is there and not said to be false."""
@@ -62,15 +79,97 @@ class Line:
         """What a select offers, as far as the tree shows it."""
         return tuple(option.strip() for option in self.states.get("options", "").split(" | ") if option.strip())
 
+    @property
+    def text(self) -> str:
+        """The line as the model reads it. The page engine counts its characters (extension/page/seeing/lines.js)."""
+        if self.role == GAP:
+            return f"{self.role} {self.name} [ref={self.expands}]" if self.expands else f"{self.role} {self.name}"
+        if not self.role:
+            return self.name
+        type_ = f' type="{self.type}"' if self.type else ""
+        tag = f" <{self.tag}{type_}>" if self.tag else ""
+        ref = f" [ref={self.ref}]" if self.ref else ""
+        name = f" {_quote(self.name)}" if self.name else " the dialog" if self.role == BEHIND else ""
+        states = "".join(f" {state}" for state in self.brackets.values()) if self.states else ""
+        return f"{self.role}{tag}{ref}{name}{states}"
+
+    @property
+    def brackets(self) -> dict[str, str]:
+        """The states as they stand in the text, by their keys."""
+        return {key: _bracket(key, value) for key, value in self.states.items()}
+
+
+def _bracket(key: str, value: str) -> str:
+    if key in QUOTED:
+        return f"[{key}={_quote(value)}]"
+    return f"[{key}={value}]" if value else f"[{key}]"
+
+
+def _placed(lines: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The fields of lines that stand in this order, each with its place in the tree."""
+    above: list[tuple[int, int]] = []
+    count = 0
+    for line in lines:
+        depth = line["depth"]
+        while above and above[-1][0] >= depth:
+            above.pop()
+        parent = above[-1][1] if above else -1
+        if line.get("role"):
+            above.append((depth, count))
+            yield {**line, "index": count, "parent": parent}
+            count += 1
+        else:
+            yield {**line, "parent": parent}
+
+
+def lines_of(fields: Iterable[Mapping[str, Any]]) -> tuple["Line", ...]:
+    """Lines out of their fields, which are taken as they are: nobody but the page engine makes them."""
+    return tuple(Line(**line) for line in _placed(fields))
+
+
+def _read(value: Any) -> Any:
+    """Lines as they come from a disk get their places; of what else they hold pydantic has the last word."""
+    if not isinstance(value, list) or not all(isinstance(line, dict) for line in value):
+        return value
+    if not all(isinstance(line.get("depth"), int) for line in value):
+        raise ValueError("a line of a tree has a depth")
+    return list(_placed(value))
+
 
 @dataclass(frozen=True)
 class Tree:
-    """A whole tree. `notes` are lines that are no elements (why a page cannot be entered)."""
+    """A whole tree, or a part of one, which has no title and no URL. `shown` are all of its lines, notes included."""
 
-    title: str = ""
-    url: str = ""
-    lines: tuple[Line, ...] = ()
-    notes: tuple[str, ...] = ()
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    title: Words = ""
+    url: Words = ""
+    shown: Annotated[tuple[Line, ...], BeforeValidator(_read)] = ()
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """What stands for elements, and for those that were left out."""
+        return tuple(line for line in self.shown if line.role)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Lines that are no elements: why a page or a frame cannot be entered."""
+        return tuple(line.name for line in self.shown if not line.role)
+
+    @property
+    def heading(self) -> str:
+        """The first line of the text: title and address of the page."""
+        return f'page [title="{_escaped(self.title)}"] [url="{_escaped(self.url)}"]'
+
+    @cached_property
+    def body(self) -> str:
+        """The text without its first line."""
+        return "\n".join(f"{'  ' * line.depth}- {line.text}" for line in self.shown)
+
+    @property
+    def text(self) -> str:
+        """As the model reads it."""
+        return f"{self.heading}\n{self.body}" if self.shown else self.heading
 
     @cached_property
     def _children(self) -> dict[int, list[Line]]:
@@ -82,6 +181,11 @@ class Tree:
     @cached_property
     def _refs(self) -> dict[str, Line]:
         return {line.ref: line for line in self.lines if line.ref}
+
+    @property
+    def refs(self) -> list[str]:
+        """All that can be given back, those of what was left out too."""
+        return [ref for line in self.lines if (ref := line.ref or line.expands) is not None]
 
     def by_ref(self, ref: str) -> Line | None:
         return self._refs.get(ref)
@@ -110,95 +214,19 @@ class Tree:
         """The nearest ancestor with one of the roles."""
         return next((above for above in self.ancestors(line) if above.role in roles), None)
 
-    def text_of(self, line: Line) -> str:
+    def words_of(self, line: Line) -> str:
         """The names of a line and of all that is in it, each once."""
         names = dict.fromkeys(name for name in (line.name, *(below.name for below in self.inside(line))) if name)
         return " ".join(names)
 
 
-@lru_cache(maxsize=64)  # the looks of a run are read again at its end, and the same tree by several readers
-def parse(text: str) -> Tree:
-    """Reads tree text. Never raises: what it cannot read becomes a note, and indents need only be consistent.
-
-    Roles are in lower case, so that a sentence with a dash in front ("- This is a page of ...") is a note as well.
-    """
-    title = url = ""
-    lines: list[Line] = []
-    notes: list[str] = []
-    open_lines: list[tuple[int, int]] = []
-    for raw in text.split("\n"):  # not splitlines: a name may hold U+2028 and the like
-        match = _LINE.match(raw)
-        if match is None:
-            if raw.startswith("page") and not lines:
-                states = _parts(raw[4:])[3]
-                title, url = states.get("title", title), states.get("url", url)
-            elif raw.strip():
-                notes.append(raw.strip().removeprefix("- "))
-            continue
-        indent = len(match["indent"])
-        while open_lines and open_lines[-1][0] >= indent:
-            open_lines.pop()
-        parent = open_lines[-1][1] if open_lines else -1
-        line = _line(match["role"], match["rest"], index=len(lines), depth=len(open_lines) + 1, parent=parent)
-        open_lines.append((indent, line.index))
-        lines.append(line)
-    return Tree(title, url, tuple(lines), tuple(notes))
-
-
-def stateless(text: str) -> tuple[str, dict[str, str]]:
-    """One line less its states, and its states as they stand in it, by their keys. The ref is no state."""
-    match = _LINE.match(text)
-    if match is None:
-        return text, {}
-    rest, kept, states, at = match["rest"], "", dict[str, str](), 0
-    while (part := _PART.match(rest, at)) is not None:
-        at = part.end()
-        if part["key"] is not None and part["key"] != "ref":
-            states[part["key"]] = part[0].strip()
-        else:
-            kept += part[0]
-    return text[: match.start("rest")] + kept + rest[at:], states
+def _escaped(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip().replace('"', '\\"')
 
 
 def bare_ref(text: str) -> str:
     """A ref as models copy it, with its brackets: `[ref=e12]`."""
     return text.strip().strip("[]").removeprefix("ref=").strip()
-
-
-def _line(role: str, rest: str, *, index: int, depth: int, parent: int) -> Line:
-    if role == "…":
-        found = _GAP.search(rest)
-        return Line(index, depth, parent, role, name=_GAP.sub("", rest).strip(), expands=found[1] if found else None)
-    name, tag, type_, states = _parts(rest)
-    ref = states.pop("ref", None)
-    return Line(index, depth, parent, role, name, tag, type_, ref, states=MappingProxyType(states))
-
-
-def _parts(rest: str) -> tuple[str, str, str, dict[str, str]]:
-    """Name, tag, type and brackets, in whatever order they stand; words outside of them are the name's last resort."""
-    name = tag = type_ = ""
-    states: dict[str, str] = {}
-    at = 0
-    while (part := _PART.match(rest, at)) is not None:
-        at = part.end()
-        if part["html"] is not None:
-            tag = part["html"].split(" ", 1)[0]
-            typed = _TYPE.search(part["html"])
-            type_ = typed[1] if typed else ""
-        elif part["name"] is not None:
-            name = _unquote(part["name"])
-        else:
-            states[part["key"]] = _unquote(part["value"] or "")
-    return name or rest[at:].strip(" :"), tag, type_, states
-
-
-def _unquote(text: str) -> str:
-    if not text.startswith('"'):
-        return text
-    try:
-        return str(json.loads(text, strict=False))
-    except ValueError:
-        return text[1:-1]
 
 
 @dataclass(frozen=True)
@@ -208,110 +236,3 @@ class Known:
     line: Line
     tab_id: int
     url: str
-
-
-LONGEST = 120
-"""Characters of a name that tells the place of something else."""
-WIDEST = 40
-"""Lines of the part of a page whose names count as beside an element."""
-REACH = 4
-"""Lines on either side, where it stands in no such part."""
-MOST = 8
-"""Names that are kept of it."""
-MOST_RIVALS = 16
-
-
-def target_of(known: Known, tree: Tree) -> Target:
-    """What finds the element again. One that is not in `tree` (found by a search) has no place in it."""
-    line = known.line
-    alike = [other for other in tree.lines if _is_alike(other, line)]
-    here = next((index for index, other in enumerate(alike) if other.ref == line.ref), None)
-    return Target(
-        role=line.role,
-        name=line.name,
-        tag=line.tag,
-        within=within(alike[here], tree) if here is not None else [],
-        nth=here or 0,
-        of=max(len(alike), 1),
-        beside=_telling(alike, here, tree)[:MOST] if here is not None else [],
-        rivals=_rivals(line, tree)[:MOST_RIVALS],
-        url=known.url,
-    )
-
-
-def hidden(target: Target, hide: Callable[[str], str]) -> Target:
-    """The target with all of its words as `hide` gives them: a page may show in them what a field keeps secret."""
-    lists = {name: [hide(each) for each in getattr(target, name)] for name in ("within", "beside", "rivals")}
-    return target.model_copy(update={"name": hide(target.name), "url": hide(target.url), **lists})
-
-
-def described(line: Line) -> str:
-    """An element by its role and name."""
-    return f'{line.role} "{line.name[:LONGEST]}"'
-
-
-def within(line: Line, tree: Tree) -> list[str]:
-    """The roles and names of what a line stands in, from the outermost."""
-    return [described(above) for above in reversed(list(tree.ancestors(line))) if above.name]
-
-
-def beside(line: Line, tree: Tree) -> list[str]:
-    """Names next to a line: those of the widest part of the page around it without a second element of its kind.
-
-    Where such elements stand side by side in one list without a part of their own each, it is what stands between this
-    one and the next on either side.
-    """
-    return _names(_own_part(line, tree) or _between(line, tree), line)
-
-
-def _own_part(line: Line, tree: Tree) -> Sequence[Line]:
-    part: Sequence[Line] = ()
-    for inside in _around(line, tree):
-        if len(inside) > WIDEST or sum(_is_alike(other, line) for other in inside) > 1:
-            break
-        part = inside
-    return part if len(part) > 1 else ()
-
-
-def _between(line: Line, tree: Tree) -> Sequence[Line]:
-    """The lines around it, as far as the first that is alike on either side and no farther than `REACH`."""
-    before = tree.lines[max(0, line.index - REACH) : line.index]
-    after = tree.lines[line.index + 1 : line.index + 1 + REACH]
-    sides = (itertools.takewhile(lambda other: not _is_alike(other, line), side) for side in (before[::-1], after))
-    return [*reversed(list(next(sides))), *next(sides)]
-
-
-def _around(line: Line, tree: Tree) -> Iterator[Sequence[Line]]:
-    """Ever wider parts of the page; the page itself is the last. Of those that are too wide, only the beginning."""
-    for above in tree.ancestors(line):
-        yield [above, *itertools.islice(tree.inside(above), WIDEST)]
-    yield tree.lines[: WIDEST + 1]
-
-
-def _telling(alike: Sequence[Line], here: int, tree: Tree) -> list[str]:
-    """The names beside one of several like elements that stand beside no other: what tells it from the rest.
-
-    It is what tells one "Add to cart" from the next, where neither they nor what they stand in have names of their own.
-    """
-    names = beside(alike[here], tree)
-    if not _own_part(alike[here], tree):
-        return names  # what stands between two of them stands beside both
-    elsewhere = {name for at, other in enumerate(alike) if at != here for name in beside(other, tree)}
-    return [name for name in names if name not in elsewhere]
-
-
-def _rivals(line: Line, tree: Tree) -> list[str]:
-    """What might be taken for this one if it were gone."""
-    words = set(line.name.casefold().split())
-    others = [
-        one for one in tree.lines if one.ref and not _is_alike(one, line) and words & {*one.name.casefold().split()}
-    ]
-    return list(dict.fromkeys(map(described, sorted(others, key=lambda other: other.role != line.role))))
-
-
-def _is_alike(one: Line, other: Line) -> bool:
-    return (one.role, one.name) == (other.role, other.name)
-
-
-def _names(part: Iterable[Line], line: Line) -> list[str]:
-    return list(dict.fromkeys(other.name[:LONGEST] for other in part if other.name and not _is_alike(other, line)))

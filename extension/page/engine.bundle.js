@@ -1,7 +1,7 @@
 // Generated from extension/page/ by ./dev generate. Do not edit.
 (() => {
 "use strict";
-if (globalThis.webhand?.version === "0e9ce51fc09c") return;
+if (globalThis.webhand?.version === "65a33204e223") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -182,12 +182,12 @@ function dressingOf(root2) {
 function readSheet(sheet) {
   const rules = rulesOf(sheet);
   const known5 = read.get(sheet);
-  const count3 = rules?.length ?? 0;
-  const grown = known5 && known5.count <= count3 && (known5.count === 0 || rules?.[known5.count - 1] === known5.last);
+  const count4 = rules?.length ?? 0;
+  const grown = known5 && known5.count <= count4 && (known5.count === 0 || rules?.[known5.count - 1] === known5.last);
   const found = grown ? known5 : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
   if (rules) readRules(rules, found, found.count);
-  found.count = count3;
-  found.last = rules?.[count3 - 1] ?? null;
+  found.count = count4;
+  found.last = rules?.[count4 - 1] ?? null;
   read.set(sheet, found);
   return found;
 }
@@ -234,24 +234,24 @@ function wordsOf(element, which) {
   const content = style.content;
   if (content === "none" || content === "normal" || content === '""') return { text: "", apart: false };
   if (style.display === "none" || style.visibility !== "visible") return { text: "", apart: false };
-  const { text: text2, alternative } = parse(content);
-  return { text: text2, apart: alternative || style.display !== "inline" };
+  const { text, alternative } = parse(content);
+  return { text, apart: alternative || style.display !== "inline" };
 }
 function parse(content) {
-  let text2 = "";
+  let text = "";
   let alternative = false;
   for (const [, quoted, open4, close, slash] of content.matchAll(TOKENS)) {
     if (slash) alternative = true;
-    text2 = slash ? "" : text2 + (quoted?.replace(/\\(.)/g, "$1") ?? (open4 ? "“" : close ? "”" : ""));
+    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open4 ? "“" : close ? "”" : ""));
   }
-  return { text: text2.replace(ICONS, ""), alternative };
+  return { text: text.replace(ICONS, ""), alternative };
 }
-function recase(text2, element) {
+function recase(text, element) {
   const wanted = getComputedStyle(element).textTransform;
-  if (wanted === "none") return text2;
-  if (wanted.startsWith("uppercase")) return text2.toLocaleUpperCase();
-  if (wanted.startsWith("lowercase")) return text2.toLocaleLowerCase();
-  return wanted.startsWith("capitalize") ? text2.replace(new RegExp("(?<![\\p{L}\\p{N}'’])\\p{L}", "gu"), (letter) => letter.toLocaleUpperCase()) : text2;
+  if (wanted === "none") return text;
+  if (wanted.startsWith("uppercase")) return text.toLocaleUpperCase();
+  if (wanted.startsWith("lowercase")) return text.toLocaleLowerCase();
+  return wanted.startsWith("capitalize") ? text.replace(new RegExp("(?<![\\p{L}\\p{N}'’])\\p{L}", "gu"), (letter) => letter.toLocaleUpperCase()) : text;
 }
 
 // extension/page/naming/references.js
@@ -599,10 +599,10 @@ function say(reading, words) {
   reading.apart = false;
 }
 function sayGenerated(reading, element, which) {
-  const { text: text2, apart } = wordsOf(element, which);
-  if (!text2) return;
+  const { text, apart } = wordsOf(element, which);
+  if (!text) return;
   reading.apart ||= apart;
-  say(reading, text2);
+  say(reading, text);
   reading.apart = apart;
 }
 function readInside(element, reading, dressing) {
@@ -645,13 +645,13 @@ function readChild(child, reading, dressing) {
   if (!reading.evenHidden && isHidden(child)) return;
   if (child.localName === "br") return say(reading, " ");
   const own2 = reading.own(child, reading.path);
-  const { edges, text: text2 } = reading;
+  const { edges, text } = reading;
   const passed = edges.length;
   edges.push(child);
   if (own2 !== null) say(reading, own2);
   else readInside(child, reading, dressing ?? reading.dressing(child));
-  if (reading.text.length === text2.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
-  if (reading.text.length > text2.length) return void edges.push(child);
+  if (reading.text.length === text.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
+  if (reading.text.length > text.length) return void edges.push(child);
   reading.spare ||= child.getAttribute("title") ?? "";
   if (!BOXES.has(child.localName) || child.getAttribute("alt") === "") edges.length = passed;
 }
@@ -860,9 +860,9 @@ function beside(element) {
     for (let before3 = at2.previousSibling, steps2 = 0; before3 && steps2 < 6; before3 = before3.previousSibling, steps2++) {
       if (before3 instanceof Element && (before3.matches(FIELDS2) || before3.querySelector(FIELDS2))) return words;
       if (before3 instanceof Element && SILENT2.has(before3.localName)) continue;
-      const text2 = collapse(before3.textContent ?? "");
-      if (text2 && text2.length <= LONGEST) words = `${text2} ${words}`.trim();
-      if (text2) return words;
+      const text = collapse(before3.textContent ?? "");
+      if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
+      if (text) return words;
     }
   }
   return words;
@@ -877,13 +877,13 @@ function headingAbove(element) {
 }
 function ofText(place) {
   const cell = place.closest(`${CELL}, dd, li, [role=listitem]`);
-  const said5 = place.hasAttributes() ? stated(place) : [];
-  if (cell?.matches(CELL)) return [...said5, ...headersOf(cell)];
-  if (cell?.localName === "dd") return [...said5, termOf(cell)];
+  const said4 = place.hasAttributes() ? stated(place) : [];
+  if (cell?.matches(CELL)) return [...said4, ...headersOf(cell)];
+  if (cell?.localName === "dd") return [...said4, termOf(cell)];
   const start2 = cell?.closest(LIST) ?? place;
   const isShown5 = cell !== null || place.closest(VERBATIM) !== null;
   const before3 = beside(start2);
-  return [...said5, before3.length <= SHORT_LABEL ? before3 : "", isShown5 ? headingAbove(start2) : ""];
+  return [...said4, before3.length <= SHORT_LABEL ? before3 : "", isShown5 ? headingAbove(start2) : ""];
 }
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
@@ -940,26 +940,26 @@ function isStrong(held4) {
 function isMixed(held4) {
   return held4.length >= 6 && !/\s/.test(held4) && new RegExp("\\p{L}", "u").test(held4) && /\d/.test(held4) && !ADDRESS.test(held4);
 }
-function isSecretText(text2) {
-  if (text2.length < LEAST || text2.length > LONGEST2) return false;
-  const words = text2.split(/\s+/);
+function isSecretText(text) {
+  if (text.length < LEAST || text.length > LONGEST2) return false;
+  const words = text.split(/\s+/);
   if (words.every((word) => /^[a-z]{3,8}$/.test(word))) return PHRASE_WORDS.has(words.length);
   if (words.length > 1 && words.some((word) => new RegExp("\\p{L}", "u").test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
-  if (SHORTENED.test(text2) || ADDRESS.test(text2)) return false;
-  if (!/\d/.test(text2) && !/^\S+-\S+$/.test(text2) && !SIGN.test(text2)) return false;
-  return !words.some((word) => DATED.test(word) || /[%€£¥₹]/.test(word)) && text2.replace(/[^\p{L}\p{N}]/gu, "").length >= LEAST;
+  if (SHORTENED.test(text) || ADDRESS.test(text)) return false;
+  if (!/\d/.test(text) && !/^\S+-\S+$/.test(text) && !SIGN.test(text)) return false;
+  return !words.some((word) => DATED.test(word) || /[%€£¥₹]/.test(word)) && text.replace(/[^\p{L}\p{N}]/gu, "").length >= LEAST;
 }
 var MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
 var CALLED = /^(?:tel:)?(?:\+|0|\(?\d{2,5}[) /-])[\d ()/.-]{6,20}$/;
-function isContact(text2) {
-  return text2.slice(0, LONGEST2).split(/[,;<>\n]/).some((piece) => {
+function isContact(text) {
+  return text.slice(0, LONGEST2).split(/[,;<>\n]/).some((piece) => {
     const bare3 = piece.trim();
     const digits = bare3.replace(/\D/g, "").length;
     return MAIL.test(bare3) || isAccount(bare3) || CALLED.test(bare3) && digits >= 7 && digits <= 15 && !DATED.test(bare3);
   });
 }
-function isAccount(text2) {
-  const bare3 = text2.replace(/\s/g, "").toUpperCase();
+function isAccount(text) {
+  const bare3 = text.replace(/\s/g, "").toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(bare3)) return false;
   const digits = [...bare3.slice(4), ...bare3.slice(0, 4)].map((one) => parseInt(one, 36)).join("");
   return [...digits].reduce((rest2, digit) => (rest2 * 10 + Number(digit)) % 97, 0) === 1;
@@ -980,8 +980,8 @@ var PURPOSES = [
   [/^cc-.+$/, "card"],
   [/^transaction-amount$/, "amount"]
 ];
-function fold(text2) {
-  const bare3 = text2.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
+function fold(text) {
+  const bare3 = text.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
   const plain3 = bare3.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
   return plain3.replaceAll("ł", "l").replaceAll("ø", "o");
 }
@@ -1063,8 +1063,8 @@ var LONGEST_WORDS = 120;
 var BOXES_LEAST = 4;
 var BOXES_MOST = 12;
 var remembered = /* @__PURE__ */ new Map();
-function once(text2, judge) {
-  const key = text2.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
+function once(text, judge) {
+  const key = text.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
   let kind = remembered.get(key);
   if (kind !== void 0) return kind;
   if (remembered.size > MOST_REMEMBERED) remembered.clear();
@@ -1088,10 +1088,10 @@ function isPasswordLabel(words) {
   const after2 = words.slice(found.index + found[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
   return all4.length <= 5 || before3 === 0 || after2 === 0;
 }
-function byWords(said5) {
-  if (!said5.trim()) return null;
-  return once(said5, () => {
-    const words = fold(said5.slice(0, LONGEST_WORDS));
+function byWords(said4) {
+  if (!said4.trim()) return null;
+  return once(said4, () => {
+    const words = fold(said4.slice(0, LONGEST_WORDS));
     if (CARD.test(words)) return "card";
     if (CODE.test(words)) return "code";
     if (TOKEN.test(words)) return "token";
@@ -1181,8 +1181,8 @@ function uncovers(toggle, field) {
   const isIcon = !toggle.textContent?.trim();
   if (!isIcon && !toggle.matches("[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
-  const said5 = [toggle.getAttribute("aria-label"), toggle.getAttribute("title"), ...[toggle, ...labels].map((each) => each.textContent)];
-  return said5.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
+  const said4 = [toggle.getAttribute("aria-label"), toggle.getAttribute("title"), ...[toggle, ...labels].map((each) => each.textContent)];
+  return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
 }
 var MOST_BESIDE = 8;
 var WRITABLE = "input:not([type=hidden]):not([type=checkbox]), textarea, select";
@@ -1196,9 +1196,9 @@ function byLooks(element, words) {
   const held4 = heldBy(element).trim();
   const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
   if (!looks && !isMixed(held4)) return null;
-  const said5 = fold([...words, element.getAttribute("name") ?? "", element.id].join(" ").slice(0, 2 * LONGEST_WORDS));
-  if (OTHER_CODE.test(said5)) return null;
-  return looks ?? (SECRECY.test(said5) ? "token" : null);
+  const said4 = fold([...words, element.getAttribute("name") ?? "", element.id].join(" ").slice(0, 2 * LONGEST_WORDS));
+  if (OTHER_CODE.test(said4)) return null;
+  return looks ?? (SECRECY.test(said4) ? "token" : null);
 }
 function isToldPlain(element) {
   const purpose = element.getAttribute("autocomplete")?.trim().toLowerCase() ?? "";
@@ -1210,9 +1210,9 @@ function isShortCode(element, words) {
   if (!holds && !wantsDigits(element)) return false;
   const short = holds || element.maxLength >= 3 && element.maxLength <= 8;
   if (!short && element.inputMode !== "numeric") return false;
-  const said5 = fold([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const said4 = fold([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
   const named4 = fold(`${element.name} ${element.id}`);
-  return (ANY_CODE.test(said5) || /code|kod|codigo|codice/.test(named4)) && !OTHER_CODE.test(`${said5} ${named4}`);
+  return (ANY_CODE.test(said4) || /code|kod|codigo|codice/.test(named4)) && !OTHER_CODE.test(`${said4} ${named4}`);
 }
 function secretOf(element, name) {
   const isPassword = element instanceof HTMLInputElement && element.type === "password";
@@ -1222,9 +1222,9 @@ function secretOf(element, name) {
   if (purpose && !isPassword) return purpose;
   if (isPlain3 && !hidesLetters(element) && !byHeld(element)) return null;
   const words = element instanceof HTMLSelectElement ? [] : wordsFor(element, name);
-  const said5 = words.map(byWords).find((kind) => kind && SECRET.has(kind)) ?? null;
-  if (isPassword) return kindOfPassword(element, purpose ?? said5);
-  if (said5) return said5;
+  const said4 = words.map(byWords).find((kind) => kind && SECRET.has(kind)) ?? null;
+  if (isPassword) return kindOfPassword(element, purpose ?? said4);
+  if (said4) return said4;
   const isShaped = isOneOfBoxes(element) || isShortCode(element, words);
   if (isShaped) return "code";
   const further = asBefore(element, words);
@@ -1232,8 +1232,8 @@ function secretOf(element, name) {
   const drawn3 = hidesLetters(element) || isUncovered(element) ? "password" : null;
   return byShape(element) ?? byHeld(element) ?? drawn3 ?? byLooks(element, words);
 }
-function kindOfPassword(element, said5) {
-  if (said5 && said5 !== "password") return said5;
+function kindOfPassword(element, said4) {
+  if (said4 && said4 !== "password") return said4;
   if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
   const isCurrent = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
   const around4 = isCurrent ? null : element.form ?? element.closest("section, [role=dialog], dialog");
@@ -1247,8 +1247,8 @@ function openKindOf(element, name) {
   if (input?.type === "email" && input.multiple) return "recipient";
   const told3 = byPurpose(element) ?? byName(element);
   if (told3 === "amount" || told3 === "recipient") return told3;
-  const said5 = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
-  if (said5) return said5;
+  const said4 = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
+  if (said4) return said4;
   return input && isMoney(input) ? "amount" : "text";
 }
 function isMoney(input) {
@@ -1284,8 +1284,8 @@ function byMarkup(element) {
   } else if (element.localName !== "textarea" && element.localName !== "select") return null;
   const told3 = byPurpose(element) ?? byName(element);
   if (told3) return told3;
-  const said5 = byWords(element.getAttribute("aria-label") ?? "") ?? byWords(element.getAttribute("placeholder") ?? "");
-  return said5 ?? (element.localName === "select" ? "choice" : element.getAttribute("type") === "search" ? "search" : "text");
+  const said4 = byWords(element.getAttribute("aria-label") ?? "") ?? byWords(element.getAttribute("placeholder") ?? "");
+  return said4 ?? (element.localName === "select" ? "choice" : element.getAttribute("type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
@@ -1416,12 +1416,12 @@ var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
 var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
 var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
-function collapse(text2) {
-  if (PLAIN.test(text2)) return text2;
-  return text2.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
+function collapse(text) {
+  if (PLAIN.test(text)) return text;
+  return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
 }
-function shorten(text2, longest = LONGEST3) {
-  return text2.length > longest ? `${text2.slice(0, longest - 1).trimEnd()}…` : text2;
+function shorten(text, longest = LONGEST3) {
+  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 }
 function attribute2(element, name) {
   const value = element.getAttribute(name);
@@ -1508,8 +1508,8 @@ var Namer = class {
   }
   /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
   #byContent(element, role, path) {
-    const { text: text2, spare } = this.#read(element, path, false);
-    const words = collapse(text2) || this.#dressing(element).unread && unreadWords(element);
+    const { text, spare } = this.#read(element, path, false);
+    const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
     return words || attribute2(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
   }
   /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
@@ -1623,6 +1623,26 @@ function collectLabels(root2) {
   return labels;
 }
 
+// extension/page/seeing/lines.js
+var lines_exports = {};
+__export(lines_exports, {
+  BEHIND: () => BEHIND,
+  GAP: () => GAP,
+  costOf: () => costOf,
+  describe: () => describe,
+  lineNow: () => lineNow,
+  plain: () => plain2,
+  refersOut: () => refersOut,
+  roleOf: () => roleOf3,
+  sizeOf: () => sizeOf,
+  textLength: () => textLength,
+  title: () => title,
+  treeLine: () => treeLine
+});
+
+// extension/page/naming/quoted.js
+var QUOTED = new Set("value options enter to error description position name id href".split(" "));
+
 // extension/page/naming/masking.js
 var MASK = "•••";
 var SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
@@ -1633,32 +1653,30 @@ var LONGEST_LABEL = 60;
 var LIKELY = /\d|\S-\S|^[a-z]{3,8}( [a-z]{3,8}){11}/;
 var AMOUNT2 = /^\d[\d\s]*[.,][\d.,]*$/;
 var TOLD = /^([^:：]{2,60})[:：]\s*(\S.*)$/;
-var QUOTED = /<[a-z][^>]*>|"(?:[^"\\]|\\.)*"/g;
-var OURS = new Set("code ref role tag type kind method pattern digest effect kinds advice changed healing_method opens frame".split(" "));
-var LINES = /* @__PURE__ */ new Set(["candidates", "covering", "appeared", "renamed"]);
+var OURS = new Set("code ref role tag type expands kind method pattern digest effect kinds advice changed healing_method opens frame".split(" "));
 var shown = /* @__PURE__ */ new Map();
 var last = { key: "", pattern: null, values: [] };
-function note(text2, place) {
-  if (text2.length < LEAST || !LIKELY.test(text2) || shown.has(text2)) return;
-  const [, label = "", rest2 = ""] = TOLD.exec(text2.slice(0, 2 * LONGEST_LABEL + 200)) ?? [];
+function note(text, place) {
+  if (text.length < LEAST || !LIKELY.test(text) || shown.has(text)) return;
+  const [, label = "", rest2 = ""] = TOLD.exec(text.slice(0, 2 * LONGEST_LABEL + 200)) ?? [];
   if (rest2 && isSecretAs(rest2, () => [label])) return keep(rest2, place);
-  if (place && isMachineMade(text2) && !/\s/.test(text2)) return keep(text2, place);
-  if (place && isSecretAs(text2, () => ofText(place))) keep(text2, place);
+  if (place && isMachineMade(text) && !/\s/.test(text)) return keep(text, place);
+  if (place && isSecretAs(text, () => ofText(place))) keep(text, place);
 }
-function isSecretAs(text2, labels) {
-  if (AMOUNT2.test(text2) || !isSecretText(text2)) return false;
+function isSecretAs(text, labels) {
+  if (AMOUNT2.test(text) || !isSecretText(text)) return false;
   const kind = labels().map((label) => label && byWords(label)).find((each) => each && SECRET.has(each));
   if (!kind) return false;
-  const digits = /^[\d\s.,-]+$/.test(text2) ? text2.replace(/\D/g, "").length : 0;
+  const digits = /^[\d\s.,-]+$/.test(text) ? text.replace(/\D/g, "").length : 0;
   if (kind === "card") return digits >= 12;
   return digits === 0 || kind !== "token" && digits <= 12;
 }
-function keep(text2, place) {
+function keep(text, place) {
   if (shown.size >= MOST_SHOWN) shown.delete(
     /** @type {string} */
     shown.keys().next().value
   );
-  if (place) shown.set(text2, new WeakRef(place));
+  if (place) shown.set(text, new WeakRef(place));
 }
 function scan() {
   const namer = new Namer();
@@ -1711,42 +1729,42 @@ function refresh2() {
   if (key !== last.key) last = { key, values: now3, pattern: now3.length ? new RegExp(now3.map(spelling).join("|"), "gu") : null };
   return last.pattern;
 }
-function hidden(text2, pattern) {
-  const origin = /^https?:\/\/[^\s/?#]*/.exec(text2)?.[0] ?? "";
-  const rest2 = text2.slice(origin.length).replace(pattern, MASK);
+function hidden(text, pattern) {
+  const origin = /^https?:\/\/[^\s/?#]*/.exec(text)?.[0] ?? "";
+  const rest2 = text.slice(origin.length).replace(pattern, MASK);
   return origin + (rest2.endsWith("…") ? withoutBeginning(rest2) : rest2);
 }
-function withoutBeginning(text2) {
-  const bare3 = text2.slice(0, -1).trimEnd();
+function withoutBeginning(text) {
+  const bare3 = text.slice(0, -1).trimEnd();
   for (const value of last.values) {
     for (let length = value.length - 1; length >= LEAST; length--) {
       if (bare3.endsWith(value.slice(0, length))) return `${bare3.slice(0, bare3.length - length)}${MASK}…`;
     }
   }
-  return text2;
+  return text;
 }
-function hiddenInLine(line, pattern) {
-  return line.replace(QUOTED, (quoted) => quoted.startsWith('"') ? JSON.stringify(hidden(JSON.parse(quoted), pattern)) : quoted);
-}
-function without(answer2, isTree) {
+function without(answer2) {
   const pattern = refresh2();
-  return pattern ? visit(answer2, "", pattern, isTree) : answer2;
+  return pattern ? visit(answer2, "", pattern) : answer2;
 }
-function visit(value, key, pattern, isTree) {
+function visit(value, key, pattern) {
   if (OURS.has(key)) return value;
-  if (typeof value === "string") return LINES.has(key) || isTree && key === "text" ? hiddenInLine(value, pattern) : hidden(value, pattern);
-  if (Array.isArray(value)) return value.map((each) => visit(each, key, pattern, isTree));
+  if (typeof value === "string") return hidden(value, pattern);
+  if (Array.isArray(value)) return value.map((each) => visit(each, key, pattern));
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visit(inner, name, pattern, isTree)]));
+  if (value.expands) return value;
+  const says2 = (name) => key !== "states" || QUOTED.has(name);
+  const plain3 = Object.entries(value).map(([name, inner]) => [name, says2(name) ? visit(inner, name, pattern) : inner]);
+  return Object.fromEntries(plain3);
 }
 function boxes() {
   scan();
   const pattern = refresh2();
   if (!pattern) return [];
   const found = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
-  for (const [text2, where2] of shown) {
+  for (const [text, where2] of shown) {
     const place = where2.deref();
-    if (place && isSeen(place) && collapse(place.textContent ?? "") === text2) found.push(place.getBoundingClientRect());
+    if (place && isSeen(place) && collapse(place.textContent ?? "") === text) found.push(place.getBoundingClientRect());
   }
   for (const field of everywhere("input, textarea, select")) {
     if (isSecret(field) || !isSeen(field)) continue;
@@ -1777,7 +1795,9 @@ __export(states_exports, {
   checkedOf: () => checkedOf,
   expandedOf: () => expandedOf,
   isDisabled: () => isDisabled,
-  statesOf: () => statesOf3
+  isNone: () => isNone,
+  statesOf: () => statesOf3,
+  written: () => written
 });
 
 // extension/page/watching/restless.js
@@ -1893,9 +1913,9 @@ var askedAt = 0;
 var ending;
 var waiting = /* @__PURE__ */ new Set();
 function take(records) {
-  const count3 = count(records);
-  if (count3 === 0) return;
-  changes += count3;
+  const count4 = count(records);
+  if (count4 === 0) return;
+  changes += count4;
   still = false;
   wake();
   void check();
@@ -2040,7 +2060,7 @@ function remember(record, look5) {
 }
 function texts2(nodes) {
   const found = [...nodes].map((node) => collapse((node.textContent ?? "").slice(0, LONGEST4)));
-  return found.filter((text2) => text2 !== "");
+  return found.filter((text) => text !== "");
 }
 function changesOf(node, since) {
   catchUp();
@@ -2228,11 +2248,11 @@ function inputEvent(field, type2, inputType, data) {
   const init = { bubbles: true, composed: true, cancelable: type2 === "beforeinput", inputType, data };
   return field.dispatchEvent(new InputEvent(type2, init));
 }
-function edit(field, { start: start2, end: end4, text: text2, inputType }) {
-  const data = text2 === "" || inputType === "insertLineBreak" ? null : text2;
+function edit(field, { start: start2, end: end4, text, inputType }) {
+  const data = text === "" || inputType === "insertLineBreak" ? null : text;
   if (!inputEvent(field, "beforeinput", inputType, data)) return;
-  field.value = field.value.slice(0, start2) + text2 + field.value.slice(end4);
-  caret(field, start2 + text2.length);
+  field.value = field.value.slice(0, start2) + text + field.value.slice(end4);
+  caret(field, start2 + text.length);
   inputEvent(field, "input", inputType, data);
 }
 function selection(field) {
@@ -2242,11 +2262,11 @@ function selection(field) {
 function caret(field, start2, end4 = start2) {
   if (field.selectionStart !== null) field.setSelectionRange(start2, end4);
 }
-function insert(field, text2) {
+function insert(field, text) {
   const { start: start2, end: end4 } = selection(field);
   const room = field.maxLength < 0 ? Infinity : field.maxLength - (field.value.length - (end4 - start2));
-  const inputType = text2 === "\n" ? "insertLineBreak" : "insertText";
-  if (room > 0) edit(field, { start: start2, end: end4, text: text2.slice(0, room), inputType });
+  const inputType = text === "\n" ? "insertLineBreak" : "insertText";
+  if (room > 0) edit(field, { start: start2, end: end4, text: text.slice(0, room), inputType });
 }
 var COMMANDS = {
   insertText: "insertText",
@@ -2448,13 +2468,13 @@ function characterKey(key) {
   const [code, keyCode] = SIGNS[key] ?? ["", 0];
   return { key, code, keyCode };
 }
-function namesIn(text2) {
-  if (text2.length === 1) return [text2];
-  const names = text2.endsWith("+") ? [...text2.slice(0, -2).split("+"), "+"] : text2.split("+");
+function namesIn(text) {
+  if (text.length === 1) return [text];
+  const names = text.endsWith("+") ? [...text.slice(0, -2).split("+"), "+"] : text.split("+");
   return names.filter((name) => name !== "");
 }
-function strokeOf(text2) {
-  const keys = namesIn(text2).map(keyOf);
+function strokeOf(text) {
+  const keys = namesIn(text).map(keyOf);
   const last3 = keys.pop();
   if (!last3 || !keys.every((key2) => key2 && MODIFIERS.has(key2.key))) return null;
   const held4 = new Set(keys.map((key2) => key2?.key));
@@ -2492,39 +2512,44 @@ function valueByRole2(element, role) {
 }
 function statesOf(element, role, name) {
   const states = contentOf(element, role, name);
+  const isSecret2 = "secret" in states;
   if (element instanceof HTMLSelectElement) {
     const options = optionsOf(element);
-    states.push(states[0] === "secret" ? options.replace(LONG_NUMBER, "…") : options);
+    states.options = isSecret2 ? options.replace(LONG_NUMBER, "…") : options;
   }
   const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
-  if (list && states[0] !== "secret") states.push(optionsOf(list));
+  if (list && !isSecret2) states.options = optionsOf(list);
   return states;
 }
 function contentOf(element, role, name) {
   if (isSecret(element, name)) {
-    return heldBy(element).trim() ? ["secret", "filled"] : ["secret"];
+    return heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
   }
   const value = collapse(valueOf2(element) ?? "");
-  const states = value ? [`value=${JSON.stringify(shorten(value))}`] : [];
-  return RANGED.has(role) ? [...states, ...limitsOf(element)] : states;
+  const states = value ? { value: shorten(value) } : {};
+  return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
 }
 function limitsOf(element) {
   const slides = element instanceof HTMLInputElement && element.type === "range";
-  const limits = [];
-  for (const [limit, implied] of [["min", "0"], ["max", "100"]]) {
-    const stated2 = element.getAttribute(`${limit}`) ?? element.getAttribute(`aria-value${limit}`);
+  const limits = {};
+  for (
+    const [limit, implied] of
+    /** @type {const} */
+    [["min", "0"], ["max", "100"]]
+  ) {
+    const stated2 = element.getAttribute(limit) ?? element.getAttribute(`aria-value${limit}`);
     const value = stated2?.trim() || (slides ? implied : "");
-    if (value && Number.isFinite(Number(value))) limits.push(`${limit}=${Number(value)}`);
+    if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
   return limits;
 }
 function optionsOf(holder) {
   const labels = [...holder.options].map((option) => collapse(option.label || option.value));
   const joined2 = labels.join(" | ");
-  if (joined2.length <= LONGEST_OPTIONS) return `options=${JSON.stringify(joined2)}`;
+  if (joined2.length <= LONGEST_OPTIONS) return joined2;
   const cut = joined2.slice(0, LONGEST_OPTIONS);
   const shown3 = cut.split(" | ").slice(0, -1);
-  return `options=${JSON.stringify(`${shown3.join(" | ")} | … ${labels.length - shown3.length} more`)}`;
+  return `${shown3.join(" | ")} | … ${labels.length - shown3.length} more`;
 }
 
 // extension/page/acting/options.js
@@ -2709,22 +2734,22 @@ function clipboard(element, type2, data) {
   const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
   return !element.dispatchEvent(new ClipboardEvent(type2, init));
 }
-function paste(element, text2) {
+function paste(element, text) {
   const data = new DataTransfer();
-  data.setData("text/plain", text2);
+  data.setData("text/plain", text);
   return clipboard(focused() ?? element, "paste", data);
 }
-async function insertLines(element, text2) {
-  for (const [index, line] of text2.split("\n").entries()) {
+async function insertLines(element, text) {
+  for (const [index, line] of text.split("\n").entries()) {
     if (index > 0) editRich(focused() ?? element, "insertParagraph");
     if (line) await insertText(line);
   }
 }
-function waysOf(element, text2) {
-  const asPaste = () => paste(element, text2);
+function waysOf(element, text) {
+  const asPaste = () => paste(element, text);
   if (isHiddenInput(element)) return [asPaste];
-  if (text2.includes("\n")) return [asPaste, () => insertLines(element, text2)];
-  return [() => insertText(text2), asPaste];
+  if (text.includes("\n")) return [asPaste, () => insertLines(element, text)];
+  return [() => insertText(text), asPaste];
 }
 function drawn(element) {
   return (
@@ -2736,14 +2761,14 @@ async function copied(element) {
   await selectAll();
   const data = new DataTransfer();
   const taken = clipboard(focused() ?? element, "copy", data);
-  const text2 = taken ? data.getData("text/plain") : null;
+  const text = taken ? data.getData("text/plain") : null;
   await press2("ArrowRight");
-  return text2;
+  return text;
 }
-async function replace(element, text2, agrees2) {
+async function replace(element, text, agrees2) {
   const before3 = drawn(element);
   let held4 = before3;
-  for (const way of waysOf(element, text2)) {
+  for (const way of waysOf(element, text)) {
     await selectAll();
     await way();
     held4 = await settled(element, before3, agrees2);
@@ -3042,25 +3067,25 @@ async function readyEditor(field) {
 function isReadonly(field) {
   return field.matches(":is(input, textarea)[readonly]") || field.getAttribute("aria-readonly") === "true";
 }
-async function type(spot, text2) {
+async function type(spot, text) {
   const { element } = spot;
-  if (formatOf(element)) return set2(spot, text2);
+  if (formatOf(element)) return set2(spot, text);
   focus(element);
-  if (isEditor(element)) return typeRich(element, text2);
+  if (isEditor(element)) return typeRich(element, text);
   const field = (
     /** @type {TextField} */
     element
   );
-  const typed = isReal() ? await typeReal(field, text2) : typeText(field, text2);
+  const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
   if (!isReal()) plain(element, "change");
-  return typed === null ? readBack2(field, text2) : brokenOff(field, typed, text2);
+  return typed === null ? readBack2(field, text) : brokenOff(field, typed, text);
 }
 function focus(element) {
   if (element !== focused()) element.focus({ preventScroll: true });
 }
-function typeText(field, text2) {
-  const pieces4 = piecesOf(text2);
-  if (text2 === "") erase(field);
+function typeText(field, text) {
+  const pieces4 = piecesOf(text);
+  if (text === "") erase(field);
   else selectAll2(field);
   let into = field;
   for (const piece of pieces4) {
@@ -3070,30 +3095,30 @@ function typeText(field, text2) {
   }
   return null;
 }
-function piecesOf(text2) {
-  return text2.length <= LONGEST_KEYED ? [...text2] : [text2];
+function piecesOf(text) {
+  return text.length <= LONGEST_KEYED ? [...text] : [text];
 }
-async function typeReal(field, text2) {
+async function typeReal(field, text) {
   field.select();
-  if (text2 === "") {
+  if (text === "") {
     if (field.value !== "") await press(named("Backspace"));
     return null;
   }
-  const letters = [...text2];
+  const letters = [...text];
   const last3 = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : void 0;
   if (last3 === void 0) return keyIn(field, letters);
   if (focused() !== field) return 0;
   await insertText(letters.join(""));
   if (await keyIn(field, [last3]) !== null) return letters.length;
-  if (agrees(field.value, text2) || text2.length > LONGEST_KEYED || focused() !== field) return null;
+  if (agrees(field.value, text) || text.length > LONGEST_KEYED || focused() !== field) return null;
   field.select();
-  return keyIn(field, [...text2]);
+  return keyIn(field, [...text]);
 }
 async function keyIn(field, letters) {
   let into = field;
-  for (const [count3, letter] of letters.entries()) {
+  for (const [count4, letter] of letters.entries()) {
     into = nextBox(into);
-    if (!into.isConnected || focused() !== into) return count3;
+    if (!into.isConnected || focused() !== into) return count4;
     const stroke2 = strokeFor(letter);
     await (stroke2 ? whole(stroke2) : insertText(letter));
   }
@@ -3119,39 +3144,39 @@ function erase(field) {
   if (field.value === "") return;
   edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
 }
-async function typeRich(element, text2) {
-  const wanted = text2.trim();
+async function typeRich(element, text) {
+  const wanted = text.trim();
   const agreeing = (held5) => agrees(held5.trim(), wanted);
-  const held4 = text2 === "" ? await clear(element) : await replace(element, text2, agreeing);
-  return told(element, held4, agreeing(held4), text2);
+  const held4 = text === "" ? await clear(element) : await replace(element, text, agreeing);
+  return told(element, held4, agreeing(held4), text);
 }
 function agrees(held4, wanted) {
   return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
 }
-function bare(text2) {
-  return text2.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+function bare(text) {
+  return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
-function readBack2(field, text2) {
+function readBack2(field, text) {
   const title2 = title(field);
   const held4 = field.value;
-  if (field.maxLength === 1 && text2.startsWith(held4) && focused() !== field && text2.length > 1) {
+  if (field.maxLength === 1 && text.startsWith(held4) && focused() !== field && text.length > 1) {
     return { code: "done", message: `Typed into ${title2} and the fields after it.` };
   }
-  return told(field, held4, agrees(held4, text2), text2);
+  return told(field, held4, agrees(held4, text), text);
 }
-function brokenOff(field, count3, text2) {
-  const whole3 = readBack2(field, text2);
+function brokenOff(field, count4, text) {
+  const whole3 = readBack2(field, text);
   if (whole3.code !== "not_editable") return whole3;
-  const lost = `The focus went elsewhere after ${count3} of ${[...text2].length} characters, and the rest was not typed.`;
+  const lost = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
   return { ...whole3, message: `${lost} ${whole3.message}` };
 }
-function told(element, held4, took, text2) {
+function told(element, held4, took, text) {
   const title2 = title(element);
   if (!element.isConnected) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
   const shown3 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
   if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown3}.` };
-  if (text2 === "") return { code: "done", message: `Cleared ${title2}.` };
+  if (text === "") return { code: "done", message: `Cleared ${title2}.` };
   return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown3}`}.` };
 }
 
@@ -3295,11 +3320,11 @@ async function verdict2(spot, opened, title2, chosen2) {
 var MOST_OPTIONS = 200;
 var LONGEST_OPTION = 200;
 function match(options, wanted, read6) {
-  const text2 = collapse(wanted);
-  const lower = text2.toLowerCase();
+  const text = collapse(wanted);
+  const lower = text.toLowerCase();
   const rules = [
     ({ value }) => value === wanted,
-    ({ label }) => label === text2,
+    ({ label }) => label === text,
     ({ label }) => label.toLowerCase() === lower,
     ({ group: group2, label }) => group2 !== void 0 && bare2(`${group2} ${label}`) === bare2(lower),
     ({ label }) => lower !== "" && label.toLowerCase().includes(lower)
@@ -3310,8 +3335,8 @@ function match(options, wanted, read6) {
   }
   return null;
 }
-function bare2(text2) {
-  return text2.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+function bare2(text) {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 function noSuchOption(wanted, labels) {
   const options = labels.slice(0, MOST_OPTIONS).map((label) => shorten(label, LONGEST_OPTION));
@@ -3401,9 +3426,9 @@ function run(target, stroke2) {
 function waitsForRelease(target, stroke2) {
   return stroke2.key === " " && target.matches(PRESSABLE_BY_SPACE);
 }
-function insert2(target, text2) {
-  if (isWritable(target)) insert(target, text2);
-  else if (isRich(target)) editRich(target, "insertText", text2);
+function insert2(target, text) {
+  if (isWritable(target)) insert(target, text);
+  else if (isRich(target)) editRich(target, "insertText", text);
 }
 function isWritable(target) {
   return isTextField(target) && !target.readOnly && !target.disabled;
@@ -3648,15 +3673,15 @@ async function half(type2, stroke2) {
 async function whole(stroke2) {
   const input = real();
   if (!input) return stroke(stroke2);
-  const text2 = writes(stroke2) ? stroke2.key === "Enter" ? "\r" : stroke2.key : "";
+  const text = writes(stroke2) ? stroke2.key === "Enter" ? "\r" : stroke2.key : "";
   const prevented = watchPrevented();
-  await Promise.all([input.key(keyInput("down", stroke2, text2)), input.key(keyInput("up", stroke2, ""))]);
+  await Promise.all([input.key(keyInput("down", stroke2, text)), input.key(keyInput("up", stroke2, ""))]);
   return { prevented: prevented.stop() };
 }
-function keyInput(type2, stroke2, text2) {
+function keyInput(type2, stroke2, text) {
   const { key, code, keyCode, shift, control, alt, meta } = stroke2;
   const modifiers = (alt ? ALT : 0) + (control ? CONTROL : 0) + (meta ? META : 0) + (shift ? SHIFT : 0);
-  return { type: type2, key, code, keyCode, text: text2, modifiers };
+  return { type: type2, key, code, keyCode, text, modifiers };
 }
 function watchPrevented() {
   let seen = null;
@@ -3670,12 +3695,12 @@ function watchPrevented() {
     }
   };
 }
-async function insertText(text2) {
+async function insertText(text) {
   const input = real();
   const target = receiver();
-  if (input) await input.insertText(text2);
-  else if (isRich(target)) editRich(target, "insertText", text2);
-  else if (isTextField(target)) insert(target, text2);
+  if (input) await input.insertText(text);
+  else if (isRich(target)) editRich(target, "insertText", text);
+  else if (isTextField(target)) insert(target, text);
 }
 
 // extension/page/acting/actionable.js
@@ -3833,7 +3858,7 @@ function coverOf(blocker, element) {
 }
 function lineWithRef(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
-  return format(line, assign(element, line.role, line.key));
+  return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
   const isSeen4 = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -3925,13 +3950,13 @@ function under(spot, title2) {
   }
   if (now3 === spot.target || lands(now3, spot.element, spot.element, false)) return { target: now3 };
   const message = `${title2} could not be reached any more when the pointer came.`;
-  return { refusal: { code: "covered", message, covering: [title(now3)] } };
+  return { refusal: { code: "covered", message, covering: [{ name: title(now3) }] } };
 }
-async function click(spot, { button = "left", count: count3 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
+async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
   const title2 = title(spot.element);
   await move3(spot.target, spot.at);
   const seen = {};
-  for (let clicks = 1; clicks <= count3; clicks++) {
+  for (let clicks = 1; clicks <= count4; clicks++) {
     const there = under(spot, title2);
     if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title2, there.refusal);
     const guard2 = guard(there.target);
@@ -3947,7 +3972,7 @@ async function click(spot, { button = "left", count: count3 = 1, hold_ms: hold2 
     if (!delivered) return { code: "done", message: `Pressed ${title2}; it went away or became something else before the release.` };
   }
   const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
-  return { code: "done", message: `${DID[`${button}${count3}`]} ${title2}${where(at2)}${long}.`, ...seen };
+  return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
 }
 function halfway(title2, refusal) {
   return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
@@ -4016,17 +4041,17 @@ function mayHave(element) {
   return element.hasAttribute("title") || element.hasAttribute("aria-describedby") || element.hasAttribute("aria-description") || element.hasAttribute("aria-errormessage");
 }
 function statesOf2(element, role, invalid, known5) {
-  if (!mayHave(element)) return invalid ? ownMessage(element) : [];
+  if (!mayHave(element)) return invalid ? ownMessage(element) : {};
   const namer = known5.namer ?? new Namer();
   const described2 = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
     const error = referredOutside(element, "aria-errormessage", namer) || described2;
-    return error ? [said3("error", error)] : ownMessage(element);
+    return error ? { error: shorten(error, LONGEST5) } : ownMessage(element);
   }
   const description = described2 || attribute3(element, "aria-description") || tooltip(element, role);
-  if (!description) return [];
+  if (!description) return {};
   const read6 = `${known5.name ?? namer.nameOf(element, role)} ${element.textContent}`.toLowerCase();
-  return read6.includes(description.toLowerCase()) ? [] : [said3("description", description)];
+  return read6.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
 }
 function referredOutside(element, name, namer) {
   const value = element.getAttribute(name);
@@ -4038,19 +4063,16 @@ function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute3(element, "title");
 }
 function ownMessage(element) {
-  if (isSecret(element)) return [];
+  if (isSecret(element)) return {};
   const field = (
     /** @type {Partial<HTMLInputElement>} */
     /** @type {unknown} */
     element
   );
-  return field.validationMessage ? [said3("error", field.validationMessage)] : [];
+  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST5) } : {};
 }
 function attribute3(element, name) {
   return collapse(element.getAttribute(name) ?? "");
-}
-function said3(key, words) {
-  return `${key}=${JSON.stringify(shorten(words, LONGEST5))}`;
 }
 
 // extension/page/naming/states.js
@@ -4094,13 +4116,13 @@ function addCheck(element, role, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed") : null;
   const word = pressed2 === null ? "checked" : "pressed";
   const checked = pressed2 ?? checkedOf(element);
-  if (checked === "mixed") states.push(`${word}=mixed`);
-  if (checked === "true") states.push(word);
+  if (checked === "mixed") states[word] = "mixed";
+  if (checked === "true") states[word] = "";
 }
 function addExpansion(element, states) {
   const expanded = expandedOf(element);
-  if (expanded === "true") states.push("expanded");
-  if (expanded === "false") states.push("collapsed");
+  if (expanded === "true") states.expanded = "";
+  if (expanded === "false") states.collapsed = "";
 }
 function isInvalid(element) {
   const stated2 = aria(element, "aria-invalid");
@@ -4116,21 +4138,21 @@ function addFlags(element, invalid, states) {
     /** @type {unknown} */
     element
   );
-  if (isSet(element, "aria-selected") || element instanceof HTMLOptionElement && element.selected) states.push("selected");
-  if (field.required === true || isSet(element, "aria-required")) states.push("required");
-  if (invalid) states.push("invalid");
-  if (field.readOnly === true || isSet(element, "aria-readonly")) states.push("readonly");
+  if (isSet(element, "aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
+  if (field.required === true || isSet(element, "aria-required")) states.required = "";
+  if (invalid) states.invalid = "";
+  if (field.readOnly === true || isSet(element, "aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current");
-  if (current && current !== "false") states.push(current === "true" ? "current" : `current=${current}`);
-  if (isSet(element, "aria-busy")) states.push("busy");
-  if (isSet(element, "aria-modal") || element.localName === "dialog" && element.matches(":modal")) states.push("modal");
-  if (element instanceof HTMLSelectElement && element.multiple) states.push("multiple");
+  if (current && current !== "false") states.current = current === "true" ? "" : current;
+  if (isSet(element, "aria-busy")) states.busy = "";
+  if (isSet(element, "aria-modal") || element.localName === "dialog" && element.matches(":modal")) states.modal = "";
+  if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, states) {
   if (!element.hasAttribute("aria-posinset")) return;
   const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number(element.getAttribute(name)));
   const held4 = element.parentElement?.childElementCount ?? 0;
-  if (place && whole3 && whole3 > held4) states.push(`position="${place} of ${whole3}"`);
+  if (place && whole3 && whole3 > held4) states.position = `${place} of ${whole3}`;
 }
 function addOwn(element, role, known5, states) {
   const invalid = isInvalid(element);
@@ -4138,26 +4160,35 @@ function addOwn(element, role, known5, states) {
   addExpansion(element, states);
   addFlags(element, invalid, states);
   addPosition(element, states);
-  states.push(...statesOf(element, role, known5.name ?? ""), ...statesOf2(element, role, invalid, known5));
+  Object.assign(states, statesOf(element, role, known5.name ?? ""), statesOf2(element, role, invalid, known5));
 }
 function enterStates(element) {
   const button = defaultButton(element);
   const name = button ? shorten(new Namer().nameOf(button)) : "";
-  return name && button ? [`enter=${JSON.stringify(name)}`, ...destinationOf(button)] : [];
+  return name && button ? { enter: name, ...destinationOf(button) } : {};
 }
 function statesOf3(element, role, known5) {
-  const states = role === "heading" ? [`level=${levelOf(element)}`] : [];
-  if (known5.focused) states.push("focused");
-  if (known5.disabled) states.push("disabled");
+  const states = {};
+  if (role === "heading") states.level = String(levelOf(element));
+  if (known5.focused) states.focused = "";
+  if (known5.disabled) states.disabled = "";
   if (canTell(element)) addOwn(element, role, known5, states);
-  states.push(...destinationOf(element));
-  if (known5.focused) states.push(...enterStates(element));
+  Object.assign(states, destinationOf(element));
+  if (known5.focused) Object.assign(states, enterStates(element));
   return states;
+}
+var NONE = {};
+function isNone(states) {
+  for (const _ in states) return false;
+  return true;
+}
+function written(states) {
+  return Object.entries(states).join();
 }
 var LONGEST_ADDRESS = 160;
 function destinationOf(element) {
   const address = addressOf(element);
-  return address ? [`to=${JSON.stringify(shortened(address))}`] : [];
+  return address ? { to: shortened(address) } : NONE;
 }
 function shortened(address) {
   const { origin } = new URL(address);
@@ -4221,14 +4252,41 @@ function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
   return `<${element.localName}${type2}>`;
 }
-function format(line, ref) {
-  const tag = line.interactive && line.element && line.role !== "iframe" ? ` ${tagOf(line.element)}` : "";
-  return `${line.role}${tag}${ref ? ` [ref=${ref}]` : ""}${ending2(line)}`;
+function treeLine({ role, name, states, element, interactive }, ref) {
+  const out = { role };
+  if (interactive && element && role !== "iframe") {
+    out.tag = element.localName;
+    if (element instanceof HTMLInputElement) out.type = element.type;
+  }
+  if (ref) out.ref = ref;
+  if (name) out.name = name;
+  if (!isNone(states)) out.states = states;
+  return out;
 }
-function ending2(line) {
-  let text2 = line.name ? ` ${JSON.stringify(line.name)}` : "";
-  for (const state of line.states) text2 += ` [${state}]`;
-  return text2;
+var GAP = "…";
+var BEHIND = "behind";
+var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+function count2(text) {
+  return text.length - (text.match(PAIRS)?.length ?? 0);
+}
+function quote(words) {
+  return JSON.stringify(
+    /** @type {any} */
+    words.toWellFormed()
+  );
+}
+function textLength({ role = "", name = "", tag, type: type2, ref, expands, states }) {
+  if (!role) return count2(name);
+  if (role === GAP) return count2(`${role} ${name} [ref=${expands}]`);
+  let text = role;
+  if (tag) text += ` <${tag}${type2 ? ` type="${type2}"` : ""}>`;
+  if (ref) text += ` [ref=${ref}]`;
+  if (name) text += ` ${quote(name)}`;
+  else if (role === BEHIND) text += " the dialog";
+  for (const [key, value] of Object.entries(states ?? {})) {
+    text += ` [${key}${QUOTED.has(key) ? `=${quote(value)}` : value && `=${value}`}]`;
+  }
+  return count2(text);
 }
 var REF = "[ref=e0000]";
 var INDENT = 2;
@@ -4237,7 +4295,7 @@ function costOf(length, depth) {
   return length + depth * INDENT + BULLET;
 }
 function sizeOf(line) {
-  return line.size ||= format(line, line.interactive ? REF : null).length;
+  return line.size ||= textLength(treeLine(line, line.interactive ? REF : null));
 }
 function plain2(role, name, place) {
   if (role === "text") note(name, place);
@@ -4245,7 +4303,7 @@ function plain2(role, name, place) {
     role,
     name,
     key: name,
-    states: [],
+    states: {},
     element: null,
     place,
     interactive: false,
@@ -4265,7 +4323,7 @@ function describe(element, look5, disabled, role = roleOf3(element)) {
   const focus2 = look5.focus === void 0 ? focused() : look5.focus;
   const known5 = { disabled, focused: focus2 === element, namer: look5.namer, name };
   const states = statesOf3(element, role, known5);
-  if (!name) states.push(...hints(element));
+  if (!name) Object.assign(states, hintOf2(element));
   return {
     role,
     name,
@@ -4287,16 +4345,16 @@ function refersOut(element) {
   return LABELLED.has(element.localName) || REFERENCES.some((name) => element.hasAttribute(name));
 }
 var HINTS = ["name", "id", "href"];
-function hints(element) {
+function hintOf2(element) {
   for (const name of HINTS) {
     const value = element.getAttribute(name);
-    if (value) return [`${name}=${JSON.stringify(shorten(value, 60))}`];
+    if (value) return { [name]: shorten(value, 60) };
   }
-  return [];
+  return {};
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
-  return format(line, refOf(element));
+  return treeLine(line, refOf(element));
 }
 function title(element) {
   const name = shorten(new Namer().nameOf(element), 80);
@@ -4358,24 +4416,24 @@ function muted(from) {
 }
 function flush(flow2) {
   if (flow2.text === "") return;
-  const text2 = collapse(flow2.text);
+  const text = collapse(flow2.text);
   flow2.text = "";
-  if (text2.length > LONGEST_TEXT) for (const piece of pieces(text2)) flow2.lines.push(plain2("text", piece, flow2.place));
-  else if (text2) flow2.lines.push(plain2("text", text2, flow2.place));
+  if (text.length > LONGEST_TEXT) for (const piece of pieces(text)) flow2.lines.push(plain2("text", piece, flow2.place));
+  else if (text) flow2.lines.push(plain2("text", text, flow2.place));
 }
-function pieces(text2) {
+function pieces(text) {
   const found = [];
-  while (text2.length > LONGEST_TEXT) {
-    const space2 = text2.lastIndexOf(" ", LONGEST_TEXT);
+  while (text.length > LONGEST_TEXT) {
+    const space2 = text.lastIndexOf(" ", LONGEST_TEXT);
     const end4 = space2 > LONGEST_TEXT / 2 ? space2 : LONGEST_TEXT;
-    found.push(text2.slice(0, end4));
-    text2 = text2.slice(end4).trimStart();
+    found.push(text.slice(0, end4));
+    text = text.slice(end4).trimStart();
   }
-  return text2 ? [...found, text2] : found;
+  return text ? [...found, text] : found;
 }
-function say2(flow2, text2, place) {
+function say2(flow2, text, place) {
   if (!flow2.text) flow2.place = place;
-  flow2.text += text2;
+  flow2.text += text;
 }
 function put(flow2, line) {
   flush(flow2);
@@ -4417,11 +4475,11 @@ function isHeader(cells) {
   return filled.length > 0 && filled.every((cell) => !isBlock(cell) && cell.role === "columnheader");
 }
 function fold2(cells, row) {
-  if (isHeader(cells)) row.states.push("header");
+  if (isHeader(cells)) row.states.header = "";
   const simple = cells.every((cell) => !isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
-  const text2 = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
-  if (!simple || text2.length > LONGEST3) return cells.flatMap(unwrap);
-  row.name ||= text2;
+  const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
+  if (!simple || text.length > LONGEST3) return cells.flatMap(unwrap);
+  row.name ||= text;
   if (row.name) row.structural = false;
   return cells.flatMap((cell) => isPlainCell(cell) ? cell.children.filter(isControl) : [cell]);
 }
@@ -4435,13 +4493,13 @@ function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
 }
 function positionOf2(element, style = getComputedStyle(element)) {
-  const states = [];
+  const states = {};
   if (isPage(element)) return states;
   const tall = element.scrollHeight - element.clientHeight;
   const wide = element.scrollWidth - element.clientWidth;
-  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.push(`scroll=${percent(element.scrollTop, tall)}`);
+  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.scroll = percent(element.scrollTop, tall);
   if (wide > 1 && /auto|scroll/.test(style.overflowX) && element.querySelector(CONTROLS2)) {
-    states.push(`across=${percent(element.scrollLeft, wide)}`);
+    states.across = percent(element.scrollLeft, wide);
   }
   return states;
 }
@@ -4482,9 +4540,9 @@ function addAnchor(reach, complex) {
   if (whole3 && isSelector(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
   else reach.everywhere = true;
 }
-function isSelector(text2) {
+function isSelector(text) {
   try {
-    document.createDocumentFragment().querySelector(text2);
+    document.createDocumentFragment().querySelector(text);
     return true;
   } catch {
     return false;
@@ -4506,10 +4564,10 @@ function complexes(selector) {
   return [...found, selector.slice(start2)];
 }
 function withoutArguments(complex) {
-  for (let text2 = complex; ; ) {
-    const next2 = text2.replace(/\(([^()]*)\)/g, (_, inside2) => SIBLINGS.test(inside2.replace(/n\s*\+/g, "")) ? ":nth-" : "");
-    if (next2 === text2) return text2;
-    text2 = next2;
+  for (let text = complex; ; ) {
+    const next2 = text.replace(/\(([^()]*)\)/g, (_, inside2) => SIBLINGS.test(inside2.replace(/n\s*\+/g, "")) ? ":nth-" : "");
+    if (next2 === text) return text;
+    text = next2;
   }
 }
 
@@ -4561,8 +4619,8 @@ function signature() {
   return now3.map(signatureOf).join();
 }
 function signatureOf(sheet) {
-  const count3 = readable(sheet)?.length;
-  return `${identityOf(sheet).map(numberOf2).join(" ")} ${count3} ${sheet.disabled} ${sheet.media.mediaText}`;
+  const count4 = readable(sheet)?.length;
+  return `${identityOf(sheet).map(numberOf2).join(" ")} ${count4} ${sheet.disabled} ${sheet.media.mediaText}`;
 }
 function identityOf(sheet) {
   const rules = readable(sheet);
@@ -4746,7 +4804,7 @@ function changedControls(items) {
   return changed2;
 }
 function probe(line, element) {
-  return line.structural ? positionOf2(element).join() : of(element);
+  return line.structural ? written(positionOf2(element)) : of(element);
 }
 function invalidateReferences(items) {
   const look5 = look2();
@@ -4757,14 +4815,14 @@ function invalidateReferences(items) {
 }
 function isUpToDate(line, place, look5) {
   if (!line.interactive || line.structural) return isContainerUpToDate(line, place, look5);
-  const now3 = describe(place, look5, line.states.includes("disabled"), line.role);
-  return now3.key === line.key && line.states.join() === now3.states.join();
+  const now3 = describe(place, look5, "disabled" in line.states, line.role);
+  return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
   if (place.hasAttribute("aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
   const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
-  return line.states.join().startsWith(states.join());
+  return written(line.states).startsWith(written(states));
 }
 function remember2({ inside: inside2, whole: whole3 }) {
   for (const element of [...inside2, ...whole3]) {
@@ -4837,7 +4895,7 @@ var NAMING_CHILD = /* @__PURE__ */ new Set(["legend", "caption", "figcaption"]);
 var ONE_THING = /* @__PURE__ */ new Set(["row", "cell", "gridcell", "columnheader", "rowheader", "listitem", "alert", "status", "tooltip", "timer"]);
 var MOST_ELEMENTS2 = 200;
 var MOST_TEXT = 200;
-var NOWHERE = [];
+var NOWHERE = {};
 function show(element, role, flow2, from, clipping) {
   if (role === "heading") return showHeading(element, flow2, from);
   if (PICTURES.has(role)) return showImage(element, flow2, from);
@@ -4845,7 +4903,7 @@ function show(element, role, flow2, from, clipping) {
   const scroll2 = clipping && !from.whole ? positionOf2(element, clipping) : NOWHERE;
   const name = SHOWN2.has(role) || NAMED2.has(role) ? nameOf2(element, role, flow2.look) : "";
   if (!name && element.hasAttribute("aria-labelledby")) expectName(element);
-  if (!scroll2.length && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
+  if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
   flush(flow2);
   const line = lineOf(element, role, name, scroll2, flow2.look);
   line.children = contentsOf(element, role, name, flow2, from);
@@ -4865,14 +4923,16 @@ function lineOf(element, role, name, scroll2, look5) {
   line.refers = refersOut(element);
   if (isCell(role)) return line;
   line.states = statesOf3(element, role, { disabled: false, focused: element === look5.focus, namer: look5.namer });
-  line.states.push(...scroll2);
-  if (element === look5.focus || scroll2.length) Object.assign(line, { element, interactive: true, probe: scroll2.join() });
+  Object.assign(line.states, scroll2);
+  if (element === look5.focus || !isNone(scroll2)) {
+    Object.assign(line, { element, interactive: true, probe: written(scroll2) });
+  }
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
   if (isCell(role) && element.firstElementChild === null && !rootOf(element)) {
-    const text2 = from.visible && !from.muted ? collapse(element.textContent ?? "") : "";
-    if (text2.length <= MOST_TEXT) return text2 ? [plain2("text", text2, element)] : [];
+    const text = from.visible && !from.muted ? collapse(element.textContent ?? "") : "";
+    if (text.length <= MOST_TEXT) return text ? [plain2("text", text, element)] : [];
   }
   return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, from)));
 }
@@ -4905,7 +4965,7 @@ function showHeading(element, flow2, from) {
   const children = gather(flow2, (inner) => visitChildren(element, inner, muted2));
   if (!name) return void flow2.lines.push(...children);
   const line = plain2("heading", name, element);
-  put(flow2, { ...line, states: [`level=${levelOf(element)}`], children });
+  put(flow2, { ...line, states: { level: String(levelOf(element)) }, children });
 }
 function showImage(element, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element)) : "";
@@ -4944,7 +5004,7 @@ function withoutPointer(from) {
 function isListed(element, line, children, from) {
   if (!from.visible || !bigEnough(element, boxOf(element))) return false;
   if (children.some(isControl2) && !children.some(wordy)) return false;
-  return line.name !== "" || line.states.length > 0 && isHandled(element);
+  return line.name !== "" || !isNone(line.states) && isHandled(element);
 }
 function isHandled(element) {
   return element.hasAttribute("onclick") || hasListener(element) || element instanceof SVGElement;
@@ -5019,8 +5079,8 @@ function note3(node) {
   if (!element || element.localName === "textarea" || isInSecret(element)) return;
   const region = element.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
-  const text2 = shorten(collapse(textOf2(region.contains(node) ? node : region)));
-  if (text2) heard.push({ role: region.getAttribute("role") ?? "status", text: text2, node: new WeakRef(node) });
+  const text = shorten(collapse(textOf2(region.contains(node) ? node : region)));
+  if (text) heard.push({ role: region.getAttribute("role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? node.innerText : node.textContent ?? "";
@@ -5032,8 +5092,8 @@ function isShown2(node) {
 function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
-  const texts3 = new Map(gone2.map(({ role, text: text2 }) => [text2, role]));
-  return [...texts3].map(([text2, role]) => ({ ...plain2(role, text2, null), states: ["gone"] }));
+  const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
+  return [...texts3].map(([text, role]) => ({ ...plain2(role, text, null), states: { gone: "" } }));
 }
 function clear3() {
   heard = [];
@@ -5210,7 +5270,7 @@ function write(nodes, modal) {
   if (modal) {
     writeNodes([modal], 0, page2);
     page2.skip = modal;
-    put2(page2, { depth: 0, text: `behind ${modal.line.name ? JSON.stringify(modal.line.name) : "the dialog"}` });
+    put2(page2, { depth: 0, role: BEHIND, ...modal.line.name && { name: modal.line.name } });
     const behind = page2.lines.length;
     writeNodes(nodes, 1, page2);
     if (page2.lines.length === behind) page2.lines.pop();
@@ -5240,13 +5300,13 @@ function writeRun(nodes, depth, page2, gap) {
 }
 function put2(page2, line) {
   page2.lines.push(line);
-  page2.size += costOf(line.text.length, line.depth);
+  page2.size += costOf(textLength(line), line.depth);
 }
 function lineOut(line, depth, page2) {
   const element = line.interactive ? line.element : null;
   if (element) page2.elements += 1;
   const ref = element && assign(element, line.role, line.key);
-  const out = { depth, text: format(line, ref) };
+  const out = { depth, ...treeLine(line, ref) };
   return line.role === "iframe" && line.element ? { ...out, ...factsOf(line.element) } : out;
 }
 function writeGap(gap, depth, page2) {
@@ -5261,10 +5321,10 @@ function writeGap(gap, depth, page2) {
   )));
   const controls = left.reduce((sum, each) => sum + each.controls, 0);
   const kind = left.every(({ node }) => kindOf4(node) === kindOf4(first.node)) ? KINDS[kindOf4(first.node)] : void 0;
-  const [count3, word] = kind ? [left.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left.length, "line"];
+  const [count4, word] = kind ? [left.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left.length, "line"];
   const ref = refFor(left.map(({ node }) => node));
   page2.omitted += controls;
-  put2(page2, { depth, text: `… ${count3} more ${word}${count3 === 1 ? "" : "s"} [ref=${ref}]` });
+  put2(page2, { depth, role: GAP, name: `${count4} more ${word}${count4 === 1 ? "" : "s"}`, expands: ref });
 }
 var SHORTEST_GAP = 30;
 function isShorter(left) {
@@ -5312,7 +5372,7 @@ var MOST_TRIES = 8;
 var FIELDS5 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
 function rank(item) {
   const { line } = item;
-  if (line.states.includes("focused")) return 0;
+  if ("focused" in line.states) return 0;
   if (isInDialog(item)) return line.interactive ? 1 : 2;
   if (line.place && isChanged(line.place)) return 3;
   if (isInView(line)) return line.interactive ? 4 : 5;
@@ -5327,7 +5387,7 @@ function isInDialog(item) {
   return false;
 }
 function isModal(line) {
-  return (line.role === "dialog" || line.role === "alertdialog") && line.states.includes("modal");
+  return (line.role === "dialog" || line.role === "alertdialog") && "modal" in line.states;
 }
 function isReason(item) {
   return !item.line.structural || item.line.interactive;
@@ -5398,9 +5458,9 @@ function fit(nodes, survey2, room) {
     for (const item of survey2.opened) item.kept = false;
     const purse = new Purse(limit);
     if (keepSeen(seen, purse)) keepWaiting(survey2, purse);
-    const written = write(nodes, survey2.opened.filter(isShownModal).at(-1));
-    if (written.size <= room || tries === MOST_TRIES) return written;
-    limit = Math.min(limit - (written.size - room), limit * (1 - RESERVE));
+    const written2 = write(nodes, survey2.opened.filter(isShownModal).at(-1));
+    if (written2.size <= room || tries === MOST_TRIES) return written2;
+    limit = Math.min(limit - (written2.size - room), limit * (1 - RESERVE));
   }
 }
 function fill(unit, survey2, room) {
@@ -5505,7 +5565,7 @@ function showCanvas(element, role, flow2, from) {
   const box = element.getBoundingClientRect();
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
-  line.states.push(`size=${Math.round(box.width)}x${Math.round(box.height)}`);
+  line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
 }
 function showWidget(element, role, flow2, from) {
   const isFocus = element === flow2.look.focus;
@@ -5518,9 +5578,9 @@ function showWidget(element, role, flow2, from) {
   if (!isFocus && isMute(line, role, field)) return visitChildren(element, flow2, from);
   put(flow2, line);
   if (isNativeField(element) || field && isSecret(element, line.name)) return;
-  const said5 = isWhole(element, line, role);
-  if (said5 && element.firstElementChild === null && !element.localName.includes("-")) return;
-  const inside2 = whole2(said5 ? muted(from) : from);
+  const said4 = isWhole(element, line, role);
+  if (said4 && element.firstElementChild === null && !element.localName.includes("-")) return;
+  const inside2 = whole2(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
 function isBehindPicture(element, from) {
@@ -5535,10 +5595,10 @@ function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field;
 }
 function isWhole(element, line, role) {
-  const text2 = (element.textContent ?? "").length;
-  if (isEditingHost2(element)) return text2 <= LONGEST3;
+  const text = (element.textContent ?? "").length;
+  if (isEditingHost2(element)) return text <= LONGEST3;
   if (CLOSED.has(role)) return true;
-  return line.name !== "" && text2 <= LONGEST3 * 2 && !line.name.endsWith("…");
+  return line.name !== "" && text <= LONGEST3 * 2 && !line.name.endsWith("…");
 }
 function showLabel(label, flow2, from) {
   const control = (
@@ -6043,9 +6103,9 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && node.hasAttribute("contenteditable") && isInSecret(node)) return [];
-  const said5 = node instanceof Element ? [node.getAttribute("aria-label"), node.getAttribute("alt")] : [];
+  const said4 = node instanceof Element ? [node.getAttribute("aria-label"), node.getAttribute("alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
-  return [...said5.filter((text2) => text2 !== null), ...inner];
+  return [...said4.filter((text) => text !== null), ...inner];
 }
 function* within2(node) {
   yield node;
@@ -6070,8 +6130,8 @@ function isOther2(node, change) {
   return change.was !== now3 && change.was !== "";
 }
 function sameTexts(out, into) {
-  const lost = out.filter((text2) => !into.includes(text2));
-  const fresh3 = into.filter((text2) => !out.includes(text2));
+  const lost = out.filter((text) => !into.includes(text));
+  const fresh3 = into.filter((text) => !out.includes(text));
   return !lost.length || !fresh3.length;
 }
 function recycled(element, since) {
@@ -6152,10 +6212,7 @@ function likeness(line, lost) {
 function candidates(lines, lost) {
   const scored = lines.map((line) => ({ line, score: likeness(line, lost) })).filter(({ score }) => score > 0);
   scored.sort((one, other) => other.score - one.score);
-  return scored.slice(0, MOST_CANDIDATES).map(({ line }) => text(line));
-}
-function text(line) {
-  return format(line, line.element && refOf(line.element));
+  return scored.slice(0, MOST_CANDIDATES).map(({ line }) => treeLine(line, line.element && refOf(line.element)));
 }
 function stale(message, found) {
   return { refusal: { code: "stale", message, candidates: found } };
@@ -6359,9 +6416,9 @@ function valueOf3(element, reading) {
 function distinct(names) {
   const seen = /* @__PURE__ */ new Map();
   return [...names].map((name) => {
-    const count3 = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count3);
-    return count3 === 1 ? name : `${name} ${count3}`;
+    const count4 = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count4);
+    return count4 === 1 ? name : `${name} ${count4}`;
   });
 }
 
@@ -6392,7 +6449,7 @@ var LONGEST_HEADING = 120;
 var LONGEST_CONTEXT = 600;
 var LONGEST_WORDS2 = 240;
 var LEFT_OUT2 = "…";
-var GAP = `
+var GAP2 = `
 ${LEFT_OUT2}
 `;
 var MOST_ELEMENTS4 = 300;
@@ -6422,8 +6479,8 @@ function standsIn(element) {
 function headingsOf(element, namer) {
   const found = [];
   const add3 = (words) => {
-    const text2 = shorten(collapse(words), LONGEST_HEADING);
-    if (text2 && !found.includes(text2)) found.push(text2);
+    const text = shorten(collapse(words), LONGEST_HEADING);
+    if (text && !found.includes(text)) found.push(text);
   };
   let root2 = element.getRootNode();
   let headings = headingsBefore(element, root2);
@@ -6452,7 +6509,7 @@ function describedBy(element, namer) {
 }
 function wordsOf3(dialog2) {
   const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !place.closest(CONTROLS3)) : [];
-  return shorten(own2.map(({ text: text2 }) => text2).join(" "), LONGEST_WORDS2);
+  return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
   if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
@@ -6496,21 +6553,21 @@ function contextOf2(element, form) {
   const box = boxOf4(element, form);
   if (!box) return "";
   const lines = linesIn2(box);
-  const all4 = lines.map(({ text: text2 }) => text2).join("\n");
+  const all4 = lines.map(({ text }) => text).join("\n");
   if (all4.length <= LONGEST_CONTEXT) return all4;
   const own2 = Math.max(0, lines.findIndex(({ place }) => contains(place, element)));
   const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own2) - (new RegExp("\\p{Nd}", "u").test(line.text) ? 20 : 0) }));
   ranked.sort((one, other) => one.far - other.far);
-  let room = LONGEST_CONTEXT - GAP.length;
-  const kept = ranked.filter(({ text: text2 }) => {
-    const taken = text2.length + GAP.length;
+  let room = LONGEST_CONTEXT - GAP2.length;
+  const kept = ranked.filter(({ text }) => {
+    const taken = text.length + GAP2.length;
     if (taken > room) return false;
     room -= taken;
     return true;
   });
   if (!kept.length) return shorten(all4, LONGEST_CONTEXT);
   const stays = new Set(kept.map(({ index }) => index));
-  const told3 = lines.map(({ text: text2 }, index) => stays.has(index) ? text2 : LEFT_OUT2);
+  const told3 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
   return told3.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
 }
 function boxOf4(element, form) {
@@ -6543,8 +6600,8 @@ var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option 
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
   const isLeaf = blocks2.every((child) => FLOWING.has(child.localName) && !child.firstElementChild) || box.localName === "tr";
-  const text2 = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
-  if (isLeaf || blocks2.length === 0) return text2 ? [{ text: shorten(text2, LONGEST_CONTEXT - 1), place: box }] : [];
+  const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
+  if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown4(box)) lines.push({ text: collapse(child.data), place: box });
@@ -6554,8 +6611,8 @@ function linesIn2(box) {
 }
 var FIELD = /* @__PURE__ */ new Set(["input", "textarea", "select", "iframe"]);
 function fieldLine(field) {
-  const text2 = field instanceof HTMLIFrameElement ? shorten(textOf5(field), LONGEST_CONTEXT - 1) : textOf4(field);
-  return text2 ? [{ text: text2, place: field }] : [];
+  const text = field instanceof HTMLIFrameElement ? shorten(textOf5(field), LONGEST_CONTEXT - 1) : textOf4(field);
+  return text ? [{ text, place: field }] : [];
 }
 
 // extension/page/describing/chosen.js
@@ -6596,8 +6653,8 @@ var PRICED = "[itemprop=price], [itemprop=totalPrice]";
 var MOST4 = 4;
 var MOST_ELEMENTS5 = 1500;
 var LONGEST7 = 60;
-function amountsIn(text2) {
-  return [...text2.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
+function amountsIn(text) {
+  return [...text.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
 }
 function digitOf(letter) {
   const code = (
@@ -6624,10 +6681,10 @@ function totalsFor(element) {
   return [];
 }
 function linesOf(box) {
-  return linesIn2(box).flatMap(({ text: text2, place }) => {
-    const amount = amountsIn(text2).at(-1);
+  return linesIn2(box).flatMap(({ text, place }) => {
+    const amount = amountsIn(text).at(-1);
     const priced = place.matches(PRICED) || place.querySelector(PRICED) !== null;
-    return amount ? [{ text: text2, amount, group: place.closest(GROUPS) ?? place.parentElement?.parentElement ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: place.closest(GROUPS) ?? place.parentElement?.parentElement ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -6642,7 +6699,7 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told3 = (real2.length ? real2 : sums).map(({ text: text2, amount }) => text2.length <= LONGEST7 ? text2 : amount);
+  const told3 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST7 ? text : amount);
   return [...new Set(told3)].slice(-MOST4);
 }
 
@@ -6706,10 +6763,10 @@ function identity(element, form) {
     return id;
   });
 }
-function hash(text2) {
+function hash(text) {
   let [high, low] = [3735928559, 1103547991];
-  for (let index = 0; index < text2.length; index++) {
-    const code = text2.charCodeAt(index);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 2654435761);
     low = Math.imul(low ^ code, 1597334677);
   }
@@ -6766,8 +6823,8 @@ function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
   const reading = { text: "", left: MOST_ELEMENTS6 };
   read4(element, reading);
-  const text2 = collapse(reading.text.replace(ICONS2, ""));
-  return shorten(text2.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST8);
+  const text = collapse(reading.text.replace(ICONS2, ""));
+  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST8);
 }
 function opacityOf(element) {
   let opacity = 1;
@@ -6793,10 +6850,10 @@ function readChildren2(element, reading, style) {
     else if (child instanceof Element) read4(child, reading);
   }
 }
-function say3(reading, text2, style) {
-  if (!text2 || style.visibility !== "visible" || parseFloat(style.fontSize) < 2 || isTransparent(style)) return;
+function say3(reading, text, style) {
+  if (!text || style.visibility !== "visible" || parseFloat(style.fontSize) < 2 || isTransparent(style)) return;
   const isTurned = style.direction === "rtl" && style.unicodeBidi.includes("override");
-  reading.text += isTurned ? [...text2].reverse().join("") : text2;
+  reading.text += isTurned ? [...text].reverse().join("") : text;
 }
 function isTransparent(style) {
   const colour = style.webkitTextFillColor || style.color;
@@ -6829,8 +6886,8 @@ function wordsOf4(element, namer, known5) {
     if (inner.localName === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
-  const said5 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
-  return [...new Set(said5)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
+  const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
+  return [...new Set(said4)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
 }
 function attributesOf(element) {
   const names = element.getAttributeNames().filter((name) => SAID.test(name));
@@ -7252,7 +7309,7 @@ function factsOf2(element, toShow) {
   const link = actor instanceof HTMLAnchorElement || actor instanceof HTMLAreaElement ? actor : null;
   const button = actor instanceof HTMLInputElement || actor instanceof HTMLButtonElement ? actor : null;
   const context = toShow ? contextOf2(element, around4) : "";
-  const isPriced = [drawn3, announced, context].some((text2) => amountsIn(text2).length > 0);
+  const isPriced = [drawn3, announced, context].some((text) => amountsIn(text).length > 0);
   const facts = {
     url: addressOf2(),
     role,
@@ -7663,9 +7720,9 @@ var INPUT = "input[type=file]";
 var LEVELS5 = 4;
 function bytesOf(data) {
   try {
-    const text2 = atob(data);
-    const bytes = new Uint8Array(text2.length);
-    for (let index = 0; index < bytes.length; index++) bytes[index] = text2.charCodeAt(index);
+    const text = atob(data);
+    const bytes = new Uint8Array(text.length);
+    for (let index = 0; index < bytes.length; index++) bytes[index] = text.charCodeAt(index);
     return bytes;
   } catch {
     return null;
@@ -7749,7 +7806,7 @@ async function drop(area, transfer, given2) {
 // extension/page/acting/act.js
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
-  type: { needsRef: true, ready: writable, run: (spot, { text: text2 }) => type(spot, text2) },
+  type: { needsRef: true, ready: writable, run: (spot, { text }) => type(spot, text) },
   clear: { needsRef: true, ready: writable, run: (spot) => type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
@@ -7882,7 +7939,7 @@ function conclude2(action, { outcome, watch: watch3 }, { element, healed, spot, 
   }
   const trust = outcome.opens ? null : problem3(action, spot, isIdle(effect), watch3);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
-  const renamed2 = (element && known5 && renamed(element, known5)) ?? "";
+  const renamed2 = element && known5 && renamed(element, known5);
   return receipt({ ...outcome, ...where2, renamed: renamed2 }, effect, healed, element);
 }
 
@@ -7929,15 +7986,15 @@ function pieces3(table2) {
     const cells = cellElements(element).map(cellOf);
     const section = element.parentElement;
     const isHeader2 = section?.localName === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
-    const text2 = cells.map((cell) => cell.text).join("	");
-    if (cells.length === 0 || text2.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
+    const text = cells.map((cell) => cell.text).join("	");
+    if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
     const twin = index === null ? void 0 : byIndex.get(index);
     if (twin) {
       twin.data.cells.push(...cells);
       continue;
     }
-    const piece = { element, index, text: text2, data: { cells, isHeader: isHeader2, section } };
+    const piece = { element, index, text, data: { cells, isHeader: isHeader2, section } };
     found.push(piece);
     if (index !== null) byIndex.set(index, piece);
   }
@@ -7956,17 +8013,17 @@ function gridOf(rows) {
         over.left -= 1;
       }
     };
-    for (const { text: text2, isHeader: isHeader2, across, down: down3, column } of row.cells) {
+    for (const { text, isHeader: isHeader2, across, down: down3, column } of row.cells) {
       if (isPlaced) at2 = /** @type {number} */
       column - 1;
       fill2();
       for (let step2 = 0; step2 < across; step2++, at2++) {
-        line[at2] = step2 === 0 || isHeader2 && row.isHeader ? text2 : "";
+        line[at2] = step2 === 0 || isHeader2 && row.isHeader ? text : "";
         if (down3 > 1) hanging.set(at2, { text: line[at2] ?? "", left: down3 - 1 });
       }
     }
     fill2();
-    return Array.from(line, (text2) => text2 ?? "");
+    return Array.from(line, (text) => text ?? "");
   });
 }
 function finish(found) {
@@ -7992,9 +8049,9 @@ function entries(list) {
   let terms = "";
   let before3 = "";
   for (const element of nearest2(list, ({ localName }) => localName === "dt" || localName === "dd" || localName === "dl")) {
-    const text2 = element.localName === "dl" ? "" : textOf4(element);
-    if (element.localName === "dt") terms = before3 === "dt" ? `${terms}, ${text2}` : text2;
-    else if (element.localName === "dd") found.push({ element, index: null, text: `${terms}	${text2}`, data: [terms, text2] });
+    const text = element.localName === "dl" ? "" : textOf4(element);
+    if (element.localName === "dt") terms = before3 === "dt" ? `${terms}, ${text}` : text;
+    else if (element.localName === "dd") found.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
     before3 = element.localName;
   }
   return found;
@@ -8022,8 +8079,8 @@ function collect2(element, path, fields, depth) {
   const isLeaf = saysSomething(element);
   const link = isLeaf && !element.matches("a[href]") ? element.querySelector("a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf3(link) : "";
-  const text2 = isLeaf ? textOf4(element) : "";
-  if (text2) fields.push({ key: path, name: nameOf4(element, text2, url, fields), value: text2 });
+  const text = isLeaf ? textOf4(element) : "";
+  if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
   if (url) fields.push({ key: `${path}@`, name: "link", value: url });
   if (isLeaf) return;
   for (const child of childrenOf(element)) {
@@ -8040,12 +8097,12 @@ function addressOf3(link) {
 function kindOf6(element) {
   return `${element.localName}.${element.classList[0] ?? ""}`;
 }
-function nameOf4(element, text2, url, before3) {
+function nameOf4(element, text, url, before3) {
   const stated2 = element.closest("[itemprop]")?.getAttribute("itemprop");
   if (stated2) return stated2;
   if (element.closest(HEADINGS4) || element.querySelector(HEADINGS4)) return "title";
   if (element.matches("time") || element.closest("time")) return "date";
-  if (MONEY.test(text2)) return "price";
+  if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
   return url && before3.every(({ name }) => name !== "title") ? "title" : "text";
@@ -8066,7 +8123,7 @@ function finish2(pieces4) {
   ));
   const counts = countsOf(items);
   const least = items.length < 3 ? 1 : Math.max(2, items.length * LEAST_SHARE);
-  const common = [...counts.values()].filter(({ count: count3 }) => count3 >= least);
+  const common = [...counts.values()].filter(({ count: count4 }) => count4 >= least);
   const columns = withoutTwins(common.map(({ key, name }) => ({ name, values: items.map((item) => item.get(key)?.value ?? "") })));
   const rest2 = items.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
   if (rest2.some(Boolean)) columns.push({ name: "other", values: rest2 });
@@ -8127,9 +8184,9 @@ function isRow(element) {
   return roleOf(element) === "row";
 }
 function entriesOf(element) {
-  const count3 = element.querySelectorAll("dd").length;
-  if (element.localName !== "dl" || count3 === 0 || !isSeen2(element)) return null;
-  return { element, weight: 2 * count3, pieces: () => entries(element), finish: finishEntries };
+  const count4 = element.querySelectorAll("dd").length;
+  if (element.localName !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
   if (!element.matches(LISTS) || !isSeen2(element)) return null;
@@ -8139,8 +8196,8 @@ function twinsOf2(element) {
   if (element.childElementCount < LEAST_CARDS || element.matches(`${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...element.children].map(kindOf6);
   const kind = mostFrequent(kinds);
-  const count3 = kinds.filter((each) => each === kind).length;
-  if (count3 < LEAST_CARDS || count3 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen2(element)) return null;
+  const count4 = kinds.filter((each) => each === kind).length;
+  if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen2(element)) return null;
   return cards(element, () => [...element.children].filter((child) => kindOf6(child) === kind));
 }
 function mostFrequent(words) {
@@ -8155,7 +8212,7 @@ function cards(element, items) {
   const { columns, rows } = finish2(sample);
   const filled = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
   if (columns.length === 0) return null;
-  const pieces4 = () => items().filter(isSeen2).map(pieceOf).filter(({ text: text2 }) => text2 !== "");
+  const pieces4 = () => items().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
 function all2(within4, selector) {
@@ -8191,7 +8248,7 @@ var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
 var LEVELS6 = 5;
-var GAP2 = 0.25;
+var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
   const inside2 = element.querySelector("[aria-rowcount], [aria-setsize]");
@@ -8229,7 +8286,7 @@ function leavesGap(pieces4, box) {
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
     if ((at2.textContent ?? "").length > words * 1.5 + 200 || at2 === document.body) return false;
     const height = at2 === box ? box.scrollHeight : at2.getBoundingClientRect().height;
-    if (height - covered > height * GAP2 && height > box.clientHeight) return true;
+    if (height - covered > height * GAP3 && height > box.clientHeight) return true;
     if (at2 === box) return false;
   }
   return false;
@@ -8285,11 +8342,11 @@ function joined(found, fresh3) {
 }
 function overlap(found, fresh3) {
   let best = { count: 0, off: Infinity };
-  for (let count3 = Math.min(found.length, fresh3.length); count3 > 0; count3--) {
-    const tail = found.slice(-count3);
+  for (let count4 = Math.min(found.length, fresh3.length); count4 > 0; count4--) {
+    const tail = found.slice(-count4);
     if (!tail.every((piece, index) => piece.text === fresh3[index]?.text)) continue;
     const off = Math.abs((tail[0]?.place ?? 0) - (fresh3[0]?.place ?? 0));
-    if (off < best.off) best = { count: count3, off };
+    if (off < best.off) best = { count: count4, off };
   }
   const last3 = found.at(-1)?.place ?? -Infinity;
   return best.count || fresh3.filter(({ place }) => place <= last3 + 1).length;
@@ -8332,7 +8389,7 @@ async function isLonger(box) {
 // extension/page/extracting/extracting.js
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
-var NONE = { columns: [], rows: [], total: null, message: "" };
+var NONE2 = { columns: [], rows: [], total: null, message: "" };
 async function extract({ space: space2, kind, ref, peek }) {
   const found = ref ? find(space2, ref) : null;
   if (found && "refusal" in found) return refused(found.refusal);
@@ -8340,7 +8397,7 @@ async function extract({ space: space2, kind, ref, peek }) {
 }
 async function table(within4, peek) {
   const source = largest(within4) ?? (within4 && around3(within4));
-  if (!source || peek) return { ...NONE, weight: source?.weight ?? 0 };
+  if (!source || peek) return { ...NONE2, weight: source?.weight ?? 0 };
   const { pieces: pieces4, message } = await all3(source, MOST_ROWS);
   const { columns, rows } = source.finish(pieces4);
   const total = totalOf(source, pieces4);
@@ -8354,7 +8411,7 @@ function linksIn(within4) {
     link.href
   ]);
   const once3 = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
-  return { ...NONE, columns: ["text", "url"], rows: once3, weight: once3.length };
+  return { ...NONE2, columns: ["text", "url"], rows: once3, weight: once3.length };
 }
 function isOpenable(link) {
   if (!/^(https?|mailto|tel|ftp|file):/.test(
@@ -8386,8 +8443,8 @@ var Cover = class {
     return this.squares.reduce((sum, square) => sum + square, 0) / this.squares.length;
   }
 };
-function span(from, to, size, count3) {
-  const square = (place) => Math.max(0, Math.min(count3, Math.round(place * count3 / (size || 1))));
+function span(from, to, size, count4) {
+  const square = (place) => Math.max(0, Math.min(count4, Math.round(place * count4 / (size || 1))));
   return [square(from), square(to)];
 }
 function isSeen3(element) {
@@ -8481,8 +8538,9 @@ async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, li
 }
 function matches(line, words, role) {
   if (role ? line.role !== role : words.length === 0) return false;
-  const text2 = `${line.role} ${line.name} ${line.states.join(" ")}`.toLowerCase();
-  return words.every((word) => text2.includes(word));
+  const states = Object.entries(line.states).map(([key, value]) => `${key}=${value}`);
+  const text = `${line.role} ${line.name} ${states.join(" ")}`.toLowerCase();
+  return words.every((word) => text.includes(word));
 }
 function search2(lines, above, wanted, limit, result, look5) {
   for (const line of lines) {
@@ -8513,7 +8571,7 @@ function write2(place, above, result, look5) {
   result.elements += 1;
 }
 function put4(place, ref, result) {
-  const out = { depth: place.depth, text: format(place.line, ref) };
+  const out = { depth: place.depth, ...treeLine(place.line, ref) };
   const frame2 = place.line.role === "iframe" && place.line.element;
   place.out = frame2 ? { ...out, ...factsOf(frame2) } : out;
   result.lines.push(place.out);
@@ -8545,7 +8603,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   );
   const ref = assign(element, line.role, line.key);
   attach();
-  const view = viewOf({ lines: [{ depth: 0, text: format(line, ref) }], elements: 1, omitted: 0 });
+  const view = viewOf({ lines: [{ depth: 0, ...treeLine(line, ref) }], elements: 1, omitted: 0 });
   return { ...view, ...offset(element, point), inner: innerOf2(hit, point) };
 }
 function stretched({ x, y }, [width, height]) {
@@ -8641,8 +8699,8 @@ async function read5({ space: space2, prefix, nextRef: nextRef2 }) {
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
 }
 function flush2(page2) {
-  const texts3 = page2.pre ? page2.text.split("\n").map((text2) => text2.trimEnd()) : [collapse(page2.text)];
-  for (const text2 of texts3) if (text2) put5(page2, { depth: 0, text: page2.start + text2 });
+  const texts3 = page2.pre ? page2.text.split("\n").map((text) => text.trimEnd()) : [collapse(page2.text)];
+  for (const text of texts3) if (text) put5(page2, { depth: 0, name: page2.start + text });
   page2.text = page2.start = "";
   return null;
 }
@@ -8701,7 +8759,7 @@ function levelOf2(element, style, page2, isBlock2) {
 }
 function readFrame(element, page2) {
   flush2(page2);
-  put5(page2, { depth: 0, text: "", ...factsOf(element) });
+  put5(page2, { depth: 0, ...factsOf(element) });
   return null;
 }
 function startOf(element) {
@@ -8738,7 +8796,7 @@ var LONGEST9 = 2e3;
 var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
-var count2 = 0;
+var count3 = 0;
 var desk2 = document.createElement("i");
 desk2.addEventListener("dialog", (event) => {
   if (!isOurs()) return opensForTask() && tell(dialog("open"));
@@ -8771,35 +8829,35 @@ function tell(dialog2) {
 function dialog(state) {
   const type2 = (
     /** @type {"alert" | "confirm" | "prompt"} */
-    said4("type")
+    said3("type")
   );
-  return { type: type2, text: said4("text"), default: said4("suggested"), state };
+  return { type: type2, text: said3("text"), default: said3("suggested"), state };
 }
 function isOurs() {
-  if (count2 >= MOST5 || !canShow()) return false;
+  if (count3 >= MOST5 || !canShow()) return false;
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
-function said4(name) {
+function said3(name) {
   return (desk2.getAttribute(name) ?? "").slice(0, LONGEST9);
 }
 function answer() {
-  const { type: type2, text: text2, default: suggested = "" } = dialog("open");
-  const meant = arranged && (arranged.about === null || arranged.about === text2) ? arranged : null;
+  const { type: type2, text, default: suggested = "" } = dialog("open");
+  const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type2 === "alert" || Boolean(meant?.accept);
   if (accept) desk2.setAttribute("answer", meant?.text || suggested);
   else desk2.removeAttribute("answer");
   if (type2 !== "alert") arranged = null;
-  count2++;
+  count3++;
   tell(dialog(accept ? "accepted" : "dismissed"));
 }
 function own(on) {
   ownedUntil = on ? performance.now() + LEASE_MS : 0;
-  count2 = 0;
+  count3 = 0;
   if (on) present();
   else arranged = null;
 }
-function arrange({ accept, text: text2, about = null }) {
-  arranged = { accept, text: text2, about, actions: 1 };
+function arrange({ accept, text, about = null }) {
+  arranged = { accept, text, about, actions: 1 };
 }
 async function during2(perform2) {
   own(true);
@@ -8838,13 +8896,13 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "0e9ce51fc09c";
+var VERSION = "65a33204e223";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
   begin5({ space: space2, prefix, nextRef: nextRef2 });
-  const written = expand2(ref, budget);
-  if (written) return viewOf(written);
+  const written2 = expand2(ref, budget);
+  if (written2) return viewOf(written2);
   return refused({ code: "stale", message: `${ref} does not stand for something left out any more. Look at the page again.` });
 }
 function wellFormed(value) {
@@ -8868,7 +8926,7 @@ function told2(name, ask2) {
   const answered = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
-    return wellFormed(without(answer2, !READING.has(name)));
+    return wellFormed(without(answer2));
   };
   return (
     /** @type {F} */
@@ -8897,7 +8955,7 @@ var engine = {
   saving: saving_exports,
   walk: walk_exports,
   kept: { refs: memory, digests: memory2 },
-  inside: { interactive: interactive_exports, kinds: kinds_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
+  inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
 for (const [name, ask2] of Object.entries(engine)) {
   if (typeof ask2 === "function") engine[name] = told2(

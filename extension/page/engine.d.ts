@@ -1,7 +1,7 @@
 // The page engine as its carriers see it: one object per document, in the carrier's isolated world, `globalThis.webhand`.
 // The extension calls it with chrome.scripting.executeScript, the headless carrier through CDP. No chrome.* behind it.
 
-import type { Action, Advice, Code, Control, Dialog, Effect, Position } from "../protocol.js";
+import type { Action, Advice, Code, Control, Dialog, Effect, Line, Position } from "../protocol.js";
 
 /** In CSS pixels of the document's own viewport. `clicks` is 2 in the second press of a double click. */
 export interface MouseInput {
@@ -44,10 +44,12 @@ export interface Carrier {
   input?: RealInput;
 }
 
-/** One line of the tree, still without its children's frames. */
-export interface TreeLine {
+/**
+ * One line of the tree, its depth counted from its document, still without its children's frames. What `read` gives are
+ * lines of the page's text: words, and nothing else.
+ */
+export interface TreeLine extends Line {
   depth: number;
-  text: string;
   /** On the line of an iframe: the child's place among `window.frames`, -1 where it is not among them (shadow trees). */
   frame?: number;
   /** On the line of an iframe: its content box in CSS pixels, to tell frames in shadow trees apart. */
@@ -82,18 +84,18 @@ export interface PageReceipt {
   healed: boolean;
   /** How it was done after all, where it was healed. */
   healing_method?: "same_role_and_name";
-  candidates: string[];
+  candidates: Line[];
   /** Facts about what came of it, as in the protocol's receipt; sentences are made of them by whoever shows them. */
   own?: boolean;
   already?: boolean;
-  covering?: string[];
+  covering?: Line[];
   options?: string[];
   moving?: boolean;
   advice?: Advice;
   position?: Position;
   changed?: "near" | "elsewhere" | "both";
   appeared?: string;
-  renamed?: string;
+  renamed?: Line | null;
   canvas?: boolean;
   /** Where refs go on: a receipt that names what covers an element may have given it one. */
   nextRef?: number;

@@ -15,6 +15,7 @@ import * as finding from "./seeing/finding.js";
 import * as frames from "./seeing/frames.js";
 import * as hidden from "./seeing/hidden.js";
 import * as interactive from "./seeing/interactive.js";
+import * as lines from "./seeing/lines.js";
 import * as pointing from "./seeing/pointing.js";
 import * as reading from "./seeing/reading.js";
 import * as refs from "./seeing/refs.js";
@@ -61,7 +62,7 @@ function told(name, ask) {
   const answered = (/** @type {any} */ answer) => {
     if (WORDLESS.has(name)) return answer;
     if (READING.has(name)) masking.scan();
-    return wellFormed(masking.without(answer, !READING.has(name)));
+    return wellFormed(masking.without(answer));
   };
   return /** @type {F} */ ((...given) => {
     const answer = ask(...given);
@@ -89,7 +90,7 @@ const engine = {
   saving,
   walk,
   kept: { refs: refs.memory, digests: digests.memory },
-  inside: { interactive, kinds, marks, names, observing, refs, restless, roles, secrets, settle, states, toasts, walk },
+  inside: { interactive, kinds, lines, marks, names, observing, refs, restless, roles, secrets, settle, states, toasts, walk },
 };
 for (const [name, ask] of Object.entries(engine)) {
   if (typeof ask === "function") /** @type {any} */ (engine)[name] = told(name, /** @type {any} */ (ask));

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.scripted import Host, MemoryBrowser, Page
+from agent.trees import line_of, tree_of
 from webhand_agent.history.conversation import Call
 from webhand_agent.job import Job
 from webhand_agent.protocol import (
@@ -24,7 +25,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety.consequence import Judgement
 from webhand_agent.safety.judged import Author, JudgedAct
 from webhand_agent.services import Memory, NoMemory, Services
-from webhand_agent.snapshot import Known, parse
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.verify.ledger import Ledger
@@ -37,7 +38,7 @@ def look(tree: str = "", *, url: str = URL, omitted: int = 0, partial: bool = Fa
     top = Frame(frame_id=0, document_id=url, prefix="", url=url)
     text = f'page [title="Mail"] [url="{url}"]\n{tree}'
     return Observation(
-        tab_id=1, url=url, title="Mail", tree=text, elements=3, omitted=omitted, partial=partial, frames=[top]
+        tab_id=1, url=url, title="Mail", tree=tree_of(text), elements=3, omitted=omitted, partial=partial, frames=[top]
     )
 
 
@@ -110,7 +111,7 @@ def fill(ledger: Ledger, done: Sequence[Did], *, first: str = "", unseen: bool =
     ledger.saw(look(first, url=done[0].at if done else URL))
     tree = first
     for step, did in enumerate(done, start=1):
-        line = next(iter(parse(did.on).lines), None) if did.on else None
+        line = line_of(did.on) if did.on else None
         call = Call(id=f"c{step}", name=did.tool, arguments=did.arguments)
         target = Known(line, 1, did.at) if line is not None else None
         ledger.did(step, call, find(TOOLS, did.tool), target, did.at, did.receipt, did.held_for)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
+from agent.trees import tree_of
 from webhand_agent.browser import Ability, TabGone
 from webhand_agent.history.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job
@@ -38,7 +39,6 @@ from webhand_agent.protocol import (
     Tokens,
 )
 from webhand_agent.services import Services
-from webhand_agent.snapshot import parse
 from webhand_agent.tools.tool import Tool
 
 E = TypeVar("E", bound=Event)
@@ -207,7 +207,7 @@ class MemoryBrowser:
             tab_id=tab_id,
             url=page.url,
             title=page.title,
-            tree=page.tree,
+            tree=tree_of(page.tree),
             elements=page.elements,
             frames=[top, *page.frames],
         )
@@ -215,8 +215,8 @@ class MemoryBrowser:
     async def describe(self, tab_id: int, ref: str | None) -> Control:
         """By its line; `facts_of` says what a line cannot. The focus is in the innermost document that shows it."""
         page = self.pages[tab_id]
-        shown = [page.tree, self.excerpt.text, self.spot.text, *self.more]
-        lines = [line for text in (shown if ref else shown[:1]) for line in parse(text).lines]
+        shown = [tree_of(page.tree), self.excerpt.tree, self.spot.tree, *map(tree_of, self.more)]
+        lines = [line for tree in (shown if ref else shown[:1]) for line in tree.lines]
         line = next((one for one in reversed(lines) if (one.ref == ref if ref else one.has("focused"))), None)
         if line is None and ref is not None:
             return Control(tab_id=tab_id, code=Code.STALE, message=f"{ref} is gone.")

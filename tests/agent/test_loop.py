@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, call, calls, does, ok
+from agent.trees import tree_of
 from webhand_agent.browser import BrowserError
 from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Resumed
@@ -50,9 +51,9 @@ async def test_the_request_is_said_once_and_the_page_each_time() -> None:
     await play.run()
     first, second = play.host.user_turns
     assert (first.request, second.request) == ("open the lamp page", None)
-    assert first.observation == PAGE
+    assert first.observation == tree_of(PAGE).text == PAGE.rstrip()
     assert second.observation == "Nothing changed on this page since you last looked."
-    assert first.tree == second.tree == PAGE
+    assert first.tree == second.tree == tree_of(PAGE)
     assert play.conversation.turns == play.host.turns
 
 
@@ -476,7 +477,7 @@ def suspended(*receipts: ReceiptGiven) -> tuple[Play, Job]:
         call("type_text", element_ref="e1", text="x"), call("click_element", element_ref="e2"), call("go_back")
     )
     turns: list[UserTurn | Thought | ToolTurn] = [
-        UserTurn(request="open the lamp page", observation=PAGE, tree=PAGE),
+        UserTurn(request="open the lamp page", observation=PAGE, tree=tree_of(PAGE)),
         thought,
     ]
     play = Play([COMPLETE], conversation=Conversation("system", turns))
@@ -496,13 +497,13 @@ async def test_a_run_is_taken_up_without_doing_anything_twice() -> None:
     assert play.host.results[0] == "Typed."
     assert play.host.results[1].startswith("Failed (unknown): The host was restarted in the middle")
     (look,) = play.host.user_turns
-    assert (look.request, look.observation) == (None, PAGE), "looks at the whole page again"
+    assert (look.request, look.observation) == (None, PAGE.rstrip()), "looks at the whole page again"
 
 
 async def test_what_an_earlier_host_began_counts_as_perhaps_done() -> None:
     """The page says that it was: nobody is told to do it again."""
     turns: list[UserTurn | Thought | ToolTurn] = [
-        UserTurn(request="send the message", observation=PAGE, tree=PAGE),
+        UserTurn(request="send the message", observation=PAGE, tree=tree_of(PAGE)),
         calls(call("click_element", element_ref="e7")),
     ]
     sent = Page(tree=f'{PAGE}  - status "Your message was sent."\n')
@@ -522,7 +523,9 @@ async def test_a_run_that_had_ended_only_gets_its_last_event() -> None:
 
 
 async def test_a_run_that_was_thinking_looks_anew() -> None:
-    turns: list[UserTurn | Thought | ToolTurn] = [UserTurn(request="open the lamp page", observation=PAGE, tree=PAGE)]
+    turns: list[UserTurn | Thought | ToolTurn] = [
+        UserTurn(request="open the lamp page", observation=PAGE, tree=tree_of(PAGE))
+    ]
     play = Play([COMPLETE], conversation=Conversation("system", turns))
     finished = await play.run(Job(id="r1", task="open the lamp page", resumed=Resumed(tab_id=1)))
     assert (finished.outcome, len(play.host.user_turns)) == ("completed", 1)
@@ -536,9 +539,9 @@ async def test_a_run_that_never_got_to_ask_is_asked() -> None:
 
 @pytest.mark.parametrize(("looked", "log"), [(False, ["navigate 1 https://news.example/"]), (True, [])])
 async def test_a_run_that_had_not_looked_yet_opens_its_url(looked: bool, log: list[str]) -> None:
-    look = UserTurn(request="t", observation=PAGE, tree=PAGE)
+    look = UserTurn(request="t", observation=PAGE, tree=tree_of(PAGE))
     earlier: list[UserTurn | Thought | ToolTurn] = [
-        UserTurn(request="first task", observation=PAGE, tree=PAGE),
+        UserTurn(request="first task", observation=PAGE, tree=tree_of(PAGE)),
         Thought(text="Done."),
     ]
     play = Play([COMPLETE], conversation=Conversation("system", [*earlier, *([look] if looked else [])]))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, call, does, ok
+from agent.trees import tree_of
 from webhand_agent.history.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.looking import look
@@ -341,7 +342,9 @@ async def test_it_waits_for_what_is_disabled() -> None:
 async def test_what_was_left_out_of_the_tree_is_searched_for() -> None:
     short = SHOP.partition("  - main\n")[0] + "  - … 9 more rows [ref=e50]\n"
     site = Site(short)
-    site.browser.excerpt = Excerpt(tab_id=1, text=SHOP.split("  - main\n")[1].replace("[ref=e", "[ref=e7"), elements=2)
+    site.browser.excerpt = Excerpt(
+        tab_id=1, tree=tree_of(SHOP.split("  - main\n")[1].replace("[ref=e", "[ref=e7")), elements=2
+    )
     finished, host = await replay(await record(ADD), site)
     assert (finished.outcome, site.browser.log[0]) == ("completed", "find Add button"), finished.summary
     assert [event.arguments.get("element_ref") for event in host.only(ActionTaken)][1] == "e75"
@@ -547,14 +550,14 @@ async def test_an_end_that_is_not_accepted_ends_it_all_the_same(tree: str, words
 
 async def think_to_the_end(player: Player, tree: str) -> None:
     """Every call is done, and no end is accepted."""
-    conversation = Conversation("s", [UserTurn(request=TASK, tree=tree)])
+    conversation = Conversation("s", [UserTurn(request=TASK, tree=tree_of(tree))])
     for _ in range(9):
         thought = await player.think(conversation, (), lambda _: None)
         call = thought.calls[0]
         is_end = call.name.startswith("task_")
         said = "Failed (unproven): Nothing shows it." if is_end else "Done."
         result = ToolResult(call_id=call.id, name=call.name, text=said, is_error=is_end)
-        for turn in (thought, ToolTurn(results=(result,)), UserTurn(tree=tree)):
+        for turn in (thought, ToolTurn(results=(result,)), UserTurn(tree=tree_of(tree))):
             conversation.add(turn)
 
 

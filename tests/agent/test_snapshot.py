@@ -1,5 +1,12 @@
+"""The tree as lines: where each stands, how it crosses, and the text that is made of it for the model."""
+
+import json
+
 import pytest
-from webhand_agent.snapshot import parse
+from agent.trees import line_of, tree_of
+from pydantic import ValidationError
+from webhand_agent.history.conversation import UserTurn
+from webhand_agent.snapshot import Line, Tree, lines_of
 
 TEXT = """page [title="Inbox - Mail"] [url="https://mail.example/inbox?a=[1]"]
   - heading "Inbox" [level=1]
@@ -11,79 +18,112 @@ TEXT = """page [title="Inbox - Mail"] [url="https://mail.example/inbox?a=[1]"]
   - checkbox <input type="checkbox"> [ref=e9] "Terms" [checked=false]
   - iframe [ref=e31] "Payment"
     - button <button> [ref=f2e4] "Pay 12.00 EUR" [disabled]
-  - … 93 more rows
-"""
+  - iframe [ref=e32] "Chat"
+    - (this frame could not be reached)
+  - … 93 more rows [ref=e40]"""
 
 
-def test_reads_every_part_of_a_line() -> None:
-    tree = parse(TEXT)
-    assert (tree.title, tree.url) == ("Inbox - Mail", "https://mail.example/inbox?a=[1]")
-    search = tree.by_ref("e7")
-    assert search is not None
-    assert (search.role, search.tag, search.type, search.name, search.has("focused")) == (
-        "textbox",
-        "input",
-        "search",
-        "Search mail",
-        True,
-    )
-    assert [line.states.get("level") for line in tree.lines if line.role == "heading"] == ["1"]
+def test_the_text_is_made_of_the_lines() -> None:
+    assert tree_of(TEXT).text == TEXT
 
 
-def test_names_and_values_are_unescaped() -> None:
-    tree = parse(TEXT)
-    link, country = tree.by_ref("e12"), tree.by_ref("e8")
-    assert link is not None
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (Line(role="button"), "button"),
+        (Line(role="button", tag="button", ref="e1", name="Go"), 'button <button> [ref=e1] "Go"'),
+        (Line(role="textbox", tag="input", type="search"), 'textbox <input type="search">'),
+        (Line(role="text", name='a "b" \\ \n\t\x01\x7f'), 'text "a \\"b\\" \\\\ \\n\\t\\u0001\x7f"'),
+        (Line(role="text", name="né 日本 😀 \u2028"), 'text "né 日本 😀 \u2028"'),
+        (Line(role="combobox", states={"options": ""}), 'combobox [options=""]'),
+        (Line(role="slider", states={"value": "3", "min": "0"}), 'slider [value="3"] [min=0]'),
+        (Line(role="checkbox", states={"checked": "mixed", "focused": ""}), "checkbox [checked=mixed] [focused]"),
+        (Line(role="link", states={"href": "/x"}), 'link [href="/x"]'),
+        (Line(role="…", name="93 more rows", expands="e40"), "… 93 more rows [ref=e40]"),
+        (Line(role="behind", name="Sure?"), 'behind "Sure?"'),
+        (Line(role="behind"), "behind the dialog"),
+        (Line(name="(this frame could not be reached)"), "(this frame could not be reached)"),
+    ],
+)
+def test_each_kind_of_line_has_its_text(line: Line, text: str) -> None:
+    assert line.text == text
+
+
+def test_the_heading_is_on_one_line_and_ends_no_quotation() -> None:
+    tree = Tree('A "new"\n  page ', "https://a.example/")
+    assert tree.text == 'page [title="A \\"new\\" page"] [url="https://a.example/"]'
+    assert Tree(shown=(Line(1, "text", "Only a part"),)).body == '  - text "Only a part"'
+
+
+def test_a_state_said_to_be_false_is_not_there() -> None:
+    line = tree_of(TEXT).by_ref("e9")
+    assert line is not None
+    assert not line.has("checked")
+    assert line_of("checkbox [checked]").has("checked")
+
+
+def test_a_list_tells_what_it_offers() -> None:
+    country = tree_of(TEXT).by_ref("e8")
     assert country is not None
-    assert link.name == 'Ernesto "E" Ruiz: [draft] <contract>\n2 of 3'
-    assert link.has("unread")
     assert country.value == 'It"aly'
     assert country.options == ("Spain", 'It"aly', "San Marino")
 
 
-def test_a_state_said_to_be_false_is_not_there() -> None:
-    line = parse(TEXT).by_ref("e9")
-    assert line is not None
-    assert not line.has("checked")
-
-
 def test_parents_and_what_is_inside() -> None:
-    tree = parse(TEXT)
+    tree = tree_of(TEXT)
     frame, button = tree.by_ref("e31"), tree.by_ref("f2e4")
     assert frame is not None
     assert button is not None
     assert tree.parent(button) == frame
     assert list(tree.inside(frame)) == [button]
-    assert tree.children(None)[0].role == "heading"
+    top = ["heading", "textbox", "list", "text", "combobox", "checkbox", "iframe", "iframe", "…"]
+    assert [line.role for line in tree.children(None)] == top
     assert button.depth == 2
-    assert tree.text_of(frame) == "Payment Pay 12.00 EUR"
+    assert tree.words_of(frame) == "Payment Pay 12.00 EUR"
     assert tree.under(button, frozenset({"iframe"})) == frame
+    assert [tree.lines[line.index] for line in tree.lines] == list(tree.lines)
 
 
-def test_what_is_left_out_is_a_line_of_its_own() -> None:
-    assert (parse(TEXT).lines[-1].role, parse(TEXT).lines[-1].name) == ("…", "93 more rows")
+def test_what_is_no_element_is_none() -> None:
+    """A note has a place in the text and none among the elements; what was left out has no ref to act on."""
+    tree = tree_of(TEXT)
+    chat = tree.by_ref("e32")
+    assert chat is not None
+    assert (tree.notes, list(tree.inside(chat))) == (("(this frame could not be reached)",), [])
+    assert (tree.lines[-1].role, tree.lines[-1].name, tree.lines[-1].expands) == ("…", "93 more rows", "e40")
+    assert tree.by_ref("e40") is None
+    assert tree.refs == ["e7", "e12", "e8", "e9", "e31", "f2e4", "e32", "e40"]
+
+
+def test_a_tree_is_read_from_disk_as_it_was_written() -> None:
+    turn = UserTurn(tree=tree_of(TEXT))
+    kept = turn.model_dump_json(exclude_none=True)
+    again = UserTurn.model_validate_json(kept)
+    assert again == turn
+    assert again.tree is not None
+    assert again.tree.text == TEXT
+    assert [line.parent for line in again.tree.lines] == [line.parent for line in tree_of(TEXT).lines]
+
+
+def test_what_is_empty_does_not_cross() -> None:
+    shown = json.loads(UserTurn(tree=tree_of(TEXT)).model_dump_json())["tree"]["shown"]
+    assert shown[0] == {"depth": 1, "role": "heading", "name": "Inbox", "states": {"level": "1"}}
+    assert shown[9:] == [
+        {"depth": 1, "role": "iframe", "name": "Chat", "ref": "e32"},
+        {"depth": 2, "name": "(this frame could not be reached)"},
+        {"depth": 1, "role": "…", "name": "93 more rows", "expands": "e40"},
+    ]
 
 
 @pytest.mark.parametrize(
-    ("text", "roles", "notes"),
-    [
-        ("", [], ()),
-        ("This page takes no scripts.", [], ("This page takes no scripts.",)),
-        ('page [url="chrome://x"]\nNo scripts here.', [], ("No scripts here.",)),
-        ('- button "A"\n      - text "deep"\n   - text "odd"', ["button", "text", "text"], ()),
-        ("  - button", ["button"], ()),
-        ('  - link "broken', ["link"], ()),
-        ('  - text: "hello"', ["text"], ()),
-        ("  - text with\u2028separator", ["text"], ()),
-    ],
+    "shown", [["text"], [{"role": "text"}, "x"], [{"depth": 1, "text": "button"}], [{"depth": "1"}], "page"]
 )
-def test_never_fails(text: str, roles: list[str], notes: tuple[str, ...]) -> None:
-    tree = parse(text)
-    assert [line.role for line in tree.lines] == roles
-    assert tree.notes == notes
+def test_what_is_no_tree_is_refused(shown: object) -> None:
+    with pytest.raises(ValidationError):
+        UserTurn.model_validate({"tree": {"shown": shown}})
 
 
 def test_lines_are_frozen() -> None:
-    line = parse(TEXT).lines[0]
+    (line,) = lines_of([{"depth": 1, "role": "text"}])
     with pytest.raises(AttributeError):
         line.name = "other"  # type: ignore[misc]

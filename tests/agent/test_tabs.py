@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, call, calls, does
+from agent.trees import tree_of
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call
 from webhand_agent.job import Job
@@ -129,7 +130,7 @@ async def test_the_run_goes_on_in_the_tab_it_switched_to() -> None:
     await play.run(ANYWHERE)
     assert play.host.results[0].splitlines()[1:] == [f'1. "Shop" {Page().url} (current)', f'2. "Mail" {MAIL}']
     assert play.host.results[1] == f'Switched to tab 2. Now on "Mail" ({MAIL}).'
-    assert play.host.user_turns[2].tree == "page\n"
+    assert play.host.user_turns[2].tree == tree_of("page")
 
 
 async def test_a_tab_that_closed_before_the_switch_is_only_told() -> None:
@@ -141,7 +142,7 @@ async def test_a_tab_that_closed_before_the_switch_is_only_told() -> None:
     play.browser.switch_tab = gone  # type: ignore[method-assign]
     await play.run(ANYWHERE)
     assert play.host.results[0].startswith("Failed (no_such_tab)")
-    assert play.host.user_turns[1].tree == Page().tree, "still in the tab it was in"
+    assert play.host.user_turns[1].tree == tree_of(Page().tree), "still in the tab it was in"
 
 
 @pytest.mark.parametrize(
@@ -219,7 +220,7 @@ async def test_closing_the_current_tab_goes_on_in_the_one_that_shows() -> None:
     play = await closes(MemoryBrowser(Page(), Page(url=MAIL, title="Mail", tree="page\n", document="m")))
     assert play.browser.log == ["close 1"]
     assert play.host.results[0] == f'Closed. Now on "Mail" ({MAIL}).'
-    assert play.host.user_turns[1].tree == "page\n"
+    assert play.host.user_turns[1].tree == tree_of("page")
 
 
 async def test_closing_another_tab_leaves_the_run_where_it_is() -> None:

@@ -1,7 +1,9 @@
 """An element in words: what finds it again on another day."""
 
 import pytest
-from webhand_agent.snapshot import MOST, Known, parse, target_of
+from agent.trees import line_of, tree_of
+from webhand_agent.snapshot import Known
+from webhand_agent.targets import MOST, target_of
 
 SHOP = """page [title="Shop"] [url="https://shop.example/"]
   - search
@@ -38,7 +40,7 @@ SHOP = """page [title="Shop"] [url="https://shop.example/"]
 def test_one_of_several_is_told_by_what_stands_beside_it_alone(
     ref: str, nth: int, of: int, within: list[str], beside: list[str]
 ) -> None:
-    tree = parse(SHOP)
+    tree = tree_of(SHOP)
     line = tree.by_ref(ref)
     assert line is not None
     target = target_of(Known(line, 1, tree.url), tree)
@@ -46,7 +48,7 @@ def test_one_of_several_is_told_by_what_stands_beside_it_alone(
 
 
 def test_the_only_one_knows_its_surroundings_and_not_the_whole_page() -> None:
-    tree = parse(SHOP)
+    tree = tree_of(SHOP)
     line = tree.by_ref("e1")
     assert line is not None
     target = target_of(Known(line, 1, tree.url), tree)
@@ -56,13 +58,13 @@ def test_the_only_one_knows_its_surroundings_and_not_the_whole_page() -> None:
 
 
 def test_one_that_only_a_search_has_shown_has_no_place() -> None:
-    line = parse('  - button <button> [ref=e99] "Far below"').lines[0]
-    target = target_of(Known(line, 1, "https://shop.example/"), parse(SHOP))
+    line = line_of('button <button> [ref=e99] "Far below"')
+    target = target_of(Known(line, 1, "https://shop.example/"), tree_of(SHOP))
     assert (target.name, target.within, target.beside, target.of) == ("Far below", [], [], 1)
 
 
 def test_what_shares_a_word_with_it_is_known_not_to_be_it() -> None:
-    tree = parse(SHOP.replace('"Go"', '"Search by picture"'))
+    tree = tree_of(SHOP.replace('"Go"', '"Search by picture"'))
     line = tree.by_ref("e1")
     assert line is not None
     assert target_of(Known(line, 1, tree.url), tree).rivals == ['button "Search by picture"']

@@ -75,7 +75,7 @@ class Opened:
     async def look(self, **options: Any) -> list[str]:
         """The lines of the tree, without the one of the page."""
         self.seen = await self.browser.observe(self.tab_id, **options)
-        return [line.removeprefix("  ") for line in self.seen.tree.splitlines()[1:]]
+        return [line.removeprefix("  ") for line in self.seen.tree.text.splitlines()[1:]]
 
     async def ref(self, name: str) -> str:
         """Of the only line that has it, after a look."""

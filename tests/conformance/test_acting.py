@@ -228,8 +228,8 @@ async def test_what_stands_in_the_way_is_data(carried: Carried) -> None:
     )
     covered = await one.act('"Go"', Click())
     assert covered.code is Code.COVERED, covered
-    assert ['"Sale"' in line and "[ref=" in line for line in covered.covering] == [True], covered.covering
-    shut = covered.candidates[0].split("[ref=")[1].split("]")[0]
+    assert [(line.name, line.ref is not None) for line in covered.covering] == [("Sale", True)], covered.covering
+    shut = covered.candidates[0].ref
     assert (await one.browser.act(one.tab_id, shut, Click())).ok, "what it names can be used"
     one = await carried.open("<select aria-label=Fruit>" + FRUIT)
     chosen = await one.act('"Fruit"', Select(value="Plum"))
@@ -240,7 +240,9 @@ async def test_what_came_of_it_is_data(carried: Carried) -> None:
     one = await carried.open("<button onclick='d.show()'>Go</button><dialog id=d aria-label=Sure>Yes?</dialog>")
     assert (await one.act('"Go"', Click())).appeared == 'dialog "Sure"'
     one = await carried.open("<button onclick='this.textContent = `Pause`'>Play</button>")
-    assert '"Pause"' in (await one.act('"Play"', Click())).renamed
+    renamed = (await one.act('"Play"', Click())).renamed
+    assert renamed is not None
+    assert (renamed.role, renamed.name) == ("button", "Pause")
     one = await carried.open("<input type=checkbox aria-label=Yes checked>")
     assert (await one.act('"Yes"', SetChecked(checked=True))).already
 

@@ -25,7 +25,7 @@ async def test_a_tab_that_is_lost_is_replaced(carried: Carried) -> None:
         assert (second.ok, second.code, second.effect) == (False, Code.TIMEOUT, [Effect.NEW_TAB]), second
         assert second.tab_id not in (None, one.tab_id)
         seen = await one.browser.observe(second.tab_id or 0)
-        assert 'heading "Here"' in seen.tree
+        assert 'heading "Here"' in seen.tree.text
         await gone(one)
 
 
@@ -36,7 +36,7 @@ async def test_a_look_finds_the_tab_lost_as_well(carried: Carried) -> None:
         await one.act('"Hang"', Click())
         seen = await one.browser.observe(one.tab_id)
         assert seen.tab_id != one.tab_id
-        assert 'heading "Here"' in seen.tree
+        assert 'heading "Here"' in seen.tree.text
         assert not seen.partial
         await gone(one)
 

@@ -130,11 +130,11 @@ async def test_what_has_no_room_is_found_and_opened(carried: Carried) -> None:
     lines = await one.look()
     assert one.seen is not None
     assert one.seen.omitted > 0
-    assert len(one.seen.tree) <= 12_500
+    assert len(one.seen.tree.text) <= 12_500
     assert not any('"Take 555"' in line for line in lines)
     found = await one.browser.find(one.tab_id, "Take 555")
     assert (found.code, found.elements) == (Code.DONE, 1), found
-    assert (await one.browser.act(one.tab_id, ref_in(found.text.splitlines(), '"Take 555"'), Click())).ok
+    assert (await one.browser.act(one.tab_id, ref_in(found.tree.body.splitlines(), '"Take 555"'), Click())).ok
     stretch = next(line for line in reversed(lines) if "more" in line and "[ref=" in line)
     opened = await one.browser.expand(one.tab_id, ref_in([stretch], "more"))
     assert opened.code is Code.DONE
@@ -146,9 +146,9 @@ async def test_finding_looks_into_frames(carried: Carried) -> None:
     one = await framed(carried)
     found = await one.browser.find(one.tab_id, "In ", role="button")
     for frame in ("same", "cross", "sandboxed", "srcdoc", "deep"):
-        assert f'"In {frame}"' in under(found.text.splitlines(), frame)
-    assert "After" not in found.text
-    receipt = await one.browser.act(one.tab_id, ref_in(found.text.splitlines(), '"In deep"'), Click())
+        assert f'"In {frame}"' in under(found.tree.body.splitlines(), frame)
+    assert "After" not in found.tree.body
+    receipt = await one.browser.act(one.tab_id, ref_in(found.tree.body.splitlines(), '"In deep"'), Click())
     assert receipt.ok, receipt
 
 

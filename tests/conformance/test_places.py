@@ -3,6 +3,7 @@
 import pytest
 from conformance.carriers import Carried, Opened, ref_in
 from webhand_agent.protocol import Action, Click, Code, Drag, Hover, Offset
+from webhand_agent.snapshot import Tree
 
 CLOSED = """<div id=host style='position: absolute; left: 40px; top: 40px'></div><script>
 const shadow = document.querySelector("#host").attachShadow({ mode: "closed" });
@@ -43,8 +44,8 @@ async def test_what_stands_at_a_point(
     await one.look()  # frames have come
     spot = await one.browser.at(one.tab_id, *point)
     assert spot.code is Code.DONE, spot
-    ref = ref_in(spot.text.splitlines(), "[ref=")
-    assert spot.text.strip().removeprefix("- ").startswith(line.format(ref)), spot.text
+    ref = ref_in(spot.tree.body.splitlines(), "[ref=")
+    assert spot.tree.shown[0].text.startswith(line.format(ref)), spot
     assert (spot.x, spot.y) == pytest.approx(offset, abs=1.5)
     receipt = await one.browser.act(one.tab_id, ref, Click(at=Offset(x=spot.x, y=spot.y)))
     assert receipt.ok, receipt
@@ -54,7 +55,7 @@ async def test_a_point_first_of_all(carried: Carried) -> None:
     """Whoever works by pictures may never have asked for the tree."""
     one = await carried.open(f"<button style='{CARD}' onclick='this.textContent = \"Clicked\"'>Go</button>")
     spot = await one.browser.at(one.tab_id, 20, 30)
-    assert (await one.browser.act(one.tab_id, ref_in(spot.text.splitlines(), '"Go"'), Click())).ok
+    assert (await one.browser.act(one.tab_id, ref_in(spot.tree.body.splitlines(), '"Go"'), Click())).ok
     assert await one.js("document.body.innerText.trim()") == "Clicked"
 
 
@@ -65,7 +66,7 @@ async def test_a_point_first_of_all(carried: Carried) -> None:
 async def test_where_nothing_stands(carried: Carried, point: tuple[float, float], code: Code) -> None:
     one = await carried.open("<button>Go</button>")
     spot = await one.browser.at(one.tab_id, *point)
-    assert (spot.code, spot.text) == (code, "")
+    assert (spot.code, spot.tree) == (code, Tree())
     assert spot.message.endswith(".")
 
 
@@ -132,7 +133,7 @@ async def test_a_place_that_something_covers(carried: Carried) -> None:
     ref = await one.ref('"Board"')
     covered = await one.browser.act(one.tab_id, ref, Click(at=Offset(x=20, y=20)))
     assert (covered.ok, covered.code) == (False, Code.COVERED), covered
-    assert '"Over"' in covered.covering[0]
+    assert covered.covering[0].name == "Over"
     assert (await one.browser.act(one.tab_id, ref, Click(at=Offset(x=200, y=150)))).ok
 
 

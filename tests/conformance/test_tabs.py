@@ -36,7 +36,7 @@ async def test_a_tab_in_the_background_leaves_the_view_where_it_is(carried: Carr
     assert await shown(one) == before
     assert (await one.browser.target()).tab_id == one.tab_id
     behind = opened.tab_id or 0
-    assert "Come" in (await one.browser.observe(behind)).tree
+    assert "Come" in (await one.browser.observe(behind)).tree.text
     assert "Come" in (await one.browser.read(behind)).text
     assert (await one.browser.close_tab(behind)).ok
     assert await shown(one) == before
@@ -152,7 +152,7 @@ async def test_a_file_is_downloaded_by_its_address(carried: Carried) -> None:
 
 
 async def _any_ref(one: Opened) -> str:
-    return (await one.browser.find(one.tab_id, "Here")).text.split("[ref=")[1].split("]")[0]
+    return (await one.browser.find(one.tab_id, "Here")).tree.refs[0]
 
 
 @pytest.mark.parametrize(

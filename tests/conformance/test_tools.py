@@ -17,6 +17,12 @@ Step = Callable[["Run"], Thought]
 CV = b"%PDF-1.4 not much of one"
 
 
+def text_of(host: Host) -> str:
+    """What the run saw last."""
+    tree = host.user_turns[-1].tree
+    return tree.text if tree is not None else ""
+
+
 class Run:
     """A run whose model knows what it wants, and finds refs by what is in their lines."""
 
@@ -30,7 +36,7 @@ class Run:
         return [each for turn in self.host.turns if isinstance(turn, ToolTurn) for each in turn.results]
 
     def ref(self, words: str) -> str:
-        return ref_in((self.host.user_turns[-1].tree or "").splitlines(), words)
+        return ref_in(text_of(self.host).splitlines(), words)
 
     async def go(self) -> list[ToolResult]:
         services = Services(self.host, self.host, files=RunFiles(self.folder, lambda: self.folder / "none"))
@@ -170,7 +176,7 @@ async def test_tabs_and_history(carried: Carried, tmp_path: Path) -> None:
     results = await run.go()
     assert [result.is_error for result in results[:6]] == [False] * 6, [result.text for result in results]
     assert [tab.tab_id for tab in await one.browser.tabs()] == before
-    assert "Second" in (run.host.user_turns[-1].tree or ""), "the run goes on in the tab that it came from"
+    assert "Second" in text_of(run.host), "the run goes on in the tab that it came from"
 
 
 async def test_a_tab_of_the_persons_is_never_led_elsewhere(carried: Carried, tmp_path: Path) -> None:

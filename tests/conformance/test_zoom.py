@@ -42,7 +42,7 @@ async def test_what_is_seen_is_hit(
 
 async def hit(one: Opened, x: float, y: float) -> None:
     spot = await one.browser.at(one.tab_id, x, y)
-    ref = spot.text.split("[ref=")[1].split("]")[0]
+    ref = spot.tree.shown[0].ref
     receipt = await one.browser.act(one.tab_id, ref, Click(at=Offset(x=spot.x, y=spot.y)))
     assert receipt.ok, receipt
     across, down = (await one.js("document.title")).split(",")

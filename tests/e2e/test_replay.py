@@ -23,6 +23,7 @@ from webhand_agent.models.replay.player import Player
 from webhand_agent.models.replay.values import with_values
 from webhand_agent.protocol import ActionTaken, Answer, Confirmation, Question, RunFinished, StartTask
 from webhand_agent.services import Services
+from webhand_agent.snapshot import Tree
 from webhand_agent.tools.tool import Tool
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
@@ -97,19 +98,18 @@ class Named:
     ) -> Thought:
         number, (tool, arguments) = self._steps.pop(0)
         turn = next(turn for turn in reversed(conversation.turns) if isinstance(turn, UserTurn) and turn.tree)
-        made = {
-            key: self._ref(turn.tree or "", value) if key.endswith("ref") else value for key, value in arguments.items()
-        }
+        made = {key: self._ref(turn.tree, value) if key.endswith("ref") else value for key, value in arguments.items()}
         return Thought(calls=(Call(id=f"n{number}", name=tool, arguments=made),))
 
     async def aclose(self) -> None:
         """Holds nothing."""
 
-    def _ref(self, tree: str, named: str) -> str:
+    def _ref(self, tree: Tree | None, named: str) -> str:
+        assert tree is not None
         role, name, number = (*named.replace('" ', '"').split('"'), "")[:3]
-        lines = [line for line in tree.split("\n") if f"- {role.strip()} " in line and f'] "{name}"' in line]
-        assert lines, f"no {named} in\n{tree}"
-        return lines[int(number or 0)].split("[ref=")[1].split("]")[0]
+        refs = [line.ref for line in tree.lines if (line.role, line.name) == (role.strip(), name) and line.ref]
+        assert refs, f"no {named} in\n{tree.text}"
+        return refs[int(number or 0)]
 
 
 class Willing(RunJournal):

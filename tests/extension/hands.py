@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 from webhand_agent.browser import BrowserError
-from webhand_agent.protocol import Action
+from webhand_agent.protocol import Action, Excerpt, Observation
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.extension_port import ExtensionPort
 from webhand_host.browser.pictures import screenshot
@@ -70,6 +70,10 @@ class Hands:
 
 
 def _plain(value: Any) -> Any:
+    """As JSON, a tree as the text that a model reads."""
     if isinstance(value, list):
         return [_plain(one) for one in value]
+    if isinstance(value, Observation | Excerpt):
+        text = value.tree.text if isinstance(value, Observation) else value.tree.body
+        return {**value.model_dump(mode="json"), "tree": text}
     return value.model_dump(mode="json") if isinstance(value, BaseModel) else value

@@ -49,23 +49,23 @@ def framed(browser: Browser, pages: Pages) -> int:
 def test_every_frame_is_searched_and_its_matches_stand_under_its_iframe(browser: Browser, framed: int) -> None:
     found = find(browser, framed, "in ", role="button")
     for name in ("same", "cross", "sandboxed", "srcdoc", "deep"):
-        inside = parents(found["text"], f'"In {name}"')
-        assert "iframe" in inside[-1], found["text"]
-    assert "nested" in "".join(parents(found["text"], '"In deep"'))
+        inside = parents(found["tree"], f'"In {name}"')
+        assert "iframe" in inside[-1], found["tree"]
+    assert "nested" in "".join(parents(found["tree"], '"In deep"'))
     assert (found["code"], found["elements"]) == ("done", 5)
-    assert "After the frames" not in found["text"]
+    assert "After the frames" not in found["tree"]
 
 
 def test_a_frame_without_a_match_leaves_no_line(browser: Browser, framed: int) -> None:
     found = find(browser, framed, "In cross", role="button")
-    lines = [line.strip() for line in found["text"].splitlines()]
-    assert len(lines) == 2, found["text"]
-    assert find(browser, framed, "nothing of the kind")["text"] == ""
+    lines = [line.strip() for line in found["tree"].splitlines()]
+    assert len(lines) == 2, found["tree"]
+    assert find(browser, framed, "nothing of the kind")["tree"] == ""
 
 
 def test_what_was_found_can_be_used_and_keeps_its_ref(browser: Browser, framed: int) -> None:
     found = find(browser, framed, "In deep")
-    ref = ref_of(found["text"], '"In deep"')
+    ref = ref_of(found["tree"], '"In deep"')
     assert ref.rpartition("e")[0] in [each["prefix"] for each in found["frames"]]
     receipt = browser.host.do("act", tab_id=framed, ref=ref, action={"kind": "hover"})
     assert receipt["ok"], receipt
@@ -78,7 +78,7 @@ def test_what_was_found_can_be_used_and_keeps_its_ref(browser: Browser, framed: 
 def test_a_limit_counts_what_it_left_out(browser: Browser, pages: Pages) -> None:
     tab_id = browser.open(pages.markup("".join(f"<button>Row {number}</button>" for number in range(30))))
     found = find(browser, tab_id, "row", limit=10)
-    assert (found["elements"], found["omitted"], len(found["text"].splitlines())) == (10, 20, 10)
+    assert (found["elements"], found["omitted"], len(found["tree"].splitlines())) == (10, 20, 10)
 
 
 def test_a_frame_that_hangs_takes_no_answers_of_others_with_it(browser: Browser, pages: Pages) -> None:
@@ -88,7 +88,7 @@ def test_a_frame_that_hangs_takes_no_answers_of_others_with_it(browser: Browser,
     found = find(browser, tab_id, "t", role="button")
     seen = browser.observe(tab_id)
     page.close()
-    assert [name for name in ("In time", "At top", "In hung") if name in found["text"]] == ["In time", "At top"]
+    assert [name for name in ("In time", "At top", "In hung") if name in found["tree"]] == ["In time", "At top"]
     assert '"hung"' in parents(seen["tree"], "(this frame could not be reached)")[-1]
     assert seen["partial"]
 
@@ -119,9 +119,8 @@ def test_what_was_left_out_is_opened_and_can_be_used(browser: Browser, pages: Pa
     assert opened["code"] == "done"
     assert opened["elements"] > 10
     assert '"Row 599"' not in seen["tree"]
-    name = re.findall(r'"(Row \d+)"', opened["text"])[-1]
-    found = {**opened, "tree": opened["text"]}
-    assert browser.act(found, f'"{name}"', {"kind": "hover"})["ok"]
+    name = re.findall(r'"(Row \d+)"', opened["tree"])[-1]
+    assert browser.act(opened, f'"{name}"', {"kind": "hover"})["ok"]
     assert opened["next_ref"] > seen["next_ref"]
 
 
@@ -131,9 +130,9 @@ def test_a_frame_that_was_left_out_is_opened_too(browser: Browser, pages: Pages)
     seen = browser.observe(tab_id)
     assert "Far down" not in seen["tree"]
     opened = expand(browser, seen, gap_of(seen["tree"]))
-    assert '"last"' in parents(opened["text"], "Far down")[-1]
+    assert '"last"' in parents(opened["tree"], "Far down")[-1]
     prefixes = [frame["prefix"] for frame in opened["frames"]]
-    assert ref_of(opened["text"], "Far down").rpartition("e")[0] in prefixes
+    assert ref_of(opened["tree"], "Far down").rpartition("e")[0] in prefixes
 
 
 def test_nothing_is_expanded_in_another_document_than_the_one_that_was_seen(browser: Browser, pages: Pages) -> None:

@@ -10,6 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, CDPSession, Frame, Page, Route
 from webhand_agent import receipts
 from webhand_agent.protocol import Receipt
+from webhand_agent.snapshot import Line
 
 PAGE_SCRIPTS = Path(__file__).parents[2] / "extension" / "page"
 
@@ -37,6 +38,12 @@ for (const type of types.split(" ")) {
 
 def engine_source() -> str:
     return (PAGE_SCRIPTS / "engine.bundle.js").read_text("utf-8")
+
+
+def text_of(line: dict[str, Any]) -> str:
+    """A line as the model reads it."""
+    beside = ("frame", "size", "aside")
+    return Line(**{key: value for key, value in line.items() if key not in beside}).text
 
 
 @dataclass
@@ -96,7 +103,7 @@ class Engine:
         if "code" in view:
             return [f"{view['code']}: {view['message']}"]
         self.view, self.next_ref = view, view["nextRef"]
-        return ["  " * line["depth"] + line["text"] for line in view["lines"]]
+        return ["  " * line["depth"] + text_of(line) for line in view["lines"]]
 
     async def ref(self, part: str) -> str:
         """The ref of the only line that contains `part`, after a look."""
@@ -105,13 +112,17 @@ class Engine:
         return found[0].split("[ref=")[1].split("]")[0]
 
     async def perform(self, ref: str | None, kind: str, **action: Any) -> dict[str, Any]:
-        """Acts, and returns the receipt, with its sentences as `line`."""
+        """Acts, and returns the receipt, with its sentences as `line` and its lines as text."""
         next_ref = action.pop("next_ref", self.next_ref)
         options = {"space": self.space, "ref": ref, "nextRef": next_ref, "action": {"kind": kind, **action}}
         receipt = await self.call(f"webhand.perform({json.dumps(options)})")
         assert isinstance(receipt, dict)
         facts = {name: value for name, value in receipt.items() if name in Receipt.model_fields}
-        return {**receipt, "line": receipts.line(Receipt.model_validate(facts))}
+        shown: dict[str, Any] = {
+            name: list(map(text_of, receipt[name])) for name in ("covering", "candidates") if name in receipt
+        }
+        shown |= {"renamed": text_of(receipt["renamed"])} if receipt.get("renamed") else {}
+        return {**receipt, **shown, "line": receipts.line(Receipt.model_validate(facts))}
 
     async def log(self) -> list[str]:
         """The events that the page has seen, as "type id"."""

@@ -15,7 +15,7 @@ COMPARE = """(() => {
     webhand.inside.toasts.clear();
     const text = () => {
         const { lines, elements, omitted } = webhand.observe(OPTIONS);
-        return [...lines.map((line) => "  ".repeat(line.depth) + line.text), `${elements} ${omitted}`];
+        return [...lines.map((line) => JSON.stringify(line)), `${elements} ${omitted}`];
     };
     const remembered = text();
     webhand.inside.observing.hearAll();

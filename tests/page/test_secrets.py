@@ -81,7 +81,8 @@ ALL = """(() => {
             const role = parts.roles.roleOf(element);
             const name = namer.nameOf(element, role);
             const known = { disabled: false, focused: false, namer, name };
-            const states = parts.states.statesOf(element, role, known);
+            const states = Object.entries(parts.states.statesOf(element, role, known))
+                .map(([key, value]) => value ? `${key}=${JSON.stringify(value)}` : key);
             if (element.matches("input, textarea, select, button, [role], [tabindex], [contenteditable], label")) {
                 said.push([element.localName, name, ...states]);
             }

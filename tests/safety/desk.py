@@ -36,6 +36,7 @@ from webhand_agent.protocol import (
     Tokens,
 )
 from webhand_agent.services import Grants, NoGrants, NoVault, Services, Vault
+from webhand_agent.snapshot import Tree
 from webhand_agent.tools.tool import Tool
 from webhand_host.browser import launch
 from webhand_host.browser.browser import TabBrowser
@@ -70,27 +71,25 @@ def says_yes(card: Confirmation) -> Choice:
 class Seen:
     """What the model was shown: the last tree, and the results of its last calls."""
 
-    tree: str = ""
+    tree: Tree = field(default_factory=Tree)
     results: tuple[ToolResult, ...] = ()
     everything: list[str] = field(default_factory=list)
 
     def take(self, conversation: Conversation) -> None:
         turns = conversation.turns
-        self.tree = next((one.tree for one in reversed(turns) if isinstance(one, UserTurn) and one.tree), "")
+        self.tree = next((one.tree for one in reversed(turns) if isinstance(one, UserTurn) and one.tree), Tree())
         self.results = next((one.results for one in reversed(turns) if isinstance(one, ToolTurn)), ())
         self.everything = [told for turn in turns for told in _told(turn)]
 
     def refs(self, start: str) -> list[str]:
         """Of the lines that begin so: `button <button>`, `textbox`."""
-        lines = (line.strip().removeprefix("- ") for line in self.tree.splitlines())
-        return [found[1] for line in lines if line.startswith(start) and (found := re.search(r"\[ref=(\w+)\]", line))]
+        return [line.ref for line in self.tree.lines if line.ref and line.text.startswith(start)]
 
     def ref(self, role: str, name: str) -> str:
-        for line in self.tree.splitlines():
-            text = line.strip().removeprefix("- ")
-            if text.startswith(role) and f'"{name}"' in text and (found := re.search(r"\[ref=(\w+)\]", text)):
-                return found[1]
-        raise LookupError(f'no {role} "{name}" in\n{self.tree}')
+        for line in self.tree.lines:
+            if line.ref and line.text.startswith(role) and f'"{name}"' in line.text:
+                return line.ref
+        raise LookupError(f'no {role} "{name}" in\n{self.tree.text}')
 
     @property
     def went_well(self) -> bool:
@@ -210,11 +209,11 @@ class Desk:
         assert box is not None, f"{target} is not drawn"
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         spot = await browser.at(tab.tab_id, x, y)
-        found = re.search(r"\[ref=(\w+)\]", spot.text) or re.search(
-            r"\[ref=(\w+)\]", await self._line(element, seen.tree)
+        found = re.search(r"\[ref=(\w+)\]", spot.tree.body) or re.search(
+            r"\[ref=(\w+)\]", await self._line(element, seen.tree.text)
         )
         width, height = await self.page.evaluate("[innerWidth, innerHeight]")
-        ref = found[1] if found is not None and f"[ref={found[1]}]" in seen.tree else ""
+        ref = found[1] if found is not None and found[1] in seen.tree.refs else ""
         return Place(ref, x / width * 1_000, y / height * 1_000)
 
     async def _line(self, element: Locator, tree: str) -> str:

@@ -43,7 +43,7 @@ async def test_no_token_of_an_address_is_seen(desk: Desk) -> None:
 
 async def test_an_address_with_a_part_hidden_is_refused(desk: Desk) -> None:
     def script(seen: Seen) -> Iterator[Call | Sequence[Call]]:
-        found = re.search(r'url="([^"]+)"', seen.tree)
+        found = re.search(r'url="([^"]+)"', seen.tree.text)
         assert found is not None
         assert found[1] == f"http://{HOST}/in?token=…"
         yield call("navigate", url=found[1])

@@ -83,7 +83,7 @@ def pieces(told: Told, field: Field) -> list[str]:
     """Values that the tree shows of fields which hold the secret in pieces."""
     if not field.markup.count("maxlength") > 2:
         return []
-    return [line for line in told.seen.tree.splitlines() if "[value=" in line and "textbox" in line]
+    return [line for line in told.seen.tree.text.splitlines() if "[value=" in line and "textbox" in line]
 
 
 def is_painted(shot: Screenshot, x: float, y: float, width: float, height: float) -> bool:

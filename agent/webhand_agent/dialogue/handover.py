@@ -14,7 +14,6 @@ from webhand_agent.protocol import Observation
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals
 from webhand_agent.settling import ARRIVAL
-from webhand_agent.snapshot import parse
 from webhand_agent.urls import origin
 from webhand_agent.verify import site_notes
 
@@ -51,7 +50,7 @@ class HandOver:
         return await self.past(await next_look(run))
 
     def _in_the_way(self, seen: Observation) -> Obstacle | None:
-        found = obstacle(parse(seen.tree), seen.frames, self._run.words)
+        found = obstacle(seen.tree, seen.frames, self._run.words)
         if found is None or (found.reason, _address(seen.url)) in self._answered:
             return None
         return None if found.reason == "login" and self._needs_nobody(seen.url) else found
@@ -74,7 +73,7 @@ class HandOver:
         while quiet < 2:
             await asyncio.sleep(0)  # the look is what waits, in the page; this only lets an answer be heard
             seen = await run.browser.observe(run.page.tab_id, patience_ms=PATIENCE_MS, cap_ms=ARRIVAL.cap_ms)
-            is_there = obstacle(parse(seen.tree), seen.frames, run.words) is not None
+            is_there = obstacle(seen.tree, seen.frames, run.words) is not None
             quiet = 0 if is_there or not seen.elements else quiet + 1
         return SEEN
 

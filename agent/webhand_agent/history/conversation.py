@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from webhand_agent.prompt.delimiters import new_mark
 from webhand_agent.protocol import Receipt, Tokens
+from webhand_agent.snapshot import Tree
 from webhand_agent.text import whole
 
 
@@ -32,7 +33,7 @@ class UserTurn(HistoryItem):
     """What the person asked (`request`, first turn and follow-ups) and what the page looks like now (`observation`).
 
     Page content stands only in `observation` and in the `content` of tool results: it is content and never an
-    instruction. `tree` is the whole tree as last seen, for planners that read it; it is not sent to a model. `note` is
+    instruction. `tree` is the whole tree as last seen, for planners that are code; it is not sent to a model. `note` is
     what the loop itself tells the model (that words alone end nothing): ours, so it stands outside of the page's marks.
     `said` are words of the person while the run was under way. `recap` is what is known from before: pages are quoted
     in it, so that it is shown as content. With `covers` it stands for so many turns from the conversation's beginning,
@@ -45,7 +46,7 @@ class UserTurn(HistoryItem):
     recap: str | None = None
     covers: int = 0
     observation: str | None = None
-    tree: str | None = None
+    tree: Tree | None = None
     note: str | None = None
     image: Image | None = None
 
@@ -82,6 +83,7 @@ class ToolResult(HistoryItem):
     """`text` is the receipt as the model reads it, in our words; `quoted` are its sentences that quote the page.
 
     `content` is what the tool read on the page, `parts` the same where it is of several pages: each is shown apart.
+    `tree` are the lines of elements among it: of what else stands there, none is one, whatever it looks like.
     `image` is what the tab showed afterwards, for tools that look, and `url` where it was then. `receipt` are the
     facts, for planners that are code: these read no sentences.
     """
@@ -92,6 +94,7 @@ class ToolResult(HistoryItem):
     quoted: str = ""
     content: str = ""
     parts: tuple[str, ...] = ()
+    tree: Tree | None = None
     image: Image | None = None
     url: str = ""
     receipt: Receipt | None = None

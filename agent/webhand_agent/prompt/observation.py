@@ -1,13 +1,13 @@
 """What the model reads of a page: the whole tree at first, then only what changed (DESIGN.md "The tree")."""
 
-import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 
 from webhand_agent.protocol import Observation
-from webhand_agent.snapshot import stateless
+from webhand_agent.snapshot import Line
 
 SAME = "Nothing changed on this page since you last looked."
 CHANGED = "Changed since you last looked:"
@@ -15,21 +15,18 @@ CHANGED = "Changed since you last looked:"
 FOLLOWS_FOCUS = frozenset({"focused", "enter"})
 """States that only one element can have: the one that has it now is shown, so that the others need no word."""
 
-_REF = re.compile(r"\[ref=([^\]]+)\]")
-
 
 def describe(seen: Observation, before: Observation | None) -> str:
     """The text for the model. `before` is the last observation it has read in full or in part, in whatever tab."""
     remarks = list(_remarks(seen))
-    whole = "\n".join([seen.tree, *remarks])
+    whole = "\n".join([seen.tree.text, *remarks])
     if before is None or not same_document(seen, before):
         return whole
     if seen.tree == before.tree:
         known = list(_remarks(before))
         return "\n".join([SAME, *(remark for remark in remarks if remark not in known)])
-    (page_before, *lines_before), (page_now, *lines_now) = before.tree.split("\n"), seen.tree.split("\n")
-    header = [f"~ {page_now}"] if page_now != page_before else []
-    changes = "\n".join([CHANGED, *header, *_changes(lines_before, lines_now), *remarks])
+    header = [f"~ {seen.tree.heading}"] if seen.tree.heading != before.tree.heading else []
+    changes = "\n".join([CHANGED, *header, *_changes(before.tree.shown, seen.tree.shown), *remarks])
     return changes if len(changes) < len(whole) else whole
 
 
@@ -50,78 +47,74 @@ def _remarks(seen: Observation) -> Iterator[str]:
         yield "(Still changing, or partly unreadable: wait_and_observe looks again.)"
 
 
-def _changes(before: list[str], now: list[str]) -> Iterator[str]:
+def _changes(before: Sequence[Line], now: Sequence[Line]) -> Iterator[str]:
     """What is gone, what is new (under which parent), and what reads differently, by its ref.
 
     A line that only moved is shown as gone and added: position is meaning in a tree.
     """
     old_by_ref = {ref: line for line in before if (ref := _ref(line)) is not None}
     new_refs = {ref for line in now if (ref := _ref(line)) is not None}
-    there, parents = set(now), _parents(now)
-    for i1, i2, j1, j2 in different(before, now):
-        yield from _gone([line for line in before[i1:i2] if _ref(line) not in new_refs or line in there])
+    shown_before, shown = [list(map(_shown, lines)) for lines in (before, now)]
+    there, parents = set(shown), _parents(now)
+    for i1, i2, j1, j2 in different(shown_before, shown):
+        yield from _gone([line for line in before[i1:i2] if _ref(line) not in new_refs or _shown(line) in there])
         under: int | None = None
         for index in range(j1, j2):
             line = now[index]
-            if (old := old_by_ref.get(_ref(line) or "")) is not None and old != line:
+            if (old := old_by_ref.get(_ref(line) or "")) is not None and _shown(old) != _shown(line):
                 yield from _differently(old, line)
                 continue
             parent = parents[index]
             if parent != under and parent is not None and not j1 <= parent < j2:
-                yield f"in {_bare(now[parent])}"
+                yield f"in {now[parent].text}"
             under = parent if parent is None or not j1 <= parent < j2 else under
-            yield f"+ {line}"
+            yield f"+ {'  ' * line.depth}- {line.text}"
 
 
-def _gone(lines: list[str]) -> Iterator[str]:
+def _shown(line: Line) -> Hashable:
+    """What makes one line another: not its number, which any line before it changes."""
+    return (line.depth, line.role, line.tag, line.type, line.ref, line.expands, line.name, *line.states.items())
+
+
+def _gone(lines: Sequence[Line]) -> Iterator[str]:
     """Each by its own line, but what went with its container is only counted."""
     at = 0
     while at < len(lines):
         end = at + 1
-        while end < len(lines) and _indent(lines[end]) > _indent(lines[at]):
+        while end < len(lines) and lines[end].depth > lines[at].depth:
             end += 1
         inside = end - at - 1
         counted = "1 line" if inside == 1 else f"{inside} lines"
-        yield f"- {_bare(lines[at])}" + (f" and the {counted} in it" if inside else "")
+        yield f"- {lines[at].text}" + (f" and the {counted} in it" if inside else "")
         at = end
 
 
-def _differently(old: str, line: str) -> Iterator[str]:
+def _differently(old: Line, line: Line) -> Iterator[str]:
     """Only the states that are others now, where nothing else is; the focus is told of where it went."""
-    (old_bare, was), (bare, now) = stateless(old), stateless(line)
-    if old_bare.strip() != bare.strip() or not now.keys() | was.keys():
-        yield f"~ {_bare(line)}"
+    bare, was, now = replace(line, states={}).text, old.brackets, line.brackets
+    if replace(old, states={}).text != bare or not now.keys() | was.keys():
+        yield f"~ {line.text}"
         return
     new = [text for key, text in now.items() if was.get(key) != text]
     lost = [text for key, text in was.items() if key not in now and key not in FOLLOWS_FOCUS]
     if new or lost:
         said = [*new, *(f"no longer {text}" for text in lost)]
-        yield f"~ {_bare(bare)}: {', '.join(said)}"
+        yield f"~ {bare}: {', '.join(said)}"
 
 
-def _ref(line: str) -> str | None:
-    match = _REF.search(line)
-    return match[1] if match else None
+def _ref(line: Line) -> str | None:
+    return line.ref or line.expands
 
 
-def _bare(line: str) -> str:
-    return line.strip().removeprefix("- ")
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
-
-
-def _parents(lines: list[str]) -> list[int | None]:
-    """For each line the nearest one above with a smaller indent; None below the page itself."""
+def _parents(lines: Sequence[Line]) -> list[int | None]:
+    """For each line the nearest one above that is less deep; None below the page itself."""
     found: list[int | None] = []
-    open_lines: list[tuple[int, int]] = []
+    above: list[int] = []
     for index, line in enumerate(lines):
-        indent = _indent(line)
-        while open_lines and open_lines[-1][0] >= indent:
-            open_lines.pop()
-        found.append(open_lines[-1][1] if open_lines else None)
-        open_lines.append((indent, index))
+        while above and lines[above[-1]].depth >= line.depth:
+            above.pop()
+        found.append(above[-1] if above else None)
+        above.append(index)
     return found
 
 
@@ -132,7 +125,7 @@ Stretch = tuple[int, int, int, int]
 """Of the first list from..to, of the second from..to."""
 
 
-def different(before: Sequence[str], now: Sequence[str]) -> Iterator[Stretch]:
+def different(before: Sequence[Hashable], now: Sequence[Hashable]) -> Iterator[Stretch]:
     """The stretches that differ, in order."""
     i, j = 0, 0
     once_before, once_now = _once(before), _once(now)
@@ -142,7 +135,7 @@ def different(before: Sequence[str], now: Sequence[str]) -> Iterator[Stretch]:
         i, j = at + 1, to + 1
 
 
-def _once(lines: Sequence[str]) -> dict[str, int]:
+def _once(lines: Sequence[Hashable]) -> dict[Hashable, int]:
     count = Counter(lines)
     return {line: at for at, line in enumerate(lines) if count[line] == 1}
 
@@ -165,7 +158,7 @@ def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return series[::-1]
 
 
-def _between(before: Sequence[str], now: Sequence[str], stretch: Stretch) -> Iterator[Stretch]:
+def _between(before: Sequence[Hashable], now: Sequence[Hashable], stretch: Stretch) -> Iterator[Stretch]:
     i1, i2, j1, j2 = stretch
     while i1 < i2 and j1 < j2 and before[i1] == now[j1]:
         i1, j1 = i1 + 1, j1 + 1

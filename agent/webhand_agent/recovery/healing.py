@@ -12,7 +12,7 @@ from enum import Enum
 from webhand_agent.protocol import Action, Click, Code, Effect, HealingMethod, Offset, PressKey, Receipt, ScrollIntoView
 from webhand_agent.run import Run
 from webhand_agent.settling import Settling
-from webhand_agent.snapshot import Known, Line, parse
+from webhand_agent.snapshot import Known, Line
 
 
 class Cure(Enum):
@@ -98,8 +98,8 @@ async def heal_at(run: Run, x: float, y: float, failed: Receipt, judged: Known |
     if judged is None or failed.ok or not CURES.get(failed.code) or failed.code is Code.OUTSIDE_VIEWPORT:
         return failed  # outside of the viewport there is nothing to go by: the next look shows where things are
     spot = await run.browser.at(run.page.tab_id, x, y)
-    run.page.learn(spot.text, spot.tab_id, spot.frames)
-    under = [run.page.known[line.ref] for line in parse(spot.text).lines if line.ref] if spot.code is Code.DONE else []
+    run.page.learn(spot.tree, spot.tab_id, spot.frames)
+    under = [run.page.known[line.ref] for line in spot.tree.lines if line.ref] if spot.code is Code.DONE else []
     row = run.row
     tried: list[HealingMethod] = []
     for known in (one for one in reversed(under) if is_like(one, judged)):
@@ -131,8 +131,8 @@ async def stand_in(run: Run, known: Known) -> Known | None:
     found = await run.browser.find(run.page.tab_id, line.name, role=line.role, limit=_MOST_FOUND)
     if found.code is not Code.DONE or found.omitted:
         return None
-    tree = run.page.learn(found.text, found.tab_id, found.frames)
-    alike = [one for one in tree.lines if one.ref and (one.role, one.name) == (line.role, line.name)]
+    run.page.learn(found.tree, found.tab_id, found.frames)
+    alike = [one for one in found.tree.lines if one.ref and (one.role, one.name) == (line.role, line.name)]
     if len(alike) != 1 or alike[0].ref == line.ref:
         return None
     other = run.page.known[alike[0].ref or ""]

@@ -10,6 +10,7 @@ import base64
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from html import escape
@@ -21,7 +22,7 @@ from pydantic import BaseModel
 from webhand_agent.history.conversation import Call, Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Dialog, Observation
 from webhand_agent.safety.addresses import without_tokens
-from webhand_agent.snapshot import Line, bare_ref, parse
+from webhand_agent.snapshot import Line, Tree, bare_ref
 
 HIDDEN = "•••"
 PLACEHOLDER = re.compile(r"\{\{\s*secret:\s*([A-Za-z0-9_.-]{1,64})\s*\}\}")
@@ -111,9 +112,26 @@ def _plain(value: object, values: Collection[str]) -> object:
         value = value.model_copy(update={"default": HIDDEN})
     if isinstance(value, BaseModel):
         return _without(value, values)
+    if isinstance(value, Tree):
+        shown = tuple(_line(line, values) for line in value.shown)
+        return Tree(_quoted(value.title, values), _quoted(value.url, values), shown)
+    if isinstance(value, Line):
+        return _line(value, values)
     if isinstance(value, dict):
         return {key: _plain(inner, values) for key, inner in value.items()}
     return type(value)(_plain(inner, values) for inner in value) if isinstance(value, list | tuple) else value
+
+
+def _line(line: Line, values: Collection[str]) -> Line:
+    """Without what it quotes of the page; the very same one where there is nothing to hide."""
+    name = _quoted(line.name, values)
+    states = {key: _quoted(value, values) for key, value in line.states.items()}
+    return line if (name, states) == (line.name, line.states) else replace(line, name=name, states=states)
+
+
+def _quoted(text: str, values: Collection[str]) -> str:
+    """A text that stands between quotation marks, where a path is an address of the page's own site."""
+    return _shown(f'"{text}"', values)[1:-1] if "/" in text else _hidden(text, values)
 
 
 def _shown(text: str, values: Collection[str]) -> str:
@@ -147,25 +165,20 @@ def typed_secrets(call: Call, line_of: Callable[[str], Line | None]) -> Iterator
             yield text
 
 
-def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn], showing: Collection[str]) -> Iterator[str]:
-    """What earlier calls of a conversation typed into secret fields, for a run that was taken up and for follow-ups.
-
-    `showing` are the tools that show elements besides the tree (`Tool.shows_elements`).
-    """
-    trees: list[str] = []
+def secrets_in(turns: Sequence[UserTurn | Thought | ToolTurn]) -> Iterator[str]:
+    """What earlier calls of a conversation typed into secret fields, for a run that was taken up and for follow-ups."""
+    trees: list[Tree] = []
     for turn in turns:
         if isinstance(turn, UserTurn):
             trees = [] if turn.request is not None else trees  # refs are those of one run
             trees += [turn.tree] if turn.tree is not None else []
         elif isinstance(turn, ToolTurn):
-            trees += [result.content for result in turn.results if result.name in showing]
+            trees += [result.tree for result in turn.results if result.tree is not None]
         elif isinstance(turn, Thought):
             for call in turn.calls:
                 yield from typed_secrets(call, lambda ref: _line_of(ref, trees))  # noqa: B023, used before it changes
 
 
-def _line_of(ref: str, trees: list[str]) -> Line | None:
+def _line_of(ref: str, trees: Sequence[Tree]) -> Line | None:
     """The line of a ref as it was shown last."""
-    mark = f"[ref={bare_ref(ref)}]"
-    text = next((line for tree in reversed(trees) for line in tree.split("\n") if mark in line), "")
-    return next(iter(parse(text).lines), None)
+    return next((line for tree in reversed(trees) if (line := tree.by_ref(bare_ref(ref))) is not None), None)

@@ -87,8 +87,8 @@ async def _read(run: Run, parameters: ReadPage) -> Receipt:
 def _shown(run: Run, excerpt: Excerpt, message: str) -> Receipt:
     if excerpt.code is not Code.DONE:
         return receipts.failed(excerpt.code, excerpt.message, own=False)
-    run.page.learn(excerpt.text, excerpt.tab_id, excerpt.frames)
-    return receipts.reading(message, excerpt.text)
+    run.page.learn(excerpt.tree, excerpt.tab_id, excerpt.frames)
+    return receipts.showing(message, excerpt.tree)
 
 
 def _elements(count: int) -> str:

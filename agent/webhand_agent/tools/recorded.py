@@ -8,7 +8,8 @@ from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Target
 from webhand_agent.run import Run
 from webhand_agent.safety.secrecy import HIDDEN, PLACEHOLDER, is_secret
-from webhand_agent.snapshot import Known, bare_ref, hidden, target_of
+from webhand_agent.snapshot import Known, bare_ref
+from webhand_agent.targets import hidden, target_of
 
 LONGEST_NAME = 60
 

@@ -140,7 +140,7 @@ async def _find(run: Run, parameters: FindBySight) -> Receipt:
     message = f"Seen by {by} at ({x}, {y}) on the grid of 1000. This stands there; use its ref."
     if found.is_drawn:
         message = f"Seen by {by} on what stands there, which is only drawn on: use click_at with x {x} and y {y}."
-    return receipts.reading(message, found.text)
+    return receipts.showing(message, found.tree)
 
 
 CLICK_AT = PlaceTool(

@@ -150,11 +150,6 @@ class Tool(Generic[P]):
         """Whether a picture is worth taking afterwards (specs/web-agent.md section 6, `shouldTakeScreenshot`)."""
         return not (self.tree_suffices or self.reads or self.risk is Risk.CONTROL)
 
-    @property
-    def shows_elements(self) -> bool:
-        """Whether what it reads are elements of the tree. A page's text could only pretend to be some."""
-        return self.reads and self.evidence in (Evidence.SEARCHED, Evidence.UNFOLDED)
-
     def takes(self, kind: type[Mark]) -> bool:
         """Whether one of its parameters has a mark of this kind."""
         return takes(self.parameters, kind)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from webhand_agent.protocol import Code, Effect
-from webhand_agent.snapshot import Line, Tree, parse
+from webhand_agent.snapshot import Line, Tree
 from webhand_agent.tools.tool import Evidence
 from webhand_agent.verify.ledger import Entry, Ledger, given, page_of
 
@@ -43,7 +43,7 @@ def saw_all(ledger: Ledger) -> bool:
     if not ledger.looks:
         return False
     here = ledger.looks[-1]
-    is_whole = not here.omitted and not any(line.expands for line in parse(here.tree).lines)
+    is_whole = not here.omitted and not any(line.expands for line in here.tree.lines)
     read = [entry for entry in ledger.showing(Evidence.READ) if entry.url == here.url]
     came_to_end = any(entry.came_to_end for entry in (*read, *_scrolls(ledger)))
     return (is_whole and not _is_scrolled_halfway(ledger)) or came_to_end or bool(ledger.showing(Evidence.SEARCHED))
@@ -119,7 +119,7 @@ def unvisited(ledger: Ledger) -> str:
 
 def _opened(ledger: Ledger) -> dict[Key, Taken]:
     found: dict[Key, Taken] = defaultdict(Taken)
-    trees = {state: parse(look.tree) for state, look in zip(ledger.states, ledger.looks, strict=True)}
+    trees = {state: look.tree for state, look in zip(ledger.states, ledger.looks, strict=True)}
     for entry in ledger.entries:
         tree = trees.get(entry.before, Tree())
         if entry.target is None or not entry.acts or not entry.has_effect:
@@ -129,7 +129,7 @@ def _opened(ledger: Ledger) -> dict[Key, Taken]:
         if line is not None and container is not None and tree.under(container, _BESIDES) is None:
             item = next((each for each in tree.children(container) if line in (each, *tree.inside(each))), line)
             taken = found[_key(tree, container)]
-            taken.texts.add(tree.text_of(item))
+            taken.texts.add(tree.words_of(item))
             taken.refs.add(line.ref)
     return found
 
@@ -137,7 +137,7 @@ def _opened(ledger: Ledger) -> dict[Key, Taken]:
 def _left_of(ledger: Ledger, key: Key, opened: Taken) -> Iterator[str]:
     """What the last look at the list shows to be more of it, and what of it was seen and not opened."""
     for look in reversed(ledger.looks):
-        tree = parse(look.tree)
+        tree = look.tree
         container = next((line for line in tree.lines if line.role in _LISTS and _key(tree, line) == key), None)
         if container is not None:
             gaps = _gaps(ledger, tree, container)
@@ -158,7 +158,7 @@ def _gaps(ledger: Ledger, tree: Tree, container: Line) -> list[Line]:
 
 
 def _items(tree: Tree, container: Line, opened: Taken) -> Iterator[str]:
-    texts = [(tree.text_of(child), child) for child in tree.children(container) if child.expands is None]
+    texts = [(tree.words_of(child), child) for child in tree.children(container) if child.expands is None]
     known = {text: {child.ref, *(line.ref for line in tree.inside(child))} - {None} for text, child in texts if text}
     missing = [text for text, refs in known.items() if text not in opened.texts and not refs & opened.refs]
     more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""

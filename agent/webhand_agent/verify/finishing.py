@@ -17,7 +17,6 @@ from webhand_agent.protocol import Code, Consequence, Receipt
 from webhand_agent.receipts import done as is_done
 from webhand_agent.receipts import line
 from webhand_agent.run import Run
-from webhand_agent.snapshot import parse
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.plan import not_done_yet
 from webhand_agent.tools.tool import Parameters, Risk
@@ -173,7 +172,7 @@ def _is_exempt(run: Run) -> bool:
     if any(entry.acts and entry.receipt.code is Code.REFUSED for entry in ledger.entries):
         return True
     here = ledger.looks[-1]
-    return obstacle(parse(here.tree), here.frames, run.words) is not None
+    return obstacle(here.tree, here.frames, run.words) is not None
 
 
 def _told(ledger: Ledger) -> list[frozenset[str]]:

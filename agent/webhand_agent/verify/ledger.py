@@ -208,4 +208,5 @@ def page_of(url: str) -> str:
 
 def state_of(seen: Observation) -> str:
     """A digest of what a tab shows: two looks with the same one are alike line for line."""
-    return hashlib.sha256(f"{seen.tab_id} {seen.url}\n{seen.tree}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    shown = f"{seen.tab_id} {seen.url}\n{seen.tree.text}"
+    return hashlib.sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -110,7 +110,7 @@ def _did(ledger: Ledger, entry: Entry) -> bool:
 
 def _words(ledger: Ledger, state: str) -> str:
     seen = ledger.look(state)
-    return _DIGITS.sub("", f"{seen.url}\n{seen.tree}") if seen is not None else state
+    return _DIGITS.sub("", f"{seen.url}\n{seen.tree.text}") if seen is not None else state
 
 
 def _takes_key(tool: Tool | None) -> bool:

@@ -12,7 +12,7 @@ from webhand_agent.models.model import ModelError
 from webhand_agent.protocol import Code, Effect, Observation, Offset, Receipt, Screenshot, Spot
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals
-from webhand_agent.snapshot import Known
+from webhand_agent.snapshot import Known, Tree
 from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.urls import is_injectable
 from webhand_agent.vision.eyes import choose, is_drawn
@@ -78,8 +78,8 @@ def under(run: Run, spot: Spot) -> Known | None:
     """The element that a spot stands for: its line's last one with a ref, the others are what it stands in."""
     if spot.code is not Code.DONE:
         return None
-    lines = run.page.learn(spot.text, spot.tab_id, spot.frames).lines
-    refs = [line.ref for line in lines if line.ref is not None]
+    run.page.learn(spot.tree, spot.tab_id, spot.frames)
+    refs = [line.ref for line in spot.tree.lines if line.ref is not None]
     return run.page.known[refs[-1]] if refs else None
 
 
@@ -103,17 +103,17 @@ async def with_picture(run: Run, receipt: Receipt) -> Receipt:
     run.sight.shown, run.sight.is_pictured = ShownPicture(shot, run.page.tab_id), True
     run.record.journal.picture(run.record.step + 1, shot)  # it is what the next step begins with
     image = Image(mime=shot.mime, data=shot.data)
-    return receipts.Picture.model_validate({**receipt.model_dump(), "image": image, "url": url})
+    return receipts.Picture.model_validate({**dict(receipt), "image": image, "url": url})
 
 
 @dataclass(frozen=True)
 class Sighted:
-    """What was found: the place, the element that stands there, and its line of the tree as text."""
+    """What was found: the place, the element that stands there, and its line of the tree."""
 
     shot: Screenshot
     place: Place
     known: Known
-    text: str
+    tree: Tree
 
     @property
     def is_drawn(self) -> bool:
@@ -165,9 +165,9 @@ async def _told_apart(run: Run, shot: Screenshot, found: Disagreement) -> Sighte
     if len(sighted) == len(found.places) > 1 and len(refs) == 1 and not sighted[0].is_drawn:
         return sighted[0]
     said = ", ".join(f"{' and '.join(one.agreed_by)} sees it at {to_grid(shot, one.x, one.y)}" for one in found.places)
-    candidates = [one.text.strip().splitlines()[-1].strip().removeprefix("- ") for one in sighted]
+    candidates = {one.known.line.ref: one.known.line for one in sighted}
     refusal = receipts.failed(Code.NOT_FOUND, DISAGREE.format(said=said))
-    return refusal.model_copy(update={"candidates": list(dict.fromkeys(candidates))})
+    return refusal.model_copy(update={"candidates": list(candidates.values())})
 
 
 async def _standing_at(run: Run, shot: Screenshot, place: Place) -> Sighted | Receipt:
@@ -175,7 +175,7 @@ async def _standing_at(run: Run, shot: Screenshot, place: Place) -> Sighted | Re
     known = under(run, spot)
     if known is None:
         return receipts.failed(Code.NOT_FOUND, NOTHING_THERE)
-    return Sighted(shot, place, known, spot.text)
+    return Sighted(shot, place, known, spot.tree)
 
 
 async def offered(run: Run, tools: tuple[Tool, ...], seen: Observation, *, sees: bool) -> tuple[Tool, ...]:

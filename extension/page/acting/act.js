@@ -22,6 +22,7 @@ import * as uploading from "./uploading.js";
 import * as values from "./values.js";
 
 /** @import { Advice, Code, Position } from "../../protocol.js" */
+/** @import { Line } from "../../protocol.js" */
 /** @import { Entry } from "../seeing/refs.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
@@ -34,12 +35,12 @@ import * as values from "./values.js";
  * @property {string} message Quotes the page, unless `own` says that it has only our words.
  * @property {boolean} [own]
  * @property {boolean} [already]
- * @property {string[]} [covering]
+ * @property {Line[]} [covering]
  * @property {string[]} [options]
  * @property {boolean} [moving]
  * @property {Advice} [advice]
  * @property {Position} [position]
- * @property {string[]} [candidates]
+ * @property {Line[]} [candidates]
  * @property {string} [opens]
  */
 
@@ -132,7 +133,7 @@ export function refused(outcome) {
 }
 
 /**
- * @param {Outcome & Whereabouts & { renamed?: string }} outcome
+ * @param {Outcome & Whereabouts & { renamed?: Line | null }} outcome
  * @param {Effect[]} effect @param {boolean} healed @param {Element | null} [element]
  * @returns {PageReceipt}
  */
@@ -237,6 +238,6 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
   }
   const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
-  const renamed = (element && known && lookup.renamed(element, known)) ?? "";
+  const renamed = element && known && lookup.renamed(element, known);
   return receipt({ ...outcome, ...where, renamed }, effect, healed, element);
 }

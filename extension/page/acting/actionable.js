@@ -239,10 +239,10 @@ function coverOf(blocker, element) {
   return outermost;
 }
 
-/** @param {Element} element @returns {string} its line, with a ref that is given now where it had none */
+/** Its line, with a ref that is given now where it had none. @param {Element} element */
 function lineWithRef(element) {
   const line = lines.describe(element, { namer: new names.Namer() }, states.isDisabled(element));
-  return lines.format(line, refs.assign(element, line.role, line.key));
+  return lines.treeLine(line, refs.assign(element, line.role, line.key));
 }
 
 /** @param {Element} cover @returns {Element[]} what in it can be clicked, what closes it first */

@@ -34,7 +34,7 @@ export function under(spot, title) {
   }
   if (now === spot.target || actionable.lands(now, spot.element, spot.element, false)) return { target: now };
   const message = `${title} could not be reached any more when the pointer came.`;
-  return { refusal: { code: "covered", message, covering: [lines.title(now)] } };
+  return { refusal: { code: "covered", message, covering: [{ name: lines.title(now) }] } };
 }
 
 /**

@@ -1,11 +1,12 @@
 // From a ref back to its element: the same one, or none. Never another.
 
 import * as names from "../naming/names.js";
-import { describe as describeLine, format as formatLine, lineNow } from "../seeing/lines.js";
+import { describe as describeLine, lineNow, treeLine } from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
 import * as tree from "../seeing/tree.js";
 import * as recycling from "./recycling.js";
 
+/** @import { Line as TreeLine } from "../../protocol.js" */
 /** @import { Line } from "../seeing/lines.js" */
 /** @import { Entry } from "../seeing/refs.js" */
 /** @import { Outcome, Refusal } from "./act.js" */
@@ -31,19 +32,14 @@ function likeness(line, lost) {
   return shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
 }
 
-/** @param {Line[]} lines @param {Entry} lost @returns {string[]} */
+/** @param {Line[]} lines @param {Entry} lost @returns {TreeLine[]} */
 function candidates(lines, lost) {
   const scored = lines.map((line) => ({ line, score: likeness(line, lost) })).filter(({ score }) => score > 0);
   scored.sort((one, other) => other.score - one.score);
-  return scored.slice(0, MOST_CANDIDATES).map(({ line }) => text(line));
+  return scored.slice(0, MOST_CANDIDATES).map(({ line }) => treeLine(line, line.element && refs.refOf(line.element)));
 }
 
-/** @param {Line} line */
-function text(line) {
-  return formatLine(line, line.element && refs.refOf(line.element));
-}
-
-/** @param {string} message @param {string[]} found @returns {{ refusal: Outcome }} */
+/** @param {string} message @param {TreeLine[]} found @returns {{ refusal: Outcome }} */
 function stale(message, found) {
   return { refusal: { code: "stale", message, candidates: found } };
 }
@@ -148,7 +144,7 @@ function isTakenOver(element, known, name) {
 
 /**
  * A name that our own action has changed (Play to Pause) is told in its receipt: the ref goes on to mean the element.
- * @param {Element} element @param {Entry} known @returns {string | null} its line now
+ * @param {Element} element @param {Entry} known @returns {TreeLine | null} its line now
  */
 export function renamed(element, known) {
   const ref = refs.refOf(element);

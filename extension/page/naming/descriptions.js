@@ -5,7 +5,7 @@ import * as names from "./names.js";
 import * as secrets from "./secrets.js";
 
 /** @import { Namer } from "./names.js" */
-/** @import { Known } from "./states.js" */
+/** @import { Known, States } from "./states.js" */
 
 const LONGEST = 120;
 
@@ -24,20 +24,20 @@ function mayHave(element) {
 
 /**
  * @param {Element} element @param {string} role @param {boolean} invalid @param {Known} known
- * @returns {string[]} `error="..."` or `description="..."`, where they say something that the name does not
+ * @returns {States} an `error` or a `description`, where they say something that the name does not
  */
 export function statesOf(element, role, invalid, known) {
-  if (!mayHave(element)) return invalid ? ownMessage(element) : [];
+  if (!mayHave(element)) return invalid ? ownMessage(element) : {};
   const namer = known.namer ?? new names.Namer();
   const described = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
     const error = referredOutside(element, "aria-errormessage", namer) || described;
-    return error ? [said("error", error)] : ownMessage(element);
+    return error ? { error: names.shorten(error, LONGEST) } : ownMessage(element);
   }
   const description = described || attribute(element, "aria-description") || tooltip(element, role);
-  if (!description) return [];
+  if (!description) return {};
   const read = `${known.name ?? namer.nameOf(element, role)} ${element.textContent}`.toLowerCase();
-  return read.includes(description.toLowerCase()) ? [] : [said("description", description)];
+  return read.includes(description.toLowerCase()) ? {} : { description: names.shorten(description, LONGEST) };
 }
 
 /** What stands inside an element is read there. @param {Element} element @param {string} name @param {Namer} namer */
@@ -53,19 +53,14 @@ function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute(element, "title");
 }
 
-/** What the browser itself would say of the field: it may cite what was typed. @param {Element} element */
+/** What the browser itself would say of the field: it may cite what was typed. @param {Element} element @returns {States} */
 function ownMessage(element) {
-  if (secrets.isSecret(element)) return [];
+  if (secrets.isSecret(element)) return {};
   const field = /** @type {Partial<HTMLInputElement>} */ (/** @type {unknown} */ (element));
-  return field.validationMessage ? [said("error", field.validationMessage)] : [];
+  return field.validationMessage ? { error: names.shorten(field.validationMessage, LONGEST) } : {};
 }
 
 /** @param {Element} element @param {string} name */
 function attribute(element, name) {
   return names.collapse(element.getAttribute(name) ?? "");
-}
-
-/** @param {string} key @param {string} words */
-function said(key, words) {
-  return `${key}=${JSON.stringify(names.shorten(words, LONGEST))}`;
 }

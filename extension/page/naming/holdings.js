@@ -6,6 +6,8 @@ import * as natives from "./natives.js";
 import * as roles from "./roles.js";
 import * as secrets from "./secrets.js";
 
+/** @import { States } from "./states.js" */
+
 const LONGEST_OPTIONS = 160;
 const VALUELESS_INPUTS = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 // Months and years are no secret, and neither are the last digits of a card.
@@ -40,37 +42,40 @@ function valueByRole(element, role) {
   return WRITTEN.has(role) ? natives.valueOf(element) : null;
 }
 
-/** @param {Element} element @param {string} role @param {string} name @returns {string[]} */
+/** @param {Element} element @param {string} role @param {string} name @returns {States} */
 export function statesOf(element, role, name) {
   const states = contentOf(element, role, name);
+  const isSecret = "secret" in states;
   if (element instanceof HTMLSelectElement) {
     const options = optionsOf(element);
-    states.push(states[0] === "secret" ? options.replace(LONG_NUMBER, "…") : options);
+    states.options = isSecret ? options.replace(LONG_NUMBER, "…") : options;
   }
   const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
-  if (list && states[0] !== "secret") states.push(optionsOf(list));
+  if (list && !isSecret) states.options = optionsOf(list);
   return states;
 }
 
-/** @param {Element} element @param {string} role @param {string} name @returns {string[]} */
+/** @param {Element} element @param {string} role @param {string} name @returns {States} */
 function contentOf(element, role, name) {
   if (secrets.isSecret(element, name)) {
     // An empty one is marked as well: what is going to be typed into it stays out of the run's events.
-    return kinds.heldBy(element).trim() ? ["secret", "filled"] : ["secret"];
+    return kinds.heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
   }
   const value = names.collapse(valueOf(element) ?? "");
-  const states = value ? [`value=${JSON.stringify(names.shorten(value))}`] : [];
-  return RANGED.has(role) ? [...states, ...limitsOf(element)] : states;
+  /** @type {States} */
+  const states = value ? { value: names.shorten(value) } : {};
+  return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
 }
 
-/** Between what the value lies, where the page says so. @param {Element} element @returns {string[]} */
+/** Between what the value lies, where the page says so. @param {Element} element @returns {States} */
 function limitsOf(element) {
   const slides = element instanceof HTMLInputElement && element.type === "range";
-  const limits = [];
-  for (const [limit, implied] of [["min", "0"], ["max", "100"]]) {
-    const stated = element.getAttribute(`${limit}`) ?? element.getAttribute(`aria-value${limit}`);
+  /** @type {States} */
+  const limits = {};
+  for (const [limit, implied] of /** @type {const} */ ([["min", "0"], ["max", "100"]])) {
+    const stated = element.getAttribute(limit) ?? element.getAttribute(`aria-value${limit}`);
     const value = stated?.trim() || (slides ? implied : "");
-    if (value && Number.isFinite(Number(value))) limits.push(`${limit}=${Number(value)}`);
+    if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
   return limits;
 }
@@ -79,8 +84,8 @@ function limitsOf(element) {
 function optionsOf(holder) {
   const labels = [...holder.options].map((option) => names.collapse(option.label || option.value));
   const joined = labels.join(" | ");
-  if (joined.length <= LONGEST_OPTIONS) return `options=${JSON.stringify(joined)}`;
+  if (joined.length <= LONGEST_OPTIONS) return joined;
   const cut = joined.slice(0, LONGEST_OPTIONS);
   const shown = cut.split(" | ").slice(0, -1);
-  return `options=${JSON.stringify(`${shown.join(" | ")} | … ${labels.length - shown.length} more`)}`;
+  return `${shown.join(" | ")} | … ${labels.length - shown.length} more`;
 }

@@ -5,6 +5,7 @@ import * as walk from "../walk.js";
 import * as kinds from "./kinds.js";
 import { ofText as labelsOfText } from "./labels.js";
 import * as names from "./names.js";
+import { QUOTED } from "./quoted.js";
 import * as secrets from "./secrets.js";
 import * as shapes from "./shapes.js";
 
@@ -18,10 +19,8 @@ const LONGEST_LABEL = 60;
 const LIKELY = /\d|\S-\S|^[a-z]{3,8}( [a-z]{3,8}){11}/;
 const AMOUNT = /^\d[\d\s]*[.,][\d.,]*$/;
 const TOLD = /^([^:：]{2,60})[:：]\s*(\S.*)$/;
-const QUOTED = /<[a-z][^>]*>|"(?:[^"\\]|\\.)*"/g;
 // Words of ours, or by which something is found again: a secret that reads like one must not tear them apart.
-const OURS = new Set("code ref role tag type kind method pattern digest effect kinds advice changed healing_method opens frame".split(" "));
-const LINES = new Set(["candidates", "covering", "appeared", "renamed"]);
+const OURS = new Set("code ref role tag type expands kind method pattern digest effect kinds advice changed healing_method opens frame".split(" "));
 
 /** What the page showed as a secret, and where. @type {Map<string, WeakRef<Element>>} */
 const shown = new Map();
@@ -137,28 +136,27 @@ function withoutBeginning(text) {
   return text;
 }
 
-/** A line of the tree says names and states in quotation marks; the rest is ours. @param {string} line @param {RegExp} pattern */
-function hiddenInLine(line, pattern) {
-  return line.replace(QUOTED, (quoted) => (quoted.startsWith('"') ? JSON.stringify(hidden(JSON.parse(quoted), pattern)) : quoted));
-}
-
 /**
  * An answer without secrets, whatever is in it; the very same where there are none.
  * @template T
- * @param {T} answer @param {boolean} isTree whether its lines are of the tree @returns {T}
+ * @param {T} answer @returns {T}
  */
-export function without(answer, isTree) {
+export function without(answer) {
   const pattern = refresh();
-  return pattern ? visit(answer, "", pattern, isTree) : answer;
+  return pattern ? visit(answer, "", pattern) : answer;
 }
 
-/** @param {any} value @param {string} key @param {RegExp} pattern @param {boolean} isTree @returns {any} */
-function visit(value, key, pattern, isTree) {
+/** @param {any} value @param {string} key @param {RegExp} pattern @returns {any} */
+function visit(value, key, pattern) {
   if (OURS.has(key)) return value;
-  if (typeof value === "string") return LINES.has(key) || (isTree && key === "text") ? hiddenInLine(value, pattern) : hidden(value, pattern);
-  if (Array.isArray(value)) return value.map((each) => visit(each, key, pattern, isTree));
+  if (typeof value === "string") return hidden(value, pattern);
+  if (Array.isArray(value)) return value.map((each) => visit(each, key, pattern));
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visit(inner, name, pattern, isTree)]));
+  // How many lines were left out is said by us.
+  if (value.expands) return value;
+  const says = (/** @type {string} */ name) => key !== "states" || QUOTED.has(name);
+  const plain = Object.entries(value).map(([name, inner]) => [name, says(name) ? visit(inner, name, pattern) : inner]);
+  return Object.fromEntries(plain);
 }
 
 /** @returns {DOMRect[]} where they can be seen besides their fields */

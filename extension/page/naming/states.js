@@ -10,6 +10,8 @@ import * as roles from "./roles.js";
 
 /** @import { Namer } from "./names.js" */
 
+/** In the order in which they are told; "" for one that says all by being there. @typedef {Record<string, string>} States */
+
 /**
  * What whoever asks for states knows already. With `namer` and `name` it costs less to tell what the name does not.
  * @typedef {object} Known
@@ -67,21 +69,21 @@ function poppedOf(element) {
   return popover ? String(popover.matches(":popover-open")) : null;
 }
 
-/** @param {Element} element @param {string} role @param {string[]} states */
+/** @param {Element} element @param {string} role @param {States} states */
 function addCheck(element, role, states) {
   const pressed = role === "button" ? aria(element, "aria-pressed") : null;
   const word = pressed === null ? "checked" : "pressed";
   const checked = pressed ?? checkedOf(element);
-  if (checked === "mixed") states.push(`${word}=mixed`);
-  if (checked === "true") states.push(word);
+  if (checked === "mixed") states[word] = "mixed";
+  if (checked === "true") states[word] = "";
 }
 
 /** A native select's list is the browser's own: it is neither open nor closed to the page. */
-/** @param {Element} element @param {string[]} states */
+/** @param {Element} element @param {States} states */
 function addExpansion(element, states) {
   const expanded = expandedOf(element);
-  if (expanded === "true") states.push("expanded");
-  if (expanded === "false") states.push("collapsed");
+  if (expanded === "true") states.expanded = "";
+  if (expanded === "false") states.collapsed = "";
 }
 
 /** A field that nobody has touched yet is not called invalid because it is empty. @param {Element} element */
@@ -96,61 +98,77 @@ function isSet(element, name) {
   return aria(element, name) === "true";
 }
 
-/** @param {Element} element @param {boolean} invalid @param {string[]} states */
+/** @param {Element} element @param {boolean} invalid @param {States} states */
 function addFlags(element, invalid, states) {
   const field = /** @type {{ required?: boolean, readOnly?: boolean }} */ (/** @type {unknown} */ (element));
-  if (isSet(element, "aria-selected") || (element instanceof HTMLOptionElement && element.selected)) states.push("selected");
-  if (field.required === true || isSet(element, "aria-required")) states.push("required");
-  if (invalid) states.push("invalid");
-  if (field.readOnly === true || isSet(element, "aria-readonly")) states.push("readonly");
+  if (isSet(element, "aria-selected") || (element instanceof HTMLOptionElement && element.selected)) states.selected = "";
+  if (field.required === true || isSet(element, "aria-required")) states.required = "";
+  if (invalid) states.invalid = "";
+  if (field.readOnly === true || isSet(element, "aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current");
-  if (current && current !== "false") states.push(current === "true" ? "current" : `current=${current}`);
-  if (isSet(element, "aria-busy")) states.push("busy");
-  if (isSet(element, "aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.push("modal");
-  if (element instanceof HTMLSelectElement && element.multiple) states.push("multiple");
+  if (current && current !== "false") states.current = current === "true" ? "" : current;
+  if (isSet(element, "aria-busy")) states.busy = "";
+  if (isSet(element, "aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.modal = "";
+  if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 
-/** The place in a list of which the page holds only a part. @param {Element} element @param {string[]} states */
+/** The place in a list of which the page holds only a part. @param {Element} element @param {States} states */
 function addPosition(element, states) {
   if (!element.hasAttribute("aria-posinset")) return;
   const [place, whole] = ["aria-posinset", "aria-setsize"].map((name) => Number(element.getAttribute(name)));
   const held = element.parentElement?.childElementCount ?? 0;
-  if (place && whole && whole > held) states.push(`position="${place} of ${whole}"`);
+  if (place && whole && whole > held) states.position = `${place} of ${whole}`;
 }
 
-/** @param {Element} element @param {string} role @param {Known} known @param {string[]} states */
+/** @param {Element} element @param {string} role @param {Known} known @param {States} states */
 function addOwn(element, role, known, states) {
   const invalid = isInvalid(element);
   addCheck(element, role, states);
   addExpansion(element, states);
   addFlags(element, invalid, states);
   addPosition(element, states);
-  states.push(...holdings.statesOf(element, role, known.name ?? ""), ...descriptions.statesOf(element, role, invalid, known));
+  Object.assign(states, holdings.statesOf(element, role, known.name ?? ""), descriptions.statesOf(element, role, invalid, known));
 }
 
 /**
  * The button that Enter would press: said of the field with the focus only, for whoever decides about the key.
- * @param {Element} element @returns {string[]}
+ * @param {Element} element @returns {States}
  */
 function enterStates(element) {
   const button = submission.defaultButton(element);
   const name = button ? names.shorten(new names.Namer().nameOf(button)) : "";
-  return name && button ? [`enter=${JSON.stringify(name)}`, ...destinationOf(button)] : [];
+  return name && button ? { enter: name, ...destinationOf(button) } : {};
 }
 
 /**
  * @param {Element} element @param {string} role
  * @param {Known} known
- * @returns {string[]}
+ * @returns {States}
  */
 export function statesOf(element, role, known) {
-  const states = role === "heading" ? [`level=${roles.levelOf(element)}`] : [];
-  if (known.focused) states.push("focused");
-  if (known.disabled) states.push("disabled");
+  /** @type {States} */
+  const states = {};
+  if (role === "heading") states.level = String(roles.levelOf(element));
+  if (known.focused) states.focused = "";
+  if (known.disabled) states.disabled = "";
   if (canTell(element)) addOwn(element, role, known, states);
-  states.push(...destinationOf(element));
-  if (known.focused) states.push(...enterStates(element));
+  Object.assign(states, destinationOf(element));
+  if (known.focused) Object.assign(states, enterStates(element));
   return states;
+}
+
+/** @type {States} */
+const NONE = {};
+
+/** @param {States} states */
+export function isNone(states) {
+  for (const _ in states) return false;
+  return true;
+}
+
+/** @param {States} states @returns {string} the same for the same states */
+export function written(states) {
+  return Object.entries(states).join();
 }
 
 // Where a click would lead, of links and buttons that leave the site: for whoever decides about the click.
@@ -159,11 +177,11 @@ const LONGEST_ADDRESS = 160;
 
 /**
  * @param {Element} element
- * @returns {string[]} `to` with the address, where it is http or https and of another origin
+ * @returns {States} `to` with the address, where it is http or https and of another origin
  */
 function destinationOf(element) {
   const address = addressOf(element);
-  return address ? [`to=${JSON.stringify(shortened(address))}`] : [];
+  return address ? { to: shortened(address) } : NONE;
 }
 
 /** The host decides, so that it is never cut. @param {string} address */

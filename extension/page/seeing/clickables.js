@@ -1,6 +1,7 @@
 // Lines of elements that can be clicked without saying so: a handler, or a pointer that turns into a hand.
 
 import * as names from "../naming/names.js";
+import { isNone } from "../naming/states.js";
 import * as marks from "../watching/marks.js";
 import * as blocks from "./blocks.js";
 import * as containers from "./containers.js";
@@ -50,7 +51,7 @@ function withoutPointer(from) {
 function isListed(element, line, children, from) {
   if (!from.visible || !interactive.bigEnough(element, interactive.boxOf(element))) return false;
   if (children.some(isControl) && !children.some(wordy)) return false;
-  return line.name !== "" || (line.states.length > 0 && isHandled(element));
+  return line.name !== "" || (!isNone(line.states) && isHandled(element));
 }
 
 /** @param {Element} element */

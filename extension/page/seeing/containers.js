@@ -13,6 +13,7 @@ import * as scrollers from "./scrollers.js";
 import * as tree from "./tree.js";
 
 /** @import { Entries, Line } from "./lines.js" */
+/** @import { States } from "../naming/states.js" */
 /** @import { Flow, Inherited, Look } from "./scene.js" */
 
 // Containers that tell the model something; `NAMED` ones only when they have a name. Everything else vanishes and its
@@ -35,8 +36,8 @@ const NAMING_CHILD = new Set(["legend", "caption", "figcaption"]);
 const ONE_THING = new Set(["row", "cell", "gridcell", "columnheader", "rowheader", "listitem", "alert", "status", "tooltip", "timer"]);
 const MOST_ELEMENTS = 200;
 const MOST_TEXT = 200;
-/** @type {string[]} */
-const NOWHERE = [];
+/** @type {States} */
+const NOWHERE = {};
 
 /**
  * @param {Element} element @param {string} role @param {Flow} flow @param {Inherited} from
@@ -49,7 +50,7 @@ export function show(element, role, flow, from, clipping) {
   const scroll = clipping && !from.whole ? scrollers.positionOf(element, clipping) : NOWHERE;
   const name = SHOWN.has(role) || NAMED.has(role) ? nameOf(element, role, flow.look) : "";
   if (!name && element.hasAttribute("aria-labelledby")) changes.expectName(element);
-  if (!scroll.length && !SHOWN.has(role) && !name) return tree.visitChildren(element, flow, from);
+  if (states.isNone(scroll) && !SHOWN.has(role) && !name) return tree.visitChildren(element, flow, from);
   scene.flush(flow);
   const line = lineOf(element, role, name, scroll, flow.look);
   line.children = contentsOf(element, role, name, flow, from);
@@ -69,7 +70,7 @@ function inside(element, role, from) {
 }
 
 /**
- * @param {Element} element @param {string} role @param {string} name @param {string[]} scroll @param {Look} look
+ * @param {Element} element @param {string} role @param {string} name @param {States} scroll @param {Look} look
  * @returns {Line}
  */
 function lineOf(element, role, name, scroll, look) {
@@ -79,8 +80,10 @@ function lineOf(element, role, name, scroll, look) {
   // Cells are folded into their row: their states, thousands of them in a large table, would be computed to be dropped.
   if (rows.isCell(role)) return line;
   line.states = states.statesOf(element, role, { disabled: false, focused: element === look.focus, namer: look.namer });
-  line.states.push(...scroll);
-  if (element === look.focus || scroll.length) Object.assign(line, { element, interactive: true, probe: scroll.join() });
+  Object.assign(line.states, scroll);
+  if (element === look.focus || !states.isNone(scroll)) {
+    Object.assign(line, { element, interactive: true, probe: states.written(scroll) });
+  }
   return line;
 }
 
@@ -135,7 +138,7 @@ function showHeading(element, flow, from) {
   const children = scene.gather(flow, (inner) => tree.visitChildren(element, inner, muted));
   if (!name) return void flow.lines.push(...children);
   const line = lines.plain("heading", name, element);
-  scene.put(flow, { ...line, states: [`level=${roles.levelOf(element)}`], children });
+  scene.put(flow, { ...line, states: { level: String(roles.levelOf(element)) }, children });
 }
 
 /** @param {Element} element @param {Flow} flow @param {Inherited} from */

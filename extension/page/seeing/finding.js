@@ -3,7 +3,7 @@
 import * as names from "../naming/names.js";
 import * as observing from "../watching/observing.js";
 import * as frames from "./frames.js";
-import { describe as describeLine, format as formatLine } from "./lines.js";
+import { describe as describeLine, treeLine } from "./lines.js";
 import * as refs from "./refs.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
@@ -32,7 +32,8 @@ export async function find({ space, prefix, nextRef, query, role, limit }) {
 /** @param {Line} line @param {string[]} words @param {string | null} role */
 function matches(line, words, role) {
   if (role ? line.role !== role : words.length === 0) return false;
-  const text = `${line.role} ${line.name} ${line.states.join(" ")}`.toLowerCase();
+  const states = Object.entries(line.states).map(([key, value]) => `${key}=${value}`);
+  const text = `${line.role} ${line.name} ${states.join(" ")}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
@@ -66,7 +67,7 @@ function write(place, above, result, look) {
 
 /** @param {Place} place @param {string | null} ref @param {Result} result */
 function put(place, ref, result) {
-  const out = { depth: place.depth, text: formatLine(place.line, ref) };
+  const out = { depth: place.depth, ...treeLine(place.line, ref) };
   const frame = place.line.role === "iframe" && place.line.element;
   place.out = frame ? { ...out, ...frames.factsOf(frame) } : out;
   result.lines.push(place.out);

@@ -19,7 +19,7 @@ const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable], [
 /** @param {Item} item */
 function rank(item) {
   const { line } = item;
-  if (line.states.includes("focused")) return 0;
+  if ("focused" in line.states) return 0;
   if (isInDialog(item)) return line.interactive ? 1 : 2;
   if (line.place && changes.isChanged(line.place)) return 3;
   if (isInView(line)) return line.interactive ? 4 : 5;
@@ -40,7 +40,7 @@ function isInDialog(item) {
 
 /** @param {Line} line */
 function isModal(line) {
-  return (line.role === "dialog" || line.role === "alertdialog") && line.states.includes("modal");
+  return (line.role === "dialog" || line.role === "alertdialog") && "modal" in line.states;
 }
 
 /** A container is there for what is in it. @param {Item} item */

@@ -1,24 +1,27 @@
-// One line of the tree, from an element to its text.
+// One line of the tree, from an element to what crosses, and how long its text is going to be.
 
 import * as masking from "../naming/masking.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
-import { isDisabled, statesOf } from "../naming/states.js";
+import { QUOTED } from "../naming/quoted.js";
+import { isDisabled, isNone, statesOf } from "../naming/states.js";
 import * as walk from "../walk.js";
 import * as probes from "./probes.js";
 import * as refs from "./refs.js";
 
+/** @import { Line as TreeLine } from "../../protocol.js" */
+/** @import { States } from "../naming/states.js" */
 /** @import { Block } from "./blocks.js" */
 /** @import { Look } from "./scene.js" */
 
 /**
- * A line of the tree before it is text. `element` is what its ref would mean, `place` where it is on the screen.
+ * A line of the tree before it crosses. `element` is what its ref would mean, `place` where it is on the screen.
  * @typedef {object} Line
  * @property {string} role
  * @property {string} name
  * @property {string} key The element's own accessible name, by which it is found again; `name` may say more (a row's
  *   cells).
- * @property {string[]} states
+ * @property {States} states
  * @property {Element | null} element
  * @property {Element | null} place
  * @property {boolean} interactive
@@ -37,17 +40,53 @@ function tagOf(element) {
   return `<${element.localName}${type}>`;
 }
 
-/** @param {Line} line @param {string | null} ref @returns {string} */
-export function format(line, ref) {
-  const tag = line.interactive && line.element && line.role !== "iframe" ? ` ${tagOf(line.element)}` : "";
-  return `${line.role}${tag}${ref ? ` [ref=${ref}]` : ""}${ending(line)}`;
+/** A line as it crosses: what is empty is left out. @param {Line} line @param {string | null} ref @returns {TreeLine} */
+export function treeLine({ role, name, states, element, interactive }, ref) {
+  /** @type {TreeLine} */
+  const out = { role };
+  if (interactive && element && role !== "iframe") {
+    out.tag = element.localName;
+    if (element instanceof HTMLInputElement) out.type = element.type;
+  }
+  if (ref) out.ref = ref;
+  if (name) out.name = name;
+  if (!isNone(states)) out.states = states;
+  return out;
 }
 
-/** Name and states. @param {Line} line */
-function ending(line) {
-  let text = line.name ? ` ${JSON.stringify(line.name)}` : "";
-  for (const state of line.states) text += ` [${state}]`;
-  return text;
+/** The role of a line that says what was left out, and of the one above what an open dialog keeps from being used. */
+export const GAP = "…";
+export const BEHIND = "behind";
+
+const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+
+/** @param {string} text @returns {number} its characters, as Python counts them */
+function count(text) {
+  return text.length - (text.match(PAIRS)?.length ?? 0);
+}
+
+/** @param {string} words */
+function quote(words) {
+  return JSON.stringify(/** @type {any} */ (words).toWellFormed());
+}
+
+/**
+ * How many characters the line is going to have when its text is made for the model (webhand_agent/snapshot.py): what the
+ * budget counts. Refs are ours, and stand for themselves.
+ * @param {TreeLine} line
+ */
+export function textLength({ role = "", name = "", tag, type, ref, expands, states }) {
+  if (!role) return count(name);
+  if (role === GAP) return count(`${role} ${name} [ref=${expands}]`);
+  let text = role;
+  if (tag) text += ` <${tag}${type ? ` type="${type}"` : ""}>`;
+  if (ref) text += ` [ref=${ref}]`;
+  if (name) text += ` ${quote(name)}`;
+  else if (role === BEHIND) text += " the dialog";
+  for (const [key, value] of Object.entries(states ?? {})) {
+    text += ` [${key}${QUOTED.has(key) ? `=${quote(value)}` : value && `=${value}`}]`;
+  }
+  return count(text);
 }
 
 // The longest that is common: tree lines are weighed before they have their refs.
@@ -64,7 +103,7 @@ export function costOf(length, depth) {
 
 /** @param {Line} line @returns {number} characters of its text with a ref, where it gets one */
 export function sizeOf(line) {
-  return (line.size ||= format(line, line.interactive ? REF : null).length);
+  return (line.size ||= textLength(treeLine(line, line.interactive ? REF : null)));
 }
 
 /**
@@ -74,7 +113,7 @@ export function sizeOf(line) {
 export function plain(role, name, place) {
   if (role === "text") masking.note(name, place);
   return {
-    role, name, key: name, states: [], element: null, place, interactive: false, structural: false, refers: false,
+    role, name, key: name, states: {}, element: null, place, interactive: false, structural: false, refers: false,
     probe: null, size: 0, children: [],
   };
 }
@@ -95,7 +134,7 @@ export function describe(element, look, disabled, role = roleOf(element)) {
   const focus = look.focus === undefined ? walk.focused() : look.focus;
   const known = { disabled, focused: focus === element, namer: look.namer, name };
   const states = statesOf(element, role, known);
-  if (!name) states.push(...hints(element));
+  if (!name) Object.assign(states, hintOf(element));
   return {
     role, name, key: name, states, element, place: element, interactive: true, structural: false,
     refers: refersOut(element), probe: probes.of(element), size: 0, children: [],
@@ -112,19 +151,19 @@ export function refersOut(element) {
 
 const HINTS = ["name", "id", "href"];
 
-/** What a nameless control can be told by. @param {Element} element @returns {string[]} */
-function hints(element) {
+/** What a nameless control can be told by. @param {Element} element @returns {States} */
+function hintOf(element) {
   for (const name of HINTS) {
     const value = element.getAttribute(name);
-    if (value) return [`${name}=${JSON.stringify(names.shorten(value, 60))}`];
+    if (value) return { [name]: names.shorten(value, 60) };
   }
-  return [];
+  return {};
 }
 
 /** The line of one element now, with its ref where the model has been given one. @param {Element} element */
 export function lineNow(element) {
   const line = describe(element, { namer: new names.Namer() }, isDisabled(element));
-  return format(line, refs.refOf(element));
+  return treeLine(line, refs.refOf(element));
 }
 
 /** @param {Element} element @returns {string} e.g. `button "Send"`, for messages */

@@ -7,7 +7,7 @@ import * as states from "../naming/states.js";
 import * as walk from "../walk.js";
 import * as observing from "../watching/observing.js";
 import * as hidden from "./hidden.js";
-import { describe as describeLine, format as formatLine } from "./lines.js";
+import { describe as describeLine, treeLine } from "./lines.js";
 import * as refs from "./refs.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
@@ -33,7 +33,7 @@ export async function at({ space, prefix, nextRef, x, y, size }) {
   const element = /** @type {Element} */ (line.element);
   const ref = refs.assign(element, line.role, line.key);
   observing.attach();
-  const view = seeing.viewOf({ lines: [{ depth: 0, text: formatLine(line, ref) }], elements: 1, omitted: 0 });
+  const view = seeing.viewOf({ lines: [{ depth: 0, ...treeLine(line, ref) }], elements: 1, omitted: 0 });
   return { ...view, ...offset(element, point), inner: innerOf(hit, point) };
 }
 

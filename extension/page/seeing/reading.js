@@ -31,7 +31,7 @@ export async function read({ space, prefix, nextRef }) {
 /** @param {Page} page what was read so far becomes a line @returns {null} */
 function flush(page) {
   const texts = page.pre ? page.text.split("\n").map((text) => text.trimEnd()) : [names.collapse(page.text)];
-  for (const text of texts) if (text) put(page, { depth: 0, text: page.start + text });
+  for (const text of texts) if (text) put(page, { depth: 0, name: page.start + text });
   page.text = page.start = "";
   return null;
 }
@@ -107,7 +107,7 @@ function levelOf(element, style, page, isBlock) {
 /** @param {Element} element @param {Page} page @returns {null} */
 function readFrame(element, page) {
   flush(page);
-  put(page, { depth: 0, text: "", ...frames.factsOf(element) });
+  put(page, { depth: 0, ...frames.factsOf(element) });
   return null;
 }
 

@@ -52,7 +52,7 @@ function isHeader(cells) {
  * @returns {Entries} what goes below the row
  */
 export function fold(cells, row) {
-  if (isHeader(cells)) row.states.push("header");
+  if (isHeader(cells)) row.states.header = "";
   const simple = cells.every((cell) => !blocks.isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
   const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
   if (!simple || text.length > names.LONGEST) return cells.flatMap(unwrap);

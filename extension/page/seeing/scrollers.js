@@ -1,5 +1,7 @@
 // How far a scrollable area inside the page is scrolled.
 
+/** @import { States } from "../naming/states.js" */
+
 const CONTROLS = "a[href], button, input, select, textarea, [role], [tabindex]";
 
 /** @param {number} at @param {number} most */
@@ -10,17 +12,17 @@ function percent(at, most) {
 /**
  * Lines of code that are too wide are no place to scroll to; a row of cards is.
  * @param {Element} element @param {CSSStyleDeclaration} [style]
- * @returns {string[]} states such as `scroll=35%`; empty for what does not scroll
+ * @returns {States} such as `scroll` with `35%`; empty for what does not scroll
  */
 export function positionOf(element, style = getComputedStyle(element)) {
-  /** @type {string[]} */
-  const states = [];
+  /** @type {States} */
+  const states = {};
   if (isPage(element)) return states;
   const tall = element.scrollHeight - element.clientHeight;
   const wide = element.scrollWidth - element.clientWidth;
-  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.push(`scroll=${percent(element.scrollTop, tall)}`);
+  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.scroll = percent(element.scrollTop, tall);
   if (wide > 1 && /auto|scroll/.test(style.overflowX) && element.querySelector(CONTROLS)) {
-    states.push(`across=${percent(element.scrollLeft, wide)}`);
+    states.across = percent(element.scrollLeft, wide);
   }
   return states;
 }

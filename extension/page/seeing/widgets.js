@@ -46,7 +46,7 @@ export function showCanvas(element, role, flow, from) {
   const box = element.getBoundingClientRect();
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put(element, role, flow, from);
-  line.states.push(`size=${Math.round(box.width)}x${Math.round(box.height)}`);
+  line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
 }
 
 /** @param {Element} element @param {string} role @param {Flow} flow @param {Inherited} from */

@@ -3,7 +3,7 @@
 import * as roles from "../naming/roles.js";
 import * as frames from "./frames.js";
 import * as interactive from "./interactive.js";
-import { costOf, format as formatLine } from "./lines.js";
+import { BEHIND, GAP, costOf, textLength, treeLine } from "./lines.js";
 import * as refs from "./refs.js";
 import * as stretches from "./stretches.js";
 import * as survey from "./survey.js";
@@ -40,7 +40,7 @@ export function write(nodes, modal) {
   if (modal) {
     writeNodes([modal], 0, page);
     page.skip = modal;
-    put(page, { depth: 0, text: `behind ${modal.line.name ? JSON.stringify(modal.line.name) : "the dialog"}` });
+    put(page, { depth: 0, role: BEHIND, ...(modal.line.name && { name: modal.line.name }) });
     const behind = page.lines.length;
     writeNodes(nodes, 1, page);
     if (page.lines.length === behind) page.lines.pop();
@@ -79,7 +79,7 @@ function writeRun(nodes, depth, page, gap) {
 /** @param {Page} page @param {import("../engine.d.ts").TreeLine} line */
 function put(page, line) {
   page.lines.push(line);
-  page.size += costOf(line.text.length, line.depth);
+  page.size += costOf(textLength(line), line.depth);
 }
 
 /** @param {Line} line @param {number} depth @param {Page} page */
@@ -88,7 +88,7 @@ function lineOut(line, depth, page) {
   if (element) page.elements += 1;
   const ref = element && refs.assign(element, line.role, line.key);
   /** @type {import("../engine.d.ts").TreeLine} */
-  const out = { depth, text: formatLine(line, ref) };
+  const out = { depth, ...treeLine(line, ref) };
   return line.role === "iframe" && line.element ? { ...out, ...frames.factsOf(line.element) } : out;
 }
 
@@ -103,7 +103,7 @@ function writeGap(gap, depth, page) {
   const [count, word] = kind ? [left.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left.length, "line"];
   const ref = stretches.refFor(left.map(({ node }) => node));
   page.omitted += controls;
-  put(page, { depth, text: `… ${count} more ${word}${count === 1 ? "" : "s"} [ref=${ref}]` });
+  put(page, { depth, role: GAP, name: `${count} more ${word}${count === 1 ? "" : "s"}`, expands: ref });
 }
 
 // "… 1 more line [ref=e100]" and a line break.

@@ -2,7 +2,7 @@
 // the rest is found by comparing the lines of the last look with what they stand for now.
 
 import * as names from "../naming/names.js";
-import { statesOf } from "../naming/states.js";
+import { statesOf, written } from "../naming/states.js";
 import * as blocks from "../seeing/blocks.js";
 import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
@@ -178,7 +178,7 @@ function changedControls(items) {
 
 /** @param {Line} line @param {Element} element */
 function probe(line, element) {
-  return line.structural ? scrollers.positionOf(element).join() : probes.of(element);
+  return line.structural ? written(scrollers.positionOf(element)) : probes.of(element);
 }
 
 /** A line can say what stands elsewhere: a label, a description, an error. @param {Item[]} items */
@@ -193,8 +193,8 @@ function invalidateReferences(items) {
 /** @param {Line} line @param {Element} place @param {Look} look */
 function isUpToDate(line, place, look) {
   if (!line.interactive || line.structural) return isContainerUpToDate(line, place, look);
-  const now = lines.describe(place, look, line.states.includes("disabled"), line.role);
-  return now.key === line.key && line.states.join() === now.states.join();
+  const now = lines.describe(place, look, "disabled" in line.states, line.role);
+  return now.key === line.key && written(line.states) === written(now.states);
 }
 
 /** @param {Line} line @param {Element} place @param {Look} look */
@@ -202,7 +202,7 @@ function isContainerUpToDate(line, place, { namer, focus }) {
   if (place.hasAttribute("aria-labelledby") && names.shorten(namer.nameOf(place)) !== line.key) return false;
   if (rows.isCell(line.role)) return true;
   const states = statesOf(place, line.role, { disabled: false, focused: place === focus, namer });
-  return line.states.join().startsWith(states.join());
+  return written(line.states).startsWith(written(states));
 }
 
 /** @param {Heard} heard */

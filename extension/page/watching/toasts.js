@@ -41,7 +41,7 @@ export function take() {
   const gone = heard.filter(({ node }) => !isShown(node.deref()));
   heard = [];
   const texts = new Map(gone.map(({ role, text }) => [text, role]));
-  return [...texts].map(([text, role]) => ({ ...lines.plain(role, text, null), states: ["gone"] }));
+  return [...texts].map(([text, role]) => ({ ...lines.plain(role, text, null), states: { gone: "" } }));
 }
 
 export function clear() {

@@ -108,7 +108,8 @@ async def act(
     )
     done = await _finish(pending)
     place = address or ElementAddress(tab.id, document, "")
-    refs.learn([*done.covering, *done.candidates, done.renamed], place, done.next_ref)
+    renamed = [done.renamed] if done.renamed is not None else []
+    refs.learn([*done.covering, *done.candidates, *renamed], place, done.next_ref)
     return done.model_copy(update={"next_ref": refs.next_ref})
 
 

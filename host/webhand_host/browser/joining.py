@@ -1,19 +1,22 @@
 """The views of a tab's documents put together, each child under the line of its iframe."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from webhand_agent.protocol import Document
+from webhand_agent.snapshot import Line, Tree, lines_of
 
 UNREACHED = "(this frame could not be reached)"
 
 LONGEST_URL = 500
 """Characters. Some addresses are longer than all that the page says. What is sent beside the tree holds the whole."""
 
-Line = dict[str, Any]
-"""`TreeLine` of the engine."""
+TreeLine = dict[str, Any]
+"""That of the engine."""
+
+_BESIDES = frozenset({"frame", "size", "aside"})
+"""What it says of frames, for joining alone."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +36,7 @@ class Seen:
 class Joined:
     """`shown` are the documents with a place in `lines`; `unreached` counts frames that have one and said nothing."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TreeLine] = field(default_factory=list)
     shown: list[Seen] = field(default_factory=list)
     unreached: int = 0
 
@@ -50,27 +53,21 @@ def join(seen: Sequence[Seen]) -> Joined:
     return joined
 
 
-def tree_text(lines: Sequence[Line]) -> list[str]:
-    """The lines as the tree's text has them, below the line of the page."""
-    return [tree_line(line["depth"] + 1, line["text"]) for line in lines]
-
-
-def page_line(title: str, url: str) -> str:
+def tree_of(title: str, url: str, lines: Sequence[TreeLine]) -> Tree:
+    """The tree of a page."""
     address = f"{url[:LONGEST_URL]}…" if len(url) > LONGEST_URL else url
-    return f'page [title="{_plain(title)}"] [url="{_plain(address)}"]'
+    return Tree(title, address, tree_lines(lines))
 
 
-def tree_line(depth: int, text: str) -> str:
-    return f"{'  ' * depth}- {text}"
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip().replace('"', '\\"')
+def tree_lines(lines: Sequence[TreeLine]) -> tuple[Line, ...]:
+    """The lines as everybody but the engine knows them: the page itself is at depth 0."""
+    bare = ({key: value for key, value in line.items() if key not in _BESIDES} for line in lines)
+    return lines_of({**line, "depth": line["depth"] + 1} for line in bare)
 
 
 def _write(parent: Seen, depth: int, seen: Sequence[Seen], joined: Joined) -> None:
     joined.shown.append(parent)
-    lines: list[Line] = parent.view["lines"] if parent.view else []
+    lines: list[TreeLine] = parent.view["lines"] if parent.view else []
     children = matched(lines, [child for child in seen if child.document.parent == parent.document.frame_id])
     for index, line in enumerate(lines):
         below = depth + line["depth"] + 1
@@ -81,14 +78,14 @@ def _write(parent: Seen, depth: int, seen: Sequence[Seen], joined: Joined) -> No
         if child is not None and child.view is not None:
             _write(child, below, seen, joined)
             continue
-        joined.lines.append({"depth": below, "text": UNREACHED})
+        joined.lines.append({"depth": below, "name": UNREACHED})
         # A frame that the browser blocked, or has not begun to load, has no document: looking again would not help.
         joined.unreached += child is not None
 
 
-def _without_empty(lines: Sequence[Line]) -> list[Line]:
+def _without_empty(lines: Sequence[TreeLine]) -> list[TreeLine]:
     """Without lines that are there only for what could come below them, where nothing did."""
-    kept: list[Line] = []
+    kept: list[TreeLine] = []
     below = 0
     for line in reversed(lines):
         if not line.get("aside") or below > line["depth"]:

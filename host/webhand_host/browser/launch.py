@@ -19,8 +19,8 @@ from webhand_host.install.launcher import register
 from webhand_host.paths import TERMINAL_TOKEN, data_folder
 
 UNUSED = "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
-"""Features of the address bar, in which nobody types here. They are pages: each window would have a process for them, and
-a third of what it takes to open a tab goes there.
+"""Features of the address bar, in which nobody types here. They are pages: each window would have a process for them,
+and a third of what it takes to open a tab goes there.
 """
 
 PLAYWRIGHT_DISABLES = (

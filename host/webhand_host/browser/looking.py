@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from webhand_agent.protocol import Code, Document, Excerpt, Observation, PageQuestion, PageText
+from webhand_agent.snapshot import Tree
 
 from webhand_host.browser.addressing import why_closed
-from webhand_host.browser.joining import Joined, Seen, join, page_line, tree_line, tree_text
+from webhand_host.browser.joining import Joined, Seen, join, tree_lines, tree_of
 from webhand_host.browser.receipts import milliseconds_since
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
@@ -76,7 +77,7 @@ async def _look(tab: Tab, refs: Refs, patience: float, cap: float) -> Observatio
     if top is None or top["contentType"] == "application/pdf":
         return await _closed(tab, refs, PDF)
     joined = join(seen)
-    tree = "\n".join([page_line(top["title"], top["url"]), *tree_text(joined.lines)])
+    tree = tree_of(top["title"], top["url"], joined.lines)
     return Observation(
         tab_id=tab.id,
         url=top["url"],
@@ -85,13 +86,13 @@ async def _look(tab: Tab, refs: Refs, patience: float, cap: float) -> Observatio
         elements=joined.total("elements"),
         omitted=joined.total("omitted"),
         partial=not resting or joined.unreached > 0,
-        frames=refs.remember(tab.id, tree, joined.shown, seen),
+        frames=refs.remember(tab.id, tree.refs, joined.shown, seen),
         **refs.counters,
     )
 
 
 def _frames_budget(top: Options, children: int) -> Options:
-    taken = sum(len(line["text"]) + 2 * line["depth"] + 4 for line in top["lines"])
+    taken = sum(len(line.text) + 2 * line.depth + 2 for line in tree_lines(top["lines"]))
     left = max(BUDGET - taken, BUDGET * FRAMES_SHARE)
     return {"budget": max(LEAST_BUDGET, int(left / max(1, children)))}
 
@@ -112,7 +113,7 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
 
 async def _closed(tab: Tab, refs: Refs, why: str, remedy: str = ELSEWHERE) -> Observation:
     info = await tab.info()
-    tree = "\n".join([page_line(info.title, info.url), tree_line(1, f"{why} {remedy}")])
+    tree = tree_of(info.title, info.url, [{"depth": 0, "name": f"{why} {remedy}"}])
     return Observation(tab_id=tab.id, url=info.url, title=info.title, tree=tree, elements=0, **refs.counters)
 
 
@@ -169,8 +170,8 @@ async def read(tab: Tab, refs: Refs, offset: int, size: int) -> PageText:
         return PageText(
             tab_id=tab.id, url=info.url, title=info.title, text=why, offset=0, next_offset=None, total=len(why)
         )
-    text = "\n".join("  " * line["depth"] + line["text"] for line in join(seen).lines if line["text"])
-    refs.remember(tab.id, "", [], seen)
+    text = "\n".join("  " * line["depth"] + line["name"] for line in join(seen).lines if "name" in line)
+    refs.remember(tab.id, [], [], seen)
     end, top = _end_of(text, offset, size), seen[0].view or {}
     return PageText(
         tab_id=tab.id,
@@ -194,13 +195,13 @@ def _end_of(text: str, offset: int, size: int) -> int:
 
 def excerpt(tab: Tab, refs: Refs, seen: Sequence[Seen]) -> Excerpt:
     joined: Joined = join(seen)
-    text = "\n".join(tree_text(joined.lines))
+    tree = Tree(shown=tree_lines(joined.lines))
     return Excerpt(
         tab_id=tab.id,
-        text=text,
+        tree=tree,
         elements=joined.total("elements"),
         omitted=joined.total("omitted"),
-        frames=refs.remember(tab.id, text, joined.shown, seen),
+        frames=refs.remember(tab.id, tree.refs, joined.shown, seen),
         **refs.counters,
     )
 

@@ -45,7 +45,7 @@ async def _spot_in(
 
 
 def _spot(line: Excerpt, **place: float) -> Spot:
-    return Spot.model_validate({**line.model_dump(), **place})
+    return Spot.model_validate({**dict(line), **place})
 
 
 async def describe(tab: Tab, refs: Refs, ref: str | None, address: ElementAddress | None) -> Control:
@@ -63,7 +63,7 @@ async def _control_in(tab: Tab, refs: Refs, documents: Sequence[Document], own: 
     view = await tab.ask(own, "describe", {**refs.offered(own), "ref": ref})
     if "code" in view:
         return _undescribed(tab, refs, Code(view["code"]), view["message"])
-    frames = refs.remember(tab.id, f"[ref={view['ref']}]", [Seen(own, view)])
+    frames = refs.remember(tab.id, [view["ref"]] if view["ref"] else [], [Seen(own, view)])
     told: dict[str, Any] = {**view["facts"], "ref": view["ref"], "frames": frames, **refs.counters}
     here = Control.model_validate({"tab_id": tab.id, **told})
     # The focus of a document is in the frame that has it, unless a ref was asked about.

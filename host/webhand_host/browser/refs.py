@@ -1,14 +1,12 @@
 """Where each ref of a run lives, and the numbers that the next ones get."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from webhand_agent.protocol import Code, Control, Document, Frame
+from webhand_agent.snapshot import Line
 
 from webhand_host.browser.joining import Seen
-
-_REF = re.compile(r"\[ref=((?:f\d+)?e\d+)\]")
 
 
 @dataclass(frozen=True)
@@ -63,9 +61,11 @@ class Refs:
             raise Lost(Code.NOT_FOUND, f"There is no element {ref} in what was shown.")
         return self._known[ref]
 
-    def remember(self, tab_id: int, text: str, shown: Sequence[Seen], asked: Iterable[Seen] = ()) -> list[Frame]:
-        """Takes in what is about to be shown, out of the documents that were `asked`: numbers are used up only by those
-        that took the one offered.
+    def remember(
+        self, tab_id: int, given: Iterable[str], shown: Sequence[Seen], asked: Iterable[Seen] = ()
+    ) -> list[Frame]:
+        """Takes in the refs that are about to be shown, out of the documents that were `asked`: numbers are used up
+        only by those that took the one offered.
         """
         for seen in [*shown, *asked]:
             if seen.view is None:
@@ -74,7 +74,7 @@ class Refs:
                 self.next_ref = max(self.next_ref, seen.view.get("nextRef", 0))
             elif seen.prefix:
                 self.next_frame = max(self.next_frame, int(seen.prefix[1:]) + 1)
-        self._place(text, {seen.prefix: ElementAddress(tab_id, seen.document, seen.prefix) for seen in shown})
+        self._place(given, {seen.prefix: ElementAddress(tab_id, seen.document, seen.prefix) for seen in shown})
         return [
             Frame(
                 frame_id=seen.document.frame_id,
@@ -85,11 +85,11 @@ class Refs:
             for seen in shown
         ]
 
-    def learn(self, lines: Iterable[str], address: ElementAddress, next_ref: int | None) -> None:
+    def learn(self, lines: Iterable[Line], address: ElementAddress, next_ref: int | None) -> None:
         """A receipt may name elements that were never shown (what covers the target): they are its neighbours."""
         if next_ref is not None and not address.prefix:
             self.next_ref = max(self.next_ref, next_ref)
-        self._place("\n".join(lines), {address.prefix: address})
+        self._place((line.ref for line in lines if line.ref is not None), {address.prefix: address})
 
     def focused(self, control: Control) -> Control:
         """What was found to have the focus."""
@@ -101,8 +101,8 @@ class Refs:
         """The ref of what had it when this was its digest."""
         return self._focus.get(digest) if digest is not None else None
 
-    def _place(self, text: str, by_prefix: dict[str, ElementAddress]) -> None:
-        for ref in _REF.findall(text):
-            address = by_prefix.get(ref[: ref.index("e")])
+    def _place(self, given: Iterable[str], by_prefix: dict[str, ElementAddress]) -> None:
+        for ref in given:
+            address = by_prefix.get(ref.rpartition("e")[0])
             if address is not None:
                 self._known.setdefault(ref, address)

@@ -122,11 +122,16 @@ class RunFolder:
         """The events, how many lines were not written to their end, and how many another version must have written."""
         lines = list(self._lines("run.jsonl", _EVENT))
         errors = [line for line in lines if isinstance(line, ValidationError)]
-        torn = sum(any(item["type"] == "json_invalid" for item in error.errors()) for error in errors)
+        torn = sum(map(_is_torn, errors))
         return [line for line in lines if not isinstance(line, ValidationError)], torn, len(errors) - torn
 
     def turns(self) -> list[UserTurn | Thought | ToolTurn]:
         return list(self._read("conversation.jsonl", _TURN))
+
+    def has_strange_turns(self) -> bool:
+        """Whether another version wrote some of the turns. A run does not go on with the others."""
+        turns = self._lines("conversation.jsonl", _TURN)
+        return any(isinstance(turn, ValidationError) and not _is_torn(turn) for turn in turns)
 
     def mark(self) -> str:
         """The nonce of the run's content marks, drawn by the host that asks first.
@@ -220,6 +225,11 @@ class RunFolder:
                     yield kind.validate_json(line)
                 except ValidationError as error:
                     yield error
+
+
+def _is_torn(error: ValidationError) -> bool:
+    """Whether a line was not written to its end."""
+    return any(item["type"] == "json_invalid" for item in error.errors())
 
 
 def _json(model: BaseModel, *, exclude_none: bool = False) -> str:

@@ -35,6 +35,10 @@ LOCK_LOOK = 0.1
 OTHER_HOST = "Another Webhand host is at work in this browser profile. Try again in a moment, or restart the browser."
 DIED = "The Webhand host ended in the middle of this task. What it had done until then is in the record."
 IN_THE_CHAT = "Answer it in the chat of the browser: a program that starts a task does not allow what the task does."
+STRANGE = (
+    "Webhand was changed for another version in the middle of this task, which cannot go on with it. "
+    "What it had done until then is in the record."
+)
 CLOSED = "The browser was closed in the middle of this task. What was done until then is in the record."
 
 
@@ -185,6 +189,8 @@ class Runner:
             folder.close(DIED)
         elif time.time() - suspension.at > RESUME_WITHIN or self._active is not None:
             folder.close(CLOSED)
+        elif folder.has_strange_turns():
+            folder.close(STRANGE)
         else:
             log.info("Taking up run %s", folder.id)
             self._go(folder, job.asked, suspension)

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, calls, does
+from agent.trees import tree_of
 from webhand_agent.dialogue.handover import DONE, SEEN, WITHOUT
 from webhand_agent.dialogue.obstacles import obstacle
 from webhand_agent.job import Job
 from webhand_agent.protocol import Answer, Answered, Frame, Observation, Question
 from webhand_agent.services import NoVault, Services
-from webhand_agent.snapshot import parse
 
 EMAIL = '- textbox <input type="email"> [ref=e2] "Email"'
 HIDDEN_FIELD = '- textbox <input type="password"> [ref=e3] "Password" [secret]'
@@ -298,14 +298,14 @@ NOT_IN_THE_WAY = [
     ("reason", "tree"), [(r, t) for r, _, t in IN_THE_WAY], ids=[name for _, name, _ in IN_THE_WAY]
 )
 def test_what_only_the_person_can_do(reason: str, tree: str) -> None:
-    found = obstacle(parse(tree))
+    found = obstacle(tree_of(tree))
     assert found is not None, f"nothing was noticed on:\n{tree}"
     assert found.reason == reason
 
 
 @pytest.mark.parametrize("tree", [tree for _, tree in NOT_IN_THE_WAY], ids=[name for name, _ in NOT_IN_THE_WAY])
 def test_what_is_in_nobodys_way(tree: str) -> None:
-    assert obstacle(parse(tree)) is None, f"it would ask the person about:\n{tree}"
+    assert obstacle(tree_of(tree)) is None, f"it would ask the person about:\n{tree}"
 
 
 LOGIN = page(heading("Sign in"), EMAIL, HIDDEN_FIELD, SIGN_IN, title="Sign in")
@@ -323,11 +323,11 @@ CODE = page(heading("Two-step verification"), field("Verification code"), VERIFY
     ],
 )
 def test_what_the_person_gave_or_asked_for_is_in_nobodys_way(said: str, tree: str) -> None:
-    assert obstacle(parse(tree), (), [said]) is None
+    assert obstacle(tree_of(tree), (), [said]) is None
 
 
 def test_a_known_frame_counts_by_its_address() -> None:
-    tree = parse(page(heading("Are you a robot?"), '- iframe [ref=e2] "main"'))
+    tree = tree_of(page(heading("Are you a robot?"), '- iframe [ref=e2] "main"'))
     frames = [Frame(frame_id=1, document_id="d", prefix="f1", url="https://challenges.cloudflare.com/cdn-cgi/x")]
     assert obstacle(tree) is None
     assert obstacle(tree, frames) is not None
@@ -383,7 +383,7 @@ async def test_it_asks_waits_and_notices_by_itself_when_the_person_is_through() 
     assert "mail.example wants you to log in" in question.text
     (answered,) = play.host.only(Answered)
     assert (answered.by, answered.text) == ("page", SEEN)
-    assert [turn.tree for turn in play.host.user_turns] == [PAGE], "the model never saw the page in the way"
+    assert [turn.tree for turn in play.host.user_turns] == [tree_of(PAGE)], "the model never saw the page in the way"
     assert "the person has done that step" in (play.host.user_turns[0].note or "")
     assert len(play.model.offered) == 1, "no call was made, and none held open, while the person was at it"
 
@@ -402,7 +402,7 @@ async def test_after_an_answer_it_goes_on_and_does_not_ask_about_the_page_again(
     assert len(play.host.only(Question)) == 1
     assert [event.by for event in play.host.only(Answered)] == ["person"]
     assert told in (play.host.user_turns[0].note or "")
-    assert [turn.tree for turn in play.host.user_turns] == [LOGIN, LOGIN]
+    assert [turn.tree for turn in play.host.user_turns] == [tree_of(LOGIN)] * 2
 
 
 async def test_the_next_step_in_the_way_is_another_question() -> None:

@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Play, call, calls
+from agent.trees import tree_of
 from webhand_agent.history.compaction import EARLIER_PICTURE, KEPT_STEPS, by_code, compact, covered, is_full, size
 from webhand_agent.history.conversation import Call, Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits
@@ -19,7 +20,7 @@ PICTURE = Image(mime="image/jpeg", data="AAAA")
 
 def look(number: int, *, picture: bool = False) -> UserTurn:
     image = Image(mime="image/jpeg", data=str(number)) if picture else None
-    return UserTurn(request="buy milk" if number == 0 else None, observation=LOOK, tree=LOOK, image=image)
+    return UserTurn(request="buy milk" if number == 0 else None, observation=LOOK, tree=tree_of(LOOK), image=image)
 
 
 def step(number: int) -> Turns:
@@ -38,7 +39,7 @@ def steps(count: int) -> Turns:
 def recapped(count: int, recap: str = "Clicked a lot.") -> Turns:
     """So many steps, then a turn that sums up as many as it can."""
     turns = steps(count)
-    return [*turns, UserTurn(observation=LOOK, tree=LOOK, recap=recap, covers=covered(turns))]
+    return [*turns, UserTurn(observation=LOOK, tree=tree_of(LOOK), recap=recap, covers=covered(turns))]
 
 
 def pictures(count: int) -> list[str]:
@@ -72,7 +73,7 @@ def test_a_summary_stands_for_all_but_the_last_steps() -> None:
     turns = recapped(5)
     lead, *rest = compact(turns)
     assert lead == UserTurn(request="buy milk", recap="Clicked a lot.")
-    assert rest == [*turns[-1 - 3 * KEPT_STEPS : -1], UserTurn(observation=LOOK, tree=LOOK, covers=9)]
+    assert rest == [*turns[-1 - 3 * KEPT_STEPS : -1], UserTurn(observation=LOOK, tree=tree_of(LOOK), covers=9)]
     assert size(turns) < size(steps(5))
 
 
@@ -142,7 +143,7 @@ async def test_a_run_that_grows_too_long_is_summed_up_by_the_model() -> None:
     assert finished.outcome == "completed", finished.summary
     turn = play.host.user_turns[-1]
     assert (turn.recap, turn.covers) == (SUMMARY.text, 3)
-    assert turn.observation == PAGE, "what the look would build on may be gone, so that it is whole"
+    assert turn.observation == PAGE.rstrip(), "what the look would build on may be gone, so that it is whole"
     assert finished.tokens.input == 7 + 10 * 4, "the summary's tokens count as well"
     assert len(play.host.only(Usage)) == 5
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from agent.trees import tree_of
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call, Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.models.model import Model
@@ -118,7 +119,7 @@ def run(
     ran = Ran([], [], [], conversation)
     asked: str | None = request
     for _ in range(steps):
-        conversation.add(UserTurn(request=asked, observation="(what changed)", tree=site.shown))
+        conversation.add(UserTurn(request=asked, observation="(what changed)", tree=tree_of(site.shown)))
         asked = None
         thought = asyncio.run(model().think(conversation, tuple(tools), ran.said.append))
         conversation.add(Thought.model_validate_json(thought.model_dump_json()))

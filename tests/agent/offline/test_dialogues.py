@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from agent.offline.driving import Site, did, failing, run
 from agent.offline.held_out_pages import PAGES
+from agent.trees import tree_of
 from webhand_agent.history.conversation import Conversation, Thought, UserTurn
 from webhand_agent.models.offline.planner import Offline
 from webhand_agent.protocol import Code, Dialog, Effect, Receipt
@@ -284,7 +285,7 @@ class Other:
 
 def asked(request: str, tree: str = INBOX) -> tuple[Thought, str]:
     model = Offline(Other)
-    talk = Conversation("system", [UserTurn(request=request, tree=tree)])
+    talk = Conversation("system", [UserTurn(request=request, tree=tree_of(tree))])
     thought = asyncio.run(model.think(talk, TOOLS, lambda text: None))
     return thought, model.name
 
@@ -307,8 +308,8 @@ def test_what_the_planner_cannot_do_goes_to_the_other_model(request_: str, by: s
 
 
 def test_a_request_that_was_handed_on_is_not_taken_back() -> None:
-    talk = Conversation("system", [UserTurn(request="go back", tree=INBOX), Thought(text="Mine.")])
-    talk.add(UserTurn(tree=INBOX))
+    talk = Conversation("system", [UserTurn(request="go back", tree=tree_of(INBOX)), Thought(text="Mine.")])
+    talk.add(UserTurn(tree=tree_of(INBOX)))
     model = Offline(Other)
     assert asyncio.run(model.think(talk, TOOLS, lambda text: None)).text == "I think."
     assert (model.name, model.sees, model.decides_alone("go back")) == ("other", True, False)

@@ -2,10 +2,11 @@
 
 import pytest
 from agent.offline.held_out_pages import PAGES
+from agent.trees import tree_of
 from webhand_agent.models.offline.grammar import LANGUAGES
 from webhand_agent.models.offline.lists import entries, in_order
 from webhand_agent.models.offline.targets import TOGGLES, find, label
-from webhand_agent.snapshot import TEXT_FIELDS, Line, parse
+from webhand_agent.snapshot import TEXT_FIELDS, Line
 
 # A line of a tree is one line.
 BAR = """
@@ -82,7 +83,7 @@ MEANT = [
 @pytest.mark.parametrize(("page", "phrase", "refs"), MEANT)
 def test_meant(page: str, phrase: str, refs: str) -> None:
     """`?` behind a ref: the name leaves a doubt; alone: the list has no order that tells."""
-    tree = parse({**PAGES, "bar": f'page [title="Bar"] [url="https://a.test/"]{BAR}'}[page])
+    tree = tree_of({**PAGES, "bar": f'page [title="Bar"] [url="https://a.test/"]{BAR}'}[page])
     language = LANGUAGES["it" if "nella" in phrase else "en"]
     found = find(phrase, language, tree, lambda line: True)
     doubt = "?" if found.unordered or (found.lines and not found.sure) else ""
@@ -90,7 +91,7 @@ def test_meant(page: str, phrase: str, refs: str) -> None:
 
 
 def test_only_what_the_verb_can_do_something_to_is_meant() -> None:
-    tree = parse(PAGES["files"])
+    tree = tree_of(PAGES["files"])
 
     def of(roles: frozenset[str], phrase: str) -> list[str | None]:
         return [line.ref for line in find(phrase, LANGUAGES["en"], tree, lambda line: line.role in roles).lines]
@@ -114,13 +115,13 @@ def test_only_what_the_verb_can_do_something_to_is_meant() -> None:
 )
 def test_the_newest_is_told_by_dates_alone(texts: list[str], newest: str | None) -> None:
     lines = "\n".join(f'    - listitem "{text}"' for text in texts)
-    tree = parse(f'page [url="https://a.test/"]\n  - list "Items"\n{lines}\n')
+    tree = tree_of(f'page [url="https://a.test/"]\n  - list "Items"\n{lines}\n')
     ordered = in_order(entries(tree, "items", LANGUAGES["en"]))
     assert (ordered[0].text if ordered else None) == newest
 
 
 def test_a_field_without_a_name_goes_by_its_caption() -> None:
-    tree = parse(f"page{BAR}")
+    tree = tree_of(f"page{BAR}")
     named = {line.ref: label(tree, line) for line in tree.lines if line.ref in ("e8", "e9")}
     assert named == {"e8": "Full name", "e9": "I agree"}
     assert isinstance(tree.lines[0], Line)

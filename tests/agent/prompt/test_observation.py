@@ -1,6 +1,7 @@
 """What the model reads: whole trees, and changes."""
 
 import pytest
+from agent.trees import tree_of
 from webhand_agent.prompt.observation import CHANGED, SAME, describe
 from webhand_agent.protocol import Frame, Observation
 
@@ -16,7 +17,14 @@ TREE = f"""page [title="Shop"] [url="https://shop.example/"]
 def seen(tree: str, *, tab_id: int = 1, document: str = "d1", omitted: int = 0, partial: bool = False) -> Observation:
     frames = [Frame(frame_id=0, document_id=document, prefix="", url="https://shop.example/")] if document else []
     return Observation(
-        tab_id=tab_id, url="u", title="t", tree=tree, elements=3, frames=frames, omitted=omitted, partial=partial
+        tab_id=tab_id,
+        url="u",
+        title="t",
+        tree=tree_of(tree),
+        elements=3,
+        frames=frames,
+        omitted=omitted,
+        partial=partial,
     )
 
 
@@ -33,7 +41,7 @@ def seen(tree: str, *, tab_id: int = 1, document: str = "d1", omitted: int = 0, 
 def test_whole_where_there_is_nothing_to_build_on_or_it_is_shorter(
     before: Observation | None, after: Observation
 ) -> None:
-    assert describe(after, before) == after.tree
+    assert describe(after, before) == after.tree.text
 
 
 def test_nothing_changed() -> None:

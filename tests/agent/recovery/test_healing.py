@@ -3,6 +3,7 @@
 import pytest
 from agent.ledgers import run_of
 from agent.scripted import START, MemoryBrowser, Page, ok
+from agent.trees import line_of, tree_of
 from webhand_agent.looking import look
 from webhand_agent.protocol import (
     Action,
@@ -24,7 +25,7 @@ from webhand_agent.recovery import healing
 from webhand_agent.recovery.healing import CURES, is_like
 from webhand_agent.run import Run
 from webhand_agent.settling import CLICK as ROW
-from webhand_agent.snapshot import Known, parse
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.acting import act
 
 LAMP = 'link <a> [ref=e3] "Lamp"'
@@ -49,7 +50,7 @@ async def start(failures: dict[str, Receipt], found: str = "", *, omitted: int =
     """A run on `TREE`; what is done to a ref gives its failure, or works."""
     browser = MemoryBrowser(Page(url=START, tree=TREE))
     code = Code.DONE if found else Code.NOT_FOUND
-    browser.excerpt = Excerpt(tab_id=1, code=code, text=found, frames=TOP, omitted=omitted)
+    browser.excerpt = Excerpt(tab_id=1, code=code, tree=tree_of(found), frames=TOP, omitted=omitted)
 
     def act(ref: str | None, action: Action) -> Receipt:
         works = ok("Done.", Effect.DOM)
@@ -211,7 +212,7 @@ class Sees:
 )
 async def test_a_place_that_vision_proposes_passes_the_same_checks(line: str, method: str | None) -> None:
     run = await start({"e3": no(Code.STALE)})
-    finder = Sees(Known(parse(f"- {line}").lines[0], 1, START))
+    finder = Sees(Known(line_of(line), 1, START))
     run.finder = finder.find
     receipt = await act(run, "e3", Click(), ROW)
     assert (receipt.healing_method, finder.asked) == (method, ['link "Lamp"'])
@@ -233,7 +234,7 @@ async def test_coordinates_fall_back_to_the_element(under: str, method: str, cli
     run = await start({}, f"- {LAMP.replace('e3', 'e9')}")
     assert isinstance(run.browser.carrier, MemoryBrowser)
     code = Code.DONE if under else Code.NOT_FOUND
-    run.browser.carrier.spot = Spot(tab_id=1, code=code, text=under, frames=TOP, x=4, y=4)
+    run.browser.carrier.spot = Spot(tab_id=1, code=code, tree=tree_of(under), frames=TOP, x=4, y=4)
     receipt = await healing.heal_at(run, 10, 20, no(Code.HIDDEN), await judged(run))
     assert (receipt.ok, receipt.healing_method, log(run)[-1]) == (True, method, clicked)
 
@@ -247,7 +248,7 @@ async def test_coordinates_that_are_not_healed(code: Code) -> None:
 
 def test_who_is_like_whom() -> None:
     def known(text: str, url: str = START, tab: int = 1) -> Known:
-        return Known(parse(f"- {text}").lines[0], tab, url)
+        return Known(line_of(text), tab, url)
 
     one = known('textbox <input type="text"> [ref=e1] "Name" [enter="Search"]')
     assert is_like(known('textbox <input type="text"> [ref=e2] "Name" [enter="Search"] [focused]'), one)

@@ -2,7 +2,8 @@
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Host, MemoryBrowser, Page, Play, call, calls, does, ok
-from webhand_agent.history.conversation import Conversation, Thought, ToolResult, ToolTurn, UserTurn
+from agent.trees import tree_of
+from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
 from webhand_agent.protocol import (
     ActionTaken,
@@ -11,6 +12,7 @@ from webhand_agent.protocol import (
     Confirmation,
     Delta,
     Dialog,
+    Excerpt,
     Filled,
     Form,
     Observation,
@@ -19,15 +21,12 @@ from webhand_agent.protocol import (
     RunFinished,
 )
 from webhand_agent.safety.secrecy import HIDDEN, Mask, secrets_in
-from webhand_agent.tools.table import TOOLS
 
 CARD = "4242424242424242"
 SECRET = PAGE.replace('"Search" [focused]', '"Card number" [focused] [secret]')
 PASSWORD = PAGE.replace('type="text"', 'type="password"')
 TYPES = calls(call("type_text", element_ref="e1", text=CARD), text=f"I type {CARD}.")
 ENDS = does("task_complete", summary=f"Typed {CARD}.")
-
-SHOWING = [tool.name for tool in TOOLS if tool.shows_elements]
 
 
 def silent(tree: str = SECRET) -> MemoryBrowser:
@@ -57,7 +56,10 @@ async def test_words_before_the_first_call_stream_but_are_not_kept() -> None:
 
 
 async def test_a_secret_typed_before_a_restart_stays_one() -> None:
-    turns: list[UserTurn | Thought | ToolTurn] = [UserTurn(request="pay", tree=SECRET, observation=SECRET), TYPES]
+    turns: list[UserTurn | Thought | ToolTurn] = [
+        UserTurn(request="pay", tree=tree_of(SECRET), observation=SECRET),
+        TYPES,
+    ]
     play = Play([ENDS], browser=silent(), conversation=Conversation("system", turns))
     await play.run(Job(id="r", task="pay", resumed=Resumed(tab_id=1)))
     assert not [event for event in play.host.events if CARD in event.model_dump_json()]
@@ -65,10 +67,10 @@ async def test_a_secret_typed_before_a_restart_stays_one() -> None:
 
 def test_secrets_of_a_conversation_are_those_of_fields_that_were_secret() -> None:
     plain = does("type_text", element_ref="e1", text="lamp")
-    shown = UserTurn(request="a", tree=SECRET, observation="")
-    assert list(secrets_in([shown, TYPES], SHOWING)) == [CARD]
-    assert list(secrets_in([UserTurn(request="a", tree=PAGE), plain], SHOWING)) == []
-    assert list(secrets_in([shown, UserTurn(request="b"), plain], SHOWING)) == [], "refs are those of one run"
+    shown = UserTurn(request="a", tree=tree_of(SECRET), observation="")
+    assert list(secrets_in([shown, TYPES])) == [CARD]
+    assert list(secrets_in([UserTurn(request="a", tree=tree_of(PAGE)), plain])) == []
+    assert list(secrets_in([shown, UserTurn(request="b"), plain])) == [], "refs are those of one run"
 
 
 @pytest.mark.parametrize(
@@ -79,15 +81,15 @@ def test_secrets_of_a_conversation_are_those_of_fields_that_were_secret() -> Non
     ],
 )
 async def test_every_way_of_typing_a_secret_is_seen(types: Thought) -> None:
-    assert list(secrets_in([UserTurn(request="a", tree=SECRET, observation=""), types], SHOWING)) == [CARD]
+    assert list(secrets_in([UserTurn(request="a", tree=tree_of(SECRET), observation=""), types])) == [CARD]
     play = Play([types, ENDS], browser=silent())
     await play.run()
     assert not [event for event in play.host.events if CARD in event.model_dump_json()]
 
 
 def test_a_placeholder_is_no_secret_by_itself() -> None:
-    shown = UserTurn(request="a", tree=SECRET, observation="")
-    assert list(secrets_in([shown, does("type_text", element_ref="e1", text="{{secret:CARD}}")], SHOWING)) == []
+    shown = UserTurn(request="a", tree=tree_of(SECRET), observation="")
+    assert list(secrets_in([shown, does("type_text", element_ref="e1", text="{{secret:CARD}}")])) == []
 
 
 @pytest.mark.parametrize(
@@ -100,22 +102,33 @@ def test_a_secret_of_the_vault_is_hidden_in_every_spelling(spelling: str) -> Non
     assert mask.text(f"It is {spelling}!") == "It is •••!"
 
 
+LAMP = tree_of("""page [title="lamp hunter2"] [url="https://a.example/?q=hunter2"]
+  - textbox <input> [ref=e1] "The hunter2 lamp" [value="hunter2"]
+    - lamp hunter2
+  - … 4 more lamps [ref=e2]""")
+
+
 def test_what_the_model_typed_itself_stays_in_the_page() -> None:
     mask = Mask()
     mask.add("lamp")
     mask.give("hunter2")
-    seen = Observation(
-        tab_id=1, url="https://a.example/?q=hunter2", title="lamp hunter2", tree="lamp hunter2", elements=0
-    )
+    seen = Observation(tab_id=1, url="https://a.example/?q=hunter2", title="lamp hunter2", tree=LAMP, elements=0)
     shown = mask.observation(seen)
-    assert (shown.url, shown.title, shown.tree) == ("https://a.example/?q=•••", "lamp •••", "lamp •••")
+    assert (shown.url, shown.title) == ("https://a.example/?q=•••", "lamp •••")
+    assert shown.tree == tree_of(LAMP.text.replace("hunter2", "•••"))
+    assert mask.observation(shown).tree is shown.tree, "it is made anew only where there is something to hide"
 
 
 @pytest.mark.parametrize(("tool", "found"), [("find_elements", [CARD]), ("expand", [CARD]), ("read_page", [])])
-def test_what_a_tool_showed_tells_what_is_secret(tool: str, found: list[str]) -> None:
-    shown = UserTurn(request="a", tree=PAGE.replace("[ref=e1]", "[ref=e9]"), observation="")
-    read = ToolTurn(results=(ToolResult(call_id="1", name=tool, text="", content=SECRET),))
-    assert list(secrets_in([shown, read, TYPES], SHOWING)) == found
+async def test_what_a_tool_showed_tells_what_is_secret(tool: str, found: list[str]) -> None:
+    """A page's text could only pretend to have elements in it."""
+    browser = MemoryBrowser(Page(tree=f"{PAGE.replace('[ref=e1]', '[ref=e9]')}  - … 9 more lines [ref=e40]\n"))
+    browser.excerpt, browser.text = Excerpt(tab_id=1, tree=tree_of(SECRET), elements=1), SECRET
+    arguments: dict[str, dict[str, object]] = {"find_elements": {"query": "Card"}, "expand": {"ref": "e40"}}
+    play = Play([does(tool, **arguments.get(tool, {})), ENDS], browser=browser)
+    await play.run()
+    assert "Card number" in play.host.turns[2].model_dump_json()
+    assert list(secrets_in([*play.host.turns[:3], TYPES])) == found
 
 
 async def test_keys_into_a_secret_field_are_not_told_and_others_are() -> None:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 import pytest
 from agent.ledgers import URL, Did, run_of
 from agent.scripted import MemoryBrowser, Page, Play, does, ok
+from agent.trees import line_of, tree_of
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Code, Effect, Receipt, Screenshot
 from webhand_agent.run import Run
 from webhand_agent.safety.acts import Wanted
-from webhand_agent.snapshot import Known, parse
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Parameters, Tool
@@ -26,7 +27,7 @@ async def unused(run: Run, parameters: object) -> Receipt:
 
 
 def wanted(tool: str, on: str = "", **arguments: object) -> Wanted:
-    line = next(iter(parse(on).lines), None) if on else None
+    line = line_of(on) if on else None
     known = Known(line, 1, URL) if line is not None else None
     found = find(TOOLS, tool) or Tool(name=tool, description="", parameters=Parameters, handle=unused)
     return Wanted(Call(id="c", name=tool, arguments=dict(arguments)), found, Parameters(), known)
@@ -150,7 +151,7 @@ async def test_items_that_are_opened_and_left_are_no_loop() -> None:
 
 async def test_only_ways_that_were_not_tried_are_offered() -> None:
     run = run_of("do it", Did("double_click", LAMP, NONE), *clicks(3))
-    run.page.tree = parse('page [url="x"]\n  - iframe [ref=e8] "Pay"')
+    run.page.tree = tree_of('page [url="x"]\n  - iframe [ref=e8] "Pay"')
     receipt = await repetition.gate(run, wanted("click_element", LAMP))
     assert receipt is not None
     assert "double-click" not in receipt.message

@@ -5,6 +5,7 @@ from typing import Any
 import gemini
 import pytest
 from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Play, does, ok
+from agent.trees import tree_of
 from agent.vision.conftest import MakeEyes
 from agent.vision.scenes import BLUE, RED, painted
 from agent.vision.test_eyes import gemini_sees, lux_sees
@@ -31,7 +32,7 @@ class Shelf(MemoryBrowser):
     async def at(self, tab_id: int, x: float, y: float) -> Spot:
         self.log.append(f"at {x:.0f} {y:.0f}")
         line = self.lines[0] if y < 240 else self.lines[1]
-        return Spot(tab_id=1, text=line, x=3, y=4, elements=1) if line else Spot(tab_id=1, code=Code.NOT_FOUND)
+        return Spot(tab_id=1, tree=tree_of(line), x=3, y=4, elements=1) if line else Spot(tab_id=1, code=Code.NOT_FOUND)
 
 
 async def play(browser: MemoryBrowser, eyes: Eyes | None, *steps: Any, **job: Any) -> Play:
@@ -54,7 +55,7 @@ async def test_the_element_at_the_place_is_told_with_its_ref(stand_ins: Any, mak
     browser = Shelf()
     played = await play(browser, make_eyes(server, None), LOOK, does("click_element", element_ref="e70"))
     found = results(played)[0]
-    assert found.content == LAMP, "what the page says stands apart, as content"
+    assert found.content == f"  {LAMP}", "what the page says stands apart, as content"
     assert "Seen by gemini at (250, 292)" in found.text
     assert "at 320 210" in browser.log
     assert played.host.only(RunFinished)[0].tokens.input >= 100, "what the eyes took is counted"
@@ -96,7 +97,7 @@ async def test_two_places_are_one_answer_only_on_one_element(
     played = await play(browser, make_eyes(server, lux), look)
     found = results(played)[0]
     if content is not None:
-        assert found.content == content
+        assert found.content == f"  {content}"
         return
     assert found.is_error
     assert "lux sees it at (250, 292)" in found.text

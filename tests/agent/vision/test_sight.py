@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from agent.scripted import COMPLETE, START, Host, MemoryBrowser, Page, Play, calls, does, ok
+from agent.trees import tree_of
 from agent.vision.scenes import RED, painted
 from webhand_agent.history.conversation import ToolTurn
 from webhand_agent.job import Job
@@ -32,7 +33,7 @@ SHOT = painted({}, (1200, 600), 1.25)
 
 
 def at(line: str, x: float = 7, y: float = 9) -> Spot:
-    return Spot(tab_id=1, text=line, x=x, y=y, elements=1)
+    return Spot(tab_id=1, tree=tree_of(line), x=x, y=y, elements=1)
 
 
 class Board(MemoryBrowser):

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 from webhand_agent.browser import BrowserError, TabGone
 from webhand_agent.protocol import Click, Code, ErrorCode
+from webhand_agent.snapshot import Tree
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.extension_port import ExtensionPort
 from webhand_host.browser.signals import Signal
@@ -27,12 +28,13 @@ def seen(*lines: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {**VIEW, "contentType": "text/html", "lines": list(lines), "nextRef": 3, **more}
 
 
-def line(text: str, depth: int = 0, **more: Any) -> dict[str, Any]:
-    return {"depth": depth, "text": text, **more}
+def line(role: str, ref: str, depth: int = 0, **more: Any) -> dict[str, Any]:
+    return {"depth": depth, "role": role, "ref": ref, **more}
 
 
-PAGE = seen(line("button [ref=e1]"), line("iframe [ref=e2]", frame=0, size=[1, 1]))
-FRAME = seen(line("… 93 more rows [ref=f1e3]"), prefix="f1", place=0, nextRef=4)
+GAP = {"depth": 0, "role": "…", "name": "93 more rows", "expands": "f1e3"}
+PAGE = seen(line("button", "e1"), line("iframe", "e2", frame=0, size=[1, 1]))
+FRAME = seen(GAP, prefix="f1", place=0, nextRef=4)
 ANSWERS: dict[str, Any] = {
     "ping": True,
     "rest": {"resting": True, "changes": 0},
@@ -101,8 +103,8 @@ async def where(scripted: Scripted, ref: str) -> str | Code:
 
 
 async def test_refs_of_every_answer_get_their_documents() -> None:
-    found = seen(line("button [ref=e9]"), line("iframe [ref=e2]", frame=0, size=[1, 1]), nextRef=10)
-    deep = seen(line("row [ref=f1e8]"), prefix="f1", place=0)
+    found = seen(line("button", "e9"), line("iframe", "e2", frame=0, size=[1, 1]), nextRef=10)
+    deep = seen(line("row", "f1e8"), prefix="f1", place=0)
     scripted = Scripted(find=found, find__d4=deep)
     await scripted.browser.observe(7)
     assert await where(scripted, "f1e8") is Code.NOT_FOUND
@@ -114,7 +116,13 @@ async def test_refs_of_every_answer_get_their_documents() -> None:
 
 
 async def test_what_a_receipt_names_is_a_neighbour_of_its_target() -> None:
-    covered = {**RECEIPT, "ok": False, "code": "covered", "covering": ['dialog [ref=f1e20] "Sale"'], "nextRef": 22}
+    covered = {
+        **RECEIPT,
+        "ok": False,
+        "code": "covered",
+        "covering": [{"role": "dialog", "ref": "f1e20", "name": "Sale"}],
+        "nextRef": 22,
+    }
     scripted = Scripted(perform=covered)
     await scripted.browser.observe(7)
     await scripted.browser.act(7, "f1e3", Click())
@@ -125,14 +133,14 @@ async def test_what_a_receipt_names_is_a_neighbour_of_its_target() -> None:
 
 
 async def test_a_stretch_is_opened_in_the_document_that_showed_it() -> None:
-    rows = seen(line("row [ref=f1e8]"), prefix="f1", place=0)
+    rows = seen(line("row", "f1e8"), prefix="f1", place=0)
     scripted = Scripted(expand=rows)
     await scripted.browser.observe(7)
     assert (await scripted.browser.expand(7, "e40")).code is Code.NOT_FOUND
     opened = await scripted.browser.expand(7, "f1e3")
     (asked,) = scripted.calls("expand")
     assert (asked["document_id"], asked["options"]["ref"]) == ("d4", "f1e3")
-    assert opened.text == "  - row [ref=f1e8]"
+    assert opened.tree.body == "  - row [ref=f1e8]"
     scripted.methods["documents.list"] = {"documents": [TOP, {**INNER, "document_id": "d5"}]}
     assert (await scripted.browser.expand(7, "f1e3")).code is Code.STALE
     scripted.methods["documents.list"] = {"documents": [TOP]}
@@ -153,9 +161,9 @@ async def test_troubles_are_told_in_place_of_what_was_asked_for(trouble: str, co
     scripted = Scripted(observe=trouble, find=trouble, read=trouble, secrets=trouble)
     observation = await scripted.browser.observe(7)
     assert observation.elements == 0
-    assert observation.tree.startswith('page [title="A"] [url="https://a.example/"]\n  - ')
+    assert observation.tree.text.startswith('page [title="A"] [url="https://a.example/"]\n  - ')
     found = await scripted.browser.find(7, "x")
-    assert (found.code, found.text, found.next_ref) == (code, "", 1)
+    assert (found.code, found.tree, found.next_ref) == (code, Tree(), 1)
     assert found.message
     text = await scripted.browser.read(7)
     assert (text.text, text.next_offset) == (found.message, None)

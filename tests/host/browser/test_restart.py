@@ -13,7 +13,6 @@ from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.protocol import Code, ReceiptGiven
 from webhand_agent.services import Services
-from webhand_agent.snapshot import parse
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
@@ -51,7 +50,8 @@ async def end(port: CdpPort) -> None:
 def press(conversation: Conversation, number: int) -> Thought:
     turn = conversation.turns[-1]
     assert isinstance(turn, UserTurn)
-    (line,) = [line for line in parse(turn.tree or "").lines if line.name == f"Count {number}"]
+    assert turn.tree is not None
+    (line,) = [line for line in turn.tree.lines if line.name == f"Count {number}"]
     return calls(Call(id=f"c{number}", name="click_element", arguments={"element_ref": line.ref}))
 
 

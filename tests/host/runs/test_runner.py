@@ -13,7 +13,7 @@ from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, Suspension
-from webhand_host.runs.runner import CLOSED, DIED, Runner, close_abandoned
+from webhand_host.runs.runner import CLOSED, DIED, STRANGE, Runner, close_abandoned
 
 TASK = StartTask(task="go to example.com", model="offline")
 
@@ -118,6 +118,28 @@ async def test_a_suspended_run_is_taken_up_where_it_was() -> None:
     await one.take_up()
     await until(lambda: sent)
     assert (sent[0]["method"], sent[0]["params"].get("tab_id", 3)) in [("tabs.get", 3), ("tabs.navigate", 3)]
+
+
+@pytest.mark.parametrize(
+    ("turn", "strange"),
+    [
+        ('{"kind": "user", "request": "go", "tree": "page\\n  - text \\"as text\\""}', True),
+        ('{"kind": "user", "request": "go", "tree": {"shown": [{"depth": 1, "role": "text"}]}}', False),
+        ('{"kind": "user", "requ', False),
+    ],
+)
+async def test_a_run_that_another_version_began_is_not_gone_on_with(turn: str, strange: bool) -> None:
+    """It is closed with a sentence, where the rest of its turns would be a conversation with holes in it."""
+    folder = left_behind(STARTED, suspension=suspended())
+    (folder.path / "conversation.jsonl").write_text(f"{turn}\n", encoding="utf-8")
+    one, sent = runner()
+    await one.take_up()
+    if not strange:
+        await until(lambda: sent)
+        return
+    finished = folder.finished()
+    assert finished is not None
+    assert (finished.outcome, finished.summary, sent) == ("failed", STRANGE, [])
 
 
 async def test_one_that_had_not_begun_begins() -> None:

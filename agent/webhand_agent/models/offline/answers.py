@@ -48,7 +48,7 @@ def _pieces(tree: Tree, lines: Sequence[Line], skip: frozenset[str]) -> list[str
         if line.role in skip | _CONTROLS:
             end = line.index + len(inside) + 1
         elif line.role in _BLOCKS and not any(below.role in _CONTROLS | _BLOCKS for below in inside):
-            found.append(tree.text_of(line))
+            found.append(tree.words_of(line))
             end = line.index + len(inside) + 1
         elif line.name and line.role not in _NAMED:
             found.append(line.name)
@@ -73,7 +73,7 @@ def _value(tree: Tree, said: tuple[str, ...]) -> str:
             siblings = tree.children(tree.parent(line))
             after = siblings[siblings.index(line) + 1 :]
             if after and (len(siblings) == 2 or line.role == "term"):
-                found.add(f"{line.name.rstrip(': ')}: {tree.text_of(after[0])}")
+                found.add(f"{line.name.rstrip(': ')}: {tree.words_of(after[0])}")
     return found.pop() if len(found) == 1 else ""
 
 

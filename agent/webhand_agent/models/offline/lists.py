@@ -67,7 +67,7 @@ def every(tree: Tree) -> Iterator[ListEntry]:
             headed = [link for link in links if link.parent in headings]
             openers = headed[:1] or links or ([line] if line.ref else [])
             cells = [cell for one in (line, *inside) for cell in one.name.split(" | ") if cell]
-            yield ListEntry(line, group, tree.text_of(line), tuple(openers), tuple(cells))
+            yield ListEntry(line, group, tree.words_of(line), tuple(openers), tuple(cells))
 
 
 def _is_whole(number: str, text: str) -> bool:

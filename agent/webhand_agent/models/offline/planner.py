@@ -12,7 +12,7 @@ from webhand_agent.models.offline.parse import is_blind, parse
 from webhand_agent.models.offline.scene import KEY, NONE_OF, Ask, Move, Next, PlannedCall, Scene, cut, restore
 from webhand_agent.models.offline.targets import buttons, fits, names, nth
 from webhand_agent.protocol import Code, Effect, Receipt
-from webhand_agent.snapshot import parse as parse_tree
+from webhand_agent.snapshot import Tree
 from webhand_agent.text import words
 from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import WAIT_AND_OBSERVE
@@ -74,16 +74,16 @@ class _Planner:
         self.is_beyond = False
         self._conversation, self._tools = conversation, {tool.name: tool for tool in tools}
         self.progress = progress = restore(conversation.turns)
-        looks = [(at, turn) for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn)]
-        shown = {at: turn.observation if turn.tree is None else turn.tree for at, turn in looks}
-        here = max((at for at, text in shown.items() if text), default=-1)
-        tree = parse_tree(shown.get(here) or "")
+        turns = [(at, turn) for at, turn in enumerate(conversation.turns) if isinstance(turn, UserTurn)]
+        shown = {at: turn.tree for at, turn in turns if turn.tree is not None}
+        here = max(shown, default=-1)
+        tree = shown.get(here, Tree())
         self._is_new = not progress.language
         if self._is_new:
             language, progress.todo = parse(conversation.request, names(tree), buttons(tree))
             progress.language = language.code
         language = LANGUAGES[progress.language]
-        self._scene = Scene(tree, language, progress, parse_tree(shown.get(progress.before) or ""), here)
+        self._scene = Scene(tree, language, progress, shown.get(progress.before, Tree()), here)
         self._say = language.say
 
     def think(self) -> Thought:

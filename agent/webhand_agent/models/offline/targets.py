@@ -73,13 +73,13 @@ def buttons(tree: Tree) -> frozenset[tuple[str, ...]]:
 def label(tree: Tree, line: Line) -> str:
     """A line's name, or for a field without one the caption right in front of it (behind it for boxes to tick)."""
     if line.name or line.role not in FIELDS:
-        return line.name or (tree.text_of(line) if line.ref else "")
+        return line.name or (tree.words_of(line) if line.ref else "")
     if line.states.get("placeholder"):
         return line.states["placeholder"]
     siblings = tree.children(tree.parent(line))
     here = siblings.index(line)
     around = [*(siblings[here + 1 : here + 2] if line.role in TOGGLES else ()), *siblings[:here][-1:]]
-    return next((tree.text_of(other) for other in around if not other.ref and other.role in _CAPTIONS), "")
+    return next((tree.words_of(other) for other in around if not other.ref and other.role in _CAPTIONS), "")
 
 
 def has(said: Sequence[str], text: str) -> bool:
@@ -269,7 +269,7 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
 
     @cache
     def is_about(one: Line) -> bool:
-        text = tree.text_of(one) if one.role in _NEAR else one.name
+        text = tree.words_of(one) if one.role in _NEAR else one.name
         return any(has(tuple(map(stem, name)), " ".join(map(stem, words(text)))) for name in names_)
 
     def depth(line: Line) -> float:

@@ -19,7 +19,8 @@ from webhand_agent.models.replay.values import put
 from webhand_agent.protocol import Consequence, Target
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.safety.words import said
-from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree, beside, described, within
+from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
+from webhand_agent.targets import beside, described, within
 from webhand_agent.text import NEGATIONS
 from webhand_agent.tools.markers import Keys
 from webhand_agent.tools.navigation import OPEN_NEW_TAB, SWITCH_TAB

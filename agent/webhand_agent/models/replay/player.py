@@ -16,7 +16,7 @@ from webhand_agent.models.replay import matching
 from webhand_agent.models.replay.matching import LostElement, ReadyCall, Unfocused
 from webhand_agent.models.replay.recording import RecordedStep, Recording, in_words
 from webhand_agent.protocol import Code, Effect
-from webhand_agent.snapshot import TEXT_FIELDS, Tree, parse
+from webhand_agent.snapshot import TEXT_FIELDS, Tree
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import FIND_ELEMENTS, WAIT_AND_OBSERVE
 from webhand_agent.tools.pointer import CLICK_ELEMENT
@@ -78,7 +78,7 @@ class ReplayProgress:
         elif kind == "wait":
             self.waits += 1
         elif kind == "find":
-            self.found = parse(result.content)
+            self.found = result.tree or Tree()
         elif kind == "focus":
             self.focused = True
         else:
@@ -89,14 +89,14 @@ def progress(turns: Sequence[UserTurn | Thought | ToolTurn], steps: Sequence[Rec
     """How far the replay of these steps has come, as the turns since the last request tell."""
     made = ReplayProgress()
     starts = [at for at, turn in enumerate(turns) if isinstance(turn, UserTurn) and turn.request is not None]
-    seen: list[str] = []
+    seen: list[Tree] = []
     for turn in turns[starts[-1] :] if starts else turns:
         if isinstance(turn, ToolTurn):
             for result in turn.results:
                 made.take(result, steps)
         elif isinstance(turn, UserTurn) and turn.tree is not None:
             seen.append(turn.tree)
-    made.tree = parse(seen[-1]) if seen else Tree()
+    made.tree = seen[-1] if seen else Tree()
     made.changing = len(seen) > 1 and seen[-1] != seen[-2]
     return made
 
