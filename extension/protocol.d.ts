@@ -605,16 +605,19 @@ export interface Offset {
 /**
  * A piece of a tab's readable text, frames in their places. `total` counts all its characters.
  *
- * `next_offset` is where the next piece begins; null where this one reaches the end.
+ * `next_offset` is where the next piece begins; null where this one reaches the end. `code` is `done`, or says with
+ * `message` why there is nothing.
  */
 export interface PageText {
   tab_id: number;
-  url: string;
-  title: string;
-  text: string;
-  offset: number;
-  next_offset: number | null;
-  total: number;
+  code?: Code;
+  message?: string;
+  url?: string;
+  title?: string;
+  text?: string;
+  offset?: number;
+  next_offset?: number | null;
+  total?: number;
 }
 
 /**

@@ -386,16 +386,19 @@ class Facts(Message):
 class PageText(Message):
     """A piece of a tab's readable text, frames in their places. `total` counts all its characters.
 
-    `next_offset` is where the next piece begins; null where this one reaches the end.
+    `next_offset` is where the next piece begins; null where this one reaches the end. `code` is `done`, or says with
+    `message` why there is nothing.
     """
 
     tab_id: int
-    url: str
-    title: str
-    text: str
-    offset: int
-    next_offset: int | None
-    total: int
+    code: Code = Code.DONE
+    message: str = ""
+    url: str = ""
+    title: str = ""
+    text: str = ""
+    offset: int = 0
+    next_offset: int | None = None
+    total: int = 0
 
 
 class Box(Message):

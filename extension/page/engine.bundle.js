@@ -1,7 +1,7 @@
 // Generated from extension/page/ by ./dev generate. Do not edit.
 (() => {
 "use strict";
-if (globalThis.webhand?.version === "65a33204e223") return;
+if (globalThis.webhand?.version === "19d67dc3319f") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -4132,6 +4132,7 @@ function isInvalid(element) {
 function isSet(element, name) {
   return aria(element, name) === "true";
 }
+var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, invalid, states) {
   const field = (
     /** @type {{ required?: boolean, readOnly?: boolean }} */
@@ -4143,7 +4144,7 @@ function addFlags(element, invalid, states) {
   if (invalid) states.invalid = "";
   if (field.readOnly === true || isSet(element, "aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current");
-  if (current && current !== "false") states.current = current === "true" ? "" : current;
+  if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   if (isSet(element, "aria-busy")) states.busy = "";
   if (isSet(element, "aria-modal") || element.localName === "dialog" && element.matches(":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
@@ -8896,7 +8897,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "65a33204e223";
+var VERSION = "19d67dc3319f";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

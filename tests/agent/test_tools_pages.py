@@ -211,7 +211,7 @@ async def test_a_page_that_cannot_be_read_says_why() -> None:
 
     async def nothing(tab_id: int, *, offset: int = 0, size: int = 8_000) -> PageText:
         why = "This page takes no scripts."
-        return PageText(tab_id=tab_id, url="", title="", text=why, offset=0, next_offset=None, total=len(why))
+        return PageText(tab_id=tab_id, code=Code.NOT_INJECTABLE, message=why)
 
     browser.read = nothing  # type: ignore[method-assign]
     play, _ = await reads(browser, A)

@@ -72,6 +72,8 @@ async def _expand(run: Run, parameters: ExpandLines) -> Receipt:
 async def _read(run: Run, parameters: ReadPage) -> Receipt:
     """The message says where the piece ends, in the whole of the page's text."""
     text = await run.browser.read(run.page.tab_id, offset=parameters.offset)
+    if text.code is not Code.DONE:
+        return receipts.failed(text.code, text.message, own=False)
     at_end, end = text.next_offset is None, text.total if text.next_offset is None else text.next_offset
     if not text.text:
         place = f"There is no text from {text.offset} on: the page has {text.total} characters."

@@ -120,12 +120,12 @@ async def _page(run: Run, url: str, one_at_a_time: asyncio.Lock) -> PageText | s
 async def _text(run: Run, tab_id: int, one_at_a_time: asyncio.Lock) -> PageText | str:
     """The text as far as it can be of use. A page that shows next to nothing gets another moment, as in `look`."""
     text = await run.browser.read(tab_id, size=MOST_CHARACTERS)
-    if text.url and len(text.text) < SPARSE:
+    if text.code is Code.DONE and len(text.text) < SPARSE:
         async with one_at_a_time:  # a look gives out refs, and two at once would give out the same ones
             await run.browser.observe(tab_id, patience_ms=EMPTY_PATIENCE_MS, cap_ms=FIRST_LOOK.cap_ms)
         text = await run.browser.read(tab_id, size=MOST_CHARACTERS)
-    if not text.url:
-        return text.text  # without an address, the text says why
+    if text.code is not Code.DONE:
+        return text.message
     if not is_admitted(run, text.url):
         return "It led to a site outside of this task, which was not read."
     run.permissions.look(text.url)

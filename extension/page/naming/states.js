@@ -98,6 +98,9 @@ function isSet(element, name) {
   return aria(element, name) === "true";
 }
 
+// Whatever else stands there counts as true (https://www.w3.org/TR/wai-aria-1.2/#aria-current).
+const CURRENT = new Set(["page", "step", "location", "date", "time"]);
+
 /** @param {Element} element @param {boolean} invalid @param {States} states */
 function addFlags(element, invalid, states) {
   const field = /** @type {{ required?: boolean, readOnly?: boolean }} */ (/** @type {unknown} */ (element));
@@ -106,7 +109,7 @@ function addFlags(element, invalid, states) {
   if (invalid) states.invalid = "";
   if (field.readOnly === true || isSet(element, "aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current");
-  if (current && current !== "false") states.current = current === "true" ? "" : current;
+  if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   if (isSet(element, "aria-busy")) states.busy = "";
   if (isSet(element, "aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";

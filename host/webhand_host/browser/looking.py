@@ -155,33 +155,28 @@ async def expand(tab: Tab, refs: Refs, ref: str, address: ElementAddress) -> Exc
 
 
 async def read(tab: Tab, refs: Refs, offset: int, size: int) -> PageText:
-    """A piece of the readable text. Why there is nothing to read stands in the text's place.
+    """A piece of the readable text.
 
     Raises:
         NoTab: the tab was closed.
     """
-    try:
-        tab.check()
+
+    async def piece() -> PageText:
         seen = await views(tab, refs, "read", {}, lambda *_: {})
-    except NoTab:
-        raise
-    except Trouble as trouble:
-        info, why = await tab.info(), await reason(tab, trouble)
+        text = "\n".join("  " * line["depth"] + line["name"] for line in join(seen).lines if "name" in line)
+        refs.remember(tab.id, [], [], seen)
+        end, top = _end_of(text, offset, size), seen[0].view or {}
         return PageText(
-            tab_id=tab.id, url=info.url, title=info.title, text=why, offset=0, next_offset=None, total=len(why)
+            tab_id=tab.id,
+            url=top.get("url", ""),
+            title=top.get("title", ""),
+            text=text[offset:end].rstrip(),
+            offset=offset,
+            next_offset=end if end < len(text) else None,
+            total=len(text),
         )
-    text = "\n".join("  " * line["depth"] + line["name"] for line in join(seen).lines if "name" in line)
-    refs.remember(tab.id, [], [], seen)
-    end, top = _end_of(text, offset, size), seen[0].view or {}
-    return PageText(
-        tab_id=tab.id,
-        url=top.get("url", ""),
-        title=top.get("title", ""),
-        text=text[offset:end].rstrip(),
-        offset=offset,
-        next_offset=end if end < len(text) else None,
-        total=len(text),
-    )
+
+    return await explained(tab, piece, lambda code, why: PageText(tab_id=tab.id, code=code, message=why))
 
 
 def _end_of(text: str, offset: int, size: int) -> int:

@@ -166,7 +166,7 @@ async def test_troubles_are_told_in_place_of_what_was_asked_for(trouble: str, co
     assert (found.code, found.tree, found.next_ref) == (code, Tree(), 1)
     assert found.message
     text = await scripted.browser.read(7)
-    assert (text.text, text.next_offset) == (found.message, None)
+    assert (text.code, text.message, text.text) == (code, found.message, "")
     assert await scripted.browser.screenshot(7) is None
 
 
