@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { clobbering } from "./clobbering.mjs";
 
 const root = join(import.meta.dirname, "..");
 const { minimum_chrome_version: oldest } = JSON.parse(readFileSync(join(root, "extension/manifest.json"), "utf8"));
@@ -12,6 +13,10 @@ const { VERSION } = await import("../extension/page/version.js");
 const head = `// Generated from extension/page/ by ./dev generate. Do not edit.
 (() => {
 "use strict";
+// What a page calls by one of these names (\`id="webhand"\`) would be found in the place of what is not there yet.
+for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
+  if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
+}
 if (globalThis.webhand?.version === "${VERSION}") return;`;
 
 const { outputFiles } = await build({
@@ -19,6 +24,7 @@ const { outputFiles } = await build({
   entryPoints: ["extension/page/engine.js"],
   outfile: "extension/page/engine.bundle.js",
   bundle: true,
+  plugins: [clobbering(root, "tsconfig.page.json", "extension/page/clobbering.js")],
   write: false,
   format: "esm",
   target: `chrome${oldest}`,

@@ -58,7 +58,8 @@ async function ask(target, question, options) {
  * @param {import("../page/engine.js").Question} question @param {unknown} options @param {string} version
  */
 function inPage(question, options, version) {
-  if (!globalThis.webhandBridge?.isAlive() || globalThis.webhand?.version !== version) return { missing: true };
+  const isThere = Object.hasOwn(globalThis, "webhandBridge") && globalThis.webhandBridge?.isAlive(); // and no element by that `id`
+  if (!isThere || globalThis.webhand?.version !== version) return { missing: true };
   return globalThis.webhand.answer(question, options);
 }
 

@@ -24,6 +24,8 @@ declare global {
     ): Promise<{ value: unknown } | { fault: string } | { roots: true }>;
     /** Ends the waiting of calls, with a fault where there was one. */
     settle(calls: Array<[number, string]>): void;
+    /** Of world.js, in the page's own world. */
+    takeChannel(channel: Element): void;
     takeRoots(...roots: ShadowRoot[]): void;
     rootsKnown(): void;
     rootsUnknown(): void;

@@ -1,18 +1,22 @@
 // What the engine gets from this carrier, and how the host asks it. It runs in the isolated world of every document,
 // before the page's own scripts; the engine itself comes when the document is asked for the first time.
 (() => {
-  if (globalThis.webhandHost) return;
+  // A page may have elements of these names, which would be found where nothing of ours is yet.
+  if (Object.hasOwn(globalThis, "webhandHost")) return;
+  for (const name of /** @type {const} */ (["webhand", "webhandChannel"])) if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 
   const MISSED = "Something else came under the pointer at the last moment, so that nothing was clicked. Look again.";
 
   /** @type {WeakMap<Element, ShadowRoot>} */
   const closedRoots = new WeakMap();
   // A document that was there before this script may hold roots that nobody announced.
-  let unknownRoots = document.readyState !== "loading" && Boolean(document.body?.firstElementChild);
+  // It shows its forms and images as properties, too (page/clobbering.js).
+  const [state, body] = ["readyState", "body"].map((name) => Reflect.get(Document.prototype, name, document));
+  let unknownRoots = state !== "loading" && Boolean(body?.firstElementChild);
 
   /** @param {import("../page/engine.js").Question} question @param {any} options */
   async function answer(question, options) {
-    if (unknownRoots && question !== "rest") return { roots: /** @type {const} */ (true) };
+    if ((unknownRoots || globalThis.webhandChannel?.hasAttribute("roots")) && question !== "rest") return { roots: /** @type {const} */ (true) };
     if (!globalThis.webhand) globalThis.webhandLoad();
     const engine = /** @type {import("../page/engine.js").Engine} */ (/** @type {unknown} */ (globalThis.webhand));
     if (question !== "perform") return engine.answer(question, options);
@@ -23,8 +27,6 @@
     return { value: { ...answer.value, ok: false, code: "covered", message: MISSED, own: true, effect: ["none"], opens: undefined } };
   }
 
-  addEventListener("webhand:closed-root", () => void (unknownRoots = true), true);
-
   globalThis.webhandCarrier = {
     openRoot: (element) => element.shadowRoot ?? closedRoots.get(element) ?? null,
     input: webhandInput.real,
@@ -34,10 +36,14 @@
     settle(ended) {
       for (const [id, fault] of ended) webhandInput.settle(id, fault);
     },
+    takeChannel: (channel) => void (globalThis.webhandChannel = channel),
     takeRoots(...roots) {
       for (const root of roots) closedRoots.set(root.host, root);
     },
-    rootsKnown: () => void (unknownRoots = false),
+    rootsKnown() {
+      unknownRoots = false;
+      globalThis.webhandChannel?.removeAttribute("roots");
+    },
     rootsUnknown: () => void (unknownRoots = true),
   };
 })();

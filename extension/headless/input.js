@@ -2,7 +2,7 @@
 // this document. Between the engine's last look at a place and the event that arrives there, the page may have put
 // something else into it; such an event is stopped here, before the page hears of it (SAFETY A4).
 (() => {
-  if (globalThis.webhandInput) return;
+  if (Object.hasOwn(globalThis, "webhandInput")) return; // and no element by that `id`
 
   // What one press and its release bring. The pointer's moves are no harm: a person's pass over everything as well.
   const PRESS = "pointerdown mousedown touchstart pointerup mouseup touchend click auxclick dblclick contextmenu".split(" ");

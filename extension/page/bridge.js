@@ -2,7 +2,8 @@
 // comes first, because the engine asks it for closed shadow roots.
 
 (() => {
-  if (globalThis.webhandBridge?.isAlive()) return;
+  // A page may have an element of that `id`, which would be found where there is no bridge yet.
+  if (Object.hasOwn(globalThis, "webhandBridge") && globalThis.webhandBridge?.isAlive()) return;
 
   // False once the extension was reloaded or updated: what is left in the page is an orphan.
   globalThis.webhandBridge = { isAlive: () => chrome.runtime?.id !== undefined };

@@ -1,12 +1,37 @@
 // Generated from extension/page/ by ./dev generate. Do not edit.
 (() => {
 "use strict";
-if (globalThis.webhand?.version === "19d67dc3319f") return;
+// What a page calls by one of these names (`id="webhand"`) would be found in the place of what is not there yet.
+for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
+  if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
+}
+if (globalThis.webhand?.version === "ac5ba7ad7340") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
     __defProp(target, name, { get: all4[name], enumerable: true });
 };
+
+// extension/page/clobbering.js
+function builtin(prototype, name) {
+  for (let at2 = prototype; at2; at2 = Object.getPrototypeOf(at2)) {
+    const property = Object.getOwnPropertyDescriptor(at2, name);
+    if (property) return property.get ?? property.value;
+  }
+  return () => void 0;
+}
+function isClobbered(owner) {
+  return owner instanceof HTMLFormElement || owner instanceof Document;
+}
+function read(owner, name) {
+  return isClobbered(owner) ? Reflect.get(Object.getPrototypeOf(owner), name, owner) : owner[name];
+}
+function call(owner, name, ...given2) {
+  return isClobbered(owner) ? Reflect.apply(read(owner, name), owner, given2) : owner[name](...given2);
+}
+function maybe(owner, get) {
+  return owner === null || owner === void 0 ? void 0 : get(owner);
+}
 
 // extension/page/seeing/refs.js
 var refs_exports = {};
@@ -53,27 +78,27 @@ __export(walk_exports, {
   rootsNow: () => rootsNow,
   upwards: () => upwards
 });
+var $Element_localName = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_shadowRoot = /* @__PURE__ */ builtin(Element.prototype, "shadowRoot");
+var $Element_firstChild = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_matches = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_isConnected = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Node_childNodes = /* @__PURE__ */ builtin(Node.prototype, "childNodes");
+var $Node_firstChild = /* @__PURE__ */ builtin(Node.prototype, "firstChild");
+var $Node_nextSibling = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
+var $Element_assignedSlot = /* @__PURE__ */ builtin(Element.prototype, "assignedSlot");
+var $Node_parentNode = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
 var HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
 );
-var childNodes = getter("childNodes");
-var firstChild = getter("firstChild");
-var nextSibling = getter("nextSibling");
-var parentNode = getter("parentNode");
-function getter(name) {
-  return (
-    /** @type {(this: Node) => Node[K]} */
-    Object.getOwnPropertyDescriptor(Node.prototype, name)?.get
-  );
-}
 var known = /* @__PURE__ */ new Set();
 var rootless = /* @__PURE__ */ new Map();
 function rootOf(element) {
-  const name = element.localName;
+  const name = $Element_localName.call(element);
   if (!HOSTS.has(name) && !name.includes("-")) return null;
-  const root2 = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : element.shadowRoot;
+  const root2 = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : $Element_shadowRoot.call(element);
   if (root2) known.add(root2);
-  else if (name.includes("-") || element.firstChild === null) expect(element);
+  else if (name.includes("-") || $Element_firstChild.call(element) === null) expect(element);
   return root2;
 }
 function expect(element) {
@@ -83,35 +108,35 @@ function expectCustom(element) {
   if (!isDefined(element)) rootOf(element);
 }
 function isDefined(element) {
-  return !element.localName.includes("-") || element.matches(":defined");
+  return !$Element_localName.call(element).includes("-") || $Element_matches.call(element, ":defined");
 }
 function newHosts() {
   const hosts = [];
   for (const [element, defined] of rootless) {
-    if (element.isConnected && !rootOf(element) && defined === isDefined(element)) continue;
+    if ($Element_isConnected.call(element) && !rootOf(element) && defined === isDefined(element)) continue;
     rootless.delete(element);
-    if (element.isConnected) hosts.push(element);
+    if ($Element_isConnected.call(element)) hosts.push(element);
   }
   return hosts;
 }
 function childrenOf(node) {
-  if (!(node instanceof Element)) return childNodes.call(node);
-  return assignedTo(node) ?? childNodes.call(rootOf(node) ?? node);
+  if (!(node instanceof Element)) return $Node_childNodes.call(node);
+  return assignedTo(node) ?? $Node_childNodes.call(rootOf(node) ?? node);
 }
 function assignedTo(element) {
-  if (element.localName !== "slot" || !(element instanceof HTMLSlotElement)) return null;
+  if ($Element_localName.call(element) !== "slot" || !(element instanceof HTMLSlotElement)) return null;
   const assigned = element.assignedNodes();
   return assigned.length ? assigned : null;
 }
 function firstIn(element) {
-  return firstChild.call(rootOf(element) ?? element);
+  return $Node_firstChild.call(rootOf(element) ?? element);
 }
 function after(node) {
-  return nextSibling.call(node);
+  return $Node_nextSibling.call(node);
 }
 function parentOf(node) {
-  if (node instanceof Element && node.assignedSlot) return node.assignedSlot;
-  const parent = parentNode.call(node);
+  if (node instanceof Element && $Element_assignedSlot.call(node)) return $Element_assignedSlot.call(node);
+  const parent = $Node_parentNode.call(node);
   if (parent instanceof ShadowRoot) return parent.host;
   return parent instanceof Element ? parent : null;
 }
@@ -127,14 +152,14 @@ function contains(outer, inner) {
   return false;
 }
 function focused() {
-  let active = document.activeElement;
+  let active = read(document, "activeElement");
   for (let root2 = active && rootOf(active); root2?.activeElement; root2 = active && rootOf(active)) {
     active = root2.activeElement;
   }
-  return active === document.body || active === document.documentElement ? null : active;
+  return active === read(document, "body") || active === read(document, "documentElement") ? null : active;
 }
 function elementAt(x, y) {
-  let found = document.elementFromPoint(x, y);
+  let found = call(document, "elementFromPoint", x, y);
   for (let root2 = found && rootOf(found); root2; root2 = found && rootOf(found)) {
     const inner = root2.elementFromPoint(x, y);
     if (!inner || inner === found) break;
@@ -143,11 +168,11 @@ function elementAt(x, y) {
   return found;
 }
 function rootsNow() {
-  for (const root2 of known) if (!root2.host.isConnected) known.delete(root2);
+  for (const root2 of known) if (!$Element_isConnected.call(root2.host)) known.delete(root2);
   return [document, ...known];
 }
 function* everywhere(selector) {
-  for (const root2 of rootsNow()) yield* root2.querySelectorAll(selector);
+  for (const root2 of rootsNow()) yield* call(root2, "querySelectorAll", selector);
 }
 
 // extension/page/naming/names.js
@@ -166,12 +191,12 @@ var ICONS = /[\ue000-\uf8ff]/g;
 var CASES = /* @__PURE__ */ new Set(["", "none", "inherit", "initial", "unset"]);
 var PSEUDO = /::?(?:before|after)\b/;
 var TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g;
-var read = /* @__PURE__ */ new WeakMap();
+var read2 = /* @__PURE__ */ new WeakMap();
 function dressingOf(root2) {
   const selectors = ["q"];
   let unread = false;
   let recased = false;
-  for (const sheet of [...root2.styleSheets, ...root2.adoptedStyleSheets]) {
+  for (const sheet of [...read(root2, "styleSheets"), ...read(root2, "adoptedStyleSheets")]) {
     const found = readSheet(sheet);
     selectors.push(...found.selectors);
     unread ||= found.unread;
@@ -181,14 +206,14 @@ function dressingOf(root2) {
 }
 function readSheet(sheet) {
   const rules = rulesOf(sheet);
-  const known5 = read.get(sheet);
+  const known5 = read2.get(sheet);
   const count4 = rules?.length ?? 0;
   const grown = known5 && known5.count <= count4 && (known5.count === 0 || rules?.[known5.count - 1] === known5.last);
   const found = grown ? known5 : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
   if (rules) readRules(rules, found, found.count);
   found.count = count4;
   found.last = rules?.[count4 - 1] ?? null;
-  read.set(sheet, found);
+  read2.set(sheet, found);
   return found;
 }
 function rulesOf(sheet) {
@@ -255,6 +280,8 @@ function recase(text, element) {
 }
 
 // extension/page/naming/references.js
+var $Element_getAttribute = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getRootNode = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-labelledby", "ariaLabelledByElements"],
   ["aria-describedby", "ariaDescribedByElements"],
@@ -262,17 +289,15 @@ var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-owns", "ariaOwnsElements"]
 ]);
 function targetsOf(element, name) {
-  const value = element.getAttribute(name);
+  const value = $Element_getAttribute.call(element, name);
   if (value === null) return [];
   if (!value.trim()) return (
     /** @type {any} */
     element[BY_SCRIPT.get(name) ?? ""] ?? []
   );
-  const root2 = (
-    /** @type {Document | ShadowRoot} */
-    element.getRootNode()
-  );
-  const found = value.trim().split(/\s+/).map((id) => root2.getElementById?.(id));
+  const root2 = $Element_getRootNode.call(element);
+  if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
+  const found = value.trim().split(/\s+/).map((id) => call(root2, "getElementById", id));
   return found.filter((target) => target instanceof Element);
 }
 
@@ -362,6 +387,17 @@ var APART_TAGS = setOf(
 );
 
 // extension/page/naming/roles.js
+var $Element_hasAttribute = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
+var $Element_getAttributeNames = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_nextElementSibling = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_hasAttributeNS = /* @__PURE__ */ builtin(Element.prototype, "hasAttributeNS");
 var ASIDE_SCOPES = /* @__PURE__ */ new Set(["article", "complementary", "navigation", "section"]);
 var HEADER_SCOPES = /* @__PURE__ */ new Set(["article", "complementary", "navigation", "section", "main"]);
 var SECTIONS = "article, aside, main, nav, section, [role]";
@@ -379,7 +415,7 @@ var group = ifIncluded("group");
 var shape = ifIncluded("graphics-symbol");
 var BY_LOOKING = /* @__PURE__ */ new Map([
   ["a", (element) => isLink(element) ? "link" : "generic"],
-  ["area", (element) => element.hasAttribute("href") ? "link" : "generic"],
+  ["area", (element) => $Element_hasAttribute.call(element, "href") ? "link" : "generic"],
   ["aside", (element) => !isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic"],
   ["footer", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo"],
   ["header", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "banner"],
@@ -413,27 +449,27 @@ var BY_LOOKING = /* @__PURE__ */ new Map([
   ["rect", shape]
 ]);
 function isScoped(element, scopes) {
-  let at2 = element.parentElement?.closest(SECTIONS);
-  while (at2 && !scopes.has(scopeOf(at2))) at2 = at2.parentElement?.closest(SECTIONS);
+  let at2 = maybe($Element_parentElement.call(element), ($it) => $Element_closest.call($it, SECTIONS));
+  while (at2 && !scopes.has(scopeOf(at2))) at2 = maybe($Element_parentElement.call(at2), ($it) => $Element_closest.call($it, SECTIONS));
   return at2 != null;
 }
 function scopeOf(element) {
-  const name = element.localName;
-  if (element.hasAttribute("role") || name === "article") return roleOf(element);
+  const name = $Element_localName2.call(element);
+  if ($Element_hasAttribute.call(element, "role") || name === "article") return roleOf(element);
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
-  if (element.getAttribute("aria-label")?.trim() || element.getAttribute("title")?.trim()) return true;
+  if ($Element_getAttribute2.call(element, "aria-label")?.trim() || $Element_getAttribute2.call(element, "title")?.trim()) return true;
   return targetsOf(element, "aria-labelledby").length > 0;
 }
 function isDecorative(element) {
-  return element.getAttribute("alt") === "" && !isLabelled(element) && !isFocusable(element);
+  return $Element_getAttribute2.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
-  if (element.hasAttribute("tabindex")) return true;
+  if ($Element_hasAttribute.call(element, "tabindex")) return true;
   return (
     /** @type {HTMLElement} */
-    element.tabIndex >= 0 && !element.matches(":disabled")
+    read(element, "tabIndex") >= 0 && !$Element_matches2.call(element, ":disabled")
   );
 }
 function inputRole(element) {
@@ -445,17 +481,17 @@ function inputRole(element) {
   return SUGGESTING.has(role) && input.hasAttribute("list") && input.list ? "combobox" : role;
 }
 function itemRole(element) {
-  const list = element.parentElement;
-  if (!list?.hasAttribute("role") || !LIST_TAGS.has(list.localName)) return "listitem";
+  const list = $Element_parentElement.call(element);
+  if (!maybe(list, ($it) => $Element_hasAttribute.call($it, "role")) || !LIST_TAGS.has($Element_localName2.call(list))) return "listitem";
   return roleOf(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
 function isListbox(select3) {
   return select3.size > 1 || select3.multiple && select3.size !== 1;
 }
 function isSummaryOfDetails(summary) {
-  if (summary.parentElement?.localName !== "details") return false;
-  for (let at2 = summary.previousElementSibling; at2; at2 = at2.previousElementSibling) {
-    if (at2.localName === "summary") return false;
+  if (maybe($Element_parentElement.call(summary), ($it) => $Element_localName2.call($it)) !== "details") return false;
+  for (let at2 = $Element_previousElementSibling.call(summary); at2; at2 = $Element_previousElementSibling.call(at2)) {
+    if ($Element_localName2.call(at2) === "summary") return false;
   }
   return true;
 }
@@ -464,16 +500,16 @@ function isEditingHost(element) {
     /** @type {HTMLElement} */
     element
   );
-  return host.isContentEditable === true && host.parentElement?.isContentEditable !== true;
+  return read(host, "isContentEditable") === true && maybe($Element_parentElement.call(host), ($it) => read($it, "isContentEditable")) !== true;
 }
 function implicitRole(element) {
-  const byLooking = BY_LOOKING.get(element.localName);
+  const byLooking = BY_LOOKING.get($Element_localName2.call(element));
   if (byLooking) return byLooking(element);
-  if (element.hasAttribute("contenteditable") && isEditingHost(element)) return "textbox";
-  return BY_TAG.get(element.localName) ?? "generic";
+  if ($Element_hasAttribute.call(element, "contenteditable") && isEditingHost(element)) return "textbox";
+  return BY_TAG.get($Element_localName2.call(element)) ?? "generic";
 }
 function explicitRole(element) {
-  const value = element.getAttribute("role");
+  const value = $Element_getAttribute2.call(element, "role");
   if (!value) return void 0;
   const role = KNOWN.get(value) ?? firstKnown(value, element);
   return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
@@ -487,7 +523,7 @@ function firstKnown(value, element) {
 }
 function mustKeepRole(element) {
   if (isFocusable(element)) return true;
-  return element.getAttributeNames().some((name) => GLOBAL.has(name) && element.getAttribute(name)?.trim());
+  return $Element_getAttributeNames.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute2.call(element, name)?.trim());
 }
 function roleOf(element) {
   const explicit = explicitRole(element);
@@ -495,19 +531,19 @@ function roleOf(element) {
   return explicit;
 }
 function levelOf(element) {
-  const stated2 = element.getAttribute("aria-level");
+  const stated2 = $Element_getAttribute2.call(element, "aria-level");
   if (stated2 && Number(stated2) > 0) return Number(stated2);
-  const name = element.localName;
+  const name = $Element_localName2.call(element);
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
   return level >= 1 && level <= 6 ? level : 2;
 }
 function tableOf(row) {
-  const parent = row.parentElement;
-  return parent?.localName === "table" ? parent : parent?.parentElement ?? null;
+  const parent = $Element_parentElement.call(row);
+  return maybe(parent, ($it) => $Element_localName2.call($it)) === "table" ? parent : maybe(parent, ($it) => $Element_parentElement.call($it)) ?? null;
 }
 function kindOf(row) {
   const table2 = tableOf(row);
-  return table2?.hasAttribute("role") ? roleOf(table2) : "table";
+  return maybe(table2, ($it) => $Element_hasAttribute.call($it, "role")) ? roleOf(table2) : "table";
 }
 function rowRole(row) {
   return TABLES.has(kindOf(row)) ? "row" : "generic";
@@ -515,16 +551,16 @@ function rowRole(row) {
 function groupRole(group2) {
   const table2 = (
     /** @type {HTMLTableElement} */
-    group2.parentElement
+    $Element_parentElement.call(group2)
   );
   if (table2?.localName !== "table") return "generic";
   const kind = table2.hasAttribute("role") ? roleOf(table2) : "table";
   if (!TABLES.has(kind)) return "generic";
-  return group2.localName !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
+  return $Element_localName2.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
 }
 function kindAround(cell) {
-  const row = cell.parentElement;
-  if (!row || row.hasAttribute("role") && roleOf(row) !== "row") return "";
+  const row = $Element_parentElement.call(cell);
+  if (!row || $Element_hasAttribute.call(row, "role") && roleOf(row) !== "row") return "";
   const kind = kindOf(row);
   return TABLES.has(kind) ? kind : "";
 }
@@ -534,32 +570,43 @@ function cellRole(cell) {
 }
 function headerRole(cell) {
   if (!kindAround(cell)) return "generic";
-  const scope = cell.getAttribute("scope")?.toLowerCase();
+  const scope = $Element_getAttribute2.call(cell, "scope")?.toLowerCase();
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
-  for (let at2 = cell.parentElement?.firstElementChild; at2; at2 = at2.nextElementSibling) {
-    if (at2.localName === "td") return "rowheader";
+  for (let at2 = maybe($Element_parentElement.call(cell), ($it) => $Element_firstElementChild.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
+    if ($Element_localName2.call(at2) === "td") return "rowheader";
   }
   return "columnheader";
 }
 function childNamed(element, name) {
-  for (let at2 = element.firstElementChild; at2; at2 = at2.nextElementSibling) if (at2.localName === name) return at2;
+  for (let at2 = $Element_firstElementChild.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName2.call(at2) === name) return at2;
   return null;
 }
 function isIncluded(element) {
-  return SAYING.some((name) => element.getAttribute(name)?.trim()) || childNamed(element, "title") !== null;
+  return SAYING.some((name) => $Element_getAttribute2.call(element, name)?.trim()) || childNamed(element, "title") !== null;
 }
 function ifIncluded(role) {
   return (element) => isIncluded(element) ? role : "generic";
 }
 function drawing(element) {
-  return element.parentElement instanceof SVGElement ? group(element) : "img";
+  return $Element_parentElement.call(element) instanceof SVGElement ? group(element) : "img";
 }
 function isLink(element) {
-  return element.hasAttribute("href") || element.hasAttributeNS(XLINK, "href");
+  return $Element_hasAttribute.call(element, "href") || $Element_hasAttributeNS.call(element, XLINK, "href");
 }
 
 // extension/page/naming/content.js
+var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
+var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_contains = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var SILENT = new Set("script style noscript template head title desc metadata meta link datalist rt rp".split(" "));
 var VISIBLE = { visibilityProperty: true };
 var ENOUGH = 1600;
@@ -570,24 +617,24 @@ var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
 function isHidden(element) {
-  if (element.getAttribute("aria-hidden") === "true" || element.hasAttribute("inert")) return true;
-  if (element.checkVisibility(VISIBLE)) return false;
+  if ($Element_getAttribute3.call(element, "aria-hidden") === "true" || $Element_hasAttribute2.call(element, "inert")) return true;
+  if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
 }
 function sayTip(element, reading) {
-  const tip = element.getAttribute("title");
+  const tip = $Element_getAttribute3.call(element, "title");
   if (!tip) return;
   reading.apart = true;
   say(reading, tip);
   reading.apart = true;
 }
 function speaksByTooltip(element) {
-  return element.hasAttribute("role") || CONTROLS.has(element.localName);
+  return $Element_hasAttribute2.call(element, "role") || CONTROLS.has($Element_localName3.call(element));
 }
 function standsApart(element) {
-  if (BOXES.has(element.localName) || element.hasAttribute("aria-label") || element.hasAttribute("contenteditable")) return true;
-  if (element.hasAttribute("role") && THINGS.has(roleOf(element))) return true;
+  if (BOXES.has($Element_localName3.call(element)) || $Element_hasAttribute2.call(element, "aria-label") || $Element_hasAttribute2.call(element, "contenteditable")) return true;
+  if ($Element_hasAttribute2.call(element, "role") && THINGS.has(roleOf(element))) return true;
   return getComputedStyle(element).display !== "inline";
 }
 function say(reading, words) {
@@ -606,26 +653,26 @@ function sayGenerated(reading, element, which) {
   reading.apart = apart;
 }
 function readInside(element, reading, dressing) {
-  const dressed = element.matches(dressing.selector);
+  const dressed = $Element_matches3.call(element, dressing.selector);
   if (dressed) sayGenerated(reading, element, "::before");
   if (isPlain(element)) {
-    for (let child = element.firstChild; child; child = child.nextSibling) readNode(child, element, reading, dressing);
+    for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading, dressing);
   } else {
     for (const child of childrenOf(element)) readNode(child, element, reading);
   }
-  if (element.hasAttribute("aria-owns")) readOwned(element, reading);
+  if ($Element_hasAttribute2.call(element, "aria-owns")) readOwned(element, reading);
   if (dressed) sayGenerated(reading, element, "::after");
 }
 function readNode(node, parent, reading, dressing) {
   if (reading.text.length > ENOUGH) return;
-  if (node.nodeType === Node.TEXT_NODE) {
+  if ($Node_nodeType.call(node) === Node.TEXT_NODE) {
     const words = (
       /** @type {Text} */
       node.data
     );
     const { recased } = dressing ?? reading.dressing(parent);
     say(reading, recased ? recase(words, parent) : words);
-  } else if (node.nodeType === Node.ELEMENT_NODE) readChild(
+  } else if ($Node_nodeType.call(node) === Node.ELEMENT_NODE) readChild(
     /** @type {Element} */
     node,
     reading,
@@ -634,16 +681,16 @@ function readNode(node, parent, reading, dressing) {
 }
 function readOwned(element, reading) {
   for (const child of targetsOf(element, "aria-owns")) {
-    if (child.contains(element) || reading.owned.has(child)) continue;
+    if ($Element_contains.call(child, element) || reading.owned.has(child)) continue;
     reading.owned.add(child);
     reading.apart = true;
     readChild(child, reading);
   }
 }
 function readChild(child, reading, dressing) {
-  if (SILENT.has(child.localName) || reading.path.includes(child)) return;
+  if (SILENT.has($Element_localName3.call(child)) || reading.path.includes(child)) return;
   if (!reading.evenHidden && isHidden(child)) return;
-  if (child.localName === "br") return say(reading, " ");
+  if ($Element_localName3.call(child) === "br") return say(reading, " ");
   const own2 = reading.own(child, reading.path);
   const { edges, text } = reading;
   const passed = edges.length;
@@ -652,21 +699,21 @@ function readChild(child, reading, dressing) {
   else readInside(child, reading, dressing ?? reading.dressing(child));
   if (reading.text.length === text.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
   if (reading.text.length > text.length) return void edges.push(child);
-  reading.spare ||= child.getAttribute("title") ?? "";
-  if (!BOXES.has(child.localName) || child.getAttribute("alt") === "") edges.length = passed;
+  reading.spare ||= $Element_getAttribute3.call(child, "title") ?? "";
+  if (!BOXES.has($Element_localName3.call(child)) || $Element_getAttribute3.call(child, "alt") === "") edges.length = passed;
 }
-function read2(element, how) {
+function read3(element, how) {
   const dressing = how.dressing(element);
-  if (!element.firstElementChild && !dressing.recased && isPlain(element) && !element.matches(dressing.selector)) {
-    return { text: element.textContent ?? "", spare: "" };
+  if (!$Element_firstElementChild2.call(element) && !dressing.recased && isPlain(element) && !$Element_matches3.call(element, dressing.selector)) {
+    return { text: $Element_textContent.call(element) ?? "", spare: "" };
   }
   const reading = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
   readInside(element, reading, dressing);
   return reading;
 }
 function isPlain(element) {
-  const name = element.localName;
-  if (name === "slot" || name === "form" || element.hasAttribute("aria-owns")) return false;
+  const name = $Element_localName3.call(element);
+  if (name === "slot" || name === "form" || $Element_hasAttribute2.call(element, "aria-owns")) return false;
   return rootOf(element) === null;
 }
 
@@ -709,15 +756,25 @@ __export(interactive_exports, {
 // extension/page/watching/marks.js
 var marks_exports = {};
 __export(marks_exports, {
-  ask: () => ask,
+  ask: () => ask2,
   hasListener: () => hasListener,
   hears: () => hears,
   refresh: () => refresh,
   wantsTrust: () => wantsTrust
 });
+
+// extension/page/watching/channel.js
+var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+function ask(which, desk4) {
+  const question = new FocusEvent(which, { relatedTarget: desk4, cancelable: true });
+  return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
+}
+
+// extension/page/watching/marks.js
+var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
-var desk = document.createElement("i");
+var desk = call(document, "createElement", "i");
 var fresh = [];
 var WORDS = {
   listens(element) {
@@ -741,7 +798,7 @@ for (const [word, those] of Object.entries(hearing)) {
   WORDS[`no ${word}`] = (element) => void those.delete(element);
 }
 for (const [word, note5] of Object.entries(WORDS)) {
-  desk.addEventListener(word, (event) => {
+  $Element_addEventListener.call(desk, word, (event) => {
     for (
       const { target } of
       /** @type {TouchEvent} */
@@ -749,11 +806,11 @@ for (const [word, note5] of Object.entries(WORDS)) {
     ) if (target instanceof Element) note5(target);
   });
 }
-function ask() {
-  return !dispatchEvent(new FocusEvent("webhand:marks", { relatedTarget: desk, cancelable: true }));
+function ask2() {
+  return ask("marks", desk);
 }
 function refresh() {
-  ask();
+  ask2();
   const news2 = fresh;
   fresh = [];
   return news2;
@@ -762,7 +819,7 @@ function hasListener(element) {
   return listening.has(element);
 }
 function wantsTrust(element) {
-  ask();
+  ask2();
   for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
   return false;
 }
@@ -771,6 +828,14 @@ function hears(element, what) {
 }
 
 // extension/page/seeing/interactive.js
+var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_hasAttributes = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var FIELD_MINIMUM = 1;
 var MINIMUM = 5;
 var WIDGETS = new Set(
@@ -788,46 +853,46 @@ var NATIVE = {
   summary: isSummaryOfDetails2
 };
 function isField(element) {
-  return FIELDS.has(element.localName) || element.hasAttribute("contenteditable") || element.getAttribute("role") === "textbox";
+  return FIELDS.has($Element_localName4.call(element)) || $Element_hasAttribute3.call(element, "contenteditable") || $Element_getAttribute4.call(element, "role") === "textbox";
 }
 function isToggle(element) {
-  return element.localName === "input" && TOGGLES.has(
+  return $Element_localName4.call(element) === "input" && TOGGLES.has(
     /** @type {HTMLInputElement} */
     element.type
   );
 }
 function isSummaryOfDetails2(element) {
-  const details = element.parentElement;
-  return details?.localName === "details" && details.querySelector(":scope > summary") === element;
+  const details = $Element_parentElement2.call(element);
+  return maybe(details, ($it) => $Element_localName4.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
 }
 function isEditingHost2(element) {
-  if (!element.hasAttribute("contenteditable") || !/** @type {HTMLElement} */
-  element.isContentEditable) return false;
-  return !(element.parentElement?.isContentEditable ?? false);
+  if (!$Element_hasAttribute3.call(element, "contenteditable") || !/** @type {HTMLElement} */
+  read(element, "isContentEditable")) return false;
+  return !(maybe($Element_parentElement2.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
 function isWidget(element, role) {
-  const native = NATIVE[element.localName];
+  const native = NATIVE[$Element_localName4.call(element)];
   if (native?.(element) || isEditingHost2(element)) return true;
-  if (!element.hasAttribute("role") && role !== "gridcell") return false;
-  if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
+  if (!$Element_hasAttribute3.call(element, "role") && role !== "gridcell") return false;
+  if (role === "gridcell") return $Element_hasAttribute3.call(element, "tabindex") || $Element_hasAttribute3.call(element, "aria-selected");
   return WIDGETS.has(role);
 }
 function looksInteractive(element) {
-  const native = NATIVE[element.localName];
+  const native = NATIVE[$Element_localName4.call(element)];
   if (native) return native(element);
-  if (element.localName === "iframe") return true;
-  if (!element.hasAttributes()) return false;
-  return WIDGETS.has(element.getAttribute("role") ?? "") || element.hasAttribute("onclick") || element.hasAttribute("contenteditable");
+  if ($Element_localName4.call(element) === "iframe") return true;
+  if (!$Element_hasAttributes.call(element)) return false;
+  return WIDGETS.has($Element_getAttribute4.call(element, "role") ?? "") || $Element_hasAttribute3.call(element, "onclick") || $Element_hasAttribute3.call(element, "contenteditable");
 }
 function isClickable(element, handStarts) {
-  if (element === document.body || element === document.documentElement) return false;
-  if (element.hasAttribute("onclick") || hasListener(element)) return true;
-  return handStarts && element.localName !== "label";
+  if (element === read(document, "body") || element === read(document, "documentElement")) return false;
+  if ($Element_hasAttribute3.call(element, "onclick") || hasListener(element)) return true;
+  return handStarts && $Element_localName4.call(element) !== "label";
 }
 function boxOf(element) {
-  const box = element.getBoundingClientRect();
-  const inner = element.firstElementChild;
-  return !inner || bigEnough(element, box) ? box : inner.getBoundingClientRect();
+  const box = $Element_getBoundingClientRect.call(element);
+  const inner = $Element_firstElementChild3.call(element);
+  return !inner || bigEnough(element, box) ? box : $Element_getBoundingClientRect.call(inner);
 }
 function bigEnough(element, box) {
   if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
@@ -835,6 +900,21 @@ function bigEnough(element, box) {
 }
 
 // extension/page/naming/labels.js
+var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
+var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
+var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
+var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
 var LONGEST = 120;
 var SHORT_LABEL = 40;
 var FIELDS2 = "input:not([type=hidden]), textarea, select, [contenteditable]";
@@ -846,21 +926,21 @@ var TABLE = "table, [role=table], [role=grid]";
 var LIST = "ul, ol, menu, [role=list]";
 var VERBATIM = "output, code, kbd, samp, pre, tt";
 function wordsFor(element, name) {
-  const referred2 = targetsOf(element, "aria-labelledby").map((target) => target.textContent ?? "");
-  const described2 = targetsOf(element, "aria-describedby").map((target) => target.textContent ?? "");
-  const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => element.getAttribute(each) ?? "");
+  const referred2 = targetsOf(element, "aria-labelledby").map((target) => $Element_textContent2.call(target) ?? "");
+  const described2 = targetsOf(element, "aria-describedby").map((target) => $Element_textContent2.call(target) ?? "");
+  const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute5.call(element, each) ?? "");
   const words = [name, ...own2, ...referred2].filter((each) => each.trim());
   if (words.length) return [...words, ...described2];
-  const above = element.matches("[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
+  const above = $Element_matches4.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
   return [beside(element), above, ...described2].filter(Boolean);
 }
 function beside(element) {
   let words = "";
-  for (let at2 = element, level = 0; level < 3 && at2.parentElement && at2 !== document.body; at2 = at2.parentElement, level++) {
-    for (let before3 = at2.previousSibling, steps2 = 0; before3 && steps2 < 6; before3 = before3.previousSibling, steps2++) {
-      if (before3 instanceof Element && (before3.matches(FIELDS2) || before3.querySelector(FIELDS2))) return words;
-      if (before3 instanceof Element && SILENT2.has(before3.localName)) continue;
-      const text = collapse(before3.textContent ?? "");
+  for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== read(document, "body"); at2 = $Element_parentElement3.call(at2), level++) {
+    for (let before3 = $Element_previousSibling.call(at2), steps2 = 0; before3 && steps2 < 6; before3 = $Node_previousSibling.call(before3), steps2++) {
+      if (before3 instanceof Element && ($Element_matches4.call(before3, FIELDS2) || $Element_querySelector2.call(before3, FIELDS2))) return words;
+      if (before3 instanceof Element && SILENT2.has($Element_localName5.call(before3))) continue;
+      const text = collapse($Node_textContent.call(before3) ?? "");
       if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
       if (text) return words;
     }
@@ -868,40 +948,40 @@ function beside(element) {
   return words;
 }
 function headingAbove(element) {
-  for (let at2 = element, level = 0; level < 4 && at2.parentElement && at2 !== document.body; at2 = at2.parentElement, level++) {
-    for (let before3 = at2.previousElementSibling, steps2 = 0; before3 && steps2 < 12; before3 = before3.previousElementSibling, steps2++) {
-      if (before3.matches(HEADINGS)) return collapse(before3.textContent ?? "").slice(0, LONGEST);
+  for (let at2 = element, level = 0; level < 4 && $Element_parentElement3.call(at2) && at2 !== read(document, "body"); at2 = $Element_parentElement3.call(at2), level++) {
+    for (let before3 = $Element_previousElementSibling2.call(at2), steps2 = 0; before3 && steps2 < 12; before3 = $Element_previousElementSibling2.call(before3), steps2++) {
+      if ($Element_matches4.call(before3, HEADINGS)) return collapse($Element_textContent2.call(before3) ?? "").slice(0, LONGEST);
     }
   }
   return "";
 }
 function ofText(place) {
-  const cell = place.closest(`${CELL}, dd, li, [role=listitem]`);
-  const said4 = place.hasAttributes() ? stated(place) : [];
-  if (cell?.matches(CELL)) return [...said4, ...headersOf(cell)];
-  if (cell?.localName === "dd") return [...said4, termOf(cell)];
-  const start2 = cell?.closest(LIST) ?? place;
-  const isShown5 = cell !== null || place.closest(VERBATIM) !== null;
+  const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
+  const said4 = $Element_hasAttributes2.call(place) ? stated(place) : [];
+  if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
+  if (maybe(cell, ($it) => $Element_localName5.call($it)) === "dd") return [...said4, termOf(cell)];
+  const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
+  const isShown5 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before3 = beside(start2);
   return [...said4, before3.length <= SHORT_LABEL ? before3 : "", isShown5 ? headingAbove(start2) : ""];
 }
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
   const targets = targetsOf(place, "aria-labelledby");
-  return [place.getAttribute("aria-label") ?? "", place.id, ...[...labels, ...targets].map((each) => each.textContent ?? "")];
+  return [$Element_getAttribute5.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent2.call(each) ?? "")];
 }
 function headersOf(cell) {
-  const row = cell.closest(ROW);
-  const first = cell.closest(TABLE)?.querySelector(ROW);
-  const start2 = row?.firstElementChild;
-  const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...row.children].indexOf(cell) : -1;
-  const isHead = start2 && start2 !== cell && (at2 === 1 || start2.matches("th, [role=rowheader]"));
-  const above = first === row ? null : first?.children[at2];
-  return [isHead ? start2 : null, above].map((each) => each ? collapse(each.textContent ?? "") : "");
+  const row = $Element_closest2.call(cell, ROW);
+  const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector2.call($it, ROW));
+  const start2 = maybe(row, ($it) => $Element_firstElementChild4.call($it));
+  const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
+  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches4.call(start2, "th, [role=rowheader]"));
+  const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
+  return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent2.call(each) ?? "") : "");
 }
 function termOf(defined) {
-  for (let at2 = defined.previousElementSibling; at2; at2 = at2.previousElementSibling) {
-    if (at2.localName === "dt") return collapse(at2.textContent ?? "");
+  for (let at2 = $Element_previousElementSibling2.call(defined); at2; at2 = $Element_previousElementSibling2.call(at2)) {
+    if ($Element_localName5.call(at2) === "dt") return collapse($Element_textContent2.call(at2) ?? "");
   }
   return "";
 }
@@ -966,6 +1046,18 @@ function isAccount(text) {
 }
 
 // extension/page/naming/kinds.js
+var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
+var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SECRET = /* @__PURE__ */ new Set(["password", "new_password", "code", "card", "token"]);
 var BUTTONS = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var CHOICES = /* @__PURE__ */ new Set(["checkbox", "radio", "range", "color"]);
@@ -1101,23 +1193,23 @@ function byWords(said4) {
   });
 }
 function isEditable(element) {
-  return element instanceof HTMLElement && element.hasAttribute("contenteditable") && isEditingHost2(element);
+  return element instanceof HTMLElement && $Element_hasAttribute4.call(element, "contenteditable") && isEditingHost2(element);
 }
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
   if (element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return element.hasAttribute("role") && WRITTEN_ROLES.has(roleOf2(element)) && !(element instanceof HTMLSelectElement);
+  return $Element_hasAttribute4.call(element, "role") && WRITTEN_ROLES.has(roleOf2(element)) && !(element instanceof HTMLSelectElement);
 }
 function roleOf2(element) {
-  return element.getAttribute("role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
+  return $Element_getAttribute6.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
 }
 function heldBy(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
-  return element instanceof HTMLSelectElement ? element.value : element.textContent ?? "";
+  return element instanceof HTMLSelectElement ? element.value : $Element_textContent3.call(element) ?? "";
 }
 function byPurpose(element) {
   if (roleOf2(element) === "combobox" && !(element instanceof HTMLInputElement && element.type === "password")) return null;
-  for (const token of element.getAttribute("autocomplete")?.toLowerCase().split(/\s+/) ?? []) {
+  for (const token of $Element_getAttribute6.call(element, "autocomplete")?.toLowerCase().split(/\s+/) ?? []) {
     const purpose = PURPOSES.find(([pattern]) => pattern.test(token));
     if (purpose) return purpose[1];
   }
@@ -1137,19 +1229,19 @@ function isBox(element) {
     if (element.maxLength === 1) return true;
     return element.maxLength < 0 && element.value.length <= 1 && element.offsetWidth > 0 && element.offsetWidth <= 64;
   }
-  return isEditable(element) && (element.textContent ?? "").trim().length <= 1 && /** @type {HTMLElement} */
-  element.offsetWidth <= 64;
+  return isEditable(element) && ($Element_textContent3.call(element) ?? "").trim().length <= 1 && /** @type {HTMLElement} */
+  read(element, "offsetWidth") <= 64;
 }
 function isOneOfBoxes(element) {
   if (!isBox(element)) return false;
-  for (let at2 = element.parentElement, level = 0; at2 && level < 4; at2 = at2.parentElement, level++) {
-    const boxes2 = [...at2.querySelectorAll("input, [contenteditable]")].slice(0, 60).filter(isBox);
+  for (let at2 = $Element_parentElement4.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement4.call(at2), level++) {
+    const boxes2 = [...$Element_querySelectorAll.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
     if (boxes2.length >= BOXES_LEAST) return boxes2.length <= BOXES_MOST;
   }
   return false;
 }
 function asBefore(element, words) {
-  const before3 = element.previousElementSibling;
+  const before3 = $Element_previousElementSibling3.call(element);
   if (words.length || !(element instanceof HTMLInputElement) || !(before3 instanceof HTMLInputElement)) return null;
   const isAlike = before3.type === element.type && before3.maxLength === element.maxLength && element.maxLength > 0;
   return isAlike ? secretKindOf(before3, "") : null;
@@ -1160,7 +1252,7 @@ function byHeld(element) {
   return isMachineMade(held4) ? "token" : null;
 }
 function byShape(element) {
-  const hint = element.getAttribute("placeholder") ?? "";
+  const hint = $Element_getAttribute6.call(element, "placeholder") ?? "";
   if (/^\s*([\dx#*•·_]{4}[ -]){3}[\dx#*•·_]{1,4}\s*$/i.test(hint)) return "card";
   if (/^\s*mm ?[/-] ?(yy|yyyy|aa|aaaa|jj|jjjj|rr|гг)\s*$/i.test(hint)) return "card";
   const longest = element instanceof HTMLInputElement ? element.maxLength : -1;
@@ -1168,20 +1260,20 @@ function byShape(element) {
 }
 function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
-  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = at2.parentElement, level++) {
-    if (at2.childElementCount > MOST_BESIDE) return false;
-    if (Element.prototype.querySelectorAll.call(at2, WRITABLE).length > 1) return false;
-    if ([...Element.prototype.querySelectorAll.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
+  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement4.call(at2), level++) {
+    if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
+    if ($Element_querySelectorAll.call(at2, WRITABLE).length > 1) return false;
+    if ([...$Element_querySelectorAll.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
   }
   return false;
 }
 function uncovers(toggle, field) {
-  const isOn = toggle.matches("[aria-pressed=true], [aria-checked=true], :checked");
+  const isOn = $Element_matches5.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
   if (isOn && targetsOf(toggle, "aria-controls").includes(field)) return true;
-  const isIcon = !toggle.textContent?.trim();
-  if (!isIcon && !toggle.matches("[aria-pressed], [role=switch], [aria-controls]")) return false;
+  const isIcon = !$Element_textContent3.call(toggle)?.trim();
+  if (!isIcon && !$Element_matches5.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
-  const said4 = [toggle.getAttribute("aria-label"), toggle.getAttribute("title"), ...[toggle, ...labels].map((each) => each.textContent)];
+  const said4 = [$Element_getAttribute6.call(toggle, "aria-label"), $Element_getAttribute6.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent3.call(each))];
   return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
 }
 var MOST_BESIDE = 8;
@@ -1192,16 +1284,16 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || element.localName === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName6.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held4 = heldBy(element).trim();
   const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
   if (!looks && !isMixed(held4)) return null;
-  const said4 = fold([...words, element.getAttribute("name") ?? "", element.id].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const said4 = fold([...words, $Element_getAttribute6.call(element, "name") ?? "", $Element_id2.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
   if (OTHER_CODE.test(said4)) return null;
   return looks ?? (SECRECY.test(said4) ? "token" : null);
 }
 function isToldPlain(element) {
-  const purpose = element.getAttribute("autocomplete")?.trim().toLowerCase() ?? "";
+  const purpose = $Element_getAttribute6.call(element, "autocomplete")?.trim().toLowerCase() ?? "";
   return purpose !== "" && purpose !== "on" && purpose !== "off";
 }
 function isShortCode(element, words) {
@@ -1237,13 +1329,13 @@ function kindOfPassword(element, said4) {
   if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
   const isCurrent = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
   const around4 = isCurrent ? null : element.form ?? element.closest("section, [role=dialog], dialog");
-  const all4 = around4 ? Element.prototype.querySelectorAll.call(around4, "input[type=password]") : [];
+  const all4 = around4 ? $Element_querySelectorAll.call(around4, "input[type=password]") : [];
   return all4.length > 1 && all4.length < BOXES_LEAST ? "new_password" : "password";
 }
 function openKindOf(element, name) {
   const input = element instanceof HTMLInputElement ? element : null;
   if (input?.type === "search" || roleOf2(element) === "searchbox") return "search";
-  if (element.closest("[role=search], search") && input) return "search";
+  if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
   const told3 = byPurpose(element) ?? byName(element);
   if (told3 === "amount" || told3 === "recipient") return told3;
@@ -1254,7 +1346,7 @@ function openKindOf(element, name) {
 function isMoney(input) {
   if (!wantsDigits(input) || input.type === "tel") return false;
   if (/^\s*0[.,]00\s*$/.test(input.placeholder)) return true;
-  const around4 = collapse(input.parentElement?.textContent ?? "");
+  const around4 = collapse(maybe(input.parentElement, ($it) => $Element_textContent3.call($it)) ?? "");
   return around4.length <= 30 && CURRENCY.test(fold(around4));
 }
 function kindOf2(element, name = "") {
@@ -1266,14 +1358,14 @@ function kindOf2(element, name = "") {
   if (element instanceof HTMLSelectElement) return secretOf(element, name) ?? "choice";
   if (isWritten(element)) return secretOf(element, name) ?? (isTyped(element) ? openKindOf(element, name) : "choice");
   if (element instanceof HTMLInputElement) return "text";
-  return element.hasAttribute("role") && CHOICE_ROLES.has(roleOf2(element)) ? "choice" : null;
+  return $Element_hasAttribute4.call(element, "role") && CHOICE_ROLES.has(roleOf2(element)) ? "choice" : null;
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return roleOf2(element) !== "combobox" || element.querySelector("input, textarea, [contenteditable]") !== null;
+  return roleOf2(element) !== "combobox" || $Element_querySelector3.call(element, "input, textarea, [contenteditable]") !== null;
 }
 function byName(element) {
-  return byStem(element.getAttribute("name") ?? "") ?? byStem(element.id);
+  return byStem($Element_getAttribute6.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
 }
 function byMarkup(element) {
   if (element instanceof HTMLInputElement) {
@@ -1281,11 +1373,11 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if (element.localName !== "textarea" && element.localName !== "select") return null;
+  } else if ($Element_localName6.call(element) !== "textarea" && $Element_localName6.call(element) !== "select") return null;
   const told3 = byPurpose(element) ?? byName(element);
   if (told3) return told3;
-  const said4 = byWords(element.getAttribute("aria-label") ?? "") ?? byWords(element.getAttribute("placeholder") ?? "");
-  return said4 ?? (element.localName === "select" ? "choice" : element.getAttribute("type") === "search" ? "search" : "text");
+  const said4 = byWords($Element_getAttribute6.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute6.call(element, "placeholder") ?? "");
+  return said4 ?? ($Element_localName6.call(element) === "select" ? "choice" : $Element_getAttribute6.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
@@ -1293,6 +1385,7 @@ function secretKindOf(element, name) {
 }
 
 // extension/page/naming/secrets.js
+var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var once2 = /* @__PURE__ */ new WeakMap();
 var all = /* @__PURE__ */ new Set();
 function kindOf3(element, name = "") {
@@ -1309,7 +1402,7 @@ function isSecret(element, name = "") {
   return kindOf3(element, name) !== null;
 }
 function isInSecret(element) {
-  const host = element.closest("[contenteditable], [role=textbox]");
+  const host = $Element_closest4.call(element, "[contenteditable], [role=textbox]");
   return host !== null && isSecret(host);
 }
 function known2() {
@@ -1321,6 +1414,12 @@ function known2() {
 }
 
 // extension/page/naming/natives.js
+var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var XLINK2 = "http://www.w3.org/1999/xlink";
 var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
 var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
@@ -1329,7 +1428,7 @@ var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
 var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
 var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
 function attribute(element, name) {
-  const value = element.getAttribute(name);
+  const value = $Element_getAttribute7.call(element, name);
   return value ? collapse(value) : "";
 }
 var SOURCES = /* @__PURE__ */ new Map([
@@ -1354,7 +1453,7 @@ function childText(element, name, content) {
   return child ? content(child) : "";
 }
 function nameOf(element, content) {
-  const source = SOURCES.get(element.localName);
+  const source = SOURCES.get($Element_localName7.call(element));
   if (source) return source(element, content);
   if (!(element instanceof SVGElement)) return "";
   return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
@@ -1369,7 +1468,7 @@ function buttonText(input) {
   return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
 }
 function hintOf(element, role) {
-  const native = element.localName === "textarea" || HINTED.has(
+  const native = $Element_localName7.call(element) === "textarea" || HINTED.has(
     /** @type {HTMLInputElement} */
     element.type
   );
@@ -1381,7 +1480,7 @@ function valueOf(element) {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  return element.hasAttribute("role") ? valueByRole(element, roleOf(element)) : null;
+  return $Element_hasAttribute5.call(element, "role") ? valueByRole(element, roleOf(element)) : null;
 }
 function inputValue(input) {
   const type2 = input.type;
@@ -1394,13 +1493,13 @@ function valueByRole(element, role) {
   return role === "listbox" ? chosenOf(element) : null;
 }
 function chosenOf(listbox) {
-  const chosen2 = [...listbox.querySelectorAll("[role=option][aria-selected=true]")];
-  return chosen2.map((option) => option.textContent).join(" ");
+  const chosen2 = [...$Element_querySelectorAll2.call(listbox, "[role=option][aria-selected=true]")];
+  return chosen2.map((option) => $Element_textContent4.call(option)).join(" ");
 }
 function writtenIn(element) {
-  const field = element.querySelector("input, textarea");
+  const field = $Element_querySelector4.call(element, "input, textarea");
   if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
-  return element.querySelector("[role=listbox]") ? "" : element.textContent;
+  return $Element_querySelector4.call(element, "[role=listbox]") ? "" : $Element_textContent4.call(element);
 }
 function isLabelledSecret(field) {
   const labels = (
@@ -1411,6 +1510,12 @@ function isLabelledSecret(field) {
 }
 
 // extension/page/naming/names.js
+var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
 var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
@@ -1424,7 +1529,7 @@ function shorten(text, longest = LONGEST3) {
   return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 }
 function attribute2(element, name) {
-  const value = element.getAttribute(name);
+  const value = $Element_getAttribute8.call(element, name);
   return value ? collapse(value) : "";
 }
 var Namer = class {
@@ -1448,21 +1553,21 @@ var Namer = class {
   }
   /** @param {Element} target */
   #noteReference(target) {
-    if (!this.#asked || this.#asked.contains(target)) return;
+    if (!this.#asked || $Element_contains2.call(this.#asked, target)) return;
     const noted = this.references.get(this.#asked);
     if (!noted) this.references.set(this.#asked, [target]);
     else if (!noted.includes(target)) noted.push(target);
   }
   /** @param {Element} element @returns {HTMLLabelElement[]} */
   labelsOf(element) {
-    if (!LABELABLE.has(element.localName) && !element.localName.includes("-")) return NO_LABELS;
+    if (!LABELABLE.has($Element_localName8.call(element)) && !$Element_localName8.call(element).includes("-")) return NO_LABELS;
     const own2 = this.#forOne ? (
       /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
       /** @type {unknown} */
       element.labels
     ) : null;
     if (own2) return [...own2];
-    const root2 = element.getRootNode();
+    const root2 = $Element_getRootNode2.call(element);
     let labels = this.#labelsByRoot.get(root2);
     if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
       /** @type {ParentNode & Node} */
@@ -1476,7 +1581,7 @@ var Namer = class {
   }
   /** @param {Element} element @returns {Dressing} */
   #dressing = (element) => {
-    const root2 = element.getRootNode();
+    const root2 = $Element_getRootNode2.call(element);
     let found = this.#dressings.get(root2);
     if (!found) this.#dressings.set(root2, found = this.#dress(root2));
     return found;
@@ -1515,7 +1620,7 @@ var Namer = class {
   /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
   /** @param {Element} element */
   #byAll(element) {
-    if (!element.firstElementChild) return "";
+    if (!$Element_firstElementChild5.call(element)) return "";
     this.#whatever = true;
     const words = collapse(this.#read(element, [element], false).text);
     this.#whatever = false;
@@ -1523,8 +1628,8 @@ var Namer = class {
   }
   /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
   #read(element, path, evenHidden) {
-    if (element.localName === "textarea") return NO_WORDS;
-    return read2(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
+    if ($Element_localName8.call(element) === "textarea") return NO_WORDS;
+    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
   }
   /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
   #isSecret(field) {
@@ -1537,7 +1642,7 @@ var Namer = class {
     const value = this.#isSecret(child) ? "" : valueOf(child);
     if (value) return value;
     const targets = targetsOf(child, "aria-labelledby");
-    path.push(...targets.filter((target) => target.contains(child)));
+    path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
     const stated2 = this.#referenced(child, path) || attribute2(child, "aria-label") || this.#nativeOf(child, path);
     path.push(...targets);
     if (stated2) return stated2;
@@ -1550,7 +1655,7 @@ var Namer = class {
     if (labels.some((label) => label.contains(child))) return "";
     const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
     path.push(...labels);
-    return words || SPEAKING.has(child.localName) && nameOf(child, this.#inside(path)) || "";
+    return words || SPEAKING.has($Element_localName8.call(child)) && nameOf(child, this.#inside(path)) || "";
   }
   /** @param {Element[]} path @returns {(child: Element) => string} */
   #inside(path) {
@@ -1563,7 +1668,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
   #referredBy(element, name, path) {
-    if (!element.hasAttribute(name)) return "";
+    if (!$Element_hasAttribute6.call(element, name)) return "";
     this.#following = true;
     const words = targetsOf(element, name).map((target) => {
       this.#noteReference(target);
@@ -1602,13 +1707,13 @@ var Namer = class {
 var NO_LABELS = [];
 var NO_WORDS = { text: "", spare: "" };
 function isPlain2(element) {
-  const name = element.localName;
+  const name = $Element_localName8.call(element);
   if (SPEAKING.has(name) || LABELABLE.has(name) || APART_TAGS.has(name) || name.includes("-")) return false;
-  if (element.hasAttribute("contenteditable")) return false;
-  return !element.hasAttribute("role") && !element.hasAttribute("aria-label") && !element.hasAttribute("aria-labelledby");
+  if ($Element_hasAttribute6.call(element, "contenteditable")) return false;
+  return !$Element_hasAttribute6.call(element, "role") && !$Element_hasAttribute6.call(element, "aria-label") && !$Element_hasAttribute6.call(element, "aria-labelledby");
 }
 function isApart(element) {
-  if (!element.hasAttribute("role") && !APART_TAGS.has(element.localName)) return false;
+  if (!$Element_hasAttribute6.call(element, "role") && !APART_TAGS.has($Element_localName8.call(element))) return false;
   return APART.has(roleOf(element));
 }
 function unreadWords(element) {
@@ -1616,7 +1721,7 @@ function unreadWords(element) {
 }
 function collectLabels(root2) {
   const labels = /* @__PURE__ */ new Map();
-  for (const label of root2.querySelectorAll("label")) {
+  for (const label of call(root2, "querySelectorAll", "label")) {
     const control = label.control;
     if (control) labels.set(control, [...labels.get(control) ?? [], label]);
   }
@@ -1644,6 +1749,13 @@ __export(lines_exports, {
 var QUOTED = new Set("value options enter to error description position name id href".split(" "));
 
 // extension/page/naming/masking.js
+var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MASK = "•••";
 var SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
 var FIELDS3 = "input, textarea, select, [contenteditable], [role=textbox]";
@@ -1682,17 +1794,17 @@ function scan() {
   const namer = new Namer();
   for (const field of everywhere(FIELDS3)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if (element.childElementCount < 4) note(collapse(element.textContent ?? ""), element);
+    if ($Element_childElementCount2.call(element) < 4) note(collapse($Element_textContent5.call(element) ?? ""), element);
   }
   for (const node of texts()) note(collapse(node.data), node.parentElement);
 }
 function* texts() {
   let left = MOST_TEXTS;
   for (const root2 of rootsNow()) {
-    const walker = document.createTreeWalker(root2, NodeFilter.SHOW_TEXT);
+    const walker = call(document, "createTreeWalker", root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
-      const within4 = node.parentElement;
-      if (within4 && !SILENT3.has(within4.localName) && !isInSecret(within4)) yield (
+      const within4 = $Node_parentElement.call(node);
+      if (within4 && !SILENT3.has($Element_localName9.call(within4)) && !isInSecret(within4)) yield (
         /** @type {Text} */
         node
       );
@@ -1707,7 +1819,7 @@ function heldIn(field) {
   return [held4, ...held4.split(/\n/).map((line) => line.trim())];
 }
 function* inputs() {
-  for (const root2 of rootsNow()) yield* root2 instanceof Document ? root2.getElementsByTagName("input") : root2.querySelectorAll("input");
+  for (const root2 of rootsNow()) yield* root2 instanceof Document ? call(root2, "getElementsByTagName", "input") : root2.querySelectorAll("input");
 }
 function values() {
   for (const field of inputs()) if (
@@ -1764,11 +1876,11 @@ function boxes() {
   const found = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
   for (const [text, where2] of shown) {
     const place = where2.deref();
-    if (place && isSeen(place) && collapse(place.textContent ?? "") === text) found.push(place.getBoundingClientRect());
+    if (place && isSeen(place) && collapse($Element_textContent5.call(place) ?? "") === text) found.push($Element_getBoundingClientRect2.call(place));
   }
   for (const field of everywhere("input, textarea, select")) {
     if (isSecret(field) || !isSeen(field)) continue;
-    if (`${shownIn(field)} ${field.getAttribute("placeholder") ?? ""}`.search(pattern) >= 0) found.push(field.getBoundingClientRect());
+    if (`${shownIn(field)} ${$Element_getAttribute9.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found.push($Element_getBoundingClientRect2.call(field));
   }
   return found;
 }
@@ -1778,11 +1890,11 @@ function shownIn(field) {
   return drawn3.map((option) => option.label).join("\n");
 }
 function isSeen(element) {
-  return element !== null && Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
+  return element !== null && $Element_checkVisibility2.call(element, { visibilityProperty: true });
 }
 function rangesIn(node, pattern) {
   return [...node.data.matchAll(pattern)].flatMap((match2) => {
-    const range = document.createRange();
+    const range = call(document, "createRange");
     range.setStart(node, match2.index);
     range.setEnd(node, match2.index + match2[0].length);
     return [...range.getClientRects()];
@@ -1807,6 +1919,8 @@ __export(restless_exports, {
   count: () => count,
   knows: () => knows
 });
+var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
+var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var CONSEQUENCE_MS = 1e3;
 var MOMENT_MS = 200;
 var MOMENTS = 4;
@@ -1829,9 +1943,9 @@ function placeOf({ target, addedNodes }, now3) {
     const put6 = added.get(at2);
     const isNew = put6 && now3 - put6.at < NEW_MS;
     if (isNew) place = put6.into;
-    at2 = isNew ? place : at2.parentNode;
+    at2 = isNew ? place : $Node_parentNode2.call(at2);
   }
-  if (place.nodeType === Node.TEXT_NODE && place.parentNode) return place.parentNode;
+  if ($Node_nodeType2.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
   return place;
 }
 function isRestless(place, now3) {
@@ -1881,7 +1995,7 @@ function soon() {
   });
 }
 function frame() {
-  if (document.hidden) return soon();
+  if (read(document, "hidden")) return soon();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, SLOWEST_FRAME);
     requestAnimationFrame(() => {
@@ -1924,7 +2038,7 @@ function wake() {
   for (const go of [...waiting]) go();
 }
 function due() {
-  return document.hidden ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
+  return read(document, "hidden") ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
 }
 async function check() {
   if (checking) return;
@@ -1992,6 +2106,9 @@ function isStill() {
 }
 
 // extension/page/watching/past.js
+var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS = 2e4;
@@ -2036,7 +2153,7 @@ function catchUp() {
 }
 function hold(node, parent, look5) {
   if (!(node instanceof Element)) return;
-  const size = 1 + node.getElementsByTagName("*").length;
+  const size = 1 + $Element_getElementsByTagName.call(node, "*").length;
   held += size;
   removed.push({ node, parent, look: look5, size });
   while (removed.length > MOST_REMOVED || held > MOST_ELEMENTS || removed[0] && removed[0].look < look5 - 1) {
@@ -2059,7 +2176,7 @@ function remember(record, look5) {
   if (known5.length > MOST_TEXTS2) known5.shift();
 }
 function texts2(nodes) {
-  const found = [...nodes].map((node) => collapse((node.textContent ?? "").slice(0, LONGEST4)));
+  const found = [...nodes].map((node) => collapse(($Node_textContent2.call(node) ?? "").slice(0, LONGEST4)));
   return found.filter((text) => text !== "");
 }
 function changesOf(node, since) {
@@ -2083,8 +2200,8 @@ function justChanged() {
   return performance.now() - lastChange < MOVING;
 }
 function isFading() {
-  if (document.hidden) return false;
-  return document.getAnimations().some((each) => {
+  if (read(document, "hidden")) return false;
+  return call(document, "getAnimations").some((each) => {
     return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
   });
 }
@@ -2097,10 +2214,18 @@ async function calm(most) {
   }
   return waited;
 }
-document.addEventListener("scroll", noteScroll, { capture: true, passive: true });
+$Node_addEventListener.call(document, "scroll", noteScroll, { capture: true, passive: true });
 attend2();
 
 // extension/page/acting/scrolling.js
+var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollHeight = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
+var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
+var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
 var WAYS = {
   up: { axis: "y", sign: -1 },
@@ -2109,28 +2234,28 @@ var WAYS = {
   right: { axis: "x", sign: 1 }
 };
 function measure(box, axis) {
-  return axis === "y" ? { at: box.scrollTop, most: box.scrollHeight - box.clientHeight, view: box.clientHeight } : { at: box.scrollLeft, most: box.scrollWidth - box.clientWidth, view: box.clientWidth };
+  return axis === "y" ? { at: $Element_scrollTop.call(box), most: $Element_scrollHeight.call(box) - $Element_clientHeight.call(box), view: $Element_clientHeight.call(box) } : { at: $Element_scrollLeft.call(box), most: $Element_scrollWidth.call(box) - $Element_clientWidth.call(box), view: $Element_clientWidth.call(box) };
 }
 function canScroll(box, axis) {
   if (measure(box, axis).most <= 1) return false;
   const style = getComputedStyle(box);
   const overflow = axis === "y" ? style.overflowY : style.overflowX;
-  if (box === document.scrollingElement) return !/hidden|clip/.test(overflow);
+  if (box === read(document, "scrollingElement")) return !/hidden|clip/.test(overflow);
   return /auto|scroll|overlay/.test(overflow);
 }
 function scrollerOf(element, axis) {
-  const page2 = document.scrollingElement;
+  const page2 = read(document, "scrollingElement");
   if (element) {
-    const around4 = [...upwards(element)].find((box) => box !== document.body && canScroll(box, axis));
+    const around4 = [...upwards(element)].find((box) => box !== read(document, "body") && canScroll(box, axis));
     return around4 ?? page2;
   }
   if (page2 && canScroll(page2, axis)) return page2;
   const boxes2 = [...everywhere("*")].filter((box) => canScroll(box, axis));
-  const size = (box) => box.clientWidth * box.clientHeight;
+  const size = (box) => $Element_clientWidth.call(box) * $Element_clientHeight.call(box);
   return boxes2.sort((one, other) => size(other) - size(one))[0] ?? page2;
 }
 function move(box, axis, by) {
-  box.scrollBy({ [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
+  $Element_scrollBy.call(box, { [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
 }
 function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
   const { axis, sign } = WAYS[direction];
@@ -2144,7 +2269,7 @@ function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function said(what, box) {
-  if (!box || box === document.scrollingElement) return { code: "done", message: `${what}.`, own: true };
+  if (!box || box === read(document, "scrollingElement")) return { code: "done", message: `${what}.`, own: true };
   return { code: "done", message: `${what}: ${title(box)}.` };
 }
 function positionOf(before3, { at: at2, most }, sign) {
@@ -2155,21 +2280,22 @@ function positionOf(before3, { at: at2, most }, sign) {
   return { percent: percent2, at_end: fromStart >= most - 1, at_start: fromStart < 1 };
 }
 function intoView(element) {
-  element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  $Element_scrollIntoView.call(element, { block: "center", inline: "nearest", behavior: "instant" });
   return { code: "done", message: `${title(element)} is in view.` };
 }
 
 // extension/page/acting/aiming.js
+var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var AXES = (
   /** @type {const} */
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = surface.getBoundingClientRect();
+  const box = $Element_getBoundingClientRect3.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y }) {
-  const { width, height } = surface.getBoundingClientRect();
+  const { width, height } = $Element_getBoundingClientRect3.call(surface);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
@@ -2193,17 +2319,19 @@ function bring(surface, at2) {
   }
 }
 function around(box, axis) {
-  if (box === document.scrollingElement) return null;
+  if (box === read(document, "scrollingElement")) return null;
   const parent = parentOf(box);
-  return parent ? scrollerOf(parent, axis) : document.scrollingElement;
+  return parent ? scrollerOf(parent, axis) : read(document, "scrollingElement");
 }
 function spanOf(box, axis) {
-  if (box === document.scrollingElement) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = box.getBoundingClientRect();
+  if (box === read(document, "scrollingElement")) return [0, axis === "x" ? innerWidth : innerHeight];
+  const { left, right, top, bottom } = $Element_getBoundingClientRect3.call(box);
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
 // extension/page/acting/fields.js
+var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
   number: "a number such as 12.5",
@@ -2223,7 +2351,7 @@ function formatOf(element) {
 }
 function isRich(element) {
   if (!(element instanceof HTMLElement)) return false;
-  return element.isContentEditable || Boolean(
+  return read(element, "isContentEditable") || Boolean(
     /** @type {{ editContext?: unknown }} */
     element.editContext
   );
@@ -2231,7 +2359,7 @@ function isRich(element) {
 function editableOf(element) {
   if (isTextField(element) || formatOf(element) || isRich(element)) return element;
   const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
-  const outer = inner.filter((child) => !inner.some((other) => other !== child && other.contains(child)));
+  const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains3.call(other, child)));
   return outer.length === 1 ? (
     /** @type {Element} */
     outer[0]
@@ -2246,7 +2374,7 @@ function* within(node) {
 }
 function inputEvent(field, type2, inputType, data) {
   const init = { bubbles: true, composed: true, cancelable: type2 === "beforeinput", inputType, data };
-  return field.dispatchEvent(new InputEvent(type2, init));
+  return $Element_dispatchEvent2.call(field, new InputEvent(type2, init));
 }
 function edit(field, { start: start2, end: end4, text, inputType }) {
   const data = text === "" || inputType === "insertLineBreak" ? null : text;
@@ -2279,8 +2407,8 @@ function editRich(element, inputType, data = null) {
   const chosen2 = getSelection();
   const targetRanges = chosen2?.rangeCount ? [new StaticRange(chosen2.getRangeAt(0))] : [];
   const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
-  if (!element.dispatchEvent(new InputEvent("beforeinput", init))) return;
-  document.execCommand(COMMANDS[inputType] ?? inputType, false, data ?? void 0);
+  if (!$Element_dispatchEvent2.call(element, new InputEvent("beforeinput", init))) return;
+  call(document, "execCommand", COMMANDS[inputType] ?? inputType, false, data ?? void 0);
 }
 function selectRich(element) {
   const chosen2 = (
@@ -2291,6 +2419,9 @@ function selectRich(element) {
 }
 
 // extension/page/acting/events.js
+var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -2300,15 +2431,15 @@ function mouse(target, type2, at2, more = {}) {
   const common = { bubbles: !quiet, cancelable: !quiet && type2 !== "pointercancel", composed: !quiet, view: window };
   const init = { ...common, ...place, ...more };
   if (!/^pointer|click$|contextmenu/.test(type2) || type2 === "dblclick") {
-    return target.dispatchEvent(new MouseEvent(type2, init));
+    return $Element_dispatchEvent3.call(target, new MouseEvent(type2, init));
   }
   const primary = type2.startsWith("pointer") && { isPrimary: true, pressure: more.buttons ? 0.5 : 0 };
-  return target.dispatchEvent(new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
+  return $Element_dispatchEvent3.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
 }
 function move2(target, at2, buttons = 0) {
   const from = hovered?.deref() ?? null;
   if (from !== target) {
-    const gone2 = from?.isConnected ? from : null;
+    const gone2 = maybe(from, ($it) => $Element_isConnected2.call($it)) ? from : null;
     if (gone2) leave(gone2, target, at2, buttons);
     enter(gone2, target, at2, buttons);
   }
@@ -2335,7 +2466,7 @@ function enter(from, to, at2, buttons) {
 function down(target, at2, button, clicks, isMeant2 = () => true) {
   const fields = { button: BUTTON[button], buttons: MASK2[button] };
   const withMouse = mouse(target, "pointerdown", at2, { ...fields, detail: 0 });
-  const goesOn = () => target.isConnected && isMeant2();
+  const goesOn = () => $Element_isConnected2.call(target) && isMeant2();
   const follows = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
   if (follows && goesOn()) focusAt(target, at2);
   const held4 = { target, button, clicks, withMouse };
@@ -2344,7 +2475,7 @@ function down(target, at2, button, clicks, isMeant2 = () => true) {
 }
 function up(held4, at2, isMeant2 = () => true) {
   const { target, button, clicks, withMouse } = held4;
-  const goesOn = () => target.isConnected && isMeant2();
+  const goesOn = () => $Element_isConnected2.call(target) && isMeant2();
   if (!goesOn()) return false;
   const fields = { button: BUTTON[button], buttons: 0 };
   mouse(target, "pointerup", at2, { ...fields, detail: 0 });
@@ -2352,7 +2483,7 @@ function up(held4, at2, isMeant2 = () => true) {
   if (!goesOn()) return false;
   mouse(target, button === "left" ? "click" : "auxclick", at2, { ...fields, detail: clicks });
   if (button === "right" && onWindows() && goesOn()) menu(held4, at2);
-  if (button === "left" && clicks === 2 && target.isConnected) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
+  if (button === "left" && clicks === 2 && $Element_isConnected2.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
   return true;
 }
 function onWindows() {
@@ -2365,14 +2496,14 @@ var FOCUSABLE = "a[href], area[href], button, input, select, textarea, summary, 
 function focusAt(target, at2) {
   for (const element of upwards(target)) {
     if (!isFocusable2(element)) continue;
-    if (!contains(element, focused())) element.focus({ preventScroll: true });
+    if (!contains(element, focused())) call(element, "focus", { preventScroll: true });
     return placeCaret(target, at2);
   }
   const active = focused();
-  if (active instanceof HTMLElement) active.blur();
+  if (active instanceof HTMLElement) call(active, "blur");
 }
 function placeCaret(target, at2) {
-  const caret2 = document.caretPositionFromPoint?.(at2.x, at2.y);
+  const caret2 = call(document, "caretPositionFromPoint", at2.x, at2.y);
   if (!caret2) return;
   if (isRich(target)) getSelection()?.collapse(caret2.offsetNode, caret2.offset);
   else if (isTextField(target) && caret2.offsetNode === target) caret(target, caret2.offset);
@@ -2380,10 +2511,10 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return element.matches(FOCUSABLE) && !element.matches(":disabled");
+  return $Element_matches6.call(element, FOCUSABLE) && !$Element_matches6.call(element, ":disabled");
 }
 function plain(target, type2) {
-  target.dispatchEvent(new Event(type2, { bubbles: true, composed: type2 === "input" }));
+  $Element_dispatchEvent3.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
 }
 
 // extension/page/acting/keynames.js
@@ -2484,6 +2615,8 @@ function strokeOf(text) {
 }
 
 // extension/page/naming/holdings.js
+var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_OPTIONS = 160;
 var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
@@ -2498,8 +2631,8 @@ function valueOf2(element) {
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
     return element.hasAttribute("value") ? String(element.value) : null;
   }
-  if (element instanceof HTMLElement && element.isContentEditable) return element.innerText;
-  return element.hasAttribute("role") ? valueByRole2(element, roleOf(element)) : null;
+  if (element instanceof HTMLElement && read(element, "isContentEditable")) return read(element, "innerText");
+  return $Element_hasAttribute7.call(element, "role") ? valueByRole2(element, roleOf(element)) : null;
 }
 function inputValue2(input) {
   if (input.type === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
@@ -2507,7 +2640,7 @@ function inputValue2(input) {
   return VALUELESS_INPUTS.has(input.type) ? null : input.value;
 }
 function valueByRole2(element, role) {
-  if (RANGED.has(role)) return element.getAttribute("aria-valuetext") || element.getAttribute("aria-valuenow");
+  if (RANGED.has(role)) return $Element_getAttribute10.call(element, "aria-valuetext") || $Element_getAttribute10.call(element, "aria-valuenow");
   return WRITTEN2.has(role) ? valueOf(element) : null;
 }
 function statesOf(element, role, name) {
@@ -2537,7 +2670,7 @@ function limitsOf(element) {
     /** @type {const} */
     [["min", "0"], ["max", "100"]]
   ) {
-    const stated2 = element.getAttribute(limit) ?? element.getAttribute(`aria-value${limit}`);
+    const stated2 = $Element_getAttribute10.call(element, limit) ?? $Element_getAttribute10.call(element, `aria-value${limit}`);
     const value = stated2?.trim() || (slides ? implied : "");
     if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
@@ -2553,18 +2686,30 @@ function optionsOf(holder) {
 }
 
 // extension/page/acting/options.js
+var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
+var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var MOST_SCREENS = 200;
 var LEVELS = 4;
 var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
 var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 function isShown(element) {
   const { width, height } = boxOf(element);
-  return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true }) && !isClipped(element);
+  return width > 1 && height > 1 && $Element_checkVisibility3.call(element, { visibilityProperty: true }) && !isClipped(element);
 }
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS; level++) {
-    const { width, height } = at2.getBoundingClientRect();
+    const { width, height } = $Element_getBoundingClientRect4.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -2573,11 +2718,11 @@ function isClipped(element) {
 function listsOf(element) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    element.getRootNode()
+    $Element_getRootNode3.call(element)
   );
-  const inner = element.querySelector("[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => at2.getAttribute(name) ?? ""));
-  const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && root2.getElementById(id));
+  const inner = $Element_querySelector5.call(element, "[aria-controls], [aria-owns]") ?? element;
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute11.call(at2, name) ?? ""));
+  const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
 }
@@ -2585,7 +2730,7 @@ function below(element, selector) {
   const found = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if (child.matches(selector)) found.push(child);
+    if ($Element_matches7.call(child, selector)) found.push(child);
     found.push(...below(child, selector));
   }
   return found;
@@ -2595,7 +2740,7 @@ function shown2(element, { fresh: fresh3, before: before3 }) {
   if (inside2.length) return inside2;
   const popups = popupsBeside(element).filter((option) => !before3.has(option));
   if (popups.length) return popups;
-  const leaves = fresh3.filter((part) => part.isConnected).flatMap(leavesOf).filter(isShown);
+  const leaves = fresh3.filter((part) => $Element_isConnected3.call(part)).flatMap(leavesOf).filter(isShown);
   const floating = leaves.filter((leaf) => floats(leaf, element));
   return [...new Set(floating.length ? floating : leaves)];
 }
@@ -2610,20 +2755,20 @@ function popupsBeside(element) {
   return [...everywhere(POPUPS)].filter(isShown).filter((option) => !contains(element, option));
 }
 function leavesOf(part) {
-  const own2 = [...part.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
-  return own2 ? [part] : [...part.children].flatMap(leavesOf);
+  const own2 = [...$Element_childNodes.call(part)].some((node) => node instanceof Text && node.data.trim() !== "");
+  return own2 ? [part] : [...$Element_children2.call(part)].flatMap(leavesOf);
 }
-function read3(option) {
-  const value = option.getAttribute("data-value") ?? option.getAttribute("value") ?? "";
-  const label = new Namer().nameOf(option) || collapse(option.textContent ?? "");
+function read4(option) {
+  const value = $Element_getAttribute11.call(option, "data-value") ?? $Element_getAttribute11.call(option, "value") ?? "";
+  const label = new Namer().nameOf(option) || collapse($Element_textContent6.call(option) ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
   const labels = /* @__PURE__ */ new Set();
   const look5 = () => {
     const seen = options();
-    for (const option2 of seen) labels.add(read3(option2).label);
-    return match(seen, wanted, read3);
+    for (const option2 of seen) labels.add(read4(option2).label);
+    return match(seen, wanted, read4);
   };
   let option = look5();
   const box = option ? null : scrollBoxOf(options()[0]);
@@ -2632,18 +2777,25 @@ async function search(options, wanted) {
     await frame();
     await frame();
     option = look5();
-    const before3 = box.scrollTop;
-    if (!option) move(box, "y", box.clientHeight * 0.8);
-    if (box.scrollTop === before3) break;
+    const before3 = $Element_scrollTop2.call(box);
+    if (!option) move(box, "y", $Element_clientHeight2.call(box) * 0.8);
+    if ($Element_scrollTop2.call(box) === before3) break;
   }
   return { option, labels: [...labels] };
 }
 function scrollBoxOf(option) {
   const box = option ? scrollerOf(option, "y") : null;
-  return box === document.scrollingElement ? null : box;
+  return box === read(document, "scrollingElement") ? null : box;
 }
 
 // extension/page/seeing/editors.js
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -2656,7 +2808,7 @@ function isHiddenInput(element) {
   ) return true;
   if (!(element instanceof HTMLTextAreaElement)) return false;
   const { width, height } = element.getBoundingClientRect();
-  const around4 = element.parentElement?.getBoundingClientRect();
+  const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect5.call($it));
   const squeezed = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
   return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
 }
@@ -2665,27 +2817,27 @@ function surfaceOf(element) {
 }
 function surfaceAround(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = at2.getBoundingClientRect();
+    const { width, height } = $Element_getBoundingClientRect5.call(at2);
     if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
   }
   return null;
 }
 function isWayIn(element) {
-  if (element.localName !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName10.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
-  if (element.firstElementChild === null || !/\S/.test(element.textContent ?? "")) return false;
+  if ($Element_firstElementChild6.call(element) === null || !/\S/.test($Element_textContent7.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look5);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
     const fields = byPlace.get(around4);
-    if (fields) return fields.some((field) => !field.contains(element));
+    if (fields) return fields.some((field) => !$Element_contains4.call(field, element));
   }
   return false;
 }
 function takesKeys(field) {
-  return field.checkVisibility({ visibilityProperty: true }) && isHiddenInput(field);
+  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
 function fieldsByPlace(look5) {
   const known5 = places2.get(look5);
@@ -2693,7 +2845,7 @@ function fieldsByPlace(look5) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = field.parentElement; at2; at2 = at2.parentElement) {
+    for (let at2 = $Element_parentElement5.call(field); at2; at2 = $Element_parentElement5.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -2704,6 +2856,9 @@ function fieldsByPlace(look5) {
 }
 
 // extension/page/acting/editing.js
+var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -2724,7 +2879,7 @@ async function selectAll() {
 async function selectionHeard() {
   const controller = new AbortController();
   const event = new Promise((resolve) => {
-    document.addEventListener("selectionchange", resolve, { signal: controller.signal });
+    $Node_addEventListener2.call(document, "selectionchange", resolve, { signal: controller.signal });
   });
   await Promise.race([event, frame()]);
   controller.abort();
@@ -2732,7 +2887,7 @@ async function selectionHeard() {
 }
 function clipboard(element, type2, data) {
   const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
-  return !element.dispatchEvent(new ClipboardEvent(type2, init));
+  return !$Element_dispatchEvent4.call(element, new ClipboardEvent(type2, init));
 }
 function paste(element, text) {
   const data = new DataTransfer();
@@ -2754,7 +2909,7 @@ function waysOf(element, text) {
 function drawn(element) {
   return (
     /** @type {HTMLElement} */
-    (isHiddenInput(element) ? surfaceOf(element) : element).innerText.trim()
+    read(isHiddenInput(element) ? surfaceOf(element) : element, "innerText").trim()
   );
 }
 async function copied(element) {
@@ -2790,7 +2945,7 @@ async function settled(element, before3, agrees2) {
 }
 async function clear(element) {
   const before3 = drawn(element);
-  if (before3 === "" && isRich(element) && element.textContent === "") return "";
+  if (before3 === "" && isRich(element) && $Element_textContent8.call(element) === "") return "";
   await selectAll();
   await press2("Backspace");
   const held4 = await settled(element, before3, (now3) => now3 === "");
@@ -2798,12 +2953,15 @@ async function clear(element) {
 }
 
 // extension/page/acting/sliders.js
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
 var CORRECTIONS = 12;
 function numberOf(slider, name) {
-  const stated2 = slider.getAttribute(`aria-${name}`);
+  const stated2 = $Element_getAttribute12.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -2834,7 +2992,7 @@ async function set(spot, value) {
 }
 function verdict(slider, title2, wanted) {
   const held4 = now2(slider);
-  if (!slider.isConnected) return { code: "stale", message: `${title2} was replaced while it was moved.` };
+  if (!$Element_isConnected4.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
   if (isClose(held4, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
   return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held4}.` };
 }
@@ -2852,7 +3010,7 @@ async function pressed(slider, key) {
   return now2(slider) - before3;
 }
 async function pressTowards(slider, wanted) {
-  slider.focus({ preventScroll: true });
+  call(slider, "focus", { preventScroll: true });
   if (!contains(slider, focused())) return "deaf";
   let moved = await edge(slider, wanted);
   for (const large of [true, false]) moved = await steps(slider, wanted, large) || moved;
@@ -2890,10 +3048,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = slider.getBoundingClientRect();
+  const thumb = $Element_getBoundingClientRect6.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS2; level++) {
-    const box = track.getBoundingClientRect();
+    const box = $Element_getBoundingClientRect6.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -2901,7 +3059,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = trackOf(slider).getBoundingClientRect();
+  const box = $Element_getBoundingClientRect6.call(trackOf(slider));
   const least = numberOf(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf(slider, "valuemax")) ? 100 : numberOf(slider, "valuemax");
   const upright = box.height > box.width;
@@ -2924,11 +3082,13 @@ function placeOn(box, share, upright, at2) {
 }
 
 // extension/page/acting/values.js
+var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (formatOf(control) || RANGED2.has(roleOf(control))) return control;
-  const inner = [...control.querySelectorAll("input, [role=slider], [role=spinbutton]")].filter(
+  const inner = [...$Element_querySelectorAll3.call(control, "input, [role=slider], [role=spinbutton]")].filter(
     (each) => formatOf(each) || RANGED2.has(roleOf(each))
   );
   return inner.length === 1 ? (
@@ -2938,7 +3098,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf(control)) return false;
-  if (!isTextField(control) && control.hasAttribute("aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute8.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element) {
@@ -3044,6 +3204,9 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_isConnected5 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
 function cannotType(element) {
@@ -3065,7 +3228,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return field.matches(":is(input, textarea)[readonly]") || field.getAttribute("aria-readonly") === "true";
+  return $Element_matches8.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute13.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text) {
   const { element } = spot;
@@ -3081,7 +3244,7 @@ async function type(spot, text) {
   return typed === null ? readBack2(field, text) : brokenOff(field, typed, text);
 }
 function focus(element) {
-  if (element !== focused()) element.focus({ preventScroll: true });
+  if (element !== focused()) call(element, "focus", { preventScroll: true });
 }
 function typeText(field, text) {
   const pieces4 = piecesOf(text);
@@ -3172,7 +3335,7 @@ function brokenOff(field, count4, text) {
 }
 function told(element, held4, took, text) {
   const title2 = title(element);
-  if (!element.isConnected) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!$Element_isConnected5.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
   const shown3 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
   if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown3}.` };
@@ -3181,6 +3344,13 @@ function told(element, held4, took, text) {
 }
 
 // extension/page/acting/lists.js
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
@@ -3189,7 +3359,7 @@ var LEVELS3 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return element.getAttribute("role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute14.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open(spot, known5) {
   const { element } = spot;
@@ -3230,30 +3400,30 @@ async function pick(spot, opened, wanted) {
   return noSuchOption(wanted, labels);
 }
 async function press3(option) {
-  const { label } = read3(option);
-  if (isSelected(option) && option.closest(SEVERAL)) return { code: "done", message: label };
+  const { label } = read4(option);
+  if (isSelected(option) && $Element_closest5.call(option, SEVERAL)) return { code: "done", message: label };
   const ready4 = await ready(option);
   if ("refusal" in ready4) return ready4.refusal;
   const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
   return clicked.code === "done" ? { code: "done", message: label } : clicked;
 }
 function says(option, label) {
-  return option.isConnected && read3(option).label === label;
+  return $Element_isConnected6.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
-  const stated2 = option.closest("[aria-selected], [aria-checked]");
-  if (stated2) return stated2.matches(SELECTED);
-  const around4 = [option, option.parentElement];
-  return option.matches(":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(each?.className ?? ""));
+  const stated2 = $Element_closest5.call(option, "[aria-selected], [aria-checked]");
+  if (stated2) return $Element_matches9.call(stated2, SELECTED);
+  const around4 = [option, $Element_parentElement6.call(option)];
+  return $Element_matches9.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen2 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen2.length > 1 || chosen2.some((option) => option.closest(SEVERAL));
-  const keep2 = wanted.map((each) => match(options, each, read3));
+  const several = wanted.length > 1 || chosen2.length > 1 || chosen2.some((option) => $Element_closest5.call(option, SEVERAL));
+  const keep2 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen2 : []) {
     if (keep2.includes(option)) continue;
-    const { label } = read3(option);
+    const { label } = read4(option);
     const ready4 = await ready(option);
     if (!("refusal" in ready4)) await click({ ...ready4, isMeant: () => says(option, label) });
   }
@@ -3262,7 +3432,7 @@ async function isChosen({ element }, opened, label) {
   for (let frames = 0; frames < LEVELS3; frames++) {
     await frame();
     const selected = shown2(element, opened).filter(isSelected);
-    if (selected.some((option) => read3(option).label === label)) return true;
+    if (selected.some((option) => read4(option).label === label)) return true;
     if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
   }
   return false;
@@ -3272,8 +3442,8 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== document.body && level <= LEVELS3; level++) {
-    if (collapse(at2.textContent ?? "").includes(label)) return true;
+  for (let level = 0; at2 && at2 !== read(document, "body") && level <= LEVELS3; level++) {
+    if (collapse($Element_textContent9.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -3319,7 +3489,7 @@ async function verdict2(spot, opened, title2, chosen2) {
 // extension/page/acting/choosing.js
 var MOST_OPTIONS = 200;
 var LONGEST_OPTION = 200;
-function match(options, wanted, read6) {
+function match(options, wanted, read7) {
   const text = collapse(wanted);
   const lower = text.toLowerCase();
   const rules = [
@@ -3330,7 +3500,7 @@ function match(options, wanted, read6) {
     ({ label }) => lower !== "" && label.toLowerCase().includes(lower)
   ];
   for (const [index, rule] of rules.entries()) {
-    const found = options.filter((option) => rule(read6(option)));
+    const found = options.filter((option) => rule(read7(option)));
     if (found.length === 1 || found.length > 1 && index < 2) return found[0] ?? null;
   }
   return null;
@@ -3397,6 +3567,9 @@ async function selectSuggested(spot, input, wanted) {
 }
 
 // extension/page/acting/keydefaults.js
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
 var BUTTONS2 = "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
@@ -3424,7 +3597,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert2(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && target.matches(PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches10.call(target, PRESSABLE_BY_SPACE);
 }
 function insert2(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -3435,7 +3608,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if (target.matches(PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches10.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -3445,7 +3618,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if (target.matches(PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches10.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -3455,25 +3628,25 @@ function space(target, stroke2) {
 function escape2() {
   const dialog2 = [...everywhere("dialog:modal")].pop();
   const popover = [...everywhere("[popover]:popover-open")].pop();
-  if (popover instanceof HTMLElement && (!dialog2 || dialog2.contains(popover))) return popover.hidePopover();
+  if (popover instanceof HTMLElement && (!dialog2 || $Element_contains5.call(dialog2, popover))) return call(popover, "hidePopover");
   if (!(dialog2 instanceof HTMLDialogElement)) return;
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops(document.querySelector("dialog:modal") ?? document.body)];
-  const ordered = stops.map((element, order) => ({ element, order, index: element.tabIndex || Infinity }));
+  const stops = [...tabStops(call(document, "querySelector", "dialog:modal") ?? read(document, "body"))];
+  const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
   const next2 = backwards ? now3 < 0 ? ordered.length - 1 : now3 - 1 : now3 + 1;
   const stop = ordered.at(next2 % Math.max(ordered.length, 1))?.element;
-  stop?.focus();
+  maybe(stop, ($it) => call($it, "focus"));
   if (stop && isTextField(stop)) stop.select();
 }
 function* tabStops(node) {
   for (const child of childrenOf(node)) {
-    if (!(child instanceof HTMLElement) || child.inert || getComputedStyle(child).display === "none") continue;
+    if (!(child instanceof HTMLElement) || read(child, "inert") || getComputedStyle(child).display === "none") continue;
     const seen = getComputedStyle(child).visibility === "visible";
-    if (seen && child.tabIndex >= 0 && isFocusable2(child) && isRadioStop(child)) yield child;
+    if (seen && read(child, "tabIndex") >= 0 && isFocusable2(child) && isRadioStop(child)) yield child;
     yield* tabStops(child);
   }
 }
@@ -3489,7 +3662,7 @@ function radiosWith(radio) {
   );
   const all4 = (
     /** @type {HTMLInputElement[]} */
-    [...root2.querySelectorAll("input[type=radio]")]
+    [...call(root2, "querySelectorAll", "input[type=radio]")]
   );
   return all4.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
 }
@@ -3550,33 +3723,34 @@ function edge2(target, stroke2, way) {
   scrollBy(target, "y", way * 1e7);
 }
 function page(target, way) {
-  const box = scrollerOf(target === document.body ? null : target, "y");
-  if (box) move(box, "y", way * box.clientHeight * PAGE);
+  const box = scrollerOf(target === read(document, "body") ? null : target, "y");
+  if (box) move(box, "y", way * $Element_clientHeight3.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === document.body ? null : target, axis);
+  const box = scrollerOf(target === read(document, "body") ? null : target, axis);
   if (box) move(box, axis, by);
 }
 function selectAll3(target) {
   if (isTextField(target)) target.select();
   else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren(document.body);
+  else getSelection()?.selectAllChildren(read(document, "body"));
 }
 
 // extension/page/acting/keys.js
+var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 function fire(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
   const { key, code, shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey } = stroke2;
   const init = { key, code, keyCode, which: keyCode, charCode: writes2 ? keyCode : 0, shiftKey, ctrlKey, altKey, metaKey };
   const common = { bubbles: true, cancelable: true, composed: true, view: window };
-  return target.dispatchEvent(new KeyboardEvent(type2, { ...init, ...common }));
+  return $Element_dispatchEvent5.call(target, new KeyboardEvent(type2, { ...init, ...common }));
 }
 function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? document.body ?? document.documentElement;
+  return focused() ?? read(document, "body") ?? read(document, "documentElement");
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -3596,7 +3770,7 @@ async function press4(element, name, isMeant2 = () => true) {
     return { code: "no_such_key", message };
   }
   if (element instanceof HTMLElement && element !== focused()) {
-    element.focus({ preventScroll: true });
+    call(element, "focus", { preventScroll: true });
     if (!isMeant2()) return { code: "stale", message: `${title(element)} became something else as it got the focus.` };
   }
   const { prevented, ...opened } = await press(found);
@@ -3615,6 +3789,7 @@ function typeKey(field, piece) {
 }
 
 // extension/page/acting/hands.js
+var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ALT = 1;
 var CONTROL = 2;
 var META = 4;
@@ -3640,7 +3815,7 @@ async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
 async function up2(held4, at2, isMeant2) {
   const input = real();
   if (!input) return up(held4, at2, isMeant2);
-  const there = held4.target.isConnected;
+  const there = $Element_isConnected7.call(held4.target);
   await input.mouse({ type: "up", ...at2, button: held4.button, clicks: held4.clicks });
   return there;
 }
@@ -3704,6 +3879,14 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
+var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
 var SEEN_WITHIN = 200;
@@ -3719,7 +3902,7 @@ function isVisible(element) {
 }
 function surfaceOf2(element) {
   if (!isToggle(element)) return isVisible(element) ? element : null;
-  if (isVisible(element) && bigEnough(element, element.getBoundingClientRect())) return element;
+  if (isVisible(element) && bigEnough(element, $Element_getBoundingClientRect7.call(element))) return element;
   const labels = (
     /** @type {HTMLInputElement} */
     element.labels
@@ -3733,7 +3916,7 @@ function check2(element) {
 }
 function standsByItself(surface) {
   if (justChanged()) return false;
-  const running = document.getAnimations().filter((animation) => animation.playState === "running");
+  const running = call(document, "getAnimations").filter((animation) => animation.playState === "running");
   return !running.some((animation) => {
     const effect = animation.effect;
     const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
@@ -3744,11 +3927,11 @@ async function isStill2(surface) {
   const started = performance.now();
   let before3 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = surface.getBoundingClientRect();
+    const { x, y, width, height } = $Element_getBoundingClientRect7.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before3 ? still2 + 1 : 0;
     before3 = now3;
-    if (document.hidden && still2 > 0) return true;
+    if (read(document, "hidden") && still2 > 0) return true;
     if (performance.now() - started > STILL_WITHIN) return false;
     if (still2 < 2) await frame();
   }
@@ -3756,7 +3939,7 @@ async function isStill2(surface) {
 }
 function pointsOf(element, surface, { at: at2 }) {
   if (at2) return [placeOf2(surface, at2)].filter(isInside);
-  const boxes2 = [...surface.getClientRects()].filter((box2) => box2.width > 0 && box2.height > 0);
+  const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
   const box = boxes2[0] ?? boxOf(element);
   const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
   return points.filter(isInside);
@@ -3766,10 +3949,10 @@ function isInside({ x, y }) {
 }
 function lands(hit, element, surface, forTyping) {
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || hit.localName !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName11.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === element.parentElement) return true;
+    if (forTyping && at2 === $Element_parentElement7.call(element)) return true;
   }
   return false;
 }
@@ -3817,11 +4000,11 @@ async function approach(element, surface, aim) {
   ) {
     const before3 = hitTest(element, surface, aim);
     const isSeen4 = before3.target !== void 0 && await isInSight(surface, before3.at);
-    if (!isSeen4) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+    if (!isSeen4) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
     if (!isSeen4 && aim.at) bring(surface, aim.at);
     const stands = isSeen4 && standsByItself(surface) || await isStill2(surface);
     if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
-    const there = element.isConnected && surface.isConnected;
+    const there = $Element_isConnected8.call(element) && $Element_isConnected8.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
@@ -3861,8 +4044,8 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen4 = (element) => element.checkVisibility({ visibilityProperty: true });
-  const seen = [...cover.querySelectorAll(WAYS_OUT)].filter(isSeen4);
+  const isSeen4 = (element) => $Element_checkVisibility5.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen4);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -3878,17 +4061,22 @@ function coveredBy(blocker, element) {
 }
 
 // extension/page/acting/opening.js
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? document.querySelector("base[target]")?.getAttribute("target") ?? "").toLowerCase();
+  const target = (stated2 ?? maybe(call(document, "querySelector", "base[target]"), ($it) => $Element_getAttribute15.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if (frame2.getAttribute("name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute15.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
 function linkUrl(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && node.matches("a[href], area[href]"));
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches11.call(node, "a[href], area[href]"));
   if (!(link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement)) return null;
   return link.hasAttribute("download") || !opensTab(link.getAttribute("target")) ? null : link.href;
 }
@@ -3898,11 +4086,11 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => by?.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute15.call($it, `form${name}`)) ?? $Element_getAttribute15.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...form.querySelectorAll("input")].some((input) => input.value && isSecret(input))) return null;
-  const url = new URL(stated2("action") || location.href, document.baseURI);
+  if ([...$Element_querySelectorAll5.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  const url = new URL(stated2("action") || location.href, $Node_baseURI.call(document));
   url.search = new URLSearchParams(
     /** @type {[string, string][]} */
     [...new FormData(form, by)]
@@ -3923,26 +4111,27 @@ function guard(target) {
     seen.opens = url;
   };
   const { signal } = controller;
-  for (const node of pathFrom(target)) node.addEventListener("click", decide, { signal });
-  for (const node of pathFrom(formOf(target) ?? document)) node.addEventListener("submit", decide, { signal });
+  for (const node of pathFrom(target)) call(node, "addEventListener", "click", decide, { signal });
+  for (const node of pathFrom(formOf(target) ?? document)) call(node, "addEventListener", "submit", decide, { signal });
   return { stop: () => controller.abort(), seen };
 }
 function formOf(target) {
-  const control = target.closest("button, input, select, textarea");
+  const control = $Element_closest6.call(target, "button, input, select, textarea");
   return (
     /** @type {HTMLButtonElement | null} */
-    control?.form ?? target.closest("form")
+    control?.form ?? $Element_closest6.call(target, "form")
   );
 }
 
 // extension/page/acting/click.js
+var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
 function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 function under(spot, title2) {
   const now3 = elementAt(spot.at.x, spot.at.y);
-  if (!spot.element.isConnected || !now3) {
+  if (!$Element_isConnected9.call(spot.element) || !now3) {
     return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
   }
   if (spot.isMeant && !spot.isMeant()) {
@@ -3983,12 +4172,14 @@ async function hover(spot, { at: at2 }) {
 }
 function activate(element) {
   const guard2 = guard(element);
-  element.click();
+  call(element, "click");
   guard2.stop();
   return guard2.seen;
 }
 
 // extension/page/acting/submission.js
+var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var BLOCKS_IMPLICIT_SUBMISSION = new Set(
   "text search tel url email password date month week time datetime-local number".split(" ")
 );
@@ -4001,16 +4192,15 @@ function submit(field, form) {
   const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
   if (blocking.length > 1) return;
   const guard2 = guard(field);
-  HTMLFormElement.prototype.requestSubmit.call(form);
+  call(form, "requestSubmit");
   guard2.stop();
   return guard2.seen;
 }
 function controlsOf(form) {
-  const own2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get?.call(form);
   const images = imageButtons(form);
   const all4 = (
     /** @type {HTMLInputElement[]} */
-    [...own2, ...images]
+    [...read(form, "elements"), ...images]
   );
   return images.length ? inTreeOrder(all4) : all4;
 }
@@ -4022,23 +4212,26 @@ function defaultButton(target) {
 function imageButtons(form) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    form.getRootNode()
+    $Element_getRootNode4.call(form)
   );
   const images = (
     /** @type {HTMLInputElement[]} */
-    [...root2.querySelectorAll("input[type=image]")]
+    [...call(root2, "querySelectorAll", "input[type=image]")]
   );
   return images.filter((input) => input.form === form);
 }
 function inTreeOrder(elements) {
-  return elements.sort((one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+  return elements.sort((one, other) => $Element_compareDocumentPosition.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
 }
 
 // extension/page/naming/descriptions.js
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST5 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
 function mayHave(element) {
-  return element.hasAttribute("title") || element.hasAttribute("aria-describedby") || element.hasAttribute("aria-description") || element.hasAttribute("aria-errormessage");
+  return $Element_hasAttribute9.call(element, "title") || $Element_hasAttribute9.call(element, "aria-describedby") || $Element_hasAttribute9.call(element, "aria-description") || $Element_hasAttribute9.call(element, "aria-errormessage");
 }
 function statesOf2(element, role, invalid, known5) {
   if (!mayHave(element)) return invalid ? ownMessage(element) : {};
@@ -4050,14 +4243,14 @@ function statesOf2(element, role, invalid, known5) {
   }
   const description = described2 || attribute3(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read6 = `${known5.name ?? namer.nameOf(element, role)} ${element.textContent}`.toLowerCase();
-  return read6.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent10.call(element)}`.toLowerCase();
+  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
 }
 function referredOutside(element, name, namer) {
-  const value = element.getAttribute(name);
+  const value = $Element_getAttribute16.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse(element.textContent ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent10.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute3(element, "title");
@@ -4072,24 +4265,32 @@ function ownMessage(element) {
   return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST5) } : {};
 }
 function attribute3(element, name) {
-  return collapse(element.getAttribute(name) ?? "");
+  return collapse($Element_getAttribute16.call(element, name) ?? "");
 }
 
 // extension/page/naming/states.js
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
 var FIELDS4 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var TELLING = /* @__PURE__ */ new Set(["role", "title", "contenteditable", "popovertarget"]);
 function aria(element, name) {
-  return element.getAttribute(name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute17.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function canTell(element) {
-  if (NATIVE2.has(element.localName)) return true;
-  for (const name of element.getAttributeNames()) if (name.startsWith("aria-") || TELLING.has(name)) return true;
+  if (NATIVE2.has($Element_localName12.call(element))) return true;
+  for (const name of $Element_getAttributeNames2.call(element)) if (name.startsWith("aria-") || TELLING.has(name)) return true;
   return false;
 }
 function isDisabled(element) {
-  if (element.matches(":disabled")) return true;
+  if ($Element_matches12.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
@@ -4100,17 +4301,17 @@ function checkedOf(element) {
   return aria(element, "aria-checked") ?? aria(element, "aria-pressed");
 }
 function expandedOf(element) {
-  const details = element.localName === "summary" ? element.parentElement : null;
+  const details = $Element_localName12.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded") ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!element.hasAttribute("popovertarget")) return null;
+  if (!$Element_hasAttribute10.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
-  return popover ? String(popover.matches(":popover-open")) : null;
+  return popover ? String($Element_matches12.call(popover, ":popover-open")) : null;
 }
 function addCheck(element, role, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed") : null;
@@ -4127,7 +4328,7 @@ function addExpansion(element, states) {
 function isInvalid(element) {
   const stated2 = aria(element, "aria-invalid");
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS4.has(element.localName) && element.matches(":user-invalid");
+  return FIELDS4.has($Element_localName12.call(element)) && $Element_matches12.call(element, ":user-invalid");
 }
 function isSet(element, name) {
   return aria(element, name) === "true";
@@ -4146,13 +4347,13 @@ function addFlags(element, invalid, states) {
   const current = aria(element, "aria-current");
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   if (isSet(element, "aria-busy")) states.busy = "";
-  if (isSet(element, "aria-modal") || element.localName === "dialog" && element.matches(":modal")) states.modal = "";
+  if (isSet(element, "aria-modal") || $Element_localName12.call(element) === "dialog" && $Element_matches12.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, states) {
-  if (!element.hasAttribute("aria-posinset")) return;
-  const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number(element.getAttribute(name)));
-  const held4 = element.parentElement?.childElementCount ?? 0;
+  if (!$Element_hasAttribute10.call(element, "aria-posinset")) return;
+  const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number($Element_getAttribute17.call(element, name)));
+  const held4 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
   if (place && whole3 && whole3 > held4) states.position = `${place} of ${whole3}`;
 }
 function addOwn(element, role, known5, states) {
@@ -4202,18 +4403,20 @@ function addressOf(element) {
 }
 function actionOf(element) {
   const sends = element.type === "submit" || element.type === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? element.form.getAttribute("action") : "";
-  return action && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI) : null;
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute17.call(element.form, "action") : "";
+  return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
 }
 function foreign(address) {
   const leaves = address && /^https?:$/.test(address.protocol) && address.origin !== ownOrigin();
   return leaves ? address.href : "";
 }
 function ownOrigin() {
-  return location.origin === "null" ? new URL(document.baseURI).origin : location.origin;
+  return location.origin === "null" ? new URL($Node_baseURI2.call(document)).origin : location.origin;
 }
 
 // extension/page/seeing/probes.js
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -4231,7 +4434,7 @@ function inputProbe(input) {
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held2(input)}`;
 }
 function popped(button) {
-  return button.hasAttribute("popovertarget") ? expandedOf(button) : null;
+  return $Element_hasAttribute11.call(button, "popovertarget") ? expandedOf(button) : null;
 }
 function validity(field) {
   if (field.validity.valid) return "";
@@ -4244,19 +4447,22 @@ function chosen(select3) {
   return select3.multiple ? [...select3.selectedOptions].map((option) => option.index).join() : String(select3.selectedIndex);
 }
 function of(element) {
-  const read6 = READ[element.localName];
-  return read6 ? read6(element) : null;
+  const read7 = READ[$Element_localName13.call(element)];
+  return read7 ? read7(element) : null;
 }
 
 // extension/page/seeing/lines.js
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${element.localName}${type2}>`;
+  return `<${$Element_localName14.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = element.localName;
+    out.tag = $Element_localName14.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -4317,7 +4523,7 @@ function plain2(role, name, place) {
 }
 function roleOf3(element) {
   const role = roleOf(element);
-  return element.localName === "canvas" && role === "generic" ? "canvas" : role;
+  return $Element_localName14.call(element) === "canvas" && role === "generic" ? "canvas" : role;
 }
 function describe(element, look5, disabled, role = roleOf3(element)) {
   const name = shorten(look5.namer.nameOf(element, role));
@@ -4343,12 +4549,12 @@ function describe(element, look5, disabled, role = roleOf3(element)) {
 var LABELLED = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = ["aria-labelledby", "aria-describedby", "aria-errormessage", "aria-owns"];
 function refersOut(element) {
-  return LABELLED.has(element.localName) || REFERENCES.some((name) => element.hasAttribute(name));
+  return LABELLED.has($Element_localName14.call(element)) || REFERENCES.some((name) => $Element_hasAttribute12.call(element, name));
 }
 var HINTS = ["name", "id", "href"];
 function hintOf2(element) {
   for (const name of HINTS) {
-    const value = element.getAttribute(name);
+    const value = $Element_getAttribute18.call(element, name);
     if (value) return { [name]: shorten(value, 60) };
   }
   return {};
@@ -4364,6 +4570,10 @@ function title(element) {
 }
 
 // extension/page/seeing/scene.js
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -4383,7 +4593,7 @@ function look2() {
   return { namer: new Namer(), focus: focus2, ways: waysTo([focus2, ...modals]), modal: modals.length > 0 };
 }
 function openModals() {
-  return [...everywhere(MODALS)].filter((each) => each.matches("[aria-modal=true], :modal") && each.checkVisibility());
+  return [...everywhere(MODALS)].filter((each) => $Element_matches13.call(each, "[aria-modal=true], :modal") && $Element_checkVisibility6.call(each));
 }
 function waysTo(targets) {
   const ways = /* @__PURE__ */ new Set();
@@ -4398,8 +4608,8 @@ function flow(shared, place) {
 function inherit(element, style, from) {
   const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
-  const pointer = style.cursor === "pointer" && element !== document.body && element !== document.documentElement;
-  const disabled = from.disabled || element.hasAttributes() && element.getAttribute("aria-disabled") === "true";
+  const pointer = style.cursor === "pointer" && element !== read(document, "body") && element !== read(document, "documentElement");
+  const disabled = from.disabled || $Element_hasAttributes3.call(element) && $Element_getAttribute19.call(element, "aria-disabled") === "true";
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
 }
@@ -4461,11 +4671,11 @@ function isSimple(entry) {
 function textOf(cell) {
   if (!isPlainCell(cell)) return "";
   if (cell.name || cell.children.length === 0) return cell.name;
-  const read6 = (
+  const read7 = (
     /** @type {Line[]} */
     cell.children.filter((child) => !child.interactive)
   );
-  return read6.map((child) => child.name).join(" ");
+  return read7.map((child) => child.name).join(" ");
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -4489,6 +4699,13 @@ function isControl(entry) {
 }
 
 // extension/page/seeing/scrollers.js
+var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
+var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
@@ -4496,16 +4713,16 @@ function percent(at2, most) {
 function positionOf2(element, style = getComputedStyle(element)) {
   const states = {};
   if (isPage(element)) return states;
-  const tall = element.scrollHeight - element.clientHeight;
-  const wide = element.scrollWidth - element.clientWidth;
-  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.scroll = percent(element.scrollTop, tall);
-  if (wide > 1 && /auto|scroll/.test(style.overflowX) && element.querySelector(CONTROLS2)) {
-    states.across = percent(element.scrollLeft, wide);
+  const tall = $Element_scrollHeight2.call(element) - $Element_clientHeight4.call(element);
+  const wide = $Element_scrollWidth2.call(element) - $Element_clientWidth2.call(element);
+  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.scroll = percent($Element_scrollTop3.call(element), tall);
+  if (wide > 1 && /auto|scroll/.test(style.overflowX) && $Element_querySelector6.call(element, CONTROLS2)) {
+    states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
 function isPage(element) {
-  return element === document.body || element === document.documentElement;
+  return element === read(document, "body") || element === read(document, "documentElement");
 }
 
 // extension/page/watching/selectors.js
@@ -4543,7 +4760,7 @@ function addAnchor(reach, complex) {
 }
 function isSelector(text) {
   try {
-    document.createDocumentFragment().querySelector(text);
+    call(document, "createDocumentFragment").querySelector(text);
     return true;
   } catch {
     return false;
@@ -4602,8 +4819,8 @@ var held3 = { identities: (
 function sheets() {
   const found = /* @__PURE__ */ new Set();
   for (const root2 of rootsNow()) {
-    for (const sheet of root2.styleSheets) found.add(sheet);
-    for (const sheet of root2.adoptedStyleSheets) found.add(sheet);
+    for (const sheet of read(root2, "styleSheets")) found.add(sheet);
+    for (const sheet of read(root2, "adoptedStyleSheets")) found.add(sheet);
   }
   return [...found];
 }
@@ -4638,7 +4855,7 @@ function numberOf2(thing) {
 }
 function of2(root2) {
   const reach = none();
-  for (const sheet of [...root2.styleSheets, ...root2.adoptedStyleSheets]) add(reach, reachOf2(sheet));
+  for (const sheet of [...read(root2, "styleSheets"), ...read(root2, "adoptedStyleSheets")]) add(reach, reachOf2(sheet));
   return reach;
 }
 function reachOf2(sheet) {
@@ -4683,6 +4900,12 @@ function add(reach, more) {
 }
 
 // extension/page/watching/changes.js
+var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
 var LEFT_OUT = '[aria-hidden="true"], [inert]';
@@ -4721,15 +4944,15 @@ function update(items) {
   return "changed";
 }
 function spread(element, looks, reaches) {
-  const reach = reaches.get(element.getRootNode());
-  if (!reach || !element.isConnected) return true;
+  const reach = reaches.get($Element_getRootNode5.call(element));
+  if (!reach || !$Element_isConnected10.call(element)) return true;
   if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
   const parent = parentOf(element);
   const hosts = rootOf(element) !== null;
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = element.closest(anchor); at2; at2 = at2.parentElement?.closest(anchor) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement9.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -4771,7 +4994,7 @@ function compare(items, heard3) {
   before.focus = focused();
   const touched = [...changedControls(items), ...refocused];
   for (const element of touched) heard3.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if (at2.matches(LEFT_OUT)) heard3.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches14.call(at2, LEFT_OUT)) heard3.inside.add(at2);
   for (const element of [...touched, ...heard3.whole]) for (const label of labelsOf(element)) heard3.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard3.hovered || touched.length > 0;
@@ -4784,7 +5007,7 @@ function checkedNow() {
   let marks = 0;
   let place = 0;
   for (const root2 of rootsNow()) {
-    const inputs2 = root2 === document ? document.getElementsByTagName("input") : root2.querySelectorAll("input");
+    const inputs2 = root2 === document ? call(document, "getElementsByTagName", "input") : call(root2, "querySelectorAll", "input");
     for (let index = 0; index < inputs2.length; index++, place++) {
       if (
         /** @type {HTMLInputElement} */
@@ -4820,7 +5043,7 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if (place.hasAttribute("aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute13.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
   const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
@@ -4831,7 +5054,7 @@ function remember2({ inside: inside2, whole: whole3 }) {
     recent.add(element);
   }
   for (const old of recent) {
-    if (recent.size <= MOST_RECENT && old.isConnected) continue;
+    if (recent.size <= MOST_RECENT && $Element_isConnected10.call(old)) continue;
     recent.delete(old);
   }
   recentChain = /* @__PURE__ */ new Set();
@@ -4855,24 +5078,24 @@ var TELLING2 = ["opacity", "visibility", "display", "height", "width", "maxHeigh
 var ran = /* @__PURE__ */ new Map();
 var telling = /* @__PURE__ */ new WeakMap();
 function animated() {
-  const running = document.getAnimations().filter(isTelling).map((each) => (
+  const running = call(document, "getAnimations").filter(isTelling).map((each) => (
     /** @type {KeyframeEffect} */
     each.effect.target
   ));
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
   const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
-  const ended = [...ran].filter(([target, looks]) => !now3.has(target) && target.isConnected && appearance(target) !== looks);
+  const ended = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected10.call(target) && appearance(target) !== looks);
   ran = now3;
   return [...changed2, ...ended].map(([target]) => target);
 }
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
-  const { offsetWidth, offsetHeight } = (
+  const box = (
     /** @type {HTMLElement} */
     element
   );
-  return `${display} ${visibility} ${Number(opacity) < FAINT} ${offsetWidth < 5} ${offsetHeight < 5} ${fontSize === "0px"} ${content}`;
+  return `${display} ${visibility} ${Number(opacity) < FAINT} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
 }
 function isTelling(animation) {
   let known5 = telling.get(animation);
@@ -4884,6 +5107,12 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -4903,7 +5132,7 @@ function show(element, role, flow2, from, clipping) {
   if (GAUGES.has(role)) return showGauge(element, role, flow2, from);
   const scroll2 = clipping && !from.whole ? positionOf2(element, clipping) : NOWHERE;
   const name = SHOWN2.has(role) || NAMED2.has(role) ? nameOf2(element, role, flow2.look) : "";
-  if (!name && element.hasAttribute("aria-labelledby")) expectName(element);
+  if (!name && $Element_hasAttribute14.call(element, "aria-labelledby")) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
   flush(flow2);
   const line = lineOf(element, role, name, scroll2, flow2.look);
@@ -4911,11 +5140,11 @@ function show(element, role, flow2, from, clipping) {
   putContainer(line, flow2);
 }
 function nameOf2(element, role, look5) {
-  if (NAMED_BY_CONTENT2.has(role)) return collapse(element.getAttribute("aria-label") ?? "");
+  if (NAMED_BY_CONTENT2.has(role)) return collapse($Element_getAttribute20.call(element, "aria-label") ?? "");
   return shorten(look5.namer.nameOf(element));
 }
 function inside(element, role, from) {
-  if (from.whole || !ONE_THING.has(role) || element.getElementsByTagName("*").length > MOST_ELEMENTS2) return from;
+  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2) return from;
   return whole2(from);
 }
 function lineOf(element, role, name, scroll2, look5) {
@@ -4931,8 +5160,8 @@ function lineOf(element, role, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && element.firstElementChild === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse(element.textContent ?? "") : "";
+  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
+    const text = from.visible && !from.muted ? collapse($Element_textContent11.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT) return text ? [plain2("text", text, element)] : [];
   }
   return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, from)));
@@ -4940,7 +5169,7 @@ function contentsOf(element, role, name, flow2, from) {
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has(child.localName);
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName15.call(child));
     visit2(child, flow2, names ? whole2(muted(from)) : from);
   }
 }
@@ -4970,7 +5199,7 @@ function showHeading(element, flow2, from) {
 }
 function showImage(element, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element)) : "";
-  const svg = element.localName === "svg";
+  const svg = $Element_localName15.call(element) === "svg";
   if (name) put(flow2, plain2("img", name, element));
   if (svg || !name) visitChildren(element, flow2, svg ? muted(from) : from);
 }
@@ -4982,6 +5211,9 @@ function showGauge(element, role, flow2, from) {
 }
 
 // extension/page/seeing/clickables.js
+var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS3 = 200;
 function show2(element, role, flow2, from) {
   if (isPlace(element)) return show(element, role, flow2, withoutPointer(from), getComputedStyle(element));
@@ -4997,7 +5229,7 @@ function show2(element, role, flow2, from) {
   put(flow2, line);
 }
 function isPlace(element) {
-  return element.getElementsByTagName("*").length > MOST_ELEMENTS3;
+  return $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS3;
 }
 function withoutPointer(from) {
   return from.pointer ? but(from, { pointer: false }) : from;
@@ -5008,14 +5240,14 @@ function isListed(element, line, children, from) {
   return line.name !== "" || !isNone(line.states) && isHandled(element);
 }
 function isHandled(element) {
-  return element.hasAttribute("onclick") || hasListener(element) || element instanceof SVGElement;
+  return $Element_hasAttribute15.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
 }
 function descend(element, role, flow2, from) {
   if (isCell(role)) show(element, role, flow2, from, null);
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && (element.textContent ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent12.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -5031,24 +5263,29 @@ function withoutText(entry) {
 }
 
 // extension/page/seeing/runs.js
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
-  const first = parent.firstElementChild;
-  if (!first || parent.childElementCount <= LONG || INLINE.has(first.localName) || rootOf(parent)) return null;
+  const first = $Element_firstElementChild8.call(parent);
+  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName16.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
-    if (node.nodeType === Node.TEXT_NODE && /\S/.test(
+    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
       /** @type {Text} */
       node.data
     )) return null;
-    if (node.nodeType !== Node.ELEMENT_NODE) continue;
+    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
     const element = (
       /** @type {Element} */
       node
     );
-    if (element.localName !== first.localName) return null;
+    if ($Element_localName16.call(element) !== $Element_localName16.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -5058,7 +5295,7 @@ function split(parent) {
 function boxOf2(run3) {
   const [one, other] = [run3[0], run3.at(-1)].map((element) => (
     /** @type {Element} */
-    element.getBoundingClientRect()
+    $Element_getBoundingClientRect8.call(element)
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
@@ -5072,23 +5309,32 @@ __export(toasts_exports, {
   note: () => note3,
   take: () => take3
 });
+var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
 var heard = [];
 function note3(node) {
-  const element = node instanceof Element ? node : node.parentElement;
-  if (!element || element.localName === "textarea" || isInSecret(element)) return;
-  const region = element.closest(LIVE) ?? (node instanceof Element ? node.querySelector(LIVE) : null);
+  const element = node instanceof Element ? node : $Node_parentElement2.call(node);
+  if (!element || $Element_localName17.call(element) === "textarea" || isInSecret(element)) return;
+  const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
-  const text = shorten(collapse(textOf2(region.contains(node) ? node : region)));
-  if (text) heard.push({ role: region.getAttribute("role") ?? "status", text, node: new WeakRef(node) });
+  const text = shorten(collapse(textOf2($Element_contains6.call(region, node) ? node : region)));
+  if (text) heard.push({ role: $Element_getAttribute21.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
-  return node instanceof HTMLElement ? node.innerText : node.textContent ?? "";
+  return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
 }
 function isShown2(node) {
-  const element = node instanceof Element ? node : node?.parentElement;
-  return !!element?.isConnected && element.checkVisibility();
+  const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement2.call($it));
+  return !!maybe(element, ($it) => $Element_isConnected11.call($it)) && $Element_checkVisibility7.call(element);
 }
 function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
@@ -5101,6 +5347,7 @@ function clear3() {
 }
 
 // extension/page/seeing/survey.js
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
   return { look: look5, opened: [], waiting: [] };
 }
@@ -5118,7 +5365,7 @@ function open3(survey2, unit, inside2) {
   for (const inner of expand(survey2, unit)) open3(survey2, inner, within4);
 }
 function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : element.getBoundingClientRect();
+  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect9.call(element);
 }
 function isForced({ element, run: run3 }, { look: look5 }) {
   return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
@@ -5175,6 +5422,8 @@ function placeInParent() {
 }
 
 // extension/page/seeing/stretches.js
+var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
 var stretches = /* @__PURE__ */ new Map();
 var refs = /* @__PURE__ */ new WeakMap();
@@ -5213,16 +5462,16 @@ function expand2(ref, room) {
   return fill(unit, survey2, room);
 }
 function stretchBlock(entries2) {
-  return Object.assign(blockOf(document.documentElement, TOP, null), { entries: entries2, dirty: false, survey: Infinity });
+  return Object.assign(blockOf(read(document, "documentElement"), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
 function asItIs(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
   const place = entry.element ?? entry.place;
-  if (!place?.isConnected) return [];
+  if (!maybe(place, ($it) => $Element_isConnected12.call($it))) return [];
   const block = around2(place);
   if (!block) return [null];
   const own2 = linesIn(block, search3);
-  const run3 = own2.runs.find((each) => each.run?.some((element) => element.contains(place)));
+  const run3 = own2.runs.find((each) => each.run?.some((element) => $Element_contains7.call(element, place)));
   const { lines, byPlace } = run3 ? linesIn(run3, search3) : own2;
   if (lines.has(entry) || own2.lines.has(entry)) return [entry];
   const same = (byPlace.get(place) ?? []).filter((line) => line.role === entry.role);
@@ -5251,8 +5500,8 @@ function collectLine(line, found) {
   collect(line.children, found);
 }
 function blockAsItIs(block) {
-  if (!block.element.isConnected) return [];
-  const left = block.run?.filter((each) => each.isConnected);
+  if (!$Element_isConnected12.call(block.element)) return [];
+  const left = block.run?.filter((each) => $Element_isConnected12.call(each));
   if (!left || left.length === block.run?.length) return [block];
   return left.length ? [blockOf(block.element, block.from, left)] : [];
 }
@@ -5265,6 +5514,8 @@ function clear4() {
 }
 
 // extension/page/seeing/writing.js
+var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
   const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
@@ -5355,7 +5606,7 @@ function contents(node) {
 function countedByMarkup(elements) {
   let controls = 0;
   for (const element of elements) {
-    const inside2 = element.getElementsByTagName("*");
+    const inside2 = $Element_getElementsByTagName4.call(element, "*");
     if (looksInteractive(element)) controls += 1;
     for (let index = 0; index < inside2.length; index++) {
       if (looksInteractive(
@@ -5364,10 +5615,13 @@ function countedByMarkup(elements) {
       )) controls += 1;
     }
   }
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test(element.textContent ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent13.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
 var FIELDS5 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
@@ -5380,7 +5634,7 @@ function rank(item) {
   return line.interactive ? 6 : 7;
 }
 function isInView(line) {
-  const box = line.place?.getBoundingClientRect();
+  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect10.call($it));
   return !!box && !isOutside(box);
 }
 function isInDialog(item) {
@@ -5433,7 +5687,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return element.matches(FIELDS5) || element.querySelector(FIELDS5) !== null;
+  return $Element_matches15.call(element, FIELDS5) || $Element_querySelector8.call(element, FIELDS5) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -5473,6 +5727,7 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var HEADER = 24;
 var LONGEST_ADDRESS2 = 500;
 var OWN_SHARE = 0.75;
@@ -5528,11 +5783,11 @@ function nodesOf2(survey2, messages) {
 function unlistedFocus({ look: look5, opened }) {
   const { focus: focus2 } = look5;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = focus2.getBoundingClientRect();
+  const box = $Element_getBoundingClientRect11.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
-  return shorten(document.title);
+  return shorten(read(document, "title"));
 }
 function viewOf({ lines, elements, omitted }) {
   return {
@@ -5548,6 +5803,11 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
 function put3(element, role, flow2, from) {
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
@@ -5556,14 +5816,14 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  return (DISABLEABLE.has(element.localName) || element.localName.includes("-")) && element.matches(":disabled");
+  return (DISABLEABLE.has($Element_localName18.call(element)) || $Element_localName18.call(element).includes("-")) && $Element_matches16.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
-  const box = element.getBoundingClientRect();
+  const box = $Element_getBoundingClientRect12.call(element);
   if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
 }
 function showCanvas(element, role, flow2, from) {
-  const box = element.getBoundingClientRect();
+  const box = $Element_getBoundingClientRect12.call(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -5580,7 +5840,7 @@ function showWidget(element, role, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && isSecret(element, line.name)) return;
   const said4 = isWhole(element, line, role);
-  if (said4 && element.firstElementChild === null && !element.localName.includes("-")) return;
+  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName18.call(element).includes("-")) return;
   const inside2 = whole2(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
@@ -5590,13 +5850,13 @@ function isBehindPicture(element, from) {
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
 function isNativeField(element) {
-  return element.localName === "input" || element.localName === "select" || element.localName === "textarea";
+  return $Element_localName18.call(element) === "input" || $Element_localName18.call(element) === "select" || $Element_localName18.call(element) === "textarea";
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field;
 }
 function isWhole(element, line, role) {
-  const text = (element.textContent ?? "").length;
+  const text = ($Element_textContent14.call(element) ?? "").length;
   if (isEditingHost2(element)) return text <= LONGEST3;
   if (CLOSED.has(role)) return true;
   return line.name !== "" && text <= LONGEST3 * 2 && !line.name.endsWith("…");
@@ -5606,7 +5866,7 @@ function showLabel(label, flow2, from) {
     /** @type {HTMLElement} */
     label.control
   );
-  const seen = bigEnough(control, control.getBoundingClientRect());
+  const seen = bigEnough(control, $Element_getBoundingClientRect12.call(control));
   const standsIn2 = from.visible && isStandIn2(label, control, seen, flow2.look);
   if (standsIn2) put3(control, roleOf(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
@@ -5622,19 +5882,29 @@ function isStandIn2(label, control, seen, look5) {
 }
 
 // extension/page/seeing/tree.js
+var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_hasAttributes4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
 var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
 function visit2(node, flow2, from) {
-  if (node.nodeType === Node.TEXT_NODE) {
+  if ($Node_nodeType4.call(node) === Node.TEXT_NODE) {
     if (!from.muted && from.visible) say2(
       flow2,
       /** @type {Text} */
       node.data,
-      node.parentElement
+      $Node_parentElement3.call(node)
     );
-  } else if (node.nodeType === Node.ELEMENT_NODE) {
+  } else if ($Node_nodeType4.call(node) === Node.ELEMENT_NODE) {
     try {
       visitElement(
         /** @type {Element} */
@@ -5659,23 +5929,23 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent); node; node = after(node)) visit2(node, flow2, from);
 }
 function isShut(element) {
-  return element.localName === "details" && !/** @type {HTMLDetailsElement} */
+  return $Element_localName19.call(element) === "details" && !/** @type {HTMLDetailsElement} */
   element.open;
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...details.children].find((child) => child.localName === "summary");
+  const summary = [...$Element_children3.call(details)].find((child) => $Element_localName19.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  if (SKIPPED.has(element.localName)) return;
-  if (element.hasAttributes() && isLeftOut(element, flow2.look)) return;
+  if (SKIPPED.has($Element_localName19.call(element))) return;
+  if ($Element_hasAttributes4.call(element) && isLeftOut(element, flow2.look)) return;
   const style = getComputedStyle(element);
   const display = style.display;
   if (display === "none") return void expectCustom(element);
   const to = inherit(element, style, from);
   if (display === "contents") return show3(element, flow2, from, to, null);
   if (display.startsWith("inline")) {
-    if (element.localName === "br") flush(flow2);
+    if ($Element_localName19.call(element) === "br") flush(flow2);
     return show3(element, flow2, from, to, null);
   }
   flush(flow2);
@@ -5685,13 +5955,13 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if (element.getAttribute("aria-hidden") !== "true" && !element.hasAttribute("inert")) return false;
+  if ($Element_getAttribute22.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute16.call(element, "inert")) return false;
   if (isDrawing(element, look5)) return false;
-  if (modal && !ways.has(element) && element.parentElement && ways.has(element.parentElement)) return false;
+  if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element) {
-  return element.firstElementChild !== null || rootOf(element) !== null;
+  return $Element_firstElementChild10.call(element) !== null || rootOf(element) !== null;
 }
 function showBlock(element, style, flow2, from, to) {
   if (isUnrendered(element, style)) return;
@@ -5703,15 +5973,15 @@ function showBlock(element, style, flow2, from, to) {
   else show3(element, flow2, from, to, style);
 }
 function isFlat(element) {
-  return element.offsetHeight === 0 || element.offsetWidth === 0;
+  return read(element, "offsetHeight") === 0 || read(element, "offsetWidth") === 0;
 }
 function isUnrendered(element, style) {
-  const child = element.firstElementChild;
-  const seemsSo = child ? !child.checkVisibility() : element.hasAttribute("hidden");
+  const child = $Element_firstElementChild10.call(element);
+  const seemsSo = child ? !$Element_checkVisibility8.call(child) : $Element_hasAttribute16.call(element, "hidden");
   return seemsSo && style.contentVisibility === "hidden";
 }
 function visitEscaping(element, style, flow2, from) {
-  const page2 = element === document.body || element === document.documentElement;
+  const page2 = element === read(document, "body") || element === read(document, "documentElement");
   if (page2 || isWayIn(element)) return show3(element, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
@@ -5731,12 +6001,12 @@ function visitBlock(block, look5) {
 }
 function show3(element, flow2, from, to, clipping) {
   const clickable = isClickable(element, to.pointer && !from.pointer);
-  if (!clickable && !clipping && PLAIN2.has(element.localName) && !element.hasAttributes()) return visitChildren(element, flow2, to);
+  if (!clickable && !clipping && PLAIN2.has($Element_localName19.call(element)) && !$Element_hasAttributes4.call(element)) return visitChildren(element, flow2, to);
   const role = roleOf3(element);
   if (role === "iframe") return showFrame(element, flow2, to);
-  if (element.localName === "canvas") return showCanvas(element, role, flow2, to);
+  if ($Element_localName19.call(element) === "canvas") return showCanvas(element, role, flow2, to);
   if (isWidget(element, role)) return showWidget(element, role, flow2, to);
-  if (element.localName === "label" && /** @type {HTMLLabelElement} */
+  if ($Element_localName19.call(element) === "label" && /** @type {HTMLLabelElement} */
   element.control) {
     return showLabel(
       /** @type {HTMLLabelElement} */
@@ -5769,7 +6039,7 @@ var root = null;
 var survey = 0;
 var surveying = false;
 function rootBlock() {
-  const element = document.body ?? document.documentElement;
+  const element = read(document, "body") ?? read(document, "documentElement");
   if (!element) return null;
   if (root?.element !== element) root = blockFor(element, TOP, TOP);
   return root;
@@ -5836,7 +6106,7 @@ function around2(element) {
 }
 function invalidate(element, deep) {
   const block = around2(element);
-  if (!block) return void (deep && element === document.documentElement && clear2());
+  if (!block) return void (deep && element === read(document, "documentElement") && clear2());
   if (deep) forget2(block);
   block.dirty = true;
   const parent = parentOf(block.element);
@@ -5852,6 +6122,9 @@ function isBlock(entry) {
 }
 
 // extension/page/watching/observing.js
+var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
+var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
 var IDLE_MS = 12e4;
 var SEEN = { subtree: true, childList: true, characterData: true, attributes: true };
@@ -5874,7 +6147,7 @@ function hear(records = observer3.takeRecords()) {
 }
 function leave2(node) {
   gone.add(node);
-  if (node.isConnected && node instanceof Element) add2(heard2.whole, node);
+  if ($Node_isConnected.call(node) && node instanceof Element) add2(heard2.whole, node);
 }
 function arrive(node) {
   arrivals.set(node, look());
@@ -5884,7 +6157,7 @@ function arrive(node) {
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? document.documentElement : node.parentElement;
+  return node === document ? read(document, "documentElement") : $Node_parentElement4.call(node);
 }
 function add2(elements, element) {
   if (!heard2.all && element instanceof Element) elements.add(element);
@@ -5899,10 +6172,10 @@ function attach() {
     if (observed.has(root2)) continue;
     observed.add(root2);
     observer3.observe(root2, SEEN);
-    for (const type2 of RESTYLING) root2.addEventListener(type2, onRestyle, { capture: true, passive: true });
-    root2.addEventListener("load", onLoad, { capture: true, passive: true });
-    root2.addEventListener("pointerover", onHover, { capture: true, passive: true });
-    root2.addEventListener("scroll", onScroll, { capture: true, passive: true });
+    for (const type2 of RESTYLING) $Node_addEventListener3.call(root2, type2, onRestyle, { capture: true, passive: true });
+    $Node_addEventListener3.call(root2, "load", onLoad, { capture: true, passive: true });
+    $Node_addEventListener3.call(root2, "pointerover", onHover, { capture: true, passive: true });
+    $Node_addEventListener3.call(root2, "scroll", onScroll, { capture: true, passive: true });
   }
   attend2();
   clearTimeout(idle);
@@ -5943,6 +6216,8 @@ function arrivedAfter(element, look5) {
 }
 
 // extension/page/seeing/refs.js
+var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_ownerDocument = /* @__PURE__ */ builtin(Element.prototype, "ownerDocument");
 var memory = globalThis.webhand?.kept?.refs ?? {
   space: null,
   prefix: "",
@@ -5994,7 +6269,7 @@ function entryOf(space2, ref) {
 }
 function elementOf3(entry) {
   const element = entry.element.deref();
-  return element?.isConnected && element.ownerDocument === document ? element : null;
+  return maybe(element, ($it) => $Element_isConnected13.call($it)) && $Element_ownerDocument.call(element) === document ? element : null;
 }
 function fresh2() {
   return `${memory.prefix}e${memory.counter++}`;
@@ -6007,6 +6282,7 @@ function look() {
 }
 
 // extension/page/answers.js
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
 }
@@ -6014,7 +6290,7 @@ function answering(engine2) {
   async function look5(question, options) {
     const prefix = memory.space === options.space ? memory.prefix : options.prefix;
     const found = await engine2[question]({ ...options, prefix });
-    return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
+    return "code" in found ? found : { ...found, prefix, contentType: read(document, "contentType") };
   }
   const answers = {
     ping: () => true,
@@ -6045,10 +6321,10 @@ function answering(engine2) {
     },
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");
+      const content = maybe(call(document, "querySelector", 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute23.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
-    secrets: () => ({ ...engine2.secrets(), contentType: document.contentType })
+    secrets: () => ({ ...engine2.secrets(), contentType: read(document, "contentType") })
   };
   return async (question, options) => {
     try {
@@ -6060,6 +6336,15 @@ function answering(engine2) {
 }
 
 // extension/page/acting/recycling.js
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
@@ -6071,16 +6356,16 @@ var FARTHEST = 8;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== document.body; at2 = parentOf(at2)) {
-    if (at2.matches(ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+  for (let at2 = parentOf(element); at2 && at2 !== read(document, "body"); at2 = parentOf(at2)) {
+    if ($Element_matches17.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
-  const kind = element.classList[0];
-  if (!kind && !element.matches(`${ROWS}, article, [role=article]`)) return [];
-  const siblings = [...element.parentNode?.children ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => other.localName === element.localName && other.classList[0] === kind);
+  const kind = $Element_classList.call(element)[0];
+  if (!kind && !$Element_matches17.call(element, `${ROWS}, article, [role=article]`)) return [];
+  const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
+  return siblings.filter((other) => $Element_localName20.call(other) === $Element_localName20.call(element) && $Element_classList.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -6089,11 +6374,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse(element.textContent ?? "").length;
+  const own2 = collapse($Element_textContent15.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== document.body && level < FARTHEST; level++) {
-    if ((at2.textContent ?? "").length > LARGE) return null;
-    if (collapse(at2.textContent ?? "").length > own2) return { box: at2, isRow: false };
+  for (let level = 0; at2 && at2 !== read(document, "body") && level < FARTHEST; level++) {
+    if (($Element_textContent15.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent15.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -6103,8 +6388,8 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && node.hasAttribute("contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [node.getAttribute("aria-label"), node.getAttribute("alt")] : [];
+  if (node instanceof Element && $Element_hasAttribute17.call(node, "contenteditable") && isInSecret(node)) return [];
+  const said4 = node instanceof Element ? [$Element_getAttribute24.call(node, "aria-label"), $Element_getAttribute24.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -6126,7 +6411,7 @@ function isOther2(node, change) {
   if (!IDENTITY.has(change.kind)) return false;
   const now3 = (
     /** @type {Element} */
-    node.getAttribute(change.kind.slice(1)) ?? ""
+    $Element_getAttribute24.call(node, change.kind.slice(1)) ?? ""
   );
   return change.was !== now3 && change.was !== "";
 }
@@ -6153,13 +6438,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if (row.matches(DIALOGS)) return at2.closest(HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = at2.closest(LIVE2);
+  if ($Element_matches17.call(row, DIALOGS)) return $Element_closest9.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest9.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = (row.getAttribute("aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && at2.closest(`#${CSS.escape(id)}`));
+  const ids = ($Element_getAttribute24.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  return ids.some((id) => id !== "" && $Element_closest9.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -6168,21 +6453,21 @@ function formerContext(element) {
   );
   for (let turns = 0; turns < FARTHEST; turns++) {
     const inside2 = contextOf(at2);
-    if (inside2) return { box: inside2.box, text: inside2.box.isConnected ? null : textOf3(inside2.box) };
+    if (inside2) return { box: inside2.box, text: $Element_isConnected14.call(inside2.box) ? null : textOf3(inside2.box) };
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === document.body) return null;
-    if (parent.matches(ROWS) || twinsOf(parent).length > 0 || isTelling2(parent)) {
-      return { box: parent, text: parent.isConnected ? null : textOf3(parent) };
+    if (!(parent instanceof Element) || parent === read(document, "body")) return null;
+    if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling2(parent)) {
+      return { box: parent, text: $Element_isConnected14.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
   }
   return null;
 }
 function isTelling2(part) {
-  const length = (part.textContent ?? "").length;
-  return length <= LARGE && collapse(part.textContent ?? "") !== "";
+  const length = ($Element_textContent15.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent15.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -6195,6 +6480,7 @@ function isSuccessor(lost, element) {
 }
 
 // extension/page/acting/lookup.js
+var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var MOST_CANDIDATES = 3;
 function linesNow() {
   return flatten2(build()).filter((line) => line.interactive && line.element);
@@ -6274,7 +6560,7 @@ function toldOf(row) {
   return withoutDigits(textOf3(row));
 }
 function isMeant(element, known5) {
-  if (!element.isConnected || recycled(element, known5.lastSeen)) return false;
+  if (!$Element_isConnected15.call(element) || recycled(element, known5.lastSeen)) return false;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   const grown = key.includes(known5.name) || key !== "" && known5.name.includes(key);
   return isSame(element, known5, role, key) || role === known5.role && known5.name !== "" && grown;
@@ -6287,7 +6573,7 @@ function isTakenOver(element, known5, name) {
 }
 function renamed(element, known5) {
   const ref = refOf(element);
-  if (!ref || !element.isConnected) return null;
+  if (!ref || !$Element_isConnected15.call(element)) return null;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   if (role !== known5.role || key === known5.name || isTakenOver(element, known5, key)) return null;
   memory.looks += 1;
@@ -6302,18 +6588,24 @@ function find(space2, ref) {
 }
 
 // extension/page/seeing/hidden.js
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
+var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
 var FIELDS6 = "input, textarea, select, [contenteditable], [role=textbox]";
 var FRAMES = "iframe, frame, object, embed";
 function rootsIn(root2, found = []) {
   found.push(root2);
-  for (const element of root2.querySelectorAll("*")) {
+  for (const element of call(root2, "querySelectorAll", "*")) {
     const inner = rootOf(element);
     if (inner) rootsIn(inner, found);
   }
   return found;
 }
 function isShown3(field, namer) {
-  if (shownIn(field).trim() === "" || !field.checkVisibility({ visibilityProperty: true })) return false;
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility9.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -6337,11 +6629,11 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = element.getBoundingClientRect();
-  const [across, down3] = [box.width / element.offsetWidth || 1, box.height / element.offsetHeight || 1];
-  const width = element.clientWidth - left - right;
-  const height = element.clientHeight - top - bottom;
-  const [x, y] = [box.x + (element.clientLeft + left) * across, box.y + (element.clientTop + top) * down3];
+  const box = $Element_getBoundingClientRect13.call(element);
+  const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
+  const width = $Element_clientWidth3.call(element) - left - right;
+  const height = $Element_clientHeight5.call(element) - top - bottom;
+  const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
   const shown3 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
@@ -6352,15 +6644,15 @@ function placeOf3(element) {
   };
 }
 function framesIn(roots = rootsIn(document)) {
-  const all4 = roots.flatMap((root2) => [...root2.querySelectorAll(FRAMES)]);
+  const all4 = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FRAMES)]);
   return all4.filter((element) => element instanceof HTMLElement).filter(holdsDocument);
 }
 function secrets() {
   const roots = rootsIn(document);
   const namer = new Namer();
-  const fields = roots.flatMap((root2) => [...root2.querySelectorAll(FIELDS6)]).filter((field) => isShown3(field, namer));
+  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS6)]).filter((field) => isShown3(field, namer));
   return {
-    boxes: [...fields.map((field) => field.getBoundingClientRect()), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -6368,6 +6660,12 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS7 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
@@ -6377,14 +6675,14 @@ function textOf4(element) {
   return collapse(reading.text);
 }
 function readElement(element, reading, depth) {
-  if (SKIPPED2.has(element.localName) || depth > DEEPEST2 || isSecretText2(element, reading)) return;
+  if (SKIPPED2.has($Element_localName21.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || element.localName === "br") reading.text += " ";
+  if (!isInline || $Element_localName21.call(element) === "br") reading.text += " ";
   if (style.visibility === "visible") reading.text += ownWords(element, reading);
-  if (!FIELDS7.has(element.localName) && element.localName !== "svg") readChildren(element, style, reading, depth);
-  if (!isInline || FIELDS7.has(element.localName)) reading.text += " ";
+  if (!FIELDS7.has($Element_localName21.call(element)) && $Element_localName21.call(element) !== "svg") readChildren(element, style, reading, depth);
+  if (!isInline || FIELDS7.has($Element_localName21.call(element))) reading.text += " ";
 }
 function readChildren(element, style, reading, depth) {
   for (const child of childrenOf(element)) {
@@ -6394,24 +6692,24 @@ function readChildren(element, style, reading, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = $Element_getBoundingClientRect14.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading) {
-  if (FIELDS7.has(element.localName)) return valueOf3(element, reading);
-  if (element.localName === "img") return element.getAttribute("alt") ?? "";
-  if (element.localName !== "svg" && element.firstChild) return "";
-  return element.getAttribute("aria-label") ?? element.getAttribute("title") ?? "";
+  if (FIELDS7.has($Element_localName21.call(element))) return valueOf3(element, reading);
+  if ($Element_localName21.call(element) === "img") return $Element_getAttribute25.call(element, "alt") ?? "";
+  if ($Element_localName21.call(element) !== "svg" && $Element_firstChild3.call(element)) return "";
+  return $Element_getAttribute25.call(element, "aria-label") ?? $Element_getAttribute25.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading) {
-  if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
+  if (!$Element_hasAttribute18.call(element, "contenteditable") && $Element_getAttribute25.call(element, "role") !== "textbox") return false;
   reading.namer ??= new Namer();
   return isSecret(element, reading.namer.nameOf(element));
 }
 function valueOf3(element, reading) {
   reading.namer ??= new Namer();
   if (isSecret(element, reading.namer.nameOf(element))) return "";
-  if (isToggle(element)) return element.matches(":checked") ? "✓" : "";
+  if (isToggle(element)) return $Element_matches18.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function distinct(names) {
@@ -6424,14 +6722,16 @@ function distinct(names) {
 }
 
 // extension/page/describing/drafts.js
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return inner.designMode === "on" && inner.body ? [inner.body] : [...inner.querySelectorAll(EDITABLE)];
+  return read(inner, "designMode") === "on" && read(inner, "body") ? [read(inner, "body")] : [...call(inner, "querySelectorAll", EDITABLE)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => each.localName === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName22.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -6440,11 +6740,24 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    editor.innerText ?? editor.textContent ?? ""
+    read(editor, "innerText") ?? $Element_textContent16.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
 var LONGEST_HEADING = 120;
 var LONGEST_CONTEXT = 600;
@@ -6461,14 +6774,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return element.getAttribute("role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute26.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if (at2.localName === "dialog" || at2.getAttribute("aria-modal") === "true") return true;
+  if ($Element_localName23.call(at2) === "dialog" || $Element_getAttribute26.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -6483,18 +6796,18 @@ function headingsOf(element, namer) {
     const text = shorten(collapse(words), LONGEST_HEADING);
     if (text && !found.includes(text)) found.push(text);
   };
-  let root2 = element.getRootNode();
+  let root2 = $Element_getRootNode6.call(element);
   let headings = headingsBefore(element, root2);
   let level = Infinity;
   for (let at2 = parentOf(element); at2 && found.length < MOST_HEADINGS; at2 = parentOf(at2)) {
-    if (at2.getRootNode() !== root2) headings = headingsBefore(at2, root2 = at2.getRootNode());
-    for (let last3 = headings.at(-1); last3 && at2.contains(last3); last3 = headings.at(-1)) {
+    if ($Element_getRootNode6.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode6.call(at2));
+    for (let last3 = headings.at(-1); last3 && $Element_contains8.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown4(last3)) continue;
       level = levelOf(last3);
-      add3(last3.textContent ?? "");
+      add3($Element_textContent17.call(last3) ?? "");
     }
-    if (at2 === document.body) break;
+    if (at2 === read(document, "body")) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found.length === 0) found.push(wordsOf3(at2));
@@ -6504,41 +6817,38 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || dialog2.getAttribute("aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute26.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !place.closest(CONTROLS3)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest10.call(place, CONTROLS3)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
   if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
-  const all4 = [...root2.querySelectorAll(HEADINGS3)];
+  const all4 = [...call(root2, "querySelectorAll", HEADINGS3)];
   let [from, to] = [0, all4.length];
   while (from < to) {
     const middle = from + to >> 1;
-    const isBefore = element.compareDocumentPosition(
-      /** @type {Element} */
-      all4[middle]
-    ) & Node.DOCUMENT_POSITION_PRECEDING;
+    const isBefore = $Element_compareDocumentPosition2.call(element, all4[middle]) & Node.DOCUMENT_POSITION_PRECEDING;
     if (isBefore) from = middle + 1;
     else to = middle;
   }
   return all4.slice(0, from);
 }
 function isShown4(element) {
-  return Element.prototype.checkVisibility.call(element);
+  return $Element_checkVisibility10.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[container.localName];
-  const own2 = child && [...container.children].find((each) => each.localName === child)?.textContent;
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName23.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName23.call(each) === child), ($it) => $Element_textContent17.call($it));
   if (own2) return own2;
-  if (!container.hasAttribute("aria-label") && !container.hasAttribute("aria-labelledby")) return "";
+  if (!$Element_hasAttribute19.call(container, "aria-label") && !$Element_hasAttribute19.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || at2.matches(ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches19.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown4(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -6576,11 +6886,11 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === document.body || at2 === document.documentElement) break;
+    if (at2 === read(document, "body") || at2 === read(document, "documentElement")) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && at2.matches(ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches19.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -6588,25 +6898,25 @@ function boxOf4(element, form) {
 function isSmall(element) {
   const all4 = (
     /** @type {HTMLCollectionOf<Element>} */
-    Element.prototype.getElementsByTagName.call(element, "*")
+    $Element_getElementsByTagName5.call(element, "*")
   );
   if (all4.length <= MOST_ELEMENTS4) return true;
   const options = (
     /** @type {HTMLCollectionOf<Element>} */
-    Element.prototype.getElementsByTagName.call(element, "option")
+    $Element_getElementsByTagName5.call(element, "option")
   );
   return all4.length - options.length <= MOST_ELEMENTS4;
 }
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has(child.localName) && !child.firstElementChild) || box.localName === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName23.call(child)) && !$Element_firstElementChild11.call(child)) || $Element_localName23.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown4(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown4(child)) lines.push(...FIELD.has(child.localName) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown4(child)) lines.push(...FIELD.has($Element_localName23.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -6617,13 +6927,17 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
 var LONGEST6 = 80;
 function chosenFor(element) {
-  if (element.closest(ROWS3)) return [];
+  if ($Element_closest11.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -6631,8 +6945,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...Element.prototype.querySelectorAll.call(box, MARKED2)].filter((each) => !each.closest(HEADS));
-  const rows = marked.map((each) => each.closest(ROWS3)).filter((row) => row !== null && Element.prototype.checkVisibility.call(row));
+  const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest11.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest11.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility11.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -6643,11 +6957,17 @@ function named2(rows) {
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
-  const head = row.querySelector("th, [role=rowheader]");
+  const head = $Element_querySelector9.call(row, "th, [role=rowheader]");
   return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
 }
 
 // extension/page/describing/totals.js
+var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
@@ -6674,18 +6994,18 @@ function numberOf3(amount) {
 }
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    if (at2.getElementsByTagName("*").length > MOST_ELEMENTS5) return [];
-    const lines = at2.textContent?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    if ($Element_getElementsByTagName6.call(at2, "*").length > MOST_ELEMENTS5) return [];
+    const lines = $Element_textContent18.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if (at2.matches("dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches20.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = place.matches(PRICED) || place.querySelector(PRICED) !== null;
-    return amount ? [{ text, amount, group: place.closest(GROUPS) ?? place.parentElement?.parentElement ?? null, priced }] : [];
+    const priced = $Element_matches20.call(place, PRICED) || $Element_querySelector10.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest12.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -6705,6 +7025,9 @@ function totalsOf(lines) {
 }
 
 // extension/page/describing/sent.js
+var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS8 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
 function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen2 }, element, form) {
@@ -6715,12 +7038,12 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
   if (!box) return [];
-  const inside2 = [...Element.prototype.querySelectorAll.call(box, FIELDS8)];
+  const inside2 = [...$Element_querySelectorAll7.call(box, FIELDS8)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = field.getAttribute("name") ?? field.id;
+  const name = $Element_getAttribute27.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -6793,6 +7116,10 @@ function isStill3(before3, now3) {
 }
 
 // extension/page/describing/drawn.js
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST8 = 800;
@@ -6807,9 +7134,9 @@ var ICONS2 = /[\ue000-\uf8ff]/g;
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = element.getBoundingClientRect();
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== document.body && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = at2.getBoundingClientRect();
+  const box = $Element_getBoundingClientRect15.call(element);
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== read(document, "body") && level < 3; at2 = parentOf(at2), level++) {
+    const around4 = $Element_getBoundingClientRect15.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -6818,12 +7145,12 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return element.localName === "textarea" || element.localName === "select" || isEditable(element);
+  return $Element_localName24.call(element) === "textarea" || $Element_localName24.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
   const reading = { text: "", left: MOST_ELEMENTS6 };
-  read4(element, reading);
+  read5(element, reading);
   const text = collapse(reading.text.replace(ICONS2, ""));
   return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST8);
 }
@@ -6832,23 +7159,23 @@ function opacityOf(element) {
   for (const at2 of upwards(element)) opacity *= Number(getComputedStyle(at2).opacity);
   return opacity;
 }
-function read4(element, reading) {
-  if (reading.left-- <= 0 || reading.text.length > 2 * LONGEST8 || SILENT4.has(element.localName)) return;
+function read5(element, reading) {
+  if (reading.left-- <= 0 || reading.text.length > 2 * LONGEST8 || SILENT4.has($Element_localName24.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || element.localName === "br") reading.text += " ";
+  if (isApart2 || $Element_localName24.call(element) === "br") reading.text += " ";
   say3(reading, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading, element.label, style);
-  else if (!FIELDS9.has(element.localName) && !isEditable(element)) readChildren2(element, reading, style);
+  else if (!FIELDS9.has($Element_localName24.call(element)) && !isEditable(element)) readChildren2(element, reading, style);
   say3(reading, before2(element, "::after", style), style);
   if (isApart2) reading.text += " ";
 }
 function readChildren2(element, reading, style) {
   for (const child of childrenOf(element)) {
     if (child instanceof Text) say3(reading, child.data, style);
-    else if (child instanceof Element) read4(child, reading);
+    else if (child instanceof Element) read5(child, reading);
   }
 }
 function say3(reading, text, style) {
@@ -6875,7 +7202,7 @@ function before2(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = $Element_getBoundingClientRect15.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known5) {
@@ -6884,19 +7211,19 @@ function wordsOf4(element, namer, known5) {
   let left = MOST_ELEMENTS6;
   for (const inner of within3(element)) {
     if (left-- <= 0) break;
-    if (inner.localName === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName24.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
   return [...new Set(said4)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
 }
 function attributesOf(element) {
-  const names = element.getAttributeNames().filter((name) => SAID.test(name));
+  const names = $Element_getAttributeNames3.call(element).filter((name) => SAID.test(name));
   const isButton2 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton2 ? ["value"] : []].map((name) => element.getAttribute(name) ?? "");
+  return [...names, ...isButton2 ? ["value"] : []].map((name) => $Element_getAttribute28.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS9.has(element.localName)) return;
+  if (FIELDS9.has($Element_localName24.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -6905,6 +7232,10 @@ function* within3(element) {
 }
 
 // extension/page/describing/filled.js
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
 var RANKS = (
@@ -6928,9 +7259,9 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || field.getAttribute("name") || field.id;
+  const label = namer.nameOf(field) || $Element_getAttribute29.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, field.localName === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName25.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -6939,7 +7270,7 @@ function rankOf(kind, isMessage) {
 function draftsIn(form, namer) {
   const frames = (
     /** @type {HTMLIFrameElement[]} */
-    [...Element.prototype.querySelectorAll.call(form, "iframe")]
+    [...$Element_querySelectorAll8.call(form, "iframe")]
   );
   return frames.map((frame2) => {
     const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
@@ -6977,6 +7308,13 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
 var SECTIONS2 = "dialog, [role=dialog], [role=alertdialog], body";
@@ -6985,22 +7323,17 @@ var MOST_INSIDE = 60;
 var FAR_UP = 6;
 var IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
 var BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
-var attributeOf = Element.prototype.getAttribute;
-var methodOf = (
-  /** @type {(this: HTMLFormElement) => string} */
-  Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "method")?.get
-);
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if (at2.matches(NATIVE3)) return at2;
+    if ($Element_matches21.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) break;
-    if (each.matches(NATIVE3)) inner.push(each);
+    if ($Element_matches21.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -7019,12 +7352,12 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || attributeOf.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute30.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
-    const forms = at2 === button ? [] : [...Element.prototype.querySelectorAll.call(at2, "form")];
-    if (forms.length === 0 && !at2.matches(SECTIONS2)) continue;
+    const forms = at2 === button ? [] : [...$Element_querySelectorAll9.call(at2, "form")];
+    if (forms.length === 0 && !$Element_matches21.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -7040,7 +7373,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if (at2.localName === "search" || attributeOf.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName26.call(at2) === "search" || $Element_getAttribute30.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -7048,11 +7381,11 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || attributeOf.call(form, "action") || "").trim();
-  const action = URL.canParse(stated2, document.baseURI) ? new URL(stated2, document.baseURI) : null;
-  const isTaken = Element.prototype.hasAttribute.call(form, "onsubmit") || hears(form, "sending");
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute30.call(form, "action") || "").trim();
+  const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
+  const isTaken = $Element_hasAttribute20.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
-  const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : methodOf.call(form)) || "get";
+  const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
     method: (
       /** @type {"get" | "post" | "dialog"} */
@@ -7068,7 +7401,7 @@ function fieldsOf2(controls, near, namer) {
     /** @type {HTMLInputElement} */
     near
   );
-  const middle = at2 < 0 ? all4.findIndex((each) => near.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) : at2;
+  const middle = at2 < 0 ? all4.findIndex((each) => $Element_compareDocumentPosition3.call(near, each) & Node.DOCUMENT_POSITION_FOLLOWING) : at2;
   const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
   const found = all4.map((field, index) => {
     const isNear = index >= from && index < from + NEAR;
@@ -7088,7 +7421,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => attributeOf.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute30.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   return { ...target, ...waiting2, search: waiting2.search && isOne, kinds, fields: filled };
 }
@@ -7103,12 +7436,22 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) return false;
-    if (each.matches(SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches21.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
+var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var CONTROLS4 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
@@ -7128,25 +7471,25 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => element.hasAttribute(name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute21.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
-  if (!ask() || hasOwnListener(element)) return true;
+  if (!ask2() || hasOwnListener(element)) return true;
   let left = MOST_INSIDE2;
   for (const inner of within3(element)) if (left-- <= 0 || hasOwnListener(inner)) return true;
   return false;
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || inner.matches(CONTROLS4)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches22.call(inner, CONTROLS4)) return true;
   return false;
 }
 function aria2(element, name) {
-  return element.getAttribute(name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute31.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => element.getAttribute(name)?.trim());
+  const given2 = names.filter((name) => $Element_getAttribute31.call(element, name)?.trim());
   return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard3 }) {
@@ -7158,23 +7501,23 @@ function leadsSomewhere(element) {
   const href = element.getAttribute("href")?.trim() ?? "";
   if (!href.startsWith("#")) return href !== "";
   const name = href.slice(1);
-  return name.includes("/") || name.toLowerCase() === "top" || element.ownerDocument.querySelector(`:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
+  return name.includes("/") || name.toLowerCase() === "top" || call(element.ownerDocument, "querySelector", `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard3 }) {
-  if (element.localName !== "summary" || element.hasAttribute("role") || heard3 || holdsControl(element)) return false;
-  const details = element.parentElement;
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => each.localName === "summary") === element;
+  if ($Element_localName27.call(element) !== "summary" || $Element_hasAttribute21.call(element, "role") || heard3 || holdsControl(element)) return false;
+  const details = $Element_parentElement12.call(element);
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName27.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
   if (!isIn(element, "tablist")) return false;
   if (targetsOf(element, "aria-controls").some((panel) => aria2(panel, "role") === "tabpanel")) return true;
-  if (!element.id) return false;
+  if (!$Element_id5.call(element)) return false;
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    element.getRootNode()
+    $Element_getRootNode7.call(element)
   );
-  const labelled = root2.querySelectorAll(`[role=tabpanel][aria-labelledby~="${CSS.escape(element.id)}"]`);
+  const labelled = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
   return labelled.length > 0;
 }
 function isIn(element, role) {
@@ -7182,25 +7525,25 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway(element) {
-  const href = element.getAttribute("href")?.trim();
+  const href = $Element_getAttribute31.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
-  if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute21.call(element, "href") || $Element_hasAttribute21.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if (element.hasAttribute("popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute21.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return element.hasAttribute("aria-sort") && !holdsControl(element);
-  if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute21.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute21.call(element, "href") || $Element_hasAttribute21.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf(at2) !== "columnheader") continue;
-    return at2.hasAttribute("aria-sort") && at2.querySelectorAll(CONTROLS4).length === 1;
+    return $Element_hasAttribute21.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
   }
   return false;
 }
@@ -7217,27 +7560,27 @@ function isFormChoice(element, { kind, form, listens: heard3 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || element.hasAttribute("href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute21.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select3 = element.closest("select");
     return select3 !== null && select3.form !== null && waits(waitingOf(select3.form));
   }
-  const list = element.closest("[role=listbox]");
+  const list = $Element_closest13.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : field.querySelector("input") ?? field);
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector11.call(field, "input") ?? field);
   return owner !== null && waits(waitingOf(owner));
 }
 function openerOf(list) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    list.getRootNode()
+    $Element_getRootNode7.call(list)
   );
-  const id = list.id && CSS.escape(list.id);
-  const by = id && root2.querySelector(`[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found = by || list.closest("[role=combobox]");
+  const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
+  const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
+  const found = by || $Element_closest13.call(list, "[role=combobox]");
   if (!found) return null;
-  const isOne = aria2(found, "role") === "combobox" || aria2(found, "aria-haspopup") === "listbox" || found.getAttribute("list") !== null;
+  const isOne = aria2(found, "role") === "combobox" || aria2(found, "aria-haspopup") === "listbox" || $Element_getAttribute31.call(found, "list") !== null;
   return isOne ? found : null;
 }
 var PATTERNS = [
@@ -7256,6 +7599,9 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var WRITTEN3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"]);
@@ -7291,7 +7637,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = element.localName.includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName28.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -7314,7 +7660,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: element.localName,
+    tag: $Element_localName28.call(element),
     type: button?.type ?? "",
     drawn: drawn3,
     announced,
@@ -7322,7 +7668,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: actor.hasAttribute("download"),
+    download: $Element_hasAttribute22.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -7350,7 +7696,7 @@ function addressOf2() {
 }
 function hrefOf(actor) {
   const stated2 = actor instanceof SVGAElement ? actor.href.animVal : "";
-  return stated2 && URL.canParse(stated2, document.baseURI) ? new URL(stated2, document.baseURI).href : "";
+  return stated2 && URL.canParse(stated2, $Node_baseURI4.call(document)) ? new URL(stated2, $Node_baseURI4.call(document)).href : "";
 }
 function actsAlone(field, kind, form) {
   if (kind === null || form && (form.submits || form.search)) return false;
@@ -7378,7 +7724,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has(element.localName)) return null;
+  if (!FRAMES2.has($Element_localName28.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -7397,16 +7743,20 @@ function compare2(element, digest, { healed, action }) {
 }
 
 // extension/page/acting/checking.js
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], [role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
 var ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  if (control.matches(TOGGLES2) && checkedOf(control) !== null) return control;
-  const inner = [...control.querySelectorAll(TOGGLES2)];
+  if ($Element_matches23.call(control, TOGGLES2) && checkedOf(control) !== null) return control;
+  const inner = [...$Element_querySelectorAll11.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords(toggle, checked) {
-  if (toggle.hasAttribute("aria-pressed")) return checked ? "pressed" : "not pressed";
+  if ($Element_hasAttribute23.call(toggle, "aria-pressed")) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }
 async function set3({ element, isMeant: isMeant2 }, checked) {
@@ -7414,7 +7764,7 @@ async function set3({ element, isMeant: isMeant2 }, checked) {
   if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
   const title2 = title(toggle);
   if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title2}.`, already: true };
-  if (!checked && toggle.matches(ONE_OF)) {
+  if (!checked && $Element_matches23.call(toggle, ONE_OF)) {
     return { code: "invalid", message: `${title2} is unchecked by checking another of its group.` };
   }
   return press5(toggle, title2, checked, isMeant2);
@@ -7434,18 +7784,20 @@ async function press5(toggle, title2, checked, isMeant2) {
   return verdict3(toggle, title2, checked);
 }
 function verdict3(toggle, title2, checked) {
-  if (!toggle.isConnected) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
+  if (!$Element_isConnected16.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
   const words = inWords(toggle, checked);
   if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
   return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
 }
 
 // extension/page/acting/dropping.js
+var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 function fire2(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
   const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
-  return !target.dispatchEvent(new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
+  return !$Element_dispatchEvent6.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
 }
 function journey(data) {
   let over = null;
@@ -7456,17 +7808,17 @@ function journey(data) {
       if (target !== over) {
         const from = over;
         fire2(target, "dragenter", at2, data, from);
-        if (from?.isConnected) fire2(from, "dragleave", at2, data, target);
+        if (maybe(from, ($it) => $Element_isConnected17.call($it))) fire2(from, "dragleave", at2, data, target);
         over = target;
       }
-      taken = target.isConnected && fire2(target, "dragover", at2, data);
+      taken = $Element_isConnected17.call(target) && fire2(target, "dragover", at2, data);
     },
     /**
      * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
      * @returns {boolean} whether it was dropped on something that takes it
      */
     drop(at2, isThere = true) {
-      if (!over?.isConnected) return false;
+      if (!maybe(over, ($it) => $Element_isConnected17.call($it))) return false;
       const drops = taken && isThere;
       fire2(over, drops ? "drop" : "dragleave", at2, data);
       return drops;
@@ -7480,7 +7832,7 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   await frame();
   const way = journey(data);
   for (const place of pathOf(at2, end4())) {
-    if (source.isConnected) fire2(source, "drag", place, data);
+    if ($Element_isConnected17.call(source)) fire2(source, "drag", place, data);
     way.to(under2(place, goal), place);
     await frame();
   }
@@ -7490,17 +7842,17 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   const last3 = end4();
   way.to(under2(last3, goal), last3);
   const dropped = way.drop(last3, !goal || isInView2(goal));
-  if (source.isConnected) fire2(source, "dragend", last3, data);
+  if ($Element_isConnected17.call(source)) fire2(source, "dragend", last3, data);
   await frame();
   return dropped ? "done" : "was dragged there, and what is there does not take it.";
 }
 function pickUp(source, target, at2, data) {
   const held4 = down(target, at2, "left", 1);
   const near = { x: at2.x + 5, y: at2.y + 5 };
-  if (target.isConnected) move2(target, near, 1);
+  if ($Element_isConnected17.call(target)) move2(target, near, 1);
   const prevented = fire2(source, "dragstart", at2, data);
   if (prevented) up(held4, at2);
-  else if (target.isConnected) mouse(target, "pointercancel", near, { button: -1 });
+  else if ($Element_isConnected17.call(target)) mouse(target, "pointercancel", near, { button: -1 });
   return !prevented;
 }
 function addDefaults(data, source) {
@@ -7510,7 +7862,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? document.documentElement;
+  return elementAt(place.x, place.y) ?? goal ?? read(document, "documentElement");
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -7521,6 +7873,9 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/dragging.js
+var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
 async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
@@ -7532,7 +7887,7 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   const source = draggableOf(start2.target);
   let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
   const end4 = () => {
-    if (goal?.isConnected) last3 = middleOf(goal);
+    if (maybe(goal, ($it) => $Element_isConnected18.call($it))) last3 = middleOf(goal);
     return last3;
   };
   const title2 = title(spot.element);
@@ -7546,7 +7901,7 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && at2.getAttribute("draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute32.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -7562,7 +7917,7 @@ function isInView2(element) {
   return hit !== null && (contains(element, hit) || contains(hit, element));
 }
 function bring2(goal) {
-  if (!isInView2(goal)) goal.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  if (!isInView2(goal)) $Element_scrollIntoView3.call(goal, { block: "nearest", inline: "nearest", behavior: "instant" });
 }
 function bothInView(spot, goal, offset2) {
   if (isInView2(goal)) return spot;
@@ -7580,7 +7935,7 @@ function pathOf(from, to) {
 }
 async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
   const held4 = await down2(target, at2, "left", 1, isMeant2);
-  const meets = (place2) => (goal || !target.isConnected ? elementAt(place2.x, place2.y) : target) ?? target;
+  const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
   for (const place2 of pathOf(at2, end4())) {
     await move3(meets(place2), place2, true);
     await frame();
@@ -7596,17 +7951,27 @@ async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
 }
 async function release(held4, there, place) {
   if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = there.isConnected ? there : document.body ?? document.documentElement;
+  const to = $Element_isConnected18.call(there) ? there : read(document, "body") ?? read(document, "documentElement");
   mouse(to, "pointerup", place, { button: 0, buttons: 0 });
-  if (held4.withMouse && to.isConnected) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
+  if (held4.withMouse && $Element_isConnected18.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
 }
 
 // extension/page/acting/effects.js
+var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS4 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
-  const scroller = document.scrollingElement;
+  const scroller = read(document, "scrollingElement");
   return {
     url: location.href,
     focus: focused(),
@@ -7615,7 +7980,7 @@ function look4(target) {
     secret: target instanceof HTMLInputElement ? target.value : null,
     checked: target && checkedOf(target),
     expanded: target && expandedOf(target),
-    scroll: `${scroller?.scrollLeft},${scroller?.scrollTop}`
+    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft3.call($it))},${maybe(scroller, ($it) => $Element_scrollTop4.call($it))}`
   };
 }
 function witness(target) {
@@ -7627,8 +7992,8 @@ function witness(target) {
   let scrolled2 = false;
   let refused2 = false;
   const listen = { capture: true, passive: true, signal: controller.signal };
-  document.addEventListener("scroll", () => scrolled2 = true, listen);
-  document.addEventListener("fullscreenerror", () => refused2 = true, listen);
+  $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen);
+  $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen);
   const effect = () => compare3(before3, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
   return {
     effect,
@@ -7644,25 +8009,25 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = element.closest(NEAR2);
+  const part = $Element_closest14.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
   for (let level = 0; level < LEVELS4; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === document.body) break;
+    if (!up3 || up3 === read(document, "body")) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
 }
 function changesBeyond(target, seen) {
-  const editable = target instanceof HTMLElement && target.isContentEditable;
-  return seen.records().filter((record) => !(editable && target.contains(record.target)) && !knows(record));
+  const editable = target instanceof HTMLElement && read(target, "isContentEditable");
+  return seen.records().filter((record) => !(editable && $Element_contains9.call(target, record.target)) && !knows(record));
 }
 function whereabouts(changed2, around4) {
   const appeared = newsIn(changed2);
   if (appeared) return { appeared };
-  const near = changed2.some(({ target }) => around4?.contains(target));
-  const far = changed2.some(({ target }) => !around4?.contains(target));
+  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains9.call($it, target)));
+  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains9.call($it, target)));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
@@ -7670,9 +8035,9 @@ function newsIn(changed2) {
   for (const { target, addedNodes, type: type2 } of changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
-      if (!(node instanceof Element) || !node.isConnected) continue;
-      const found = node.matches(NEWS) ? node : type2 === "attributes" ? null : node.querySelector(NEWS);
-      const seen = found?.checkVisibility({ visibilityProperty: true }) && found.textContent?.trim();
+      if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
+      const found = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector12.call(node, NEWS);
+      const seen = maybe(found, ($it) => $Element_checkVisibility12.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found)?.trim();
       if (found && seen) return title(found);
     }
   }
@@ -7691,9 +8056,10 @@ function compare3(before3, after2, scrolled2, changed2) {
 }
 
 // extension/page/acting/trust.js
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = element.closest("label");
+  const label = $Element_closest15.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -7717,6 +8083,7 @@ function problem3(action, spot, idle2, watch3) {
 }
 
 // extension/page/acting/uploading.js
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT = "input[type=file]";
 var LEVELS5 = 4;
 function bytesOf(data) {
@@ -7744,8 +8111,8 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== document.body && level <= LEVELS5; level++) {
-    if (around4.matches(INPUT)) return (
+  for (let level = 0; around4 && around4 !== read(document, "body") && level <= LEVELS5; level++) {
+    if ($Element_matches25.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -7805,6 +8172,10 @@ async function drop(area, transfer, given2) {
 }
 
 // extension/page/acting/act.js
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: (spot, { text }) => type(spot, text) },
@@ -7857,7 +8228,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing2 = element?.localName === "canvas" ? { canvas: true } : {};
+  const drawing2 = maybe(element, ($it) => $Element_localName29.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing2 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -7920,8 +8291,8 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within4 = Element.prototype.querySelectorAll.call(target, "[ping]");
-  for (const at2 of [...upwards(target), ...within4]) Element.prototype.removeAttribute.call(at2, "ping");
+  const within4 = $Element_querySelectorAll12.call(target, "[ping]");
+  for (const at2 of [...upwards(target), ...within4]) $Element_removeAttribute.call(at2, "ping");
 }
 function isIdle(effect) {
   return effect.every((each) => NOTHING.has(each));
@@ -7935,7 +8306,7 @@ async function reaction(watch3) {
 function conclude2(action, { outcome, watch: watch3 }, { element, healed, spot, known: known5 }) {
   const { effect, ...where2 } = watch3.stop();
   if (outcome.code !== "done") {
-    const shown3 = outcome.code === "stale" && element?.isConnected ? changed(element) : {};
+    const shown3 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
     return receipt({ ...shown3, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem3(action, spot, isIdle(effect), watch3);
@@ -7945,10 +8316,15 @@ function conclude2(action, { outcome, watch: watch3 }, { element, healed, spot, 
 }
 
 // extension/page/extracting/tables.js
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt(element.getAttribute(name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute33.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest2(top, wanted) {
@@ -7963,7 +8339,7 @@ function nearest2(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf(each) === "row");
-  return rows.filter((row) => row.checkVisibility({ visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility13.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -7985,8 +8361,8 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf);
-    const section = element.parentElement;
-    const isHeader2 = section?.localName === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const section = $Element_parentElement13.call(element);
+    const isHeader2 = maybe(section, ($it) => $Element_localName30.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -8049,11 +8425,11 @@ function entries(list) {
   const found = [];
   let terms = "";
   let before3 = "";
-  for (const element of nearest2(list, ({ localName }) => localName === "dt" || localName === "dd" || localName === "dl")) {
-    const text = element.localName === "dl" ? "" : textOf4(element);
-    if (element.localName === "dt") terms = before3 === "dt" ? `${terms}, ${text}` : text;
-    else if (element.localName === "dd") found.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before3 = element.localName;
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName30.call(each)))) {
+    const text = $Element_localName30.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName30.call(element) === "dt") terms = before3 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName30.call(element) === "dd") found.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before3 = $Element_localName30.call(element);
   }
   return found;
 }
@@ -8062,6 +8438,13 @@ function finishEntries(found) {
 }
 
 // extension/page/extracting/cards.js
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -8076,9 +8459,9 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !element.checkVisibility({ visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility14.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !element.matches("a[href]") ? element.querySelector("a[href]") : element;
+  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector13.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf3(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -8089,27 +8472,27 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if (element.matches("input, select, textarea, img")) return true;
+  if ($Element_matches26.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function addressOf3(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function kindOf6(element) {
-  return `${element.localName}.${element.classList[0] ?? ""}`;
+  return `${$Element_localName31.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before3) {
-  const stated2 = element.closest("[itemprop]")?.getAttribute("itemprop");
+  const stated2 = maybe($Element_closest16.call(element, "[itemprop]"), ($it) => $Element_getAttribute34.call($it, "itemprop"));
   if (stated2) return stated2;
-  if (element.closest(HEADINGS4) || element.querySelector(HEADINGS4)) return "title";
-  if (element.matches("time") || element.closest("time")) return "date";
+  if ($Element_closest16.call(element, HEADINGS4) || $Element_querySelector13.call(element, HEADINGS4)) return "title";
+  if ($Element_matches26.call(element, "time") || $Element_closest16.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
   return url && before3.every(({ name }) => name !== "title") ? "title" : "text";
 }
 function wordOf(element) {
-  for (const name of element.classList) {
+  for (const name of $Element_classList2.call(element)) {
     if (/\d|__?[A-Za-z]*[A-Z][a-z]*[A-Z]/.test(name)) continue;
     const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/);
     const word = words.filter((each) => each.length > 2 && !MUTE.has(each)).at(-1);
@@ -8159,6 +8542,13 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
@@ -8171,7 +8561,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility15.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf(element)) || !isSeen2(element)) return null;
@@ -8185,21 +8575,21 @@ function isRow(element) {
   return roleOf(element) === "row";
 }
 function entriesOf(element) {
-  const count4 = element.querySelectorAll("dd").length;
-  if (element.localName !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  const count4 = $Element_querySelectorAll13.call(element, "dd").length;
+  if ($Element_localName32.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
-  if (!element.matches(LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches27.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf(each))));
 }
 function twinsOf2(element) {
-  if (element.childElementCount < LEAST_CARDS || element.matches(`${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
-  const kinds = [...element.children].map(kindOf6);
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches27.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
   if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen2(element)) return null;
-  return cards(element, () => [...element.children].filter((child) => kindOf6(child) === kind));
+  return cards(element, () => [...$Element_children5.call(element)].filter((child) => kindOf6(child) === kind));
 }
 function mostFrequent(words) {
   const counts = /* @__PURE__ */ new Map();
@@ -8223,10 +8613,10 @@ function all2(within4, selector) {
 function largest(within4) {
   const tables = heaviest(all2(within4, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within4 === null && element.closest(AROUND) !== null;
+  const isAround = (element) => within4 === null && $Element_closest17.call(element, AROUND) !== null;
   const lists = all2(within4, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
   const entries2 = all2(within4, "dl").map(entriesOf);
-  const twins = all2(within4, "*").filter((element) => element.childElementCount >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
+  const twins = all2(within4, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -8236,13 +8626,21 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === document.body ? null : twinsOf2(each));
+    const found = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === read(document, "body") ? null : twinsOf2(each));
     if (found) return found;
   }
   return null;
 }
 
 // extension/page/extracting/windows.js
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var MOST_MS = 12e3;
 var STEP = 0.7;
 var RENDERS_WITHIN = 400;
@@ -8252,10 +8650,10 @@ var LEVELS6 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = element.querySelector("[aria-rowcount], [aria-setsize]");
+  const inside2 = $Element_querySelector14.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = element.closest("[aria-rowcount]");
+  const around4 = $Element_closest18.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -8272,37 +8670,37 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = element.getBoundingClientRect();
+    const { top, height } = $Element_getBoundingClientRect16.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + (element.textContent ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent20.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if ((at2.textContent ?? "").length > words * 1.5 + 200 || at2 === document.body) return false;
-    const height = at2 === box ? box.scrollHeight : at2.getBoundingClientRect().height;
-    if (height - covered > height * GAP3 && height > box.clientHeight) return true;
+    if (($Element_textContent20.call(at2) ?? "").length > words * 1.5 + 200 || at2 === read(document, "body")) return false;
+    const height = at2 === box ? $Element_scrollHeight3.call(box) : $Element_getBoundingClientRect16.call(at2).height;
+    if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
   return false;
 }
 async function grows(source, box, before3) {
-  if (box === document.scrollingElement || box.scrollHeight <= box.clientHeight + 1) return false;
-  const was = box.scrollTop;
-  scrollTo(box, box.scrollHeight);
+  if (box === read(document, "scrollingElement") || $Element_scrollHeight3.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
+  const was = $Element_scrollTop5.call(box);
+  scrollTo(box, $Element_scrollHeight3.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
   const more = source.pieces().length > before3;
   scrollTo(box, was);
   return more;
 }
 function scrollTo(box, top) {
-  box.scrollTo({ top, behavior: "instant" });
+  $Element_scrollTo.call(box, { top, behavior: "instant" });
 }
 async function rendered(source, box) {
   await frame();
@@ -8318,17 +8716,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view = box === document.scrollingElement ? { top: 0, bottom: innerHeight } : box.getBoundingClientRect();
-  const { top, bottom } = list.getBoundingClientRect();
-  const boxes2 = pieces4.map(({ element }) => element.getBoundingClientRect());
+  const view = box === read(document, "scrollingElement") ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect16.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect16.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view.bottom, bottom) - padding || highest > Math.max(view.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === document.scrollingElement ? -scrollY : box.getBoundingClientRect().top - box.scrollTop;
-  const placed = source.pieces().map((piece) => ({ ...piece, place: piece.element.getBoundingClientRect().top - corner }));
+  const corner = box === read(document, "scrollingElement") ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop5.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect16.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -8358,8 +8756,8 @@ async function all3(source, most) {
   if (!box) return { pieces: pieces4, message: "" };
   const isWindow = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box) || await grows(source, box, pieces4.length);
   if (!isWindow) return { pieces: source.pieces(), message: "" };
-  if (document.hidden) return { pieces: pieces4, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
-  const was = box.scrollTop;
+  if (read(document, "hidden")) return { pieces: pieces4, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
+  const was = $Element_scrollTop5.call(box);
   try {
     return await scrolled(source, box, most);
   } finally {
@@ -8373,21 +8771,23 @@ async function scrolled(source, box, most) {
   await rendered(source, box);
   let found = window2(source, box);
   while (found.length < most && performance.now() < end4) {
-    const before3 = box.scrollTop;
-    move(box, "y", Math.max(1, box.clientHeight * STEP));
+    const before3 = $Element_scrollTop5.call(box);
+    move(box, "y", Math.max(1, $Element_clientHeight6.call(box) * STEP));
     await rendered(source, box);
-    if (box.scrollTop === before3 && !await isLonger(box)) return { pieces: found, message: "" };
+    if ($Element_scrollTop5.call(box) === before3 && !await isLonger(box)) return { pieces: found, message: "" };
     found = joined(found, window2(source, box));
   }
   return { pieces: found, message: `There may be more: reading was ended after ${found.length} rows.` };
 }
 async function isLonger(box) {
-  const before3 = box.scrollHeight;
+  const before3 = $Element_scrollHeight3.call(box);
   await rest({ patience: GROWS_WITHIN / 2, cap: GROWS_WITHIN });
-  return box.scrollHeight > before3 + 1;
+  return $Element_scrollHeight3.call(box) > before3 + 1;
 }
 
 // extension/page/extracting/extracting.js
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE2 = { columns: [], rows: [], total: null, message: "" };
@@ -8419,13 +8819,17 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return link.localName === "area" || link.checkVisibility({ visibilityProperty: true });
+  return $Element_localName33.call(link) === "area" || $Element_checkVisibility16.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
 }
 
 // extension/page/seeing/facts.js
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN = "canvas, img, video, svg, picture, object, embed";
 var FIELDS10 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
@@ -8449,14 +8853,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen3(element) {
-  const box = element.getBoundingClientRect();
+  const box = $Element_getBoundingClientRect17.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box)) return false;
-  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility17.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn2() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN)) {
-    const box = element.getBoundingClientRect();
+    const box = $Element_getBoundingClientRect17.call(element);
     if (box.width > ICON && box.height > ICON && isSeen3(element)) cover.add(box);
   }
   return cover.share;
@@ -8472,13 +8876,13 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || place.localName === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : place.getBoundingClientRect());
+    if (!name || !place || structural || role === "iframe" || $Element_localName34.call(place) === "canvas") continue;
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
   }
   return cover.share;
 }
 function extentOf(element) {
-  const range = document.createRange();
+  const range = call(document, "createRange");
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
@@ -8486,14 +8890,14 @@ function characters() {
   const counts = /* @__PURE__ */ new Map();
   let left = MOST_TEXTS3;
   for (const root2 of rootsNow()) {
-    const walker = document.createTreeWalker(root2, NodeFilter.SHOW_TEXT);
+    const walker = call(document, "createTreeWalker", root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left > 0; node = walker.nextNode()) {
       const length = collapse(
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !node.parentElement || !isSeen3(node.parentElement)) continue;
-      const size = parseFloat(getComputedStyle(node.parentElement).fontSize);
+      if (length === 0 || !$Node_parentElement5.call(node) || !isSeen3($Node_parentElement5.call(node))) continue;
+      const size = parseFloat(getComputedStyle($Node_parentElement5.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left -= 1;
     }
@@ -8588,6 +8992,11 @@ function give(line, look5) {
 }
 
 // extension/page/seeing/pointing.js
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
 var PROBE = "webhand:probe";
@@ -8596,8 +9005,8 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === document.body || hit === document.documentElement) return nothing({ x, y });
-  const line = FRAMES3.has(hit.localName) ? described(hit) : await standingFor(hit, point);
+  if (!hit || hit === read(document, "body") || hit === read(document, "documentElement")) return nothing({ x, y });
+  const line = FRAMES3.has($Element_localName35.call(hit)) ? described(hit) : await standingFor(hit, point);
   const element = (
     /** @type {Element} */
     line.element
@@ -8622,7 +9031,7 @@ async function standingFor(hit, point) {
     const control = around4 instanceof HTMLLabelElement ? around4.control : null;
     const labelled = control && controls.get(control);
     if (labelled) return labelled;
-    if (around4.getElementsByTagName("*").length > MOST_ELEMENTS7) break;
+    if ($Element_getElementsByTagName7.call(around4, "*").length > MOST_ELEMENTS7) break;
   }
   return described(hit);
 }
@@ -8644,7 +9053,7 @@ function controlsIn(lines) {
 }
 function boxOf6(element) {
   const checked = check2(element);
-  return ("surface" in checked ? checked.surface : element).getBoundingClientRect();
+  return $Element_getBoundingClientRect18.call("surface" in checked ? checked.surface : element);
 }
 function isIn2({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -8675,8 +9084,8 @@ function withinFrame(frame2, { x, y }) {
     );
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
-  frame2.addEventListener(PROBE, note5, { once: true });
-  frame2.dispatchEvent(new MouseEvent(PROBE, { clientX: x, clientY: y }));
+  $Element_addEventListener2.call(frame2, PROBE, note5, { once: true });
+  $Element_dispatchEvent7.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
 }
@@ -8689,12 +9098,16 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
+var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
-async function read5({ space: space2, prefix, nextRef: nextRef2 }) {
+async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin5({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = document.body ?? document.documentElement;
+  const root2 = read(document, "body") ?? read(document, "documentElement");
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -8716,23 +9129,23 @@ function* readAll(root2, page2) {
     if (!level || next2?.done !== false) {
       levels.pop();
       if (level?.isBlock && leave3(level, page2) && (yield)) page2.namer = null;
-    } else if (next2.value.nodeType === Node.ELEMENT_NODE) levels.push(enter3(
+    } else if ($Node_nodeType5.call(next2.value) === Node.ELEMENT_NODE) levels.push(enter3(
       /** @type {Element} */
       next2.value,
       page2
     ));
-    else if (next2.value.nodeType === Node.TEXT_NODE && level.shows) page2.text += /** @type {Text} */
+    else if ($Node_nodeType5.call(next2.value) === Node.TEXT_NODE && level.shows) page2.text += /** @type {Text} */
     next2.value.data;
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has(element.localName) || element.getAttribute("aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName36.call(element)) || $Element_getAttribute35.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if (element.localName === "iframe") return readFrame(element, page2);
+  if ($Element_localName36.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if (element.localName === "br") return flush2(page2);
-  const isBlock2 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has(element.localName);
+  if ($Element_localName36.call(element) === "br") return flush2(page2);
+  const isBlock2 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName36.call(element));
   return isBlock2 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -8748,8 +9161,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has(element.localName) && page2.text.trim()) page2.text += " | ";
-  if (element.localName === "img") page2.text += ` ${element.getAttribute("alt") ?? ""} `;
+  if (CELLS3.has($Element_localName36.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName36.call(element) === "img") page2.text += ` ${$Element_getAttribute35.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf6(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -8769,10 +9182,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return element.localName === "input" || element.localName === "textarea";
+  return $Element_localName36.call(element) === "input" || $Element_localName36.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!element.hasAttribute("contenteditable") && element.getAttribute("role") !== "textbox") return false;
+  if (!$Element_hasAttribute24.call(element, "contenteditable") && $Element_getAttribute35.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -8791,6 +9204,11 @@ __export(dialogs_exports, {
   present: () => present,
   tellsAll: () => tellsAll
 });
+var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_hasAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
 var MOST5 = 10;
 var LONGEST9 = 2e3;
@@ -8798,18 +9216,18 @@ var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
 var count3 = 0;
-var desk2 = document.createElement("i");
-desk2.addEventListener("dialog", (event) => {
+var desk2 = call(document, "createElement", "i");
+$Element_addEventListener3.call(desk2, "dialog", (event) => {
   if (!isOurs()) return opensForTask() && tell(dialog("open"));
   event.preventDefault();
   answer();
 });
-desk2.addEventListener("closed", () => opensForTask() && tell(null));
+$Element_addEventListener3.call(desk2, "closed", () => opensForTask() && tell(null));
 function present() {
-  return !dispatchEvent(new FocusEvent("webhand:dialogs", { relatedTarget: desk2, cancelable: true }));
+  return ask("dialogs", desk2);
 }
 function tellsAll() {
-  return present() && !desk2.hasAttribute("leaving");
+  return present() && !$Element_hasAttribute25.call(desk2, "leaving");
 }
 function canShow() {
   try {
@@ -8839,14 +9257,14 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(name) {
-  return (desk2.getAttribute(name) ?? "").slice(0, LONGEST9);
+  return ($Element_getAttribute36.call(desk2, name) ?? "").slice(0, LONGEST9);
 }
 function answer() {
   const { type: type2, text, default: suggested = "" } = dialog("open");
   const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type2 === "alert" || Boolean(meant?.accept);
-  if (accept) desk2.setAttribute("answer", meant?.text || suggested);
-  else desk2.removeAttribute("answer");
+  if (accept) $Element_setAttribute.call(desk2, "answer", meant?.text || suggested);
+  else $Element_removeAttribute2.call(desk2, "answer");
   if (type2 !== "alert") arranged = null;
   count3++;
   tell(dialog(accept ? "accepted" : "dismissed"));
@@ -8876,14 +9294,16 @@ var saving_exports = {};
 __export(saving_exports, {
   watch: () => watch2
 });
+var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
-var desk3 = document.createElement("i");
-desk3.addEventListener("file", () => void files++);
+var desk3 = call(document, "createElement", "i");
+$Element_addEventListener4.call(desk3, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && node.matches("a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches28.call(node, "a[download], area[download]"));
 }
 function watch2() {
-  dispatchEvent(new FocusEvent("webhand:saving", { relatedTarget: desk3 }));
+  ask("saving", desk3);
   const before3 = files;
   let clicked = false;
   const look5 = (event) => void (clicked ||= isOnSavingLink(event));
@@ -8897,7 +9317,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "19d67dc3319f";
+var VERSION = "ac5ba7ad7340";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -8923,7 +9343,7 @@ function wellFormed(value) {
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract"]);
-function told2(name, ask2) {
+function told2(name, ask3) {
   const answered = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
@@ -8932,7 +9352,7 @@ function told2(name, ask2) {
   return (
     /** @type {F} */
     ((...given2) => {
-      const answer2 = ask2(...given2);
+      const answer2 = ask3(...given2);
       return answer2 instanceof Promise ? answer2.then(answered) : answered(answer2);
     })
   );
@@ -8941,7 +9361,7 @@ var engine = {
   version: VERSION,
   observe,
   find: find2,
-  read: read5,
+  read: read6,
   expand: expand3,
   at,
   place: () => ({ place: placeInParent(), size: [innerWidth, innerHeight] }),
@@ -8958,11 +9378,11 @@ var engine = {
   kept: { refs: memory, digests: memory2 },
   inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
-for (const [name, ask2] of Object.entries(engine)) {
-  if (typeof ask2 === "function") engine[name] = told2(
+for (const [name, ask3] of Object.entries(engine)) {
+  if (typeof ask3 === "function") engine[name] = told2(
     name,
     /** @type {any} */
-    ask2
+    ask3
   );
 }
 engine.answer = answering(engine);

@@ -259,5 +259,7 @@ export interface Engine {
 declare global {
   var webhand: Engine | undefined;
   var webhandCarrier: Carrier | undefined;
+  /** Where world.js is asked; missing where it came too late or not at all. */
+  var webhandChannel: Element | undefined;
   var webhandBridge: { isAlive(): boolean } | undefined;
 }

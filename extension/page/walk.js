@@ -7,17 +7,6 @@ const HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
 );
 
-// A form shows its fields as properties of its own: one named "childNodes" would hide the real ones.
-const childNodes = getter("childNodes");
-const firstChild = getter("firstChild");
-const nextSibling = getter("nextSibling");
-const parentNode = getter("parentNode");
-
-/** @template {keyof Node} K @param {K} name */
-function getter(name) {
-  return /** @type {(this: Node) => Node[K]} */ (Object.getOwnPropertyDescriptor(Node.prototype, name)?.get);
-}
-
 /** Shadow roots met so far: mutation observers do not see into them by themselves. @type {Set<ShadowRoot>} */
 const known = new Set();
 
@@ -65,8 +54,8 @@ export function newHosts() {
 
 /** @param {Node} node @returns {Iterable<Node>} */
 export function childrenOf(node) {
-  if (!(node instanceof Element)) return childNodes.call(node);
-  return assignedTo(node) ?? childNodes.call(rootOf(node) ?? node);
+  if (!(node instanceof Element)) return node.childNodes;
+  return assignedTo(node) ?? (rootOf(node) ?? node).childNodes;
 }
 
 /** @param {Element} element @returns {Node[] | null} the nodes in a slot, where there are some */
@@ -78,18 +67,18 @@ export function assignedTo(element) {
 
 /** @param {Element} element @returns {Node | null} the first of its children, or of its shadow root's */
 export function firstIn(element) {
-  return firstChild.call(rootOf(element) ?? element);
+  return (rootOf(element) ?? element).firstChild;
 }
 
 /** @param {Node} node @returns {Node | null} its next sibling */
 export function after(node) {
-  return nextSibling.call(node);
+  return node.nextSibling;
 }
 
 /** A slot of a closed root does not show itself to its nodes: the host stands in for it. @param {Node} node */
 export function parentOf(node) {
   if (node instanceof Element && node.assignedSlot) return node.assignedSlot;
-  const parent = parentNode.call(node);
+  const parent = node.parentNode;
   if (parent instanceof ShadowRoot) return parent.host;
   return parent instanceof Element ? parent : null;
 }

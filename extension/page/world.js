@@ -2,11 +2,19 @@
 // it too). It sees what an isolated world cannot: listeners that scripts attach, and calls of alert, confirm and prompt. It
 // answers marks.js, dialogs.js and saving.js, knows no extension and does nothing unasked; pages that are older do without it.
 //
-// The two worlds share the DOM and nothing else. A question is an event at the window that carries an orphan element, the
-// desk, as its related target; it is stopped here, before a listener of the page can see it, so that what is said at the
-// desk stays between the two. A page could still ask as the engine does, or keep its elements and dialogs from being
-// noted: it learns what it knows already, namely its own listeners and its own dialogs. What it says falsely makes an
-// element be listed that does nothing, or a dialog be told that nobody saw: text. Nothing said here grants anything.
+// The two worlds share the DOM and nothing else. What is said between them is said at one element that stands in no
+// document, the channel. It is handed over once, here at the start, by an event at the window that whoever came before
+// takes and stops (channel.js in the isolated world; headless/channel.js): no script of the page runs yet. Nothing here
+// listens where a page could speak, so that a page can neither ask nor answer in somebody's place.
+//
+// From then on the page may have put anything in the place of what browsers have. So nothing is looked up any more once
+// the page runs: methods, getters and constructors are those of the start, dictionaries inherit nothing, sets are walked
+// by `forEach`, since loops and patterns go by iterators that pages can change. And no code of the page runs while an
+// event is at the channel: `window.event` would show it the event, and the event the channel.
+//
+// What is left. A script of the parent may reach the window of a frame of the same origin before this script has run in
+// it, and then hear the channel being handed over, or bend what is kept here; what it could forge is text, listeners that
+// there are not, and the absence of some that there are. And a stack trace, taken in what alert makes words of, shows a proxy.
 (() => {
   // What a person's finger or main button does; `auxclick` is the other buttons'. Pages that hear these on the document,
   // the window or the body hear all of the page: that says nothing of one element.
@@ -15,18 +23,69 @@
   const KEYS = ["keydown", "keypress", "keyup"];
   const SENDING = ["submit", "formdata"];
   const CHANGES = ["input", "change", "beforeinput"];
-  const pointer = new Set(POINTER);
-  /** @type {{ [word: string]: Set<string> }} */
-  const others = { keys: new Set(KEYS), sending: new Set(SENDING), changes: new Set(CHANGES) };
-  const words = Object.keys(others); // once: what a page adds to all objects is none of them
-  const types = new Set([...POINTER, ...KEYS, ...SENDING, ...CHANGES]);
-  const { apply } = Reflect;
-  const { addEventListener, dispatchEvent } = EventTarget.prototype;
-  const { getAttribute, setAttribute } = Element.prototype;
-  const sourceOf = Function.prototype.toString;
+  /** @typedef {"pointer" | "keys" | "sending" | "changes"} Kind */
+  /** By the name of the event. @type {Map<string, Kind>} */
+  const kinds = new Map();
+  for (const type of POINTER) kinds.set(type, "pointer");
+  for (const type of KEYS) kinds.set(type, "keys");
+  for (const type of SENDING) kinds.set(type, "sending");
+  for (const type of CHANGES) kinds.set(type, "changes");
 
-  /** @typedef {{ type: string, listener: any, capture: boolean }} Listening */
-  /** @typedef {{ ref: WeakRef<Element>, all: Listening[] }} Noted */
+
+  const { apply, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
+  const { setPrototypeOf } = Object;
+  const [TheEvent, TheTouch, TheTouchEvent, TheWeakRef, TheSet] = [Event, Touch, TouchEvent, WeakRef, Set];
+  const { iterator } = Symbol;
+  const listen = method(EventTarget.prototype, "addEventListener");
+  const dispatch = method(EventTarget.prototype, "dispatchEvent");
+  const preventDefault = method(Event.prototype, "preventDefault");
+  const relatedTarget = getter(FocusEvent.prototype, "relatedTarget");
+  const isAborted = getter(AbortSignal.prototype, "aborted");
+  const nodeType = getter(Node.prototype, "nodeType");
+  const documentElement = getter(Document.prototype, "documentElement");
+  const body = getter(Document.prototype, "body");
+  const onbeforeunload = getter(window, "onbeforeunload");
+  const getAttribute = method(Element.prototype, "getAttribute");
+  const setAttribute = method(Element.prototype, "setAttribute");
+  const sourceOf = method(Function.prototype, "toString");
+  const includes = method(String.prototype, "includes");
+  const lookUp = method(Map.prototype, "get");
+  const noted = method(WeakMap.prototype, "get");
+  const note = method(WeakMap.prototype, "set");
+  const deref = method(WeakRef.prototype, "deref");
+  const add = method(Set.prototype, "add");
+  const drop = method(Set.prototype, "delete");
+  const clear = method(Set.prototype, "clear");
+  const sizeOf = getter(Set.prototype, "size");
+  const each = method(Set.prototype, "forEach");
+  const valuesOf = method(Set.prototype, "values");
+  const nextOf = method(getPrototypeOf(new Set().values()), "next");
+
+  /** @param {any} owner @param {string} name @returns {(self: any, ...args: any[]) => any} */
+  function method(owner, name) {
+    const native = owner[name];
+    return (self, ...args) => apply(native, self, args);
+  }
+
+  /** @param {any} owner @param {string} name @returns {(self: any) => any} */
+  function getter(owner, name) {
+    const get = /** @type {Function} */ (getOwnPropertyDescriptor(owner, name)?.get);
+    return (self) => apply(get, self, []);
+  }
+
+  /** What it does not say, a page cannot say for it. @template {object} T @param {T} literal @returns {T} */
+  function bare(literal) {
+    return setPrototypeOf(literal, null);
+  }
+
+  /** What browsers take for a list, without the iterators of the page. @param {Set<any>} set @returns {any} */
+  function listed(set) {
+    const values = valuesOf(set);
+    return bare({ [iterator]: () => bare({ next: () => nextOf(values) }) });
+  }
+
+  /** @typedef {{ type: string, kind: Kind, isProperty: boolean, listener: any, handler: any, capture: boolean }} Listening */
+  /** @typedef {{ ref: WeakRef<Element>, all: Set<Listening> }} Noted */
 
   /**
    * What is noted holds the listeners as the elements themselves do; nothing here keeps an element.
@@ -40,8 +99,14 @@
   /** Not told yet. @type {Set<WeakRef<Element>>} */
   const changed = new Set();
   let sweepAt = 1024;
-  /** Of marks.js, dialogs.js and saving.js. @type {{ [which: string]: Element | undefined }} */
+  /** Whether the page may have the browser ask before it is left. */
+  let asksToLeave = false;
+  /** Where marks.js, dialogs.js and saving.js are answered. @type {{ [which: string]: Element | undefined }} */
   const desks = Object.create(null);
+  const channel = document.createElement("i");
+
+  const handover = new FocusEvent("webhand:channel", { relatedTarget: channel, cancelable: true });
+  if (dispatchEvent(handover)) return; // nobody will ever ask
 
   /**
    * Replaces a native function by a proxy of it: name, length and `[native code]` stay, and what it throws is thrown.
@@ -49,55 +114,68 @@
    * @param {(native: Function, self: any, args: any[]) => unknown} call
    */
   function wrap(owner, name, key, call) {
-    const property = Object.getOwnPropertyDescriptor(owner, name);
+    const property = getOwnPropertyDescriptor(owner, name);
     const native = property?.[key];
     if (!property?.configurable || typeof native !== "function") return;
-    // Without a prototype: what a page adds to all objects must not become a trap.
-    property[key] = new Proxy(native, Object.assign(Object.create(null), { apply: call }));
+    property[key] = new Proxy(native, bare({ apply: call }));
     Object.defineProperty(owner, name, property);
-  }
-
-  /** @param {object} owner @param {string} name @param {"value" | "set"} key @param {(self: any, args: any[]) => void} note */
-  function watch(owner, name, key, note) {
-    wrap(owner, name, key, (native, self, args) => {
-      const result = apply(native, self, args);
-      try {
-        note(self, args);
-      } catch {
-        // A page that has bent what this file uses loses the note and nothing else.
-      }
-      return result;
-    });
   }
 
   /** @param {unknown} self @returns {self is Element} */
   function isPlace(self) {
-    return self instanceof Element && self !== document.documentElement && self !== document.body;
+    if (!self || self === window) return false;
+    try {
+      if (nodeType(self) !== 1) return false;
+    } catch {
+      return false; // no node
+    }
+    return self !== documentElement(document) && self !== body(document);
   }
 
   /** @param {Element} element @returns {Noted} */
   function noteOf(element) {
-    let note = notes.get(element);
-    if (!note) {
-      note = { ref: new WeakRef(element), all: [] };
-      notes.set(element, note);
-      known.add(note.ref);
-      if (known.size >= sweepAt) sweep();
+    /** @type {Noted | undefined} */
+    let found = noted(notes, element);
+    if (!found) {
+      found = { ref: new TheWeakRef(element), all: new TheSet() };
+      note(notes, element, found);
+      add(known, found.ref);
+      if (sizeOf(known) >= sweepAt) sweep();
     }
-    return note;
+    return found;
   }
 
   /** Pages make and drop elements for as long as they live. */
   function sweep() {
-    for (const ref of known) if (!ref.deref() && known.delete(ref)) changed.delete(ref);
-    sweepAt = Math.max(1024, 2 * known.size);
+    each(known, (/** @type {WeakRef<Element>} */ ref) => {
+      if (!deref(ref) && drop(known, ref)) drop(changed, ref);
+    });
+    sweepAt = 2 * sizeOf(known);
+    if (sweepAt < 1024) sweepAt = 1024;
   }
 
-  /** @param {Element} element @param {Listening} one */
-  function remember(element, one) {
-    const note = noteOf(element);
-    if (!note.all.some((each) => isSame(each, one))) note.all.push(one);
-    changed.add(note.ref);
+  /** @param {Element} element @param {Omit<Listening, "kind" | "handler">} told @returns {Listening | null} null where it is known */
+  function remember(element, { type, isProperty, listener, capture }) {
+    const { ref, all } = noteOf(element);
+    const one = { type, kind: lookUp(kinds, type), isProperty, listener, handler: handlerOf(listener), capture };
+    let isKnown = false;
+    each(all, (/** @type {Listening} */ other) => void (isKnown ||= isSame(other, one)));
+    add(changed, ref);
+    if (isKnown) return null;
+    add(all, one);
+    return one;
+  }
+
+  /**
+   * Asked for while the page itself attaches the listener: an object may run code of the page's when it is asked.
+   * @param {any} listener
+   */
+  function handlerOf(listener) {
+    try {
+      return typeof listener === "function" ? listener : listener.handleEvent;
+    } catch {
+      return undefined;
+    }
   }
 
   /**
@@ -105,65 +183,87 @@
    * @param {Element} element @param {Listening} one @param {AddEventListenerOptions} options
    */
   function expect(element, one, { once, signal }) {
-    const [at, which] = [new WeakRef(element), new WeakRef(one)]; // a signal may outlive them
-    const gone = () => forget(at.deref(), (each) => each === which.deref());
+    const at = new TheWeakRef(element); // a signal may outlive them
+    const which = new TheWeakRef(one);
+    const gone = () => forget(deref(at), (each) => each === deref(which));
     const { type, capture } = one;
-    if (once) apply(addEventListener, element, [type, gone, { once, passive: true, capture }]);
-    if (signal) apply(addEventListener, signal, ["abort", gone, { once: true }]);
+    if (once) listen(element, type, gone, bare({ once: true, passive: true, capture }));
+    if (signal) listen(signal, "abort", gone, bare({ once: true }));
   }
 
-  /** @param {Element | undefined} element @param {(each: Listening) => boolean} isIt */
+  /** @param {Element | undefined} element @param {(one: Listening) => boolean} isIt */
   function forget(element, isIt) {
-    const note = element && notes.get(element);
-    if (!note) return;
-    note.all = note.all.filter((each) => !isIt(each));
-    changed.add(note.ref);
+    /** @type {Noted | undefined} */
+    const found = element && noted(notes, element);
+    if (!found) return;
+    each(found.all, (/** @type {Listening} */ one) => isIt(one) && drop(found.all, one));
+    add(changed, found.ref);
   }
 
-  /** @param {Listening} each @param {Listening} one */
-  function isSame(each, one) {
-    return each.type === one.type && each.capture === one.capture && each.listener === one.listener;
+  /** @param {Listening} one @param {Pick<Listening, "type" | "isProperty" | "listener" | "capture">} other */
+  function isSame(one, other) {
+    if (one.type !== other.type || one.isProperty !== other.isProperty) return false;
+    return one.capture === other.capture && one.listener === other.listener;
   }
 
-  /** @param {any} options */
-  function captures(options) {
-    return typeof options === "object" ? Boolean(options?.capture) : Boolean(options);
+  /**
+   * Options, read once and in the order in which browsers read them: what an object says of itself may change.
+   * @param {any} options @param {boolean} isToAdd
+   * @returns {AddEventListenerOptions & { capture: boolean }}
+   */
+  function read(options, isToAdd) {
+    if (options === null || (typeof options !== "object" && typeof options !== "function")) return bare({ capture: !!options });
+    const { capture } = options;
+    if (!isToAdd) return bare({ capture: !!capture });
+    const { once, passive, signal } = options;
+    return bare({ capture: !!capture, once: !!once, passive, signal });
   }
 
-  /** Whether the page may have the browser ask before it is left. */
-  let asksToLeave = false;
-
-  watch(EventTarget.prototype, "addEventListener", "value", (self, [type, listener, options]) => {
+  wrap(EventTarget.prototype, "addEventListener", "value", (native, self, args) => {
+    if (args.length < 2) return apply(native, self, args); // throws
+    const type = `${args[0]}`;
+    const listener = args[1];
+    const options = read(args.length > 2 ? args[2] : false, true);
+    const result = apply(native, self, [type, listener, options]);
     if (type === "beforeunload") asksToLeave = true;
-    if (!types.has(type) || !listener || !isPlace(self) || options?.signal?.aborted) return;
-    const one = { type, listener, capture: captures(options) };
-    remember(self, one);
-    if (options?.once || options?.signal) expect(self, one, options);
+    if (!lookUp(kinds, type) || !listener || !isPlace(self)) return result;
+    if (options.signal && isAborted(options.signal)) return result;
+    const one = remember(self, { type, isProperty: false, listener, capture: options.capture });
+    if (one && (options.once || options.signal)) expect(self, one, options);
+    return result;
   });
 
-  watch(EventTarget.prototype, "removeEventListener", "value", (self, [type, listener, options]) => {
-    const one = { type, listener, capture: captures(options) };
-    if (types.has(type) && isPlace(self)) forget(self, (each) => isSame(each, one));
+  wrap(EventTarget.prototype, "removeEventListener", "value", (native, self, args) => {
+    if (args.length < 2) return apply(native, self, args); // throws
+    const type = `${args[0]}`;
+    const listener = args[1];
+    const options = read(args.length > 2 ? args[2] : false, false);
+    const result = apply(native, self, [type, listener, options]);
+    const gone = { type, isProperty: false, listener, capture: options.capture };
+    if (lookUp(kinds, type) && isPlace(self)) forget(self, (one) => isSame(one, gone));
+    return result;
   });
 
   for (const { prototype } of [HTMLElement, SVGElement]) {
-    for (const name of types) {
-      const type = `on${name}`;
-      watch(prototype, type, "set", (self, [listener]) => {
-        if (!isPlace(self)) return;
-        forget(self, (each) => each.type === type);
-        if (typeof listener === "function") remember(self, { type, listener, capture: false });
+    for (const type of kinds.keys()) {
+      wrap(prototype, `on${type}`, "set", (native, self, args) => {
+        const result = apply(native, self, args);
+        if (!isPlace(self)) return result;
+        forget(self, (one) => one.type === type && one.isProperty);
+        const listener = args.length && args[0];
+        if (typeof listener === "function") remember(self, { type, isProperty: true, listener, capture: false });
+        return result;
       });
     }
   }
 
-  /** @param {any} listener */
-  function wantsTrust(listener) {
-    let wants = asksForTrust.get(listener);
+  /** @param {Listening} one */
+  function wantsTrust({ handler }) {
+    if (typeof handler !== "function") return false;
+    let wants = noted(asksForTrust, handler);
     if (wants === undefined) {
-      const handler = typeof listener === "function" ? listener : listener.handleEvent;
-      wants = typeof handler === "function" && apply(sourceOf, handler, []).includes("isTrusted");
-      asksForTrust.set(listener, wants);
+      wants = includes(sourceOf(handler), "isTrusted");
+      note(asksForTrust, handler, wants);
     }
     return wants;
   }
@@ -173,20 +273,13 @@
    * @param {"marks" | "dialogs" | "saving"} which @param {(isNew: boolean) => void} [answer]
    */
   function hear(which, answer = () => undefined) {
-    const take = (/** @type {FocusEvent} */ event) => {
-      event.stopImmediatePropagation();
-      event.preventDefault(); // says that somebody is here
-      if (!(event.relatedTarget instanceof Element)) return;
-      const isNew = event.relatedTarget !== desks[which];
-      desks[which] = event.relatedTarget;
+    listen(channel, which, (/** @type {FocusEvent} */ event) => {
+      preventDefault(event); // says that somebody is here
+      const desk = relatedTarget(event);
+      const isNew = desk !== desks[which];
+      desks[which] = desk;
       answer(isNew);
-    };
-    apply(addEventListener, window, [`webhand:${which}`, take, true]);
-  }
-
-  /** @param {Listening} one `onclick` is that of the property */
-  function nameOf({ type }) {
-    return type.startsWith("on") ? type.slice(2) : type;
+    });
   }
 
   /**
@@ -194,35 +287,39 @@
    * is left); of each other kind whether there is one (`keys`) or none any more (`no keys`).
    */
   function tellMarks() {
-    /** @type {{ [word: string]: Touch[] }} */
-    const news = { listens: [], trusts: [], rests: [] };
-    for (const word of words) [news[word], news[`no ${word}`]] = [[], []];
-    for (const ref of changed) {
-      const element = ref.deref();
-      const all = element && notes.get(element)?.all;
-      if (!all) continue;
+    /** @type {{ [word: string]: Set<Touch> }} */
+    const news = bare({});
+    /** @param {string} word @param {Touch} touch */
+    const tell = (word, touch) => void add((news[word] ??= new TheSet()), touch);
+    each(changed, (/** @type {WeakRef<Element>} */ ref) => {
+      const element = deref(ref);
+      const all = element && noted(notes, element)?.all;
+      if (!all) return;
+      const has = bare({ pointer: false, trust: false, keys: false, sending: false, changes: false });
+      each(all, (/** @type {Listening} */ one) => {
+        has[one.kind] = true;
+        if (one.kind === "pointer") has.trust ||= wantsTrust(one);
+      });
       // Of all that an event can carry only touches and submitters are not retargeted out of closed shadow trees, and a
       // submitter is never an SVG element.
-      const touch = new Touch({ identifier: 0, target: element });
-      const pressed = all.filter((one) => pointer.has(nameOf(one)));
-      news[pressed.some(({ listener }) => wantsTrust(listener)) ? "trusts" : pressed.length ? "listens" : "rests"].push(touch);
-      for (const word of words) news[all.some((one) => others[word]?.has(nameOf(one))) ? word : `no ${word}`]?.push(touch);
-    }
-    changed.clear();
-    for (const [word, touches] of Object.entries(news)) {
-      if (touches.length && desks.marks) apply(dispatchEvent, desks.marks, [new TouchEvent(word, { touches })]);
-    }
+      const touch = new TheTouch(bare({ identifier: 0, target: element }));
+      tell(has.trust ? "trusts" : has.pointer ? "listens" : "rests", touch);
+      tell(has.keys ? "keys" : "no keys", touch);
+      tell(has.sending ? "sending" : "no sending", touch);
+      tell(has.changes ? "changes" : "no changes", touch);
+    });
+    clear(changed);
+    for (const word in news) dispatch(desks.marks, new TheTouchEvent(word, bare({ touches: listed(/** @type {any} */ (news[word])) })));
   }
 
-  // An engine that is new here, after a reload of the extension, has been told nothing.
+  // An engine that is new here has been told nothing.
   hear("marks", (isNew) => {
-    if (isNew) for (const ref of known) changed.add(ref);
+    if (isNew) each(known, (/** @type {WeakRef<Element>} */ ref) => void add(changed, ref));
     tellMarks();
   });
 
   hear("dialogs", () => {
-    const desk = desks.dialogs;
-    if (desk && (asksToLeave || window.onbeforeunload)) apply(setAttribute, desk, ["leaving", ""]);
+    if (asksToLeave || onbeforeunload(window)) setAttribute(desks.dialogs, "leaving", "");
   });
   hear("saving");
 
@@ -234,27 +331,38 @@
   function taken(type, text, suggested) {
     const desk = desks.dialogs;
     if (!desk) return null;
-    for (const pair of Object.entries({ type, text, suggested })) apply(setAttribute, desk, pair);
-    const isTaken = !apply(dispatchEvent, desk, [new Event("dialog", { cancelable: true })]);
-    return isTaken ? { answer: apply(getAttribute, desk, ["answer"]) } : null;
+    setAttribute(desk, "type", type);
+    setAttribute(desk, "text", text);
+    setAttribute(desk, "suggested", suggested);
+    const isTaken = !dispatch(desk, new TheEvent("dialog", bare({ cancelable: true })));
+    return isTaken ? { answer: getAttribute(desk, "answer") } : null;
+  }
+
+  /** As the native ones do, once: what an object says of itself may change. @param {unknown} value */
+  function word(value) {
+    return value === undefined ? undefined : `${value}`;
   }
 
   /** @type {{ [type: string]: (answer: string | null) => unknown }} */
   const answers = { alert: () => undefined, confirm: (answer) => answer !== null, prompt: (answer) => answer };
   for (const [type, answered] of Object.entries(answers)) {
     wrap(window, type, "value", (native, self, args) => {
-      // As the native ones do, once: what an object says of itself may change.
-      const words = args.map((each) => (each === undefined ? undefined : `${each}`));
-      const outcome = taken(type, words[0] ?? "", words[1] ?? "");
+      const text = args.length > 0 ? word(args[0]) : undefined;
+      const suggested = args.length > 1 ? word(args[1]) : undefined;
+      const outcome = taken(type, text ?? "", suggested ?? "");
       if (outcome) return answered(outcome.answer);
       try {
-        return apply(native, self, words);
+        return apply(native, self, args.length > 1 ? [text, suggested] : args.length > 0 ? [text] : []);
       } finally {
-        if (desks.dialogs) apply(dispatchEvent, desks.dialogs, [new Event("closed")]);
+        if (desks.dialogs) dispatch(desks.dialogs, new TheEvent("closed"));
       }
     });
   }
 
   // A file that a script made itself: nothing else tells that one is about to be saved.
-  watch(URL, "createObjectURL", "value", () => void (desks.saving && apply(dispatchEvent, desks.saving, [new Event("file")])));
+  wrap(URL, "createObjectURL", "value", (native, self, args) => {
+    const result = apply(native, self, args);
+    if (desks.saving) dispatch(desks.saving, new TheEvent("file"));
+    return result;
+  });
 })();

@@ -13,8 +13,8 @@ from extension.steering import Json
 STALLED_S = 20.0
 """A page with an open dialog never answers. The bar is 3 s; a machine under load gets more."""
 
-UNHEARD = "addEventListener('webhand:dialogs', (event) => event.stopImmediatePropagation(), true)"
-"""In a page's world before anything else: dialogs open there as in a page that is older than the extension."""
+UNHEARD = "addEventListener('webhand:channel', (event) => event.stopImmediatePropagation(), true)"
+"""In a page's world before anything else, as no page can: dialogs open there as in a page older than the extension."""
 
 FULL = pytest.mark.full
 

@@ -10,9 +10,10 @@ CLICK = "<button onclick='this.dataset.clicks = 1 + (this.dataset.clicks ?? ``)'
 
 def test_the_other_world_has_its_script_before_any_of_the_page() -> None:
     manifest = json.loads((PAGE_SCRIPTS.parent / "manifest.json").read_text("utf-8"))
-    (declared,) = manifest["content_scripts"]
-    assert declared["js"] == [f"page/{IN_THE_PAGES_WORLD}"]
-    assert (declared["world"], declared["run_at"], declared["all_frames"]) == ("MAIN", "document_start", True)
+    ours, theirs = manifest["content_scripts"]
+    assert theirs == {**ours, "js": [f"page/{IN_THE_PAGES_WORLD}"], "world": "MAIN"}
+    assert ours["js"] == ["page/channel.js"], "it has to listen when the other begins to speak"
+    assert (ours["run_at"], ours["all_frames"]) == ("document_start", True)
 
 
 async def test_the_same_engine_comes_once(site: Site) -> None:

@@ -1,12 +1,17 @@
 """The script in the page's own world: what it tells the engine, and that pages do not notice it."""
 
 from collections.abc import AsyncIterator
-from typing import Any
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import pytest_asyncio
-from page.conftest import PAGE_SCRIPTS, Engine, Site, engine_source
-from playwright.async_api import Browser, Dialog
+from page.conftest import Engine, Site, engine_source
+from playwright.async_api import Browser, Dialog, Frame
+from webhand_host.browser.cdp import source
+from webhand_host.browser.cdp.channel import hand_over
+from webhand_host.browser.cdp.session import CdpSession
 
 SHADOW = """<div id=host></div><script>
     const root = host.attachShadow({mode: 'closed'});
@@ -91,13 +96,40 @@ UNNOTICED = [
 ]
 
 
+@dataclass
+class World(Site):
+    """With world.js, and with the engine given the channel to it."""
+
+    contexts: dict[str, int] = field(default_factory=dict)
+    """The page's own worlds, by frame."""
+
+    def created(self, told: dict[str, Any]) -> None:
+        if told["context"]["auxData"]["isDefault"]:
+            self.contexts[told["context"]["auxData"]["frameId"]] = told["context"]["id"]
+
+    async def inject(self, frame: Frame) -> Engine:
+        engine = await super().inject(frame)
+        await self.join(engine)
+        return engine
+
+    async def join(self, engine: Engine) -> None:
+        await engine.call(
+            "globalThis.webhandHost = { takeChannel: (channel) => { globalThis.webhandChannel = channel; } }"
+        )
+        tree = (await self.session.send("Page.getFrameTree"))["frameTree"]
+        session = cast(CdpSession, SimpleNamespace(send=lambda name, **params: self.session.send(name, params)))
+        await hand_over(session, self.contexts[tree["frame"]["id"]], engine.context_id)
+
+
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def world(shared_browser: Browser) -> AsyncIterator[Site]:
+async def world(shared_browser: Browser) -> AsyncIterator[World]:
     """A tab in which the script runs before the page's own, as in both carriers."""
     context = await shared_browser.new_context()
     page = await context.new_page()
-    await page.add_init_script(path=PAGE_SCRIPTS / "world.js")
-    site = Site(page, await context.new_cdp_session(page))
+    await page.add_init_script(source.page_world())
+    site = World(page, await context.new_cdp_session(page))
+    site.session.on("Runtime.executionContextCreated", site.created)
+    await site.session.send("Runtime.enable")
     await context.route("**/*", site.serve)
     yield site
     await context.close()
@@ -126,7 +158,16 @@ async def test_a_listener_that_comes_and_goes(world: Site) -> None:
     assert not await engine.call(has)
 
 
-async def test_an_engine_that_is_new_here_is_told_all(world: Site) -> None:
+async def test_a_listener_is_a_sign_of_a_control(world: World) -> None:
+    engine = await world.open(
+        "<div id=a>Card</div><div id=b>Plain</div><script>a.addEventListener('click', () => {})</script>"
+    )
+    assert await engine.observe() == ['generic <div> [ref=e1] "Card"', 'text "Plain"']
+    await engine.page.evaluate("b.onclick = () => {}")
+    assert await engine.observe() == ['generic <div> [ref=e1] "Card"', 'generic <div> [ref=e2] "Plain"']
+
+
+async def test_an_engine_that_is_new_here_is_told_all(world: World) -> None:
     engine = await world.open("<b id=a>x</b><script>a.onclick = () => {}</script>")
     assert await marked(engine) == ["a"]
     frame = (await world.session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
@@ -135,6 +176,7 @@ async def test_an_engine_that_is_new_here_is_told_all(world: Site) -> None:
         world.page, world.session, (await world.session.send("Page.createIsolatedWorld", params))["executionContextId"]
     )
     await other.call(engine_source())
+    await world.join(other)
     assert await marked(other) == ["a"]
 
 
@@ -146,6 +188,18 @@ async def test_nothing_is_kept_alive(world: Site) -> None:
     await marked(engine)
     await world.session.send("HeapProfiler.collectGarbage")
     assert await world.page.evaluate("weak.deref() === undefined")
+
+
+async def test_where_nobody_is_there_no_element_of_the_page_takes_the_place(site: Site) -> None:
+    """A page may say in its markup what a window shows by a name of ours."""
+    engine = await site.open("<i id=webhandChannel></i><i id=webhand></i>")
+    assert await engine.call("webhand.inside.marks.ask()") is False
+    assert await engine.call("webhand.dialogs.present()") is False
+    await site.page.evaluate(
+        "webhandChannel.addEventListener('marks', (event) => { event.preventDefault(); document.title = 'taken' })"
+    )
+    assert await engine.call("webhand.inside.marks.ask()") is False
+    assert await site.page.title() == "A page"
 
 
 @pytest.mark.parametrize(("listener", "expected"), TRUST)

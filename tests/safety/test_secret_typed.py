@@ -1,6 +1,7 @@
 """A secret is typed by its name, end to end: the site gets it, the model and what is on disk never hold it."""
 
 import asyncio
+import base64
 import os
 import sys
 from collections.abc import Iterator
@@ -17,9 +18,16 @@ from webhand_agent.protocol import Choice, PermissionKind
 VALUE = "correct-horse-battery-9"
 LOGIN = """<title>Log in</title><h1>Log in</h1><form method="get" action="/in">
   <label>Password <input type="password" name="p"></label><button>Enter</button></form>"""
-ECHO = """<title>In</title><h1>Welcome</h1><p id="said"></p>
+ECHO = """<title>In</title><h1>Welcome</h1><p id="said"></p><p id="loud"></p><ul></ul><input aria-label="Again">
   <script>said.textContent = `You came with ${location.search} ${decodeURIComponent(location.search.slice(3))}`;
-  document.title = location.search;</script>"""
+  document.title = location.search;
+  const word = decodeURIComponent(location.search.slice(3));
+  loud.textContent = `${word.toUpperCase()} ${btoa('ann:' + word)} ${[...word].reverse().join('')}`;
+  document.querySelector('ul').innerHTML = [...word].map((letter) => `<li>${letter}</li>`).join('');
+  document.querySelector('input').value = [...word].join(' ');</script>"""
+
+OTHERWISE = [VALUE.upper(), VALUE[::-1], " ".join(VALUE), base64.b64encode(f"ann:{VALUE}".encode()).decode()]
+"""As the page spells it, too."""
 
 
 @pytest.fixture
@@ -77,6 +85,11 @@ async def test_the_site_gets_it_and_nobody_else(login: Site, tmp_path: Path, web
     assert VALUE not in sent
     assert "You came with ?p=•••" in sent, "the page was read, and shows it"
     assert holding(tmp_path, VALUE) == []
+    for spelled in OTHERWISE:
+        assert spelled not in sent
+        assert holding(tmp_path, spelled) == []
+    assert 'listitem "c"' not in sent, "an element for each letter"
+    assert "listitem" in sent
 
 
 GOES_AWAY = """<title>Log in</title><h1>Log in</h1><form method="get" action="{other}/in">

@@ -2,7 +2,8 @@
 
 The model's own calls stay verbatim in the conversation: the service takes a thought back only as it gave it. What is
 not seen here: the person's own words (they hold a secret before anybody knows it to be one), words that stream before
-the first call that types the secret, values under four characters outside of that call, and other spellings of a value.
+the first call that types the secret, values under four characters outside of that call, and spellings of a value that
+no encoding knows (`spellings`).
 Secrets in addresses need nobody to know them: they are told by what they look like (`addresses`).
 """
 
@@ -22,6 +23,7 @@ from pydantic import BaseModel
 from webhand_agent.history.conversation import Call, Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Dialog, Observation
 from webhand_agent.safety.addresses import without_tokens
+from webhand_agent.safety.spellings import forms_of, hidden
 from webhand_agent.snapshot import Line, Tree, bare_ref
 
 HIDDEN = "•••"
@@ -43,6 +45,7 @@ class Mask:
     def __init__(self) -> None:
         self._values: set[str] = set()
         self._given: set[str] = set()
+        self._forms: frozenset[str] = frozenset()
         self._held = ""
 
     def add(self, value: str) -> None:
@@ -55,21 +58,28 @@ class Mask:
         for spelling in {value, quote(value), quote_plus(value), escape(value), json.dumps(value)[1:-1], encoded}:
             self.add(spelling)
             self._given |= {spelling.strip()} & self._values
+        self._forms |= forms_of(value)
 
     def text(self, text: str) -> str:
-        return _shown(text, self._values)
+        (shown,) = self._hide([text], self._values)
+        return shown
 
     def observation(self, seen: Observation) -> Observation:
         """A page as the model may see it: neither a secret of the vault that it shows, nor the tokens of its addresses.
 
         What the model itself typed stays: it knows that, and it may be any word of the page.
         """
-        return _without(seen, self._given)
+        return _without(seen, lambda texts: self._hide(texts, self._given))
 
     def model(self, model: M) -> M:
         """An event or receipt as it may be kept, without secrets in whatever field; the very same one where there is
         nothing to hide."""
-        return _without(model, self._values)
+        return _without(model, lambda texts: self._hide(texts, self._values))
+
+    def _hide(self, texts: Sequence[str], values: Collection[str]) -> list[str]:
+        """The texts without the values and without what spells a secret of the vault, in one of them or across them."""
+        shown = hidden([_hidden(text, values) for text in texts], self._forms, HIDDEN)
+        return [without_tokens(text) for text in shown]
 
     def streamed(self, piece: str) -> str:
         """As much of a stream as can be told: an end that may be the beginning of a secret waits for what follows."""
@@ -85,13 +95,17 @@ class Mask:
         return held
 
 
-def _without(model: M, values: Collection[str]) -> M:
-    """The model without the values, wherever in it a text stands; the very same one where there are none.
+Hide = Callable[[Sequence[str]], list[str]]
+"""Texts that stand one after the other, without what must not be shown."""
+
+
+def _without(model: M, hide: Hide) -> M:
+    """The model without what is to be hidden, wherever in it a text stands; the very same one where there are none.
 
     It goes by what the fields hold and not by a list of them, so that a new field cannot be forgotten.
     """
     held = {name: getattr(model, name) for name in _free_texts(type(model))}
-    changed = {name: plain for name, value in held.items() if (plain := _plain(value, values)) != value}
+    changed = {name: plain for name, value in held.items() if (plain := _plain(value, hide)) != value}
     return model.model_copy(update=changed) if changed else model
 
 
@@ -102,40 +116,44 @@ def _free_texts(kind: type[BaseModel]) -> tuple[str, ...]:
     return tuple(name for name, field in fields if name not in _NAMES and get_origin(field.annotation) is not Literal)
 
 
-def _plain(value: object, values: Collection[str]) -> object:
+def _plain(value: object, hide: Hide) -> object:
     if isinstance(value, Enum):
         return value
     if isinstance(value, str):
-        return _shown(value, values)
+        return hide([value])[0]
     if isinstance(value, Dialog) and value.default:
         # What a page puts into a prompt may be a password to copy. Nobody judges by it.
         value = value.model_copy(update={"default": HIDDEN})
     if isinstance(value, BaseModel):
-        return _without(value, values)
+        return _without(value, hide)
     if isinstance(value, Tree):
-        shown = tuple(_line(line, values) for line in value.shown)
-        return Tree(_quoted(value.title, values), _quoted(value.url, values), shown)
+        return _tree(value, hide)
     if isinstance(value, Line):
-        return _line(value, values)
+        return _lines([value], hide)[0]
     if isinstance(value, dict):
-        return {key: _plain(inner, values) for key, inner in value.items()}
-    return type(value)(_plain(inner, values) for inner in value) if isinstance(value, list | tuple) else value
+        return {key: _plain(inner, hide) for key, inner in value.items()}
+    return type(value)(_plain(inner, hide) for inner in value) if isinstance(value, list | tuple) else value
 
 
-def _line(line: Line, values: Collection[str]) -> Line:
-    """Without what it quotes of the page; the very same one where there is nothing to hide."""
-    name = _quoted(line.name, values)
-    states = {key: _quoted(value, values) for key, value in line.states.items()}
-    return line if (name, states) == (line.name, line.states) else replace(line, name=name, states=states)
+def _tree(tree: Tree, hide: Hide) -> Tree:
+    title, url = _quoted([tree.title, tree.url], hide)
+    return Tree(title, url, tuple(_lines(tree.shown, hide)))
 
 
-def _quoted(text: str, values: Collection[str]) -> str:
-    """A text that stands between quotation marks, where a path is an address of the page's own site."""
-    return _shown(f'"{text}"', values)[1:-1] if "/" in text else _hidden(text, values)
+def _lines(lines: Sequence[Line], hide: Hide) -> list[Line]:
+    """Without what they quote of the page; the very same ones where there is nothing to hide."""
+    names = _quoted([line.name for line in lines], hide)  # apart from the states, which would stand between them
+    values = iter(_quoted([value for line in lines for value in line.states.values()], hide))
+    plain: list[Line] = []
+    for line, name in zip(lines, names, strict=True):
+        states = {key: next(values) for key in line.states}
+        plain.append(line if (name, states) == (line.name, line.states) else replace(line, name=name, states=states))
+    return plain
 
 
-def _shown(text: str, values: Collection[str]) -> str:
-    return without_tokens(_hidden(text, values))
+def _quoted(texts: Sequence[str], hide: Hide) -> list[str]:
+    """Texts that stand between quotation marks, where a path is an address of the page's own site."""
+    return [text[1:-1] for text in hide([f'"{text}"' for text in texts])]
 
 
 def _hidden(text: str, values: Collection[str]) -> str:

@@ -204,9 +204,9 @@ async function carryOut(run, spot) {
  */
 function quieten(target) {
   if (!target) return;
-  const within = Element.prototype.querySelectorAll.call(target, "[ping]");
+  const within = target.querySelectorAll("[ping]");
   // A form may have a field of any name.
-  for (const at of [...walk.upwards(target), ...within]) Element.prototype.removeAttribute.call(at, "ping");
+  for (const at of [...walk.upwards(target), ...within]) at.removeAttribute("ping");
 }
 
 /** @param {Effect[]} effect */

@@ -146,7 +146,7 @@ function focusAt(target, at) {
  * @param {Element} target @param {Point} at
  */
 function placeCaret(target, at) {
-  const caret = document.caretPositionFromPoint?.(at.x, at.y);
+  const caret = document.caretPositionFromPoint(at.x, at.y);
   if (!caret) return;
   if (isRich(target)) getSelection()?.collapse(caret.offsetNode, caret.offset);
   else if (isTextField(target) && caret.offsetNode === target) setCaret(target, caret.offset);

@@ -18,17 +18,15 @@ export function submit(field, form) {
   const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
   if (blocking.length > 1) return;
   const guard = opening.guard(field);
-  HTMLFormElement.prototype.requestSubmit.call(form);
+  form.requestSubmit();
   guard.stop();
   return guard.seen;
 }
 
 /** @param {HTMLFormElement} form @returns {HTMLInputElement[]} in tree order */
 export function controlsOf(form) {
-  // A field named "elements" hides the property of that name, so that the prototype's is asked.
-  const own = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get?.call(form);
   const images = imageButtons(form);
-  const all = /** @type {HTMLInputElement[]} */ ([...own, ...images]);
+  const all = /** @type {HTMLInputElement[]} */ ([...form.elements, ...images]);
   return images.length ? inTreeOrder(all) : all;
 }
 

@@ -113,9 +113,9 @@ function headingsBefore(element, root) {
   return all.slice(0, from);
 }
 
-/** A form may have a field of any name. @param {Element} element @returns {boolean} */
+/** @param {Element} element @returns {boolean} */
 function isShown(element) {
-  return Element.prototype.checkVisibility.call(element);
+  return element.checkVisibility();
 }
 
 /** @param {Element} container @param {Namer} namer */
@@ -193,9 +193,9 @@ export function boxOf(element, form) {
 
 /** @param {Element} element */
 function isSmall(element) {
-  const all = /** @type {HTMLCollectionOf<Element>} */ (Element.prototype.getElementsByTagName.call(element, "*"));
+  const all = /** @type {HTMLCollectionOf<Element>} */ (element.getElementsByTagName("*"));
   if (all.length <= MOST_ELEMENTS) return true;
-  const options = /** @type {HTMLCollectionOf<Element>} */ (Element.prototype.getElementsByTagName.call(element, "option"));
+  const options = /** @type {HTMLCollectionOf<Element>} */ (element.getElementsByTagName("option"));
   return all.length - options.length <= MOST_ELEMENTS;
 }
 

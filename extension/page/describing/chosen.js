@@ -22,8 +22,8 @@ export function chosenFor(element) {
 
 /** @param {Element} box */
 function rowsIn(box) {
-  const marked = [...Element.prototype.querySelectorAll.call(box, MARKED)].filter((each) => !each.closest(HEADS));
-  const rows = marked.map((each) => each.closest(ROWS)).filter((row) => row !== null && Element.prototype.checkVisibility.call(row));
+  const marked = [...box.querySelectorAll(MARKED)].filter((each) => !each.closest(HEADS));
+  const rows = marked.map((each) => each.closest(ROWS)).filter((row) => row !== null && row.checkVisibility());
   return /** @type {Element[]} */ ([...new Set(rows)]);
 }
 

@@ -62,7 +62,7 @@ function rankOf(kind, isMessage) {
 
 /** @param {HTMLFormElement} form @param {Namer} namer @returns {Entry[]} editors that are documents of their own */
 function draftsIn(form, namer) {
-  const frames = /** @type {HTMLIFrameElement[]} */ ([...Element.prototype.querySelectorAll.call(form, "iframe")]);
+  const frames = /** @type {HTMLIFrameElement[]} */ ([...form.querySelectorAll("iframe")]);
   return frames.map((frame) => {
     const label = namer.nameOf(frame) || frame.getAttribute("name") || frame.id;
     return { label, value: drafts.textOf(frame), kind: "text", rank: rankOf("text", true) };

@@ -21,12 +21,6 @@ const FAR_UP = 6;
 const IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
 const BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
 
-// A form shows its fields as properties of its own: one named "action" hides the form's.
-const attributeOf = Element.prototype.getAttribute;
-const methodOf = /** @type {(this: HTMLFormElement) => string} */ (
-  Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "method")?.get
-);
-
 /**
  * What a press on the element works on: itself, the control that it stands in (the icon of a button), or the only one
  * that stands in it (a custom element around its button).
@@ -59,7 +53,7 @@ export function formsOf(element) {
 
 /** @param {Element} element */
 function isButton(element) {
-  return (element instanceof HTMLInputElement && element.type === "button") || attributeOf.call(element, "role") === "button";
+  return (element instanceof HTMLInputElement && element.type === "button") || element.getAttribute("role") === "button";
 }
 
 /**
@@ -69,7 +63,7 @@ function isButton(element) {
  */
 function cardFormBeside(button) {
   for (const at of walk.upwards(button)) {
-    const forms = at === button ? [] : [...Element.prototype.querySelectorAll.call(at, "form")];
+    const forms = at === button ? [] : [...at.querySelectorAll("form")];
     if (forms.length === 0 && !at.matches(SECTIONS)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
@@ -95,7 +89,7 @@ export function isSubmit(element) {
 /** @param {HTMLFormElement} form @param {HTMLInputElement[]} controls its own */
 function isSearch(form, controls) {
   for (const at of walk.upwards(form)) {
-    if (at.localName === "search" || attributeOf.call(at, "role")?.trim().toLowerCase() === "search") return true;
+    if (at.localName === "search" || at.getAttribute("role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -111,11 +105,11 @@ export function waitingOf(form, controls = submission.controlsOf(form)) {
  * @param {HTMLFormElement} form @param {HTMLButtonElement | HTMLInputElement} [sender]
  */
 function targetOf(form, sender) {
-  const stated = (sender?.getAttribute("formaction") || attributeOf.call(form, "action") || "").trim();
+  const stated = (sender?.getAttribute("formaction") || form.getAttribute("action") || "").trim();
   const action = URL.canParse(stated, document.baseURI) ? new URL(stated, document.baseURI) : null;
-  const isTaken = Element.prototype.hasAttribute.call(form, "onsubmit") || marks.hears(form, "sending");
+  const isTaken = form.hasAttribute("onsubmit") || marks.hears(form, "sending");
   const isWritten = stated !== "" && !stated.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
-  const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : methodOf.call(form)) || "get";
+  const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : form.method) || "get";
   return {
     method: /** @type {"get" | "post" | "dialog"} */ (method),
     action: stated ? (action?.href ?? stated) : location.href,
@@ -154,7 +148,7 @@ export function describe(form, by, toShow) {
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting] = [targetOf(form, sender), waitingOf(form, controls)];
   // A search field beside others makes no search of a form that posts.
-  const isOne = target.method !== "post" || fields.filter(({ field }) => attributeOf.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => field.getAttribute("type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   return { ...target, ...waiting, search: waiting.search && isOne, kinds, fields: filled };
 }

@@ -28,7 +28,7 @@ export function contentsOf({ pattern, presses, submits, enter, context, totals, 
 function fieldsOf(element, form) {
   const box = form ?? around.boxOf(element, null);
   if (!box) return [];
-  const inside = [...Element.prototype.querySelectorAll.call(box, FIELDS)];
+  const inside = [...box.querySelectorAll(FIELDS)];
   const owned = form instanceof HTMLFormElement ? submission.controlsOf(form) : [];
   return [...new Set([...owned, ...inside])];
 }

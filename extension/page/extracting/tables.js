@@ -24,6 +24,7 @@ import * as celltext from "./celltext.js";
  */
 
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+const ENTRIES = new Set(["dt", "dd", "dl"]);
 const WIDEST = 1_000;
 
 /** @typedef {{ text: string, isHeader: boolean, across: number, down: number, column: number | null }} Cell */
@@ -154,7 +155,7 @@ export function entries(list) {
   const found = [];
   let terms = "";
   let before = "";
-  for (const element of nearest(list, ({ localName }) => localName === "dt" || localName === "dd" || localName === "dl")) {
+  for (const element of nearest(list, (each) => ENTRIES.has(each.localName))) {
     const text = element.localName === "dl" ? "" : celltext.textOf(element);
     if (element.localName === "dt") terms = before === "dt" ? `${terms}, ${text}` : text;
     else if (element.localName === "dd") found.push({ element, index: null, text: `${terms}\t${text}`, data: [terms, text] });

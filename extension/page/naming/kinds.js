@@ -283,8 +283,8 @@ function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
   for (let at = element.parentElement, level = 0; at && level < 3; at = at.parentElement, level++) {
     if (at.childElementCount > MOST_BESIDE) return false;
-    if (Element.prototype.querySelectorAll.call(at, WRITABLE).length > 1) return false;
-    if ([...Element.prototype.querySelectorAll.call(at, SWITCHES)].some((each) => uncovers(each, element))) return true;
+    if (at.querySelectorAll(WRITABLE).length > 1) return false;
+    if ([...at.querySelectorAll(SWITCHES)].some((each) => uncovers(each, element))) return true;
   }
   return false;
 }
@@ -372,7 +372,7 @@ function kindOfPassword(element, said) {
   const isCurrent = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
   const around = isCurrent ? null : (element.form ?? element.closest("section, [role=dialog], dialog"));
   // Two of them are asked for where one is to be chosen.
-  const all = around ? Element.prototype.querySelectorAll.call(around, "input[type=password]") : [];
+  const all = around ? around.querySelectorAll("input[type=password]") : [];
   return all.length > 1 && all.length < BOXES_LEAST ? "new_password" : "password";
 }
 

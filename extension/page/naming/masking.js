@@ -186,7 +186,7 @@ export function shownIn(field) {
 
 /** @param {Element | null} element */
 function isSeen(element) {
-  return element !== null && Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
+  return element !== null && element.checkVisibility({ visibilityProperty: true });
 }
 
 /** @param {Text} node @param {RegExp} pattern */

@@ -15,7 +15,8 @@ export function targetsOf(element, name) {
   const value = element.getAttribute(name);
   if (value === null) return [];
   if (!value.trim()) return /** @type {any} */ (element)[BY_SCRIPT.get(name) ?? ""] ?? [];
-  const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-  const found = value.trim().split(/\s+/).map((id) => root.getElementById?.(id));
+  const root = element.getRootNode();
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
+  const found = value.trim().split(/\s+/).map((id) => root.getElementById(id));
   return found.filter((target) => target instanceof Element);
 }

@@ -39,11 +39,7 @@ export function visit(node, flow, from) {
   }
 }
 
-/**
- * A form shows its fields as properties of its own: one named "localName" or "matches" can make it unreadable. The rest
- * of the page must not suffer from it, and what is missing is said.
- * @param {Flow} flow
- */
+/** The rest of the page must not suffer from what nobody has thought of, and what is missing is said. @param {Flow} flow */
 function sayUnreadable(flow) {
   scene.put(flow, lines.plain("text", "(a part of the page that cannot be read)", null));
 }

@@ -261,8 +261,8 @@ function animated() {
 /** A caret that blinks is one that stays; only what lines depend on counts. @param {Element} element */
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
-  const { offsetWidth, offsetHeight } = /** @type {HTMLElement} */ (element);
-  return `${display} ${visibility} ${Number(opacity) < scene.FAINT} ${offsetWidth < 5} ${offsetHeight < 5} ${fontSize === "0px"} ${content}`;
+  const box = /** @type {HTMLElement} */ (element);
+  return `${display} ${visibility} ${Number(opacity) < scene.FAINT} ${box.offsetWidth < 5} ${box.offsetHeight < 5} ${fontSize === "0px"} ${content}`;
 }
 
 /** @param {Animation} animation */

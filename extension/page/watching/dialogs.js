@@ -1,6 +1,8 @@
 // The page's dialogs as results: alert is acknowledged, confirm and prompt are answered Cancel, unless another answer was
 // arranged. world.js asks here, in the middle of the page's own call; what is not taken opens as it always does.
 
+import * as channel from "./channel.js";
+
 /** How long after the last word of a task a dialog still counts as its own: a worker that died says no more. */
 const LEASE_MS = 60_000;
 /** A page that asks until it likes the answer would ask for ever: the next one is for the person. */
@@ -29,7 +31,7 @@ desk.addEventListener("closed", () => opensForTask() && tell(null));
 
 /** Whether world.js is in this document. Afterwards it knows the desk. */
 export function present() {
-  return !dispatchEvent(new FocusEvent("webhand:dialogs", { relatedTarget: desk, cancelable: true }));
+  return channel.ask("dialogs", desk);
 }
 
 /** Whether no dialog of this document can open unheard: of what the browser asks before a page is left nobody is told. */

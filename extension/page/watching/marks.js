@@ -2,6 +2,7 @@
 // does not run nothing is known, and the engine goes by what can be seen.
 
 import * as walk from "../walk.js";
+import * as channel from "./channel.js";
 
 /** Kinds of listeners that are no pointer's. @typedef {"keys" | "sending" | "changes"} Hearing */
 
@@ -47,7 +48,7 @@ for (const [word, note] of Object.entries(WORDS)) {
 
 /** Brings what is known up to now. @returns {boolean} false where nobody notes listeners in this document */
 export function ask() {
-  return !dispatchEvent(new FocusEvent("webhand:marks", { relatedTarget: desk, cancelable: true }));
+  return channel.ask("marks", desk);
 }
 
 /** Elements whose mark changed since the last call: script attached a pointer listener to them, or took the last away. */

@@ -2,6 +2,8 @@
 // clicked, or a script made a file of its own (world.js tells). Most scripts click a link that is in no document, so that
 // the second sign is all that can be seen of it.
 
+import * as channel from "./channel.js";
+
 let files = 0;
 /** Where world.js tells of files: no page has a way to this element. */
 const desk = document.createElement("i");
@@ -14,7 +16,7 @@ function isOnSavingLink(event) {
 
 /** Looks out during one action. */
 export function watch() {
-  dispatchEvent(new FocusEvent("webhand:saving", { relatedTarget: desk }));
+  channel.ask("saving", desk);
   const before = files;
   let clicked = false;
   const look = (/** @type {Event} */ event) => void (clicked ||= isOnSavingLink(event));

@@ -108,8 +108,10 @@ class Events:
             tell()
 
     def _world_created(self, session: CdpSession, context: Mapping[str, Any]) -> None:
-        if context["name"] == WORLD:
-            self._page.frames.created(session, context)
+        is_ours = context["name"] == WORLD
+        if is_ours or context["auxData"].get("isDefault"):
+            self._page.frames.created(session, context, is_ours=is_ours)
+        if is_ours:
             self._tab.news.fire()
 
     # --- Requests -----------------------------------------------------------------------------------------------------

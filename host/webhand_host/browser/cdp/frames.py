@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class FrameState:
-    """One frame and the document it holds now: `loader` names the document, `context` is the engine's world in it.
+    """One frame and the document it holds now: `loader` names the document, `context` is the engine's world in it, and
+    `page_context` the page's own; `joined` is the engine's world that has been given the channel between the two.
 
     `session` is the process it lives in; None while it moves from one to another. `number` is its id in messages.
     """
@@ -24,7 +25,12 @@ class FrameState:
     loader: str = ""
     url: str = ""
     context: int | None = None
+    page_context: int | None = None
+    joined: int | None = None
     is_error: bool = False
+
+    def forget_worlds(self) -> None:
+        self.context = self.page_context = self.joined = None
 
 
 class FrameTree:
@@ -76,7 +82,7 @@ class FrameTree:
         """A document was committed. `told` is CDP's Page.Frame."""
         known = self._frames.get(told["id"])
         if known is not None and known.session is not session:
-            known.context = None
+            known.forget_worlds()
         frame = self.attach(told["id"], told.get("parentId"), session)
         if frame.loader != told["loaderId"]:
             self._drop_children(frame.id)
@@ -92,21 +98,30 @@ class FrameTree:
             return
         self._drop_children(frame_id)
         if moves:
-            frame.session = frame.context = None
+            frame.session = None
+            frame.forget_worlds()
         else:
             del self._frames[frame_id]
 
-    def created(self, session: "CdpSession", context: Mapping[str, Any]) -> None:
-        """A world of ours came to be. `context` is CDP's Runtime.ExecutionContextDescription."""
+    def created(self, session: "CdpSession", context: Mapping[str, Any], *, is_ours: bool) -> None:
+        """A world of ours came to be, or a page's own. `context` is CDP's Runtime.ExecutionContextDescription."""
         frame = self._frames.get(context["auxData"]["frameId"])
-        if frame is not None and frame.session is session:
+        if frame is None or frame.session is not session:
+            return
+        if is_ours:
             frame.context = context["id"]
+        else:
+            frame.page_context = context["id"]
 
     def destroyed(self, session: "CdpSession", context: int | None) -> None:
         """A world of this session is gone; None stands for all of them."""
         for frame in self:
-            if frame.session is session and (context is None or frame.context == context):
-                frame.context = None
+            if frame.session is not session:
+                continue
+            if context in (None, frame.context):
+                frame.context = frame.joined = None
+            if context in (None, frame.page_context):
+                frame.page_context = None
 
     def in_transit(self) -> bool:
         """Whether a frame left one process and has not been found in another."""
@@ -116,7 +131,8 @@ class FrameTree:
         """A process is gone: its frames are gone with it, or will be told of by another."""
         for frame in self:
             if frame.session is session:
-                frame.session = frame.context = None
+                frame.session = None
+                frame.forget_worlds()
 
     def _drop_children(self, frame_id: str) -> None:
         for child in [frame.id for frame in self if frame.parent == frame_id]:

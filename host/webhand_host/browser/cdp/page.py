@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from webhand_agent.protocol import Dialog, Document, PageQuestion
 
+from webhand_host.browser.cdp.channel import hand_over
 from webhand_host.browser.cdp.frames import FrameState, FrameTree
 from webhand_host.browser.cdp.hands import Hands
 from webhand_host.browser.cdp.processes import Processes
@@ -98,6 +99,9 @@ class CdpPage:
             raise Gone
         if context is None:
             context = await session.world(frame.id)
+        if frame.page_context is not None and frame.joined != context:
+            await hand_over(session, frame.page_context, context)
+            frame.joined = context
         if await declares_roots(self, session, frame.id):
             await session.evaluate(context, "webhandHost.rootsUnknown()")
         expression = f"webhandHost.answer({json.dumps(question)}, {json.dumps(options)})"

@@ -1,11 +1,14 @@
 """The scripts that this carrier brings into pages."""
 
 import functools
+import secrets
 
 from webhand_host.paths import data_folder
 
 WORLD = "webhand"
 BINDING = "webhandCall"
+KEEPER = f"webhand-{secrets.token_hex(16)}"
+"""The type of the listener that keeps the channel (headless/channel.js): a page that knew it could forge one."""
 
 
 @functools.cache
@@ -21,5 +24,5 @@ def engine() -> str:
 def page_world() -> str:
     """For the page's own world. Nobody claims its dialogs there, so that they open and are held."""
     extension = data_folder("extension")
-    files = (extension / "page" / "world.js", extension / "headless" / "roots.js")
-    return "\n".join(file.read_text("utf-8") for file in files)
+    files = (extension / "headless" / "channel.js", extension / "page" / "world.js")
+    return "\n".join(file.read_text("utf-8") for file in files).replace("CHANNEL_KEEPER", KEEPER)
