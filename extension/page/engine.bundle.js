@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ac5ba7ad7340") return;
+if (globalThis.webhand?.version === "b48dc163728d") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -181,7 +181,8 @@ __export(names_exports, {
   LONGEST: () => LONGEST3,
   Namer: () => Namer,
   collapse: () => collapse,
-  shorten: () => shorten
+  shorten: () => shorten,
+  withoutCounts: () => withoutCounts
 });
 
 // extension/page/naming/generated.js
@@ -1521,6 +1522,9 @@ var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
 var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
 var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
+function withoutCounts(name) {
+  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+}
 function collapse(text) {
   if (PLAIN.test(text)) return text;
   return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
@@ -4407,11 +4411,12 @@ function actionOf(element) {
   return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
 }
 function foreign(address) {
-  const leaves = address && /^https?:$/.test(address.protocol) && address.origin !== ownOrigin();
-  return leaves ? address.href : "";
+  if (!address || address.origin === ORIGIN) return "";
+  return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
 }
+var ORIGIN = location.origin;
 function ownOrigin() {
-  return location.origin === "null" ? new URL($Node_baseURI2.call(document)).origin : location.origin;
+  return ORIGIN === "null" ? new URL($Node_baseURI2.call(document)).origin : ORIGIN;
 }
 
 // extension/page/seeing/probes.js
@@ -4809,6 +4814,9 @@ var PROPERTIES = [
   "-webkit-text-security",
   "all"
 ];
+var SWITCHES2 = ["display", "visibility", "opacity"];
+var FEW_SHEETS = 20;
+var FEW_RULES = 20;
 var known4 = /* @__PURE__ */ new WeakMap();
 var numbers = /* @__PURE__ */ new WeakMap();
 var counter = 0;
@@ -4834,7 +4842,19 @@ function rulesOf2(sheet) {
 function signature() {
   const now3 = sheets();
   held3.identities = now3.flatMap(identityOf);
-  return now3.map(signatureOf).join();
+  const isRead = now3.length <= FEW_SHEETS;
+  return now3.map((sheet) => signatureOf(sheet) + (isRead ? switchesOf(sheet) : "")).join();
+}
+function switchesOf(sheet) {
+  const rules = readable(sheet);
+  if (!rules || rules.length > FEW_RULES) return "";
+  let text = "";
+  for (const rule of rules) {
+    if (!(rule instanceof CSSStyleRule)) continue;
+    text += ` ${rule.selectorText}`;
+    for (const name of SWITCHES2) text += `:${rule.style.getPropertyValue(name)}`;
+  }
+  return text;
 }
 function signatureOf(sheet) {
   const count4 = readable(sheet)?.length;
@@ -6397,15 +6417,14 @@ function* within2(node) {
   yield node;
   for (const child of childrenOf(node)) yield* within2(child);
 }
-function isOther2(node, change) {
-  const collapse2 = collapse;
-  if (change.kind === "childList") return !sameTexts(change.out, change.into);
+function isOther2(node, change, read7) {
+  if (change.kind === "childList") return !sameTexts(change.out.map(read7), change.into.map(read7));
   if (change.kind === "characterData") {
-    const now4 = collapse2(
+    const now4 = read7(
       /** @type {Text} */
       node.data
     );
-    const was = collapse2(change.was);
+    const was = read7(change.was);
     return was !== now4 && was !== "";
   }
   if (!IDENTITY.has(change.kind)) return false;
@@ -6424,11 +6443,13 @@ function recycled(element, since) {
   const context = contextOf(element);
   if (!context) return null;
   const now3 = now();
+  const isOne = !context.isRow || twinsOf(context.box).length === 0;
+  const read7 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
   for (const node of within2(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
     if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
-    if (changes3.some((change) => isOther2(node, change))) return context.box;
+    if (changes3.some((change) => isOther2(node, change, read7))) return context.box;
   }
   return null;
 }
@@ -6518,12 +6539,18 @@ function heal(ref, lost) {
 function withoutDigits(name) {
   return name.replace(/\d+/g, "#");
 }
-function withoutCounts(name) {
-  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+function withoutControls(element, all4) {
+  const shown3 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
+  const inner = [...shown3, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
+  return all4.map((name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name)));
 }
 function isSame(element, entry, role, name) {
   if (role !== entry.role) return false;
   if (name === entry.name) return true;
+  const [own2, before3] = withoutControls(element, [name, entry.name]);
+  if (own2 && own2 === before3) return true;
   const pattern = withoutDigits(name);
   if (pattern !== withoutDigits(entry.name)) return false;
   const counts = withoutCounts(name) === withoutCounts(entry.name);
@@ -9317,7 +9344,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "ac5ba7ad7340";
+var VERSION = "b48dc163728d";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

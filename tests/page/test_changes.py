@@ -124,3 +124,19 @@ async def test_what_a_page_throws_away_is_not_kept_for_ever(site: Site) -> None:
         await engine.page.evaluate("draw()")
     await engine.session.send("HeapProfiler.collectGarbage")
     assert (await engine.session.send("Memory.getDOMCounters"))["nodes"] < 100_000
+
+
+SHEET = "<style id=s>p { color: red } #a { display: none } b { margin: 0 }</style><p id=a>Hidden</p><p id=b>Shown</p>"
+REWRITTEN = [
+    "s.sheet.cssRules[1].style.display = 'block'",
+    "s.sheet.cssRules[1].selectorText = '#b'",
+    "s.sheet.deleteRule(1); s.sheet.insertRule('#b { visibility: hidden }', 1)",
+]
+
+
+@pytest.mark.parametrize("change", REWRITTEN)
+async def test_a_rule_that_is_rewritten_in_its_place(site: Site, change: str) -> None:
+    engine = await site.open(SHEET)
+    assert await engine.observe() == ['text "Shown"']
+    await engine.page.evaluate(change)
+    assert 'text "Hidden"' in await engine.observe()

@@ -156,3 +156,46 @@ async def test_a_hidden_checkbox_is_ticked_once(site: Site) -> None:
     assert "checked" in str(receipt["effect"])
     assert await engine.page.evaluate("a.checked") is True
     assert (await engine.log()).count("change a") == 1
+
+
+HOVERED = (
+    "<a id=a href='#x'>Ana: contract <span id=s><button id=b>Archive</button></span></a><a href='#y'>Bea: lunch</a>"
+)
+HEADERS = """<table><thead><tr><th>Messages <span id=n>(4)</span></th><th><button id=a>Sort</button></th></tr></thead>
+<tbody><tr><td>Order <span id=o>(7)</span></td><td><button id=d>Cancel</button></td></tr>
+<tr><td>Order <span>(8)</span></td><td><button>Remove</button></td></tr></tbody></table>"""
+
+STILL_MEANT = [
+    (HOVERED.replace("<span id=s>", "<span id=s hidden>"), "s.hidden = false", "Ana: contract"),
+    (HOVERED, "s.hidden = true", "Ana: contract Archive"),
+    (HEADERS, "n.firstChild.data = '(5)'", "Sort"),
+]
+
+
+@pytest.mark.parametrize(("markup", "change", "name"), STILL_MEANT)
+async def test_what_hovering_shows_and_what_counts_on_make_no_other_element(
+    site: Site, markup: str, change: str, name: str
+) -> None:
+    engine, receipt = await acted_after(site, markup, change, name)
+    assert (receipt["code"], receipt["healed"]) == ("done", False)
+    assert "click a" in await engine.log()
+
+
+OTHERS = [
+    (HOVERED.replace("<span id=s>", "<span id=s hidden>"), "s.hidden = false; a.firstChild.data = 'Carl: bill '"),
+    (HOVERED, "s.hidden = true; a.firstChild.data = 'Carl: bill '"),
+]
+
+
+@pytest.mark.parametrize(("markup", "change"), OTHERS)
+async def test_a_hovered_row_that_is_used_again_is_another(site: Site, markup: str, change: str) -> None:
+    engine, receipt = await acted_after(
+        site, markup, change, "Ana: contract" + (" Archive" if markup == HOVERED else "")
+    )
+    assert receipt["code"] == "stale"
+    assert await engine.log() == []
+
+
+async def test_a_number_tells_rows_apart(site: Site) -> None:
+    _, receipt = await acted_after(site, HEADERS, "o.firstChild.data = '(9)'", "Cancel")
+    assert receipt["code"] == "stale"

@@ -4,6 +4,7 @@ import * as names from "../naming/names.js";
 import { describe as describeLine, lineNow, treeLine } from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
 import * as tree from "../seeing/tree.js";
+import * as walk from "../walk.js";
 import * as recycling from "./recycling.js";
 
 /** @import { Line as TreeLine } from "../../protocol.js" */
@@ -62,9 +63,17 @@ function withoutDigits(name) {
   return name.replace(/\d+/g, "#");
 }
 
-/** @param {string} name */
-function withoutCounts(name) {
-  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+/**
+ * Names without what controls inside the element say, which come and go with the pointer: a row that is hovered shows what
+ * can be done with it.
+ * @param {Element} element @param {string[]} all
+ */
+function withoutControls(element, all) {
+  const shown = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const known = [...refs.memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
+  const inner = [...shown, ...known].filter(({ at, name }) => name && at && at !== element && walk.contains(element, at));
+  const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
+  return all.map((name) => names.collapse(controls.reduce((left, control) => left.replace(control, " "), name)));
 }
 
 /**
@@ -75,10 +84,12 @@ function withoutCounts(name) {
 function isSame(element, entry, role, name) {
   if (role !== entry.role) return false;
   if (name === entry.name) return true;
+  const [own, before] = withoutControls(element, [name, entry.name]);
+  if (own && own === before) return true;
   const pattern = withoutDigits(name);
   if (pattern !== withoutDigits(entry.name)) return false;
   // "Order 7" in a list is another order than "Order 8"; "Inbox (7)" is still the inbox.
-  const counts = withoutCounts(name) === withoutCounts(entry.name);
+  const counts = names.withoutCounts(name) === names.withoutCounts(entry.name);
   if (!counts && recycling.hasTwins(element)) return false;
   return !linesNow().some((line) => line.element !== element && line.role === role && withoutDigits(line.key) === pattern);
 }

@@ -87,13 +87,12 @@ function* within(node) {
   for (const child of walk.childrenOf(node)) yield* within(child);
 }
 
-/** @param {Node} node @param {Change} change */
-function isOther(node, change) {
-  const collapse = names.collapse;
-  if (change.kind === "childList") return !sameTexts(change.out, change.into);
+/** @param {Node} node @param {Change} change @param {(text: string) => string} read */
+function isOther(node, change, read) {
+  if (change.kind === "childList") return !sameTexts(change.out.map(read), change.into.map(read));
   if (change.kind === "characterData") {
-    const now = collapse(/** @type {Text} */ (node).data);
-    const was = collapse(change.was);
+    const now = read(/** @type {Text} */ (node).data);
+    const was = read(change.was);
     return was !== now && was !== "";
   }
   if (!IDENTITY.has(change.kind)) return false;
@@ -121,11 +120,14 @@ export function recycled(element, since) {
   const context = contextOf(element);
   if (!context) return null;
   const now = past.now();
+  // "Messages (4)" in the one row of headers is a count that goes on; "Order (7)" among others is another order.
+  const isOne = !context.isRow || twinsOf(context.box).length === 0;
+  const read = (/** @type {string} */ text) => (isOne ? names.withoutCounts(names.collapse(text)) : names.collapse(text));
   const counts = (/** @type {Change} */ { during }) => context.isRow || during === 0 || during === now;
   for (const node of within(context.box)) {
     const changes = past.changesOf(node, since).filter(counts);
     if (!changes.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
-    if (changes.some((change) => isOther(node, change))) return context.box;
+    if (changes.some((change) => isOther(node, change, read))) return context.box;
   }
   return null;
 }

@@ -23,6 +23,11 @@ const SPEAKING = new Set(["img", "area", "input", "iframe", "svg"]);
 // What a person presses as a whole must be called something, whatever stands in it.
 const WHOLE = new Set(["button", "generic", "link", "option", "tab"]);
 
+/** "Inbox (4)" is the inbox whatever is in it. @param {string} name */
+export function withoutCounts(name) {
+  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+}
+
 /** @param {string} text */
 export function collapse(text) {
   if (PLAIN.test(text)) return text;

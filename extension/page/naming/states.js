@@ -212,11 +212,14 @@ function actionOf(element) {
 
 /** @param {{ href: string, protocol: string, origin: string } | null} address */
 function foreign(address) {
-  const leaves = address && /^https?:$/.test(address.protocol) && address.origin !== ownOrigin();
-  return leaves ? address.href : "";
+  if (!address || address.origin === ORIGIN) return ""; // most links: what is asked of an address is not free
+  return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
 }
+
+/** Of this document, as long as it lives. */
+const ORIGIN = location.origin;
 
 /** A sandboxed frame has no origin to speak of: what its author sees as the same site is that of its base. */
 function ownOrigin() {
-  return location.origin === "null" ? new URL(document.baseURI).origin : location.origin;
+  return ORIGIN === "null" ? new URL(document.baseURI).origin : ORIGIN;
 }

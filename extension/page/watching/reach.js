@@ -11,6 +11,11 @@ const PROPERTIES = [
   "overflow-y", "transform", "scale", "content-visibility", "font-size", "-webkit-text-security", "all",
 ];
 
+const SWITCHES = ["display", "visibility", "opacity"];
+// More than these are not read at every look.
+const FEW_SHEETS = 20;
+const FEW_RULES = 20;
+
 /** @type {WeakMap<CSSStyleSheet, { signature: string, unread: boolean, reach: Reach }>} */
 const known = new WeakMap();
 
@@ -40,11 +45,28 @@ function rulesOf(sheet) {
   }
 }
 
-/** Changes when sheets or rules come or go. @returns {string} */
+/** Changes when sheets or rules come or go, and when a rule of a small sheet is rewritten in its place. @returns {string} */
 export function signature() {
   const now = sheets();
   held.identities = now.flatMap(identityOf);
-  return now.map(signatureOf).join();
+  const isRead = now.length <= FEW_SHEETS;
+  return now.map((sheet) => signatureOf(sheet) + (isRead ? switchesOf(sheet) : "")).join();
+}
+
+/**
+ * What shows and hides, in sheets that a page may have made for that: rules of large ones are not rewritten one by one.
+ * @param {CSSStyleSheet} sheet
+ */
+function switchesOf(sheet) {
+  const rules = readable(sheet);
+  if (!rules || rules.length > FEW_RULES) return "";
+  let text = "";
+  for (const rule of rules) {
+    if (!(rule instanceof CSSStyleRule)) continue;
+    text += ` ${rule.selectorText}`;
+    for (const name of SWITCHES) text += `:${rule.style.getPropertyValue(name)}`;
+  }
+  return text;
 }
 
 /** Libraries that write their rules by script add them at the end, or write all of them again. @param {CSSStyleSheet} sheet */

@@ -1,5 +1,6 @@
 """The host as a process: the handshake, a clean stdout, its end (SAFETY B2, B3 and rule 5)."""
 
+import json
 import struct
 import subprocess
 
@@ -39,11 +40,16 @@ def test_a_bad_hello_is_answered_and_another_may_follow(start_host: Start) -> No
         "[1]",
         '"abc"',
         "{}",
-        '{"protocol": 3}',
-        '{"protocol": 3, "build": 3, "role": "extension"}',
-        '{"protocol": 3, "build": "x", "role": "client"}',
-        '{"protocol": 3, "build": "x", "role": "extension", "loud": true}',
-        '{"protocol": 3, "build": "x", "role": "extension", "abilities": [1]}',
+        *(
+            json.dumps({"protocol": PROTOCOL_VERSION, **more})
+            for more in (
+                {},
+                {"build": 3, "role": "extension"},
+                {"build": "x", "role": "client"},
+                {"build": "x", "role": "extension", "loud": True},
+                {"build": "x", "role": "extension", "abilities": [1]},
+            )
+        ),
     ):
         host.send_bytes(codec.frame(f'{{"jsonrpc":"2.0","id":1,"method":"hello","params":{params}}}'.encode()))
         assert ErrorReply.model_validate(host.receive()).error.code == -32602, params
