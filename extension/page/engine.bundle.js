@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "b48dc163728d") return;
+if (globalThis.webhand?.version === "808cf01404d7") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -4150,7 +4150,11 @@ async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 
   await move3(spot.target, spot.at);
   const seen = {};
   for (let clicks = 1; clicks <= count4; clicks++) {
-    const there = under(spot, title2);
+    let there = under(spot, title2);
+    if ("refusal" in there && there.refusal.code === "covered" && clicks === 1) {
+      spot = await aimedAnew(spot, at2);
+      there = under(spot, title2);
+    }
     if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title2, there.refusal);
     const guard2 = guard(there.target);
     let delivered = false;
@@ -4166,6 +4170,12 @@ async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 
   }
   const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
   return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
+}
+async function aimedAnew(spot, at2) {
+  const ready4 = await ready(spot.element, { at: at2 });
+  if ("refusal" in ready4) return spot;
+  await move3(ready4.target, ready4.at);
+  return { ...ready4, isMeant: spot.isMeant };
 }
 function halfway(title2, refusal) {
   return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
@@ -4847,12 +4857,21 @@ function signature() {
 }
 function switchesOf(sheet) {
   const rules = readable(sheet);
-  if (!rules || rules.length > FEW_RULES) return "";
+  return rules ? switchesIn(rules) : "";
+}
+function switchesIn(rules) {
+  if (rules.length > FEW_RULES) return "";
   let text = "";
   for (const rule of rules) {
-    if (!(rule instanceof CSSStyleRule)) continue;
-    text += ` ${rule.selectorText}`;
-    for (const name of SWITCHES2) text += `:${rule.style.getPropertyValue(name)}`;
+    if (rule instanceof CSSStyleRule) {
+      text += ` ${rule.selectorText}`;
+      for (const name of SWITCHES2) text += `:${rule.style.getPropertyValue(name)}`;
+    } else if (rule instanceof CSSConditionRule) text += ` ${rule.conditionText}`;
+    const inner = (
+      /** @type {{ cssRules?: CSSRuleList }} */
+      rule.cssRules
+    );
+    if (inner?.length) text += `{${switchesIn(inner)}}`;
   }
   return text;
 }
@@ -9237,7 +9256,7 @@ var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
-var MOST5 = 10;
+var MOST5 = 100;
 var LONGEST9 = 2e3;
 var acting = 0;
 var ownedUntil = 0;
@@ -9344,7 +9363,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "b48dc163728d";
+var VERSION = "808cf01404d7";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

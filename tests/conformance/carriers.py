@@ -6,7 +6,7 @@ import itertools
 import json
 import shlex
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -108,19 +108,27 @@ async def playwright_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]
 
 @contextlib.asynccontextmanager
 async def extension_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
+    async with extension_port(folder) as (context, port):
+        await name_downloads(context, folder / "downloads")
+        yield Carried("extension", context, site, lambda space: TabBrowser(port, space))
+
+
+@contextlib.asynccontextmanager
+async def extension_port(
+    folder: Path, switches: Sequence[str] = ()
+) -> AsyncIterator[tuple[BrowserContext, ExtensionPort]]:
     """The real extension in a real browser. Its port ends here, in the host's own codec, handshake, session, peer."""
     path = folder / "port.sock"
     connected: asyncio.Future[Peer] = asyncio.get_running_loop().create_future()
     profile = chromium.private(folder)
     register(profile.folder, path)
     server = await asyncio.start_unix_server(lambda *streams: serve_port(connected, *streams), str(path))
+    options = chromium.with_extension(profile)
+    options["args"] += switches
     async with server, async_playwright() as playwright:
-        context = await playwright.chromium.launch_persistent_context(**chromium.with_extension(profile))
+        context = await playwright.chromium.launch_persistent_context(**options)
         try:
-            await name_downloads(context, folder / "downloads")
-            peer = await asyncio.wait_for(connected, 30)
-            port = ExtensionPort(peer)
-            yield Carried("extension", context, site, lambda space: TabBrowser(port, space))
+            yield context, ExtensionPort(await asyncio.wait_for(connected, 30))
         finally:
             await context.close()
 

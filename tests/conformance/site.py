@@ -32,6 +32,8 @@ class Handler(BaseHTTPRequestHandler):
             self.server.site.closing.wait()
         elif path == "/file":
             self.reply(FILE, "text/plain", {"Content-Disposition": "attachment; filename=notes.txt"})
+        elif path == "/paper.pdf":
+            self.reply(b"%PDF-1.4\n%%EOF", "application/pdf")
         elif path == "/cookies":
             self.reply(self.headers.get("Cookie", "").encode(), "text/plain")
         elif path in self.server.site.pages:

@@ -48,7 +48,7 @@ async def assert_kept(one: Opened, receipt: Receipt, far: Elsewhere, url: str, m
     assert [tab.tab_id for tab in await one.browser.tabs()] == [one.tab_id]
     assert any('"Go"' in line for line in await one.look())
     again = await one.act('"Go"', Click())
-    assert again.blocked is None, "the fence is gone with the act"
+    assert again.blocked is None, "what was not allowed is no longer stopped when the act is over"
     if again.tab_id is not None:
         await one.browser.close_tab(again.tab_id)
 

@@ -199,3 +199,14 @@ async def test_a_picture_hides_what_is_secret(carried: Carried) -> None:
     pixel = picture.getpixel((200, 70))
     assert isinstance(pixel, tuple)
     assert max(pixel) - min(pixel) < 40, "the blue field is painted over with grey"
+
+
+async def test_a_pdf_is_nowhere_told_as_read(carried: Carried) -> None:
+    one = await carried.open("<h1>Before</h1>")
+    await one.page.goto(f"{carried.site.here}/paper.pdf")
+    (said,) = await one.look()
+    assert "PDF" in said
+    read, found = await one.browser.read(one.tab_id), await one.browser.find(one.tab_id, "paper")
+    assert (read.code, found.code) == (Code.NOT_INJECTABLE, Code.NOT_INJECTABLE)
+    assert "PDF" in read.message
+    assert "PDF" in found.message

@@ -34,6 +34,7 @@ PAGES: dict[str, str] = {
         <button onclick="setTimeout(() => say(confirm('Still there?')), 300)">Later</button>
         <button onclick="alert('Bye'); location.href = '/second'">Leave</button>
         <button onclick="while (!confirm('Again?'));">Nag</button>
+        <button onclick="for (let n = 0; n < 40; n++) confirm(n); say('all')">Forty</button>
         <button onclick="fetch('/clicked?held').then(() => confirm('Mine?'))">Held</button>
         <iframe src='/inner?frame'></iframe><button onclick="frames[0].alert('Framed')">Inside</button>
         <iframe src='http://localhost:{port}/dialog-inner'></iframe>

@@ -268,3 +268,12 @@ def test_an_arrangement_that_cannot_be_kept_says_so(browser: Browser, pages: Pag
     page, tab_id = browser.open_page(url) if ":" in url else held_page(browser, pages.here(url))
     assert browser.host.do("answer_dialog", tab_id=tab_id, accept=True)["code"] == code
     page.close()
+
+
+def test_forty_in_a_row_are_answered(browser: Browser, pages: Pages) -> None:
+    tab_id = browser.open(pages.here("/dialogs"))
+    receipt = browser.click(browser.observe(tab_id), "Forty")
+    assert receipt["ok"], receipt
+    assert {each["state"] for each in receipt["dialogs"]} == {"dismissed"}, "the last ones are told"
+    seen = browser.observe(tab_id)
+    assert "answer: all" in seen["tree"]

@@ -126,11 +126,17 @@ async def test_what_a_page_throws_away_is_not_kept_for_ever(site: Site) -> None:
     assert (await engine.session.send("Memory.getDOMCounters"))["nodes"] < 100_000
 
 
-SHEET = "<style id=s>p { color: red } #a { display: none } b { margin: 0 }</style><p id=a>Hidden</p><p id=b>Shown</p>"
+SHEET = (
+    "<style id=s>p { color: red } #a { display: none } b { margin: 0 }"
+    " @media not all { #a { display: block !important } } @media all { i { top: 0 } } i { left: 0 }</style>"
+    "<p id=a>Hidden</p><p id=b>Shown</p>"
+)
 REWRITTEN = [
     "s.sheet.cssRules[1].style.display = 'block'",
     "s.sheet.cssRules[1].selectorText = '#b'",
     "s.sheet.deleteRule(1); s.sheet.insertRule('#b { visibility: hidden }', 1)",
+    "s.sheet.cssRules[3].media.mediaText = 'all'",
+    "s.sheet.cssRules[4].insertRule('#a { display: block !important }')",
 ]
 
 

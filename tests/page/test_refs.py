@@ -199,3 +199,15 @@ async def test_a_hovered_row_that_is_used_again_is_another(site: Site, markup: s
 async def test_a_number_tells_rows_apart(site: Site) -> None:
     _, receipt = await acted_after(site, HEADERS, "o.firstChild.data = '(9)'", "Cancel")
     assert receipt["code"] == "stale"
+
+
+PUSHED = """<p id=p><a id=a href="#x">Open it</a></p><script>
+p.onmouseenter = () => p.insertAdjacentHTML("afterbegin", "<button style='width: 300px'>Archive</button>");
+</script>"""
+
+
+async def test_what_hovering_pushes_aside_is_followed(site: Site) -> None:
+    engine = await site.open(PUSHED)
+    receipt = await engine.perform(await engine.ref("Open it"), "click")
+    assert receipt["code"] == "done"
+    assert [event for event in await engine.log() if event.startswith("click")] == ["click a"]

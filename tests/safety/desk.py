@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import chromium
-from conformance.carriers import register, serve_port
+from conformance.carriers import extension_port
 from playwright.async_api import BrowserContext, Error, Locator, Page, async_playwright
 from safety.hosts import Hosts
 from webhand_agent.browser import Browser
@@ -41,8 +41,6 @@ from webhand_agent.tools.tool import Tool
 from webhand_host.browser import launch
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
-from webhand_host.browser.extension_port import ExtensionPort
-from webhand_host.native.peer import Peer
 from webhand_host.runs.files import RunFiles
 from webhand_host.runs.folder import RunFolder
 from webhand_host.runs.journal import RunJournal
@@ -307,19 +305,5 @@ async def playwright_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
 
 @contextlib.asynccontextmanager
 async def extension_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
-    """The real extension in a real browser; its port ends here, in the host's own codec, handshake and peer."""
-    path = folder / "port.sock"
-    connected: asyncio.Future[Peer] = asyncio.get_running_loop().create_future()
-    profile = chromium.private(folder)
-    register(profile.folder, path)
-    server = await asyncio.start_unix_server(lambda *streams: serve_port(connected, *streams), str(path))
-    options = chromium.with_extension(profile)
-    async with server, async_playwright() as playwright:
-        options["args"] += hosts.switches
-        context = await playwright.chromium.launch_persistent_context(**options)
-        try:
-            peer = await asyncio.wait_for(connected, 30)
-            port = ExtensionPort(peer)
-            yield Desk(hosts, context, lambda space: TabBrowser(port, space), folder, "extension")
-        finally:
-            await context.close()
+    async with extension_port(folder, hosts.switches) as (context, port):
+        yield Desk(hosts, context, lambda space: TabBrowser(port, space), folder, "extension")

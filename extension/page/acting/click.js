@@ -49,7 +49,11 @@ export async function click(spot, { button = "left", count = 1, hold_ms: hold = 
   const seen = {};
   for (let clicks = 1; clicks <= count; clicks++) {
     // Hovering can open a menu over the target or take it away, and so can the first click of two.
-    const there = under(spot, title);
+    let there = under(spot, title);
+    if ("refusal" in there && there.refusal.code === "covered" && clicks === 1) {
+      spot = await aimedAnew(spot, at);
+      there = under(spot, title);
+    }
     if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title, there.refusal);
     const guard = opening.guard(there.target);
     let delivered = false;
@@ -65,6 +69,17 @@ export async function click(spot, { button = "left", count = 1, hold_ms: hold = 
   }
   const long = hold > 0 ? ` and held it for ${hold} ms` : "";
   return { code: "done", message: `${DID[`${button}${count}`]} ${title}${aiming.where(at)}${long}.`, ...seen };
+}
+
+/**
+ * What hovering shows can push the element aside: the pointer follows it once, and nothing was delivered so far.
+ * @param {Spot} spot @param {Point | null} [at] @returns {Promise<Spot>}
+ */
+async function aimedAnew(spot, at) {
+  const ready = await actionable.ready(spot.element, { at });
+  if ("refusal" in ready) return spot;
+  await hands.move(ready.target, ready.at);
+  return { ...ready, isMeant: spot.isMeant };
 }
 
 /** @param {string} title @param {Outcome} refusal @returns {Outcome} */

@@ -5,8 +5,11 @@ import * as channel from "./channel.js";
 
 /** How long after the last word of a task a dialog still counts as its own: a worker that died says no more. */
 const LEASE_MS = 60_000;
-/** A page that asks until it likes the answer would ask for ever: the next one is for the person. */
-const MOST = 10;
+/**
+ * A page that asks until it likes the answer would ask for ever: the next one is for the person. So many in one action that
+ * nobody who means well asks more.
+ */
+const MOST = 100;
 const LONGEST = 2_000;
 
 /** Actions under way. */

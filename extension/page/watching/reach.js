@@ -59,12 +59,20 @@ export function signature() {
  */
 function switchesOf(sheet) {
   const rules = readable(sheet);
-  if (!rules || rules.length > FEW_RULES) return "";
+  return rules ? switchesIn(rules) : "";
+}
+
+/** @param {CSSRuleList} rules @returns {string} */
+function switchesIn(rules) {
+  if (rules.length > FEW_RULES) return "";
   let text = "";
   for (const rule of rules) {
-    if (!(rule instanceof CSSStyleRule)) continue;
-    text += ` ${rule.selectorText}`;
-    for (const name of SWITCHES) text += `:${rule.style.getPropertyValue(name)}`;
+    if (rule instanceof CSSStyleRule) {
+      text += ` ${rule.selectorText}`;
+      for (const name of SWITCHES) text += `:${rule.style.getPropertyValue(name)}`;
+    } else if (rule instanceof CSSConditionRule) text += ` ${rule.conditionText}`;
+    const inner = /** @type {{ cssRules?: CSSRuleList }} */ (rule).cssRules;
+    if (inner?.length) text += `{${switchesIn(inner)}}`;
   }
   return text;
 }

@@ -2,7 +2,7 @@
 `enter`).
 
 The ports see to it before a request leaves: the extension by rules of the browser's own
-(extension/background/sites.js), CDP by pausing each request (cdp/fence.py). Frames load what they like, with one
+(extension/background/sites.js), CDP by pausing each request (cdp/blocking.py). Frames load what they like, with one
 exception: one that asks a site of the act's for a document, and is led from there to a site that is none of them,
 carries there what the act sent. An embed or an advertisement begins at its own site, and frames of a page that the act
 led to are that page's own.

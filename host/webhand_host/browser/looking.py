@@ -36,6 +36,8 @@ LEAST_MATCHES = 5
 
 MOST_LOOKS = 3
 ELSEWHERE = "Navigate to a web address, open a tab or switch to another one to go on."
+ANSWER_IT = "Answer it with handle_dialog to go on."
+LEFT_TO_THE_PERSON = "Only the person can answer it, in the browser. Until then open_new_tab goes on beside it."
 PDF = "This is a PDF file, which the browser's own viewer shows."
 
 Options = dict[str, Any]
@@ -72,10 +74,8 @@ async def observe(tab: Tab, refs: Refs, patience: float, cap: float) -> Observat
 async def _look(tab: Tab, refs: Refs, patience: float, cap: float) -> Observation:
     resting = await settle(tab, patience, cap)
     seen = await views(tab, refs, "observe", {"budget": BUDGET}, _frames_budget)
-    top, tab.silences = seen[0].view, 0
-    tab.talker = seen[0].document.document_id if top and top.get("dialogs") else ""
-    if top is None or top["contentType"] == "application/pdf":
-        return await _closed(tab, refs, PDF)
+    top, tab.silences = seen[0].view or {}, 0
+    tab.talker = seen[0].document.document_id if top.get("dialogs") else ""
     joined = join(seen)
     tree = tree_of(top["title"], top["url"], joined.lines)
     return Observation(
@@ -103,7 +103,7 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
         return await _closed(tab, refs, await reason(tab, trouble))
     remedy = "Look again."
     if isinstance(trouble, Held):
-        remedy = "Answer it with handle_dialog to go on."
+        remedy = ANSWER_IT if tab.tells_dialogs else LEFT_TO_THE_PERSON
     elif isinstance(trouble, Busy):
         tab.silences += 1
     elif isinstance(trouble, Silent):
@@ -214,10 +214,12 @@ async def views(
     """Every document's view, the top one first. `for_frames` makes the frames' options from what that one has said.
 
     Raises:
-        Trouble: the top document gave no answer.
+        Trouble: the top document gave no answer, or shows nothing that could be read.
     """
     top = await tab.top_document()
     view = await tab.ask(top, question, {**refs.offered(top), **options})
+    if view["contentType"] == "application/pdf":
+        raise Closed(PDF)
     if not any("frame" in line for line in view["lines"]):
         return [Seen(top, view)]
     now, *children = await tab.documents()

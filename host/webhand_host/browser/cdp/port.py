@@ -14,7 +14,7 @@ from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQues
 
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp import saving
-from webhand_host.browser.cdp.fence import Fence
+from webhand_host.browser.cdp.blocking import DocumentBlocking
 from webhand_host.browser.cdp.page import CdpPage
 from webhand_host.browser.cdp.source import page_world
 from webhand_host.browser.confinement import Confinement, allows
@@ -55,7 +55,7 @@ class CdpPort:
         self._used: dict[int, float] = {}
         self._active = 0
         self._news = Signal()
-        self._fence = Fence(context, lambda: list(self._pages.values()))
+        self._blocking = DocumentBlocking(context, lambda: list(self._pages.values()))
         self._work: set[asyncio.Future[Any]] = set()
 
     async def start(self) -> None:
@@ -120,7 +120,7 @@ class CdpPort:
         await asyncio.wait({page.starting}, timeout=ANSWER)
         if within is not None:
             within.admit(page.tab)
-            self._fence.admit(within, page)
+            self._blocking.admit(within, page)
         if url:
             await self.navigate(page.tab.id, url)
         return page.tab.id
@@ -222,10 +222,10 @@ class CdpPort:
     async def confine(self, confinement: Confinement) -> None:
         if confinement.tab is not None:
             await self.page(confinement.tab.id)
-        await self._fence.confine(confinement)
+        await self._blocking.confine(confinement)
 
     async def release(self, confinement: Confinement) -> None:
-        await self._fence.release(confinement)
+        await self._blocking.release(confinement)
 
     # --- Documents ----------------------------------------------------------------------------------------------------
 

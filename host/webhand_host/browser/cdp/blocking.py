@@ -36,7 +36,7 @@ class DocumentPlace(Enum):
 
 
 @dataclass(eq=False)
-class Fenced:
+class ConfinedAct:
     """An act under way. `page` is its tab, where there is one; `family` are the targets of its tab and of those that
     came of it, `before` the targets that were there already. `frames` are the addresses that frames within those tabs
     asked for last.
@@ -67,13 +67,13 @@ class Fenced:
         return is_away
 
 
-class Fence:
-    """That of one browser. `pages` gives those there are."""
+class DocumentBlocking:
+    """Of one browser. `pages` gives those there are."""
 
     def __init__(self, context: "BrowserContext", pages: Callable[[], Sequence["CdpPage"]]) -> None:
         self._context = context
         self._pages = pages
-        self._under_way: list[Fenced] = []
+        self._under_way: list[ConfinedAct] = []
         self._cdp: CDPSession | None = None
         self._deciding: set[asyncio.Future[None]] = set()
 
@@ -81,7 +81,7 @@ class Fence:
         pages = self._pages()
         own = next((page for page in pages if page.tab is confinement.tab), None)
         before: Iterable[str] = (page.target for page in pages)
-        self._under_way.append(Fenced(confinement, own, frozenset(before), {own.target} if own else set()))
+        self._under_way.append(ConfinedAct(confinement, own, frozenset(before), {own.target} if own else set()))
         await self._send("Fetch.enable", patterns=DOCUMENTS)
 
     def admit(self, confinement: Confinement, page: "CdpPage") -> None:
@@ -139,14 +139,14 @@ class Fence:
                 self._tell_write(one, _network_id(event), method, url, event.get("responseStatusCode", 0))
                 await self._send("Fetch.continueRequest", requestId=event["requestId"])
 
-    def _tell_write(self, one: Fenced, request_id: str, method: str, url: str, status: int) -> None:
+    def _tell_write(self, one: ConfinedAct, request_id: str, method: str, url: str, status: int) -> None:
         if one.page is not None:
             one.page.tab.network.sent(request_id, method, url, time.monotonic(), status)
         for page in self._pages():
             if page.target in one.family and page is not one.page:
                 page.never_sent(request_id, url)  # what is told here is not told twice
 
-    async def _act_of(self, frame: str) -> tuple[Fenced | None, DocumentPlace]:
+    async def _act_of(self, frame: str) -> tuple[ConfinedAct | None, DocumentPlace]:
         """The act that a document's request comes of, and where it is to be shown."""
         for one in self._under_way:
             if one.page is not None and frame == one.page.target:
@@ -172,11 +172,11 @@ class Fence:
                 return one, place
         return None, place
 
-    def _with_page(self, page: "CdpPage | None") -> Fenced | None:
+    def _with_page(self, page: "CdpPage | None") -> ConfinedAct | None:
         """The act whose page is still there, in this tab or in any."""
         return next((one for one in self._under_way if page in (None, one.page) and one.is_page_there), None)
 
-    async def _stop(self, one: Fenced, event: Mapping[str, Any], blocked: Blocked, place: DocumentPlace) -> None:
+    async def _stop(self, one: ConfinedAct, event: Mapping[str, Any], blocked: Blocked, place: DocumentPlace) -> None:
         page = next((page for page in self._pages() if page.frames.get(event["frameId"])), None)
         if page is not None:
             page.never_sent(_network_id(event), blocked.url.partition("#")[0])
