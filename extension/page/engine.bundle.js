@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "808cf01404d7") return;
+if (globalThis.webhand?.version === "6386f322ddf1") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -6558,18 +6558,19 @@ function heal(ref, lost) {
 function withoutDigits(name) {
   return name.replace(/\d+/g, "#");
 }
-function withoutControls(element, all4) {
+function differsByControls(element, now3, before3) {
+  if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
   const shown3 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
   const inner = [...shown3, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
-  return all4.map((name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name)));
+  const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
+  return own2(now3) !== "" && own2(now3) === own2(before3);
 }
 function isSame(element, entry, role, name) {
   if (role !== entry.role) return false;
   if (name === entry.name) return true;
-  const [own2, before3] = withoutControls(element, [name, entry.name]);
-  if (own2 && own2 === before3) return true;
+  if (differsByControls(element, name, entry.name)) return true;
   const pattern = withoutDigits(name);
   if (pattern !== withoutDigits(entry.name)) return false;
   const counts = withoutCounts(name) === withoutCounts(entry.name);
@@ -6609,7 +6610,7 @@ function isMeant(element, known5) {
   if (!$Element_isConnected15.call(element) || recycled(element, known5.lastSeen)) return false;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   const grown = key.includes(known5.name) || key !== "" && known5.name.includes(key);
-  return isSame(element, known5, role, key) || role === known5.role && known5.name !== "" && grown;
+  return role === known5.role && known5.name !== "" && grown || isSame(element, known5, role, key);
 }
 function isTakenOver(element, known5, name) {
   if (hasTwins(element)) return true;
@@ -9363,7 +9364,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "808cf01404d7";
+var VERSION = "6386f322ddf1";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

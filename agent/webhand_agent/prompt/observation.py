@@ -107,15 +107,9 @@ def _ref(line: Line) -> str | None:
 
 
 def _parents(lines: Sequence[Line]) -> list[int | None]:
-    """For each line the nearest one above that is less deep; None below the page itself."""
-    found: list[int | None] = []
-    above: list[int] = []
-    for index, line in enumerate(lines):
-        while above and lines[above[-1]].depth >= line.depth:
-            above.pop()
-        found.append(above[-1] if above else None)
-        above.append(index)
-    return found
+    """For each line the place of its parent among all of them; None below the page itself."""
+    elements = [at for at, line in enumerate(lines) if line.role]
+    return [elements[line.parent] if line.parent >= 0 else None for line in lines]
 
 
 MOST_PAIRS = 5_000

@@ -10,7 +10,7 @@ import base64
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 LEAST_BITS = 32
@@ -31,11 +31,13 @@ def fold(text: str) -> str:
     return _BETWEEN.sub("", unicodedata.normalize("NFKD", text).casefold())
 
 
-def hidden(texts: Sequence[str], forms: Iterable[str], mask: str) -> list[str]:
+def hidden(texts: Sequence[str], forms: Collection[str], mask: str) -> list[str]:
     """The texts, which stand one after the other, with a mask for each piece that spells one of the forms.
 
     One may be spelled across several of them, and across lines. Line breaks and quotation marks stay.
     """
+    if not forms:
+        return list(texts)
     line = fold("".join(texts))
     found = [form for form in forms if form in line]
     if not found:

@@ -64,16 +64,18 @@ function withoutDigits(name) {
 }
 
 /**
- * Names without what controls inside the element say, which come and go with the pointer: a row that is hovered shows what
- * can be done with it.
- * @param {Element} element @param {string[]} all
+ * Whether two names of an element differ only by what controls inside it say, which come and go with the pointer: a row that
+ * is hovered shows what can be done with it.
+ * @param {Element} element @param {string} now @param {string} before
  */
-function withoutControls(element, all) {
+function differsByControls(element, now, before) {
+  if (![...walk.childrenOf(element)].some((child) => child instanceof Element)) return false;
   const shown = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known = [...refs.memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
   const inner = [...shown, ...known].filter(({ at, name }) => name && at && at !== element && walk.contains(element, at));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
-  return all.map((name) => names.collapse(controls.reduce((left, control) => left.replace(control, " "), name)));
+  const own = (/** @type {string} */ name) => names.collapse(controls.reduce((left, control) => left.replace(control, " "), name));
+  return own(now) !== "" && own(now) === own(before);
 }
 
 /**
@@ -84,8 +86,7 @@ function withoutControls(element, all) {
 function isSame(element, entry, role, name) {
   if (role !== entry.role) return false;
   if (name === entry.name) return true;
-  const [own, before] = withoutControls(element, [name, entry.name]);
-  if (own && own === before) return true;
+  if (differsByControls(element, name, entry.name)) return true;
   const pattern = withoutDigits(name);
   if (pattern !== withoutDigits(entry.name)) return false;
   // "Order 7" in a list is another order than "Order 8"; "Inbox (7)" is still the inbox.
@@ -139,7 +140,7 @@ export function isMeant(element, known) {
   const { role, key } = describeLine(element, { namer: new names.Namer() }, false);
   // Focus and pointer may add a word to a name ("Stock" becomes "Tab 2 of 2 Stock").
   const grown = key.includes(known.name) || (key !== "" && known.name.includes(key));
-  return isSame(element, known, role, key) || (role === known.role && known.name !== "" && grown);
+  return (role === known.role && known.name !== "" && grown) || isSame(element, known, role, key);
 }
 
 /**
