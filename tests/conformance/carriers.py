@@ -6,7 +6,7 @@ import itertools
 import json
 import shlex
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
 from webhand_host.browser.extension_port import ExtensionPort
+from webhand_host.browser.port import Port
 from webhand_host.extension_id import EXTENSION_ID
 from webhand_host.native import codec, handshake
 from webhand_host.native.peer import Peer
@@ -29,17 +30,17 @@ RUNS = itertools.count(1)
 
 @dataclass
 class Carried:
-    """One carrier and its browser. `new_run` gives a `Browser` whose refs begin anew; one tab serves all tests."""
+    """One carrier and its browser; `port` is what its runs work through. One tab serves all tests."""
 
     name: str
     context: BrowserContext
     site: Site
-    new_run: Callable[[str], Browser]
+    port: Port
     tab_id: int = 0
 
     async def open(self, markup: str) -> "Opened":
         """A run that begins at a page with this markup."""
-        browser = self.new_run(f"run-{next(RUNS)}")
+        browser: Browser = TabBrowser(self.port, f"run-{next(RUNS)}")
         if not self.tab_id:
             self.tab_id = (await browser.target()).tab_id
         url = self.site.put(markup)
@@ -103,14 +104,14 @@ async def playwright_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]
     async with browser_context(headless=True) as context:
         port = CdpPort(context, folder / "downloads")
         await port.start()
-        yield Carried("playwright", context, site, lambda space: TabBrowser(port, space))
+        yield Carried("playwright", context, site, port)
 
 
 @contextlib.asynccontextmanager
 async def extension_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
     async with extension_port(folder) as (context, port):
         await name_downloads(context, folder / "downloads")
-        yield Carried("extension", context, site, lambda space: TabBrowser(port, space))
+        yield Carried("extension", context, site, port)
 
 
 @contextlib.asynccontextmanager

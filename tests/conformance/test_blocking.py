@@ -1,7 +1,9 @@
 """Documents of sites that an act was not allowed never load, whatever leads there (SAFETY: `enter`, A2)."""
 
 import asyncio
-from collections.abc import Iterator
+import contextlib
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from typing import Any
 
 import pytest
 from conformance.carriers import Carried, Opened
@@ -33,6 +35,20 @@ def near(servers: tuple[Elsewhere, Elsewhere]) -> Elsewhere:
 async def click(one: Opened, *sites: str, name: str = "Go") -> Receipt:
     ref = await one.ref(f'"{name}"')
     return await one.browser.act(one.tab_id, ref, Click(), sites=[one.carried.site.here, *sites])
+
+
+@contextlib.asynccontextmanager
+async def held_up(carried: Carried, act: Coroutine[Any, Any, Receipt]) -> AsyncIterator["asyncio.Task[Receipt]"]:
+    """Under way for as long as this lasts: it goes to /held, and the server has been asked for that."""
+    site = carried.site
+    site.held.clear()
+    site.release.clear()
+    acting = asyncio.create_task(act)
+    try:
+        assert await asyncio.to_thread(site.held.wait, 30), acting
+        yield acting
+    finally:
+        site.release.set()
 
 
 async def assert_kept(one: Opened, receipt: Receipt, far: Elsewhere, url: str, method: str = "GET") -> None:
@@ -116,19 +132,21 @@ async def test_a_new_tab_out_of_a_sandbox(carried: Carried, far: Elsewhere) -> N
 async def test_what_the_page_opens_itself(carried: Carried, far: Elsewhere, frame: str, rel: str) -> None:
     """Here with a person's click in the tab while the act is under way: a script's click alone opens no tab."""
     link = f"<a target=_blank rel={rel} href='{far.origin}/x'>Own</a>"
-    markup = "<button onclick=\"fetch('{here}/slow?3')\">Go</button>" + frame.replace("{link}", link)
+    markup = "<button onclick=\"location.href = '{here}/held'\">Go</button>" + frame.replace("{link}", link)
     one = await carried.open(markup)
     if one.has(Ability.TRUSTED_INPUT):
         pytest.skip("Its own clicks open tabs, as above; a second hand on the mouse would be in their way.")
     ref = await one.ref('"Go"')
     box = await one.page.frames[-1].locator("text=Own").bounding_box()
     assert box is not None
-    async with one.page.expect_request(lambda request: "/slow" in request.url):
-        acting = asyncio.ensure_future(
-            one.browser.act(one.tab_id, ref, Click(), cap_ms=8_000, sites=[carried.site.here])
-        )
-    await one.page.mouse.click(box["x"] + 5, box["y"] + 5)
-    receipt = await acting
+    async with held_up(
+        carried, one.browser.act(one.tab_id, ref, Click(), cap_ms=60_000, sites=[carried.site.here])
+    ) as act:
+        confinement = carried.port.tabs.of(one.tab_id).confinement
+        assert confinement is not None, act
+        await one.page.mouse.click(box["x"] + 5, box["y"] + 5)
+        await confinement.family[0].news.until(lambda: confinement.blocked is not None, 30)
+    receipt = await act
     assert receipt.blocked is not None, receipt
     assert receipt.blocked.url == f"{far.origin}/x"
     assert far.seen == []
@@ -220,16 +238,13 @@ async def test_another_tab_goes_where_the_person_likes(carried: Carried, far: El
     ref = await one.ref('"Go"')
     own = await carried.context.new_page()
     await own.goto(carried.site.put(f"<a href='{far.origin}/link'>Own</a>"))
-    carried.site.held.clear()
-    carried.site.release.clear()
-    acting = asyncio.ensure_future(one.browser.act(one.tab_id, ref, Click(), cap_ms=60_000, sites=[carried.site.here]))
-    await asyncio.to_thread(carried.site.held.wait)
-    await own.click("text=Own")
-    await own.wait_for_url(f"{far.origin}/link")
-    new = await carried.context.new_page()
-    await new.goto(f"{far.origin}/typed")
-    assert not acting.done(), "the act was still waiting"
-    carried.site.release.set()
+    confined = one.browser.act(one.tab_id, ref, Click(), cap_ms=60_000, sites=[carried.site.here])
+    async with held_up(carried, confined) as acting:
+        await own.click("text=Own")
+        await own.wait_for_url(f"{far.origin}/link")
+        new = await carried.context.new_page()
+        await new.goto(f"{far.origin}/typed")
+        assert not acting.done(), "the act was still waiting"
     assert (await acting).blocked is None
     assert far.seen == ["GET /link", "GET /typed"]
 
