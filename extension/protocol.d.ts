@@ -205,8 +205,9 @@ export type Consequence = "none" | "change" | "send" | "transfer" | "account" | 
  * its context says any; `chosen` the names of the rows that are ticked or selected in what a toolbar belongs to. A
  * `form` is also the only one in the nearest part of the page around a button that belongs to none, where it is for
  * a card. `around` holds the words of a dialog that has no heading. `digest` is of all the facts above that decide,
- * and of what setting it off would send (contents of its form, `chosen`, amounts): given back with `page.act`,
- * nothing is done where they are others by then. An act that hands nothing over leaves the contents aside.
+ * and of what setting it off would send (contents of its form, `chosen`, amounts), and says after which look they
+ * were read: given back with `page.act`, nothing is done where they are others by then, or where the row around it
+ * has come to stand for another thing. An act that hands nothing over leaves the contents aside.
  */
 export interface Control {
   tab_id: number;

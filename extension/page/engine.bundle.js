@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "6386f322ddf1") return;
+if (globalThis.webhand?.version === "85f006e4a041") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -7652,6 +7652,8 @@ var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var WRITTEN3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"]);
+var LOOK = "@";
+var CONTEXT = "what it is about";
 var COMPOSITE2 = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton"]);
 function pageFacts() {
   return {
@@ -7767,7 +7769,7 @@ async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
 }
 function viewOf2(element, ref) {
   const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
-  const digest = digestOf(facts, element, form);
+  const digest = `${digestOf(facts, element, form)}${LOOK}${memory.looks}`;
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
@@ -7782,7 +7784,9 @@ function innerOf(element) {
 function compare2(element, digest, { healed, action }) {
   const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
   const sends = isSentBy(facts, action);
-  const other = difference(digest, digestOf(facts, element, form), { healed, sends });
+  const [judged = "", look5] = digest.split(LOOK);
+  const isOther3 = element && !healed && recycled(element, Number(look5));
+  const other = isOther3 ? CONTEXT : difference(judged, digestOf(facts, element, form), { healed, sends });
   if (!other) return { isStill: () => !element || isStill3(facts, factsOf2(element, false).facts) };
   const what = element ? title(element) : "What has the focus";
   const message = `${what} is not what it was a moment ago: ${other} changed. Nothing was done.`;
@@ -9364,7 +9368,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "6386f322ddf1";
+var VERSION = "85f006e4a041";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -3,6 +3,7 @@
 import * as act from "../acting/act.js";
 import * as fields from "../acting/fields.js";
 import * as lookup from "../acting/lookup.js";
+import * as recycling from "../acting/recycling.js";
 import * as kinds from "../naming/kinds.js";
 import * as names from "../naming/names.js";
 import * as secrets from "../naming/secrets.js";
@@ -35,6 +36,9 @@ const LONGEST_NAME = 800;
 const FRAMES = new Set(["iframe", "frame", "object", "embed"]);
 // Pressing these writes or opens something to write into; what changing them comes to is in other facts.
 const WRITTEN = new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"]);
+/** Before the number of the look after which a control was judged: a later one must not make another row of it the same. */
+const LOOK = "@";
+const CONTEXT = "what it is about";
 const COMPOSITE = new Set(["combobox", "textbox", "searchbox", "spinbutton"]);
 
 /** What has the focus where nothing but the page has. @returns {ControlFacts} */
@@ -158,7 +162,7 @@ export async function describe({ space, prefix, nextRef, ref }) {
 /** @param {Element | null} element @param {string | null} ref @returns {import("../engine.d.ts").ControlView} */
 function viewOf(element, ref) {
   const { facts, form } = element ? factsOf(element, true) : { facts: pageFacts(), form: null };
-  const digest = digests.digestOf(facts, element, form);
+  const digest = `${digests.digestOf(facts, element, form)}${LOOK}${refs.memory.looks}`;
   return { facts: { ...facts, digest }, ref, nextRef: refs.next(), inner: element && ref ? innerOf(element) : null };
 }
 
@@ -179,7 +183,9 @@ function innerOf(element) {
 export function compare(element, digest, { healed, action }) {
   const { facts, form } = element ? factsOf(element, true) : { facts: pageFacts(), form: null };
   const sends = sent.isSentBy(facts, action);
-  const other = digests.difference(digest, digests.digestOf(facts, element, form), { healed, sends });
+  const [judged = "", look] = digest.split(LOOK);
+  const isOther = element && !healed && recycling.recycled(element, Number(look));
+  const other = isOther ? CONTEXT : digests.difference(judged, digests.digestOf(facts, element, form), { healed, sends });
   if (!other) return { isStill: () => !element || digests.isStill(facts, factsOf(element, false).facts) };
   const what = element ? lines.title(element) : "What has the focus";
   const message = `${what} is not what it was a moment ago: ${other} changed. Nothing was done.`;
