@@ -299,6 +299,7 @@ async def playwright_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
             tabs = CdpPort(context, folder / "downloads")
             await tabs.start()
             yield Desk(hosts, context, lambda space: TabBrowser(tabs, space), folder)
+            assert hosts.strangers == [], "the browser has called somebody by itself"
         finally:
             await context.close()
 

@@ -36,6 +36,8 @@ class Hosts:
     port: int = 0
     pages: dict[str, str] = field(default_factory=dict)
     requests: list[Request] = field(default_factory=list)
+    strangers: list[Request] = field(default_factory=list)
+    """What was asked of hosts that no test has: the browser's own calls."""
 
     def of(self, host: str) -> list[Request]:
         """What a host was asked for; not icons and the like, which the browser asks for by itself."""
@@ -61,7 +63,10 @@ class _Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("content-length") or 0)).decode("utf-8", "replace")
         parts = urlsplit(self.path)
         self.path = self.path.removeprefix(f"{parts.scheme}://{parts.netloc}")  # which a proxy is told
-        self.server.hosts.requests.append(Request(host, self.command, self.path, body))
+        request = Request(host, self.command, self.path, body)
+        self.server.hosts.requests.append(request)
+        if not host.endswith((".test", ".example")) and host not in ("127.0.0.1", "localhost"):
+            self.server.hosts.strangers.append(request)
         page = self.server.hosts.pages.get(host + parts.path)
         if parts.path == "/r":
             page = "-> " + unquote(parse_qs(parts.query).get("to", ["/"])[0])

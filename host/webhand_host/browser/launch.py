@@ -31,11 +31,15 @@ PLAYWRIGHT_DISABLES = (
 )
 """Playwright's own list: of two such switches the last alone counts, and ours comes after its."""
 
+NOBODY = "http://127.0.0.1:9/"
+"""Some parts of the browser are asked for all the same, as soon as it starts: here, where nobody listens."""
+
 QUIET = (
     "--no-first-run",
     "--no-default-browser-check",
     "--disable-background-networking",
     "--disable-component-update",
+    f"--component-updater=url-source={NOBODY}",
     "--disable-sync",
     "--disable-search-engine-choice-screen",
     "--password-store=basic",
