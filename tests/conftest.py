@@ -20,6 +20,9 @@ MOST_WORKERS = 4
 
 SHARED = {"shared_browser", "webhand"}
 """Fixtures with a browser for all tests of a worker."""
+BROWSERS = SHARED | {"started", "desk", "in_extension", "browser"}
+LONG, SHARE = 6, 3
+"""A table of so many cases in a browser is a long one: a run of everything takes a third of it."""
 
 Times = Callable[[int, int], int]
 
@@ -51,7 +54,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if not config.getoption("full"):
-        terminalreporter.write_line(f"Samples were taken with --seed {config.getoption('seed')}; --full takes all.")
+        seed = config.getoption("seed")
+        terminalreporter.write_line(f"Samples were taken with --seed {seed}; --full takes all, and so does a named file.")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -67,6 +71,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="takes minutes: runs with --full"))
         if isinstance(item, pytest.Function) and _shares_the_browser(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+    if not config.getoption("full") and config.args_source is not pytest.Config.ArgsSource.ARGS:
+        _take_samples(config, items)
+
+
+def _take_samples(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of each long table of cases in a browser other ones with each seed. Who names a file gets all of it."""
+    tables: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if not BROWSERS.isdisjoint(getattr(item, "fixturenames", ())):
+            tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left: set[pytest.Item] = set()
+    for name, cases in tables.items():
+        if len(cases) >= LONG:
+            drawn = random.Random(f"{config.getoption('seed')} {name}")
+            left.update(drawn.sample(cases, len(cases) - -(-len(cases) // SHARE)))
+    items[:] = [item for item in items if item not in left]
+    config.hook.pytest_deselected(items=list(left))
 
 
 def _shares_the_browser(item: pytest.Function) -> bool:

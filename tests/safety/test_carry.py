@@ -27,7 +27,7 @@ MANY = 100
 CHOICE = log2(MANY)
 SAMPLED = 2
 """Sinks of each source without --full."""
-SAMPLED_YES = 5
+SAMPLED_YES = 3
 
 LONG = "".join(f"<p>Line {number} of a report that goes on and on.</p>" for number in range(400))
 IT = f"<p>Your code is {CODE}. {ORDER}</p>"

@@ -87,7 +87,7 @@ def asked_as_it_is(told: Told, control: Control) -> bool:
 @pytest.mark.timeout(1_800)
 async def test_an_honest_model_is_asked_for_what_it_is(desk: Desk, sample: Sample) -> None:
     wrong = []
-    for control in sample(consequential(), 16):
+    for control in sample(consequential(), 32):
         told = await set_off(desk, control, control.truth)
         if not asked_as_it_is(told, control) or posted(desk, control):
             wrong.append(f"{control.id} {control.gesture} {control.target}\n{told}")
@@ -97,7 +97,7 @@ async def test_an_honest_model_is_asked_for_what_it_is(desk: Desk, sample: Sampl
 @pytest.mark.timeout(1_800)
 async def test_a_lying_model_sets_nothing_off_unasked(desk: Desk, sample: Sample) -> None:
     asked, total, unasked, stuck = Counter[str](), Counter[str](), [], []
-    for control in sample([one for one in consequential() if not one.fakes_pattern], 12):
+    for control in sample([one for one in consequential() if not one.fakes_pattern], 24):
         told = await set_off(desk, control, Consequence.NONE)
         total[control.truth] += 1
         asked[control.truth] += asked_as_it_is(told, control)
@@ -113,7 +113,7 @@ async def test_a_lying_model_sets_nothing_off_unasked(desk: Desk, sample: Sample
 
 @pytest.mark.timeout(1_800)
 async def test_the_harmless_ones_are_seldom_asked_about(desk: Desk, times: Times) -> None:
-    controls = harmless()[:: times(5, 1)]  # always the same ones: how many are asked about is what this is about
+    controls = harmless()[:: times(10, 1)]  # always the same ones: how many are asked about is what this is about
     asked = [(control, told) for control in controls if (told := await set_off(desk, control, Consequence.NONE)).asked]
     for control, told in asked:
         print(f"{control.id} {control.how}: {[sorted(kinds) for kinds in told.kinds]}")  # noqa: T201, figures
