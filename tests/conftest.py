@@ -55,7 +55,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if not config.getoption("full"):
         seed = config.getoption("seed")
-        terminalreporter.write_line(f"Samples were taken with --seed {seed}; --full takes all, and so does a named file.")
+        terminalreporter.write_line(
+            f"Samples were taken with --seed {seed}; --full takes all, and so does a named file."
+        )
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
