@@ -4,7 +4,7 @@ import inspect
 import os
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import chromium
 import pytest
@@ -48,8 +48,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("full" if config.getoption("full") else "sampled")
-    if config.getoption("seed") is None:
-        config.option.seed = random.randrange(1_000_000)  # before there are workers, which get it from here
+    config.option.seed = getattr(config, "workerinput", {}).get("seed", config.getoption("seed"))
+    if config.option.seed is None:
+        config.option.seed = random.randrange(1_000_000)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """A worker of xdist has the seed of them all: the one that is printed."""
+    node.workerinput["seed"] = node.config.option.seed
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
