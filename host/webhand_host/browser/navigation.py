@@ -18,6 +18,9 @@ GIVEN_UP = 10.0
 REPLACED = 0.05
 """Seconds. A load that another one replaces stops first; the one that replaces it follows at once."""
 
+FOLLOWS = 1.0
+"""Seconds. So long after one that was stopped a load may be announced that is known to be coming."""
+
 ABORTED = "net::ERR_ABORTED"
 """No document came of it: a download, an empty answer, another load in its place."""
 
@@ -59,12 +62,14 @@ class Navigation:
     """The loads and the jumps within a document of one tab's main frame. `news` fires at each step.
 
     `is_asked`: the page asked for a navigation, and it is not known yet what the browser makes of that. `commits`
-    counts the documents that the tab has shown, `shown` is the address of the last one.
+    counts the documents that the tab has shown, `shown` is the address of the last one. `sent_to` is where we send the
+    tab, until the browser begins to load it.
     """
 
     def __init__(self, news: Signal) -> None:
         self.load: Load | None = None
         self.is_asked = False
+        self.sent_to = ""
         self.commits = 0
         self._news = news
         self.shown = ""
@@ -110,6 +115,8 @@ class Navigation:
     def starts(self, url: str, at: float, key: str = "") -> None:
         """The browser asks for a document. Its redirects come under the same key."""
         self.is_asked = False
+        if _bare(url) == _bare(self.sent_to):
+            self.sent_to = ""
         if self.load is None or not key or self.load.key != key:
             self.load = Load(url, key, at)
         self._news.fire()
@@ -139,7 +146,8 @@ class Navigation:
         if load.stage is not Stage.STARTED or (not key and url == self.shown and url != load.url):
             return
         if error == ABORTED:
-            asyncio.get_running_loop().call_later(REPLACED, self._fail, load, error)
+            replaced = FOLLOWS if self.sent_to else REPLACED
+            asyncio.get_running_loop().call_later(replaced, self._fail, load, error)
         else:
             self._fail(load, error)
 
@@ -171,3 +179,8 @@ class Navigation:
             if stage is Stage.PARSED:
                 self.load.parsed = time.monotonic()
         self._news.fire()
+
+
+def _bare(url: str) -> str:
+    """As far as the browser spells an address as it was told it."""
+    return url.partition("#")[0].rstrip("/")

@@ -49,8 +49,13 @@ async def navigate(tab: Tab, url: str) -> Receipt:
     if held := tab.held():
         return held
     at, tab.unfinished = time.monotonic(), None
-    await tab.port.navigate(tab.id, url)
-    return await or_file(tab, await arrival(tab, at), at)
+    tab.navigation.sent_to = url
+    try:
+        await tab.port.navigate(tab.id, url)
+        went = await arrival(tab, at)
+    finally:
+        tab.navigation.sent_to = ""
+    return await or_file(tab, went, at)
 
 
 async def reload(tab: Tab) -> Receipt:

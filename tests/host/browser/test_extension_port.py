@@ -12,6 +12,7 @@ from PIL import Image
 from webhand_agent.browser import BrowserError, TabGone
 from webhand_agent.protocol import Click, Code, ErrorCode
 from webhand_agent.snapshot import Tree
+from webhand_host.browser import navigation
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.extension_port import ExtensionPort
 from webhand_host.browser.signals import Signal
@@ -237,6 +238,25 @@ async def test_a_page_that_goes_elsewhere_does_not_keep_its_answer_waiting() -> 
     receipt = await asyncio.wait_for(acting, 5)
     assert receipt.code is Code.NAVIGATED
     assert time.monotonic() - began < 1
+
+
+async def test_the_end_of_a_load_before_it_is_not_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new tab may still be on its way to the browser's own start page, however late the next load is told."""
+    monkeypatch.setattr(navigation, "REPLACED", 0)
+    scripted = Scripted()
+    scripted.methods["tabs.navigate"] = {}
+    start = {"type": "navigation", "url": "https://start.example/"}
+    going = asyncio.ensure_future(scripted.browser.navigate(7, "https://b.example"))
+    while not any(method == "tabs.navigate" for method, _ in scripted.asked):
+        await scripted.news.next(10)
+    scripted.tell({**start, "stage": "started"}, {**start, "stage": "failed", "error": navigation.ABORTED})
+    for _ in range(20):
+        await asyncio.sleep(0)
+    there = {"type": "navigation", "url": "https://b.example/"}
+    scripted.tell({**there, "stage": "started"}, {**there, "stage": "committed", "document_id": "d9"})
+    scripted.tell({**there, "stage": "complete"})
+    receipt = await going
+    assert receipt.code is Code.NAVIGATED, receipt
 
 
 async def test_a_picture_leaves_the_carrier_painted() -> None:
