@@ -1,5 +1,6 @@
 """What every test may ask for: browsers that all tests of a worker share, and how often to repeat."""
 
+import gc
 import inspect
 import os
 import random
@@ -47,10 +48,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until all tests are collected: a third of the time that this takes
     settings.load_profile("full" if config.getoption("full") else "sampled")
     config.option.seed = getattr(config, "workerinput", {}).get("seed", config.getoption("seed"))
     if config.option.seed is None:
         config.option.seed = random.randrange(1_000_000)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,17 +1,20 @@
 """The `webhand` command. Each command is a file of its own; this one only puts them together."""
 
-import typer
-from webhand_agent.version import VERSION
+from webhand_agent.importing import collector_paused
 
-from webhand_host.cli import config, grants, key, notes, runs, secret
-from webhand_host.cli.export import export
-from webhand_host.cli.install import doctor, extension_path, install, uninstall
-from webhand_host.cli.replay import replay
-from webhand_host.cli.report import report
-from webhand_host.cli.run import run
-from webhand_host.cli.terminal import say
-from webhand_host.install.launcher import refresh
-from webhand_host.install.machine import this_machine
+with collector_paused():
+    import typer
+    from webhand_agent.version import VERSION
+
+    from webhand_host.cli import config, grants, key, notes, runs, secret
+    from webhand_host.cli.export import export
+    from webhand_host.cli.install import doctor, extension_path, install, uninstall
+    from webhand_host.cli.replay import replay
+    from webhand_host.cli.report import report
+    from webhand_host.cli.run import run
+    from webhand_host.cli.terminal import say
+    from webhand_host.install.launcher import refresh
+    from webhand_host.install.machine import this_machine
 
 app = typer.Typer(
     name="webhand",

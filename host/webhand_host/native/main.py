@@ -36,7 +36,10 @@ def main() -> None:
         import site
 
         site.main()
-    from webhand_host.native.host import serve
+    from webhand_agent.importing import collector_paused
+
+    with collector_paused():
+        from webhand_host.native.host import serve
 
     serve(incoming, outgoing, decoder, hello, rest)
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.history.conversation import Conversation
+from webhand_agent.importing import collector_paused
 from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.gemini.computer_use import has_it
 from webhand_agent.models.gemini.wire import GeminiAnswer, declarations, steps_of
@@ -148,8 +149,9 @@ class Gemini(Remote):
 
 
 def _new_client(access: Json, base_url: str | None, timeout: float) -> "Client":
-    from google.genai import Client
-    from google.genai.types import HttpOptions, HttpRetryOptions
+    with collector_paused():
+        from google.genai import Client
+        from google.genai.types import HttpOptions, HttpRetryOptions
 
     # With GOOGLE_GENAI_DEBUG set the SDK logs every header of every request, a token masked and a key not.
     logging.getLogger("google.genai").addFilter(_shows_no_key)
@@ -159,7 +161,8 @@ def _new_client(access: Json, base_url: str | None, timeout: float) -> "Client":
         retry_options=HttpRetryOptions(attempts=1),  # the SDK's own default is five tries, without a word
     )
     client = Client(**access, http_options=options)
-    _ = client.aio.interactions  # the part that is imported late
+    with collector_paused():
+        _ = client.aio.interactions  # the part that is imported late
     return client
 
 
