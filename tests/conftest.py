@@ -21,8 +21,10 @@ MOST_WORKERS = 4
 
 SHARED = {"shared_browser", "webhand"}
 """Fixtures with a browser for all tests of a worker."""
-BROWSERS = SHARED | {"started", "desk", "in_extension", "browser"}
-LONG, SHARE = 6, 3
+BROWSERS = SHARED | {"started", "in_playwright", "in_extension", "browser", "named"}
+HOSTS = {"webhand", "demo"}
+"""Fixtures with which a case has a host or a command of its own: seconds of work each."""
+LONG, LONG_WITH_HOSTS, SHARE = 6, 3, 3
 """A table of so many cases in a browser is a long one: a run of everything takes a third of it."""
 
 Times = Callable[[int, int], int]
@@ -95,11 +97,12 @@ def _take_samples(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of each long table of cases in a browser other ones with each seed. Who names a file gets all of it."""
     tables: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if not BROWSERS.isdisjoint(getattr(item, "fixturenames", ())):
+        if not (BROWSERS | HOSTS).isdisjoint(getattr(item, "fixturenames", ())):
             tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
     left: set[pytest.Item] = set()
     for name, cases in tables.items():
-        if len(cases) >= LONG:
+        has_hosts = not HOSTS.isdisjoint(getattr(cases[0], "fixturenames", ()))
+        if len(cases) >= (LONG_WITH_HOSTS if has_hosts else LONG):
             drawn = random.Random(f"{config.getoption('seed')} {name}")
             left.update(drawn.sample(cases, len(cases) - -(-len(cases) // SHARE)))
     items[:] = [item for item in items if item not in left]

@@ -11,7 +11,7 @@ from safety.hosts import Hosts, served
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The browsers live in the session's event loop, and so do their tests."""
     for item in items:
-        if isinstance(item, pytest.Function) and not {"desk", "in_extension"}.isdisjoint(item.fixturenames):
+        if isinstance(item, pytest.Function) and not {"in_playwright", "in_extension"}.isdisjoint(item.fixturenames):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
@@ -22,7 +22,7 @@ def hosts() -> Iterator[Hosts]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def desk(hosts: Hosts, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
+async def in_playwright(hosts: Hosts, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
     async with playwright_desk(hosts, tmp_path_factory.mktemp("desk")) as one:
         yield one
 
@@ -31,3 +31,9 @@ async def desk(hosts: Hosts, tmp_path_factory: pytest.TempPathFactory) -> AsyncI
 async def in_extension(hosts: Hosts, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
     async with extension_desk(hosts, tmp_path_factory.mktemp("extension")) as one:
         yield one
+
+
+@pytest.fixture
+def desk(in_playwright: Desk) -> Desk:
+    """Another name than the browser's own: what takes a fixture's name with parameters starts what it hides anew."""
+    return in_playwright
