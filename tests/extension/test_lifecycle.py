@@ -46,6 +46,7 @@ def test_back_to_a_page_that_was_kept(plain: Browser, pages: Pages) -> None:
     assert after["frames"][0]["document_id"] == before["frames"][0]["document_id"], "it was not kept"
     assert ref_of(after["tree"], "Count") == ref_of(before["tree"], "Count")
     assert plain.click(before, "Count")["ok"]
+    pages.wait_for_click("kept")
     assert pages.clicks["kept"] == 1
 
 
@@ -56,6 +57,7 @@ def test_a_page_that_was_prepared_before_it_was_asked_for(plain: Browser, pages:
     assert seen["title"] == "Prerender", "what is prepared is not what the person sees"
     assert plain.click(seen, "Onward")["code"] == "navigated"
     assert plain.click(plain.observe(tab_id), "Count")["ok"]
+    pages.wait_for_click("prerendered")
     assert pages.clicks["prerendered"] == 1
 
 
@@ -67,6 +69,7 @@ def test_a_tab_that_was_put_away_to_save_memory(browser: Browser, pages: Pages) 
     assert tab_id not in [tab["tab_id"] for tab in browser.host.do("tabs")]
     seen = browser.observe(tab_id)
     assert browser.click({**seen, "tab_id": tab_id}, "Count")["ok"]
+    pages.wait_for_click("discarded")
     assert pages.clicks["discarded"] == 1
 
 
