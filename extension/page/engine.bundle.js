@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "85f006e4a041") return;
+if (globalThis.webhand?.version === "dff702afa4bc") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -46,7 +46,7 @@ __export(refs_exports, {
   look: () => look,
   memory: () => memory,
   next: () => next,
-  note: () => note4,
+  note: () => note5,
   refOf: () => refOf
 });
 
@@ -175,6 +175,28 @@ function* everywhere(selector) {
   for (const root2 of rootsNow()) yield* call(root2, "querySelectorAll", selector);
 }
 
+// extension/page/naming/internals.js
+var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var told = /* @__PURE__ */ new WeakMap();
+function note(element, said4) {
+  told.set(element, said4);
+}
+function has(element) {
+  return $Element_localName2.call(element).includes("-") && told.has(element);
+}
+function roleOf(element) {
+  return saidBy(element)?.role ?? "";
+}
+function attribute(element, name) {
+  const said4 = $Element_getAttribute.call(element, name) === null ? saidBy(element) : void 0;
+  if (!said4) return $Element_getAttribute.call(element, name);
+  return said4[name] ?? (said4.states?.split(" ").includes(name.slice("aria-".length)) ? "true" : null);
+}
+function saidBy(element) {
+  return $Element_localName2.call(element).includes("-") ? told.get(element) : void 0;
+}
+
 // extension/page/naming/names.js
 var names_exports = {};
 __export(names_exports, {
@@ -281,7 +303,7 @@ function recase(text, element) {
 }
 
 // extension/page/naming/references.js
-var $Element_getAttribute = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getRootNode = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-labelledby", "ariaLabelledByElements"],
@@ -290,7 +312,7 @@ var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-owns", "ariaOwnsElements"]
 ]);
 function targetsOf(element, name) {
-  const value = $Element_getAttribute.call(element, name);
+  const value = $Element_getAttribute2.call(element, name);
   if (value === null) return [];
   if (!value.trim()) return (
     /** @type {any} */
@@ -307,7 +329,7 @@ var roles_exports = {};
 __export(roles_exports, {
   childNamed: () => childNamed,
   levelOf: () => levelOf,
-  roleOf: () => roleOf
+  roleOf: () => roleOf2
 });
 
 // extension/page/naming/roletables.js
@@ -391,8 +413,8 @@ var APART_TAGS = setOf(
 var $Element_hasAttribute = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -455,16 +477,16 @@ function isScoped(element, scopes) {
   return at2 != null;
 }
 function scopeOf(element) {
-  const name = $Element_localName2.call(element);
-  if ($Element_hasAttribute.call(element, "role") || name === "article") return roleOf(element);
+  const name = $Element_localName3.call(element);
+  if ($Element_hasAttribute.call(element, "role") || name === "article") return roleOf2(element);
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
-  if ($Element_getAttribute2.call(element, "aria-label")?.trim() || $Element_getAttribute2.call(element, "title")?.trim()) return true;
+  if ($Element_getAttribute3.call(element, "aria-label")?.trim() || $Element_getAttribute3.call(element, "title")?.trim()) return true;
   return targetsOf(element, "aria-labelledby").length > 0;
 }
 function isDecorative(element) {
-  return $Element_getAttribute2.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
+  return $Element_getAttribute3.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
   if ($Element_hasAttribute.call(element, "tabindex")) return true;
@@ -483,16 +505,16 @@ function inputRole(element) {
 }
 function itemRole(element) {
   const list = $Element_parentElement.call(element);
-  if (!maybe(list, ($it) => $Element_hasAttribute.call($it, "role")) || !LIST_TAGS.has($Element_localName2.call(list))) return "listitem";
-  return roleOf(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
+  if (!maybe(list, ($it) => $Element_hasAttribute.call($it, "role")) || !LIST_TAGS.has($Element_localName3.call(list))) return "listitem";
+  return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
 function isListbox(select3) {
   return select3.size > 1 || select3.multiple && select3.size !== 1;
 }
 function isSummaryOfDetails(summary) {
-  if (maybe($Element_parentElement.call(summary), ($it) => $Element_localName2.call($it)) !== "details") return false;
+  if (maybe($Element_parentElement.call(summary), ($it) => $Element_localName3.call($it)) !== "details") return false;
   for (let at2 = $Element_previousElementSibling.call(summary); at2; at2 = $Element_previousElementSibling.call(at2)) {
-    if ($Element_localName2.call(at2) === "summary") return false;
+    if ($Element_localName3.call(at2) === "summary") return false;
   }
   return true;
 }
@@ -504,13 +526,13 @@ function isEditingHost(element) {
   return read(host, "isContentEditable") === true && maybe($Element_parentElement.call(host), ($it) => read($it, "isContentEditable")) !== true;
 }
 function implicitRole(element) {
-  const byLooking = BY_LOOKING.get($Element_localName2.call(element));
+  const byLooking = BY_LOOKING.get($Element_localName3.call(element));
   if (byLooking) return byLooking(element);
   if ($Element_hasAttribute.call(element, "contenteditable") && isEditingHost(element)) return "textbox";
-  return BY_TAG.get($Element_localName2.call(element)) ?? "generic";
+  return BY_TAG.get($Element_localName3.call(element)) ?? KNOWN.get(roleOf(element)) ?? "generic";
 }
 function explicitRole(element) {
-  const value = $Element_getAttribute2.call(element, "role");
+  const value = $Element_getAttribute3.call(element, "role");
   if (!value) return void 0;
   const role = KNOWN.get(value) ?? firstKnown(value, element);
   return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
@@ -524,27 +546,27 @@ function firstKnown(value, element) {
 }
 function mustKeepRole(element) {
   if (isFocusable(element)) return true;
-  return $Element_getAttributeNames.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute2.call(element, name)?.trim());
+  return $Element_getAttributeNames.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute3.call(element, name)?.trim());
 }
-function roleOf(element) {
+function roleOf2(element) {
   const explicit = explicitRole(element);
   if (!explicit || explicit === "presentation" && mustKeepRole(element)) return implicitRole(element);
   return explicit;
 }
 function levelOf(element) {
-  const stated2 = $Element_getAttribute2.call(element, "aria-level");
+  const stated2 = attribute(element, "aria-level");
   if (stated2 && Number(stated2) > 0) return Number(stated2);
-  const name = $Element_localName2.call(element);
+  const name = $Element_localName3.call(element);
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
   return level >= 1 && level <= 6 ? level : 2;
 }
 function tableOf(row) {
   const parent = $Element_parentElement.call(row);
-  return maybe(parent, ($it) => $Element_localName2.call($it)) === "table" ? parent : maybe(parent, ($it) => $Element_parentElement.call($it)) ?? null;
+  return maybe(parent, ($it) => $Element_localName3.call($it)) === "table" ? parent : maybe(parent, ($it) => $Element_parentElement.call($it)) ?? null;
 }
 function kindOf(row) {
   const table2 = tableOf(row);
-  return maybe(table2, ($it) => $Element_hasAttribute.call($it, "role")) ? roleOf(table2) : "table";
+  return maybe(table2, ($it) => $Element_hasAttribute.call($it, "role")) ? roleOf2(table2) : "table";
 }
 function rowRole(row) {
   return TABLES.has(kindOf(row)) ? "row" : "generic";
@@ -555,13 +577,13 @@ function groupRole(group2) {
     $Element_parentElement.call(group2)
   );
   if (table2?.localName !== "table") return "generic";
-  const kind = table2.hasAttribute("role") ? roleOf(table2) : "table";
+  const kind = table2.hasAttribute("role") ? roleOf2(table2) : "table";
   if (!TABLES.has(kind)) return "generic";
-  return $Element_localName2.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
+  return $Element_localName3.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
 }
 function kindAround(cell) {
   const row = $Element_parentElement.call(cell);
-  if (!row || $Element_hasAttribute.call(row, "role") && roleOf(row) !== "row") return "";
+  if (!row || $Element_hasAttribute.call(row, "role") && roleOf2(row) !== "row") return "";
   const kind = kindOf(row);
   return TABLES.has(kind) ? kind : "";
 }
@@ -571,20 +593,20 @@ function cellRole(cell) {
 }
 function headerRole(cell) {
   if (!kindAround(cell)) return "generic";
-  const scope = $Element_getAttribute2.call(cell, "scope")?.toLowerCase();
+  const scope = $Element_getAttribute3.call(cell, "scope")?.toLowerCase();
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
   for (let at2 = maybe($Element_parentElement.call(cell), ($it) => $Element_firstElementChild.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
-    if ($Element_localName2.call(at2) === "td") return "rowheader";
+    if ($Element_localName3.call(at2) === "td") return "rowheader";
   }
   return "columnheader";
 }
 function childNamed(element, name) {
-  for (let at2 = $Element_firstElementChild.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName2.call(at2) === name) return at2;
+  for (let at2 = $Element_firstElementChild.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName3.call(at2) === name) return at2;
   return null;
 }
 function isIncluded(element) {
-  return SAYING.some((name) => $Element_getAttribute2.call(element, name)?.trim()) || childNamed(element, "title") !== null;
+  return SAYING.some((name) => $Element_getAttribute3.call(element, name)?.trim()) || childNamed(element, "title") !== null;
 }
 function ifIncluded(role) {
   return (element) => isIncluded(element) ? role : "generic";
@@ -597,10 +619,10 @@ function isLink(element) {
 }
 
 // extension/page/naming/content.js
-var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
@@ -618,24 +640,24 @@ var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
 function isHidden(element) {
-  if ($Element_getAttribute3.call(element, "aria-hidden") === "true" || $Element_hasAttribute2.call(element, "inert")) return true;
+  if ($Element_getAttribute4.call(element, "aria-hidden") === "true" || $Element_hasAttribute2.call(element, "inert")) return true;
   if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
 }
 function sayTip(element, reading) {
-  const tip = $Element_getAttribute3.call(element, "title");
+  const tip = $Element_getAttribute4.call(element, "title");
   if (!tip) return;
   reading.apart = true;
   say(reading, tip);
   reading.apart = true;
 }
 function speaksByTooltip(element) {
-  return $Element_hasAttribute2.call(element, "role") || CONTROLS.has($Element_localName3.call(element));
+  return $Element_hasAttribute2.call(element, "role") || CONTROLS.has($Element_localName4.call(element));
 }
 function standsApart(element) {
-  if (BOXES.has($Element_localName3.call(element)) || $Element_hasAttribute2.call(element, "aria-label") || $Element_hasAttribute2.call(element, "contenteditable")) return true;
-  if ($Element_hasAttribute2.call(element, "role") && THINGS.has(roleOf(element))) return true;
+  if (BOXES.has($Element_localName4.call(element)) || $Element_hasAttribute2.call(element, "aria-label") || $Element_hasAttribute2.call(element, "contenteditable")) return true;
+  if ($Element_hasAttribute2.call(element, "role") && THINGS.has(roleOf2(element))) return true;
   return getComputedStyle(element).display !== "inline";
 }
 function say(reading, words) {
@@ -689,9 +711,9 @@ function readOwned(element, reading) {
   }
 }
 function readChild(child, reading, dressing) {
-  if (SILENT.has($Element_localName3.call(child)) || reading.path.includes(child)) return;
+  if (SILENT.has($Element_localName4.call(child)) || reading.path.includes(child)) return;
   if (!reading.evenHidden && isHidden(child)) return;
-  if ($Element_localName3.call(child) === "br") return say(reading, " ");
+  if ($Element_localName4.call(child) === "br") return say(reading, " ");
   const own2 = reading.own(child, reading.path);
   const { edges, text } = reading;
   const passed = edges.length;
@@ -700,8 +722,8 @@ function readChild(child, reading, dressing) {
   else readInside(child, reading, dressing ?? reading.dressing(child));
   if (reading.text.length === text.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
   if (reading.text.length > text.length) return void edges.push(child);
-  reading.spare ||= $Element_getAttribute3.call(child, "title") ?? "";
-  if (!BOXES.has($Element_localName3.call(child)) || $Element_getAttribute3.call(child, "alt") === "") edges.length = passed;
+  reading.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
+  if (!BOXES.has($Element_localName4.call(child)) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
 }
 function read3(element, how) {
   const dressing = how.dressing(element);
@@ -713,7 +735,7 @@ function read3(element, how) {
   return reading;
 }
 function isPlain(element) {
-  const name = $Element_localName3.call(element);
+  const name = $Element_localName4.call(element);
   if (name === "slot" || name === "form" || $Element_hasAttribute2.call(element, "aria-owns")) return false;
   return rootOf(element) === null;
 }
@@ -773,6 +795,7 @@ function ask(which, desk4) {
 
 // extension/page/watching/marks.js
 var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
 var desk = call(document, "createElement", "i");
@@ -798,15 +821,27 @@ for (const [word, those] of Object.entries(hearing)) {
   WORDS[word] = (element) => void those.add(element);
   WORDS[`no ${word}`] = (element) => void those.delete(element);
 }
-for (const [word, note5] of Object.entries(WORDS)) {
+for (const [word, note6] of Object.entries(WORDS)) {
   $Element_addEventListener.call(desk, word, (event) => {
     for (
       const { target } of
       /** @type {TouchEvent} */
       event.touches
-    ) if (target instanceof Element) note5(target);
+    ) if (target instanceof Element) note6(target);
   });
 }
+$Element_addEventListener.call(desk, "internals", (event) => {
+  const said4 = JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}");
+  for (
+    const { target } of
+    /** @type {TouchEvent} */
+    event.touches
+  ) {
+    if (!(target instanceof Element)) continue;
+    note(target, said4);
+    fresh.push(target);
+  }
+});
 function ask2() {
   return ask("marks", desk);
 }
@@ -829,9 +864,9 @@ function hears(element, what) {
 }
 
 // extension/page/seeing/interactive.js
-var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_hasAttributes = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
@@ -854,17 +889,17 @@ var NATIVE = {
   summary: isSummaryOfDetails2
 };
 function isField(element) {
-  return FIELDS.has($Element_localName4.call(element)) || $Element_hasAttribute3.call(element, "contenteditable") || $Element_getAttribute4.call(element, "role") === "textbox";
+  return FIELDS.has($Element_localName5.call(element)) || $Element_hasAttribute3.call(element, "contenteditable") || $Element_getAttribute6.call(element, "role") === "textbox";
 }
 function isToggle(element) {
-  return $Element_localName4.call(element) === "input" && TOGGLES.has(
+  return $Element_localName5.call(element) === "input" && TOGGLES.has(
     /** @type {HTMLInputElement} */
     element.type
   );
 }
 function isSummaryOfDetails2(element) {
   const details = $Element_parentElement2.call(element);
-  return maybe(details, ($it) => $Element_localName4.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
+  return maybe(details, ($it) => $Element_localName5.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
 }
 function isEditingHost2(element) {
   if (!$Element_hasAttribute3.call(element, "contenteditable") || !/** @type {HTMLElement} */
@@ -872,23 +907,23 @@ function isEditingHost2(element) {
   return !(maybe($Element_parentElement2.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
 function isWidget(element, role) {
-  const native = NATIVE[$Element_localName4.call(element)];
+  const native = NATIVE[$Element_localName5.call(element)];
   if (native?.(element) || isEditingHost2(element)) return true;
-  if (!$Element_hasAttribute3.call(element, "role") && role !== "gridcell") return false;
+  if (!$Element_hasAttribute3.call(element, "role") && role !== "gridcell" && !has(element)) return false;
   if (role === "gridcell") return $Element_hasAttribute3.call(element, "tabindex") || $Element_hasAttribute3.call(element, "aria-selected");
   return WIDGETS.has(role);
 }
 function looksInteractive(element) {
-  const native = NATIVE[$Element_localName4.call(element)];
+  const native = NATIVE[$Element_localName5.call(element)];
   if (native) return native(element);
-  if ($Element_localName4.call(element) === "iframe") return true;
+  if ($Element_localName5.call(element) === "iframe") return true;
   if (!$Element_hasAttributes.call(element)) return false;
-  return WIDGETS.has($Element_getAttribute4.call(element, "role") ?? "") || $Element_hasAttribute3.call(element, "onclick") || $Element_hasAttribute3.call(element, "contenteditable");
+  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute3.call(element, "onclick") || $Element_hasAttribute3.call(element, "contenteditable");
 }
 function isClickable(element, handStarts) {
   if (element === read(document, "body") || element === read(document, "documentElement")) return false;
   if ($Element_hasAttribute3.call(element, "onclick") || hasListener(element)) return true;
-  return handStarts && $Element_localName4.call(element) !== "label";
+  return handStarts && $Element_localName5.call(element) !== "label";
 }
 function boxOf(element) {
   const box = $Element_getBoundingClientRect.call(element);
@@ -902,13 +937,13 @@ function bigEnough(element, box) {
 
 // extension/page/naming/labels.js
 var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
 var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -929,7 +964,7 @@ var VERBATIM = "output, code, kbd, samp, pre, tt";
 function wordsFor(element, name) {
   const referred2 = targetsOf(element, "aria-labelledby").map((target) => $Element_textContent2.call(target) ?? "");
   const described2 = targetsOf(element, "aria-describedby").map((target) => $Element_textContent2.call(target) ?? "");
-  const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute5.call(element, each) ?? "");
+  const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute7.call(element, each) ?? "");
   const words = [name, ...own2, ...referred2].filter((each) => each.trim());
   if (words.length) return [...words, ...described2];
   const above = $Element_matches4.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
@@ -940,7 +975,7 @@ function beside(element) {
   for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== read(document, "body"); at2 = $Element_parentElement3.call(at2), level++) {
     for (let before3 = $Element_previousSibling.call(at2), steps2 = 0; before3 && steps2 < 6; before3 = $Node_previousSibling.call(before3), steps2++) {
       if (before3 instanceof Element && ($Element_matches4.call(before3, FIELDS2) || $Element_querySelector2.call(before3, FIELDS2))) return words;
-      if (before3 instanceof Element && SILENT2.has($Element_localName5.call(before3))) continue;
+      if (before3 instanceof Element && SILENT2.has($Element_localName6.call(before3))) continue;
       const text = collapse($Node_textContent.call(before3) ?? "");
       if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
       if (text) return words;
@@ -960,7 +995,7 @@ function ofText(place) {
   const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes2.call(place) ? stated(place) : [];
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
-  if (maybe(cell, ($it) => $Element_localName5.call($it)) === "dd") return [...said4, termOf(cell)];
+  if (maybe(cell, ($it) => $Element_localName6.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
   const isShown5 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before3 = beside(start2);
@@ -969,7 +1004,7 @@ function ofText(place) {
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
   const targets = targetsOf(place, "aria-labelledby");
-  return [$Element_getAttribute5.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent2.call(each) ?? "")];
+  return [$Element_getAttribute7.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent2.call(each) ?? "")];
 }
 function headersOf(cell) {
   const row = $Element_closest2.call(cell, ROW);
@@ -982,7 +1017,7 @@ function headersOf(cell) {
 }
 function termOf(defined) {
   for (let at2 = $Element_previousElementSibling2.call(defined); at2; at2 = $Element_previousElementSibling2.call(at2)) {
-    if ($Element_localName5.call(at2) === "dt") return collapse($Element_textContent2.call(at2) ?? "");
+    if ($Element_localName6.call(at2) === "dt") return collapse($Element_textContent2.call(at2) ?? "");
   }
   return "";
 }
@@ -1048,14 +1083,14 @@ function isAccount(text) {
 
 // extension/page/naming/kinds.js
 var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -1199,18 +1234,18 @@ function isEditable(element) {
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
   if (element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return $Element_hasAttribute4.call(element, "role") && WRITTEN_ROLES.has(roleOf2(element)) && !(element instanceof HTMLSelectElement);
+  return $Element_hasAttribute4.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
 }
-function roleOf2(element) {
-  return $Element_getAttribute6.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
+function roleOf3(element) {
+  return $Element_getAttribute8.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
 }
 function heldBy(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
   return element instanceof HTMLSelectElement ? element.value : $Element_textContent3.call(element) ?? "";
 }
 function byPurpose(element) {
-  if (roleOf2(element) === "combobox" && !(element instanceof HTMLInputElement && element.type === "password")) return null;
-  for (const token of $Element_getAttribute6.call(element, "autocomplete")?.toLowerCase().split(/\s+/) ?? []) {
+  if (roleOf3(element) === "combobox" && !(element instanceof HTMLInputElement && element.type === "password")) return null;
+  for (const token of $Element_getAttribute8.call(element, "autocomplete")?.toLowerCase().split(/\s+/) ?? []) {
     const purpose = PURPOSES.find(([pattern]) => pattern.test(token));
     if (purpose) return purpose[1];
   }
@@ -1253,7 +1288,7 @@ function byHeld(element) {
   return isMachineMade(held4) ? "token" : null;
 }
 function byShape(element) {
-  const hint = $Element_getAttribute6.call(element, "placeholder") ?? "";
+  const hint = $Element_getAttribute8.call(element, "placeholder") ?? "";
   if (/^\s*([\dx#*•·_]{4}[ -]){3}[\dx#*•·_]{1,4}\s*$/i.test(hint)) return "card";
   if (/^\s*mm ?[/-] ?(yy|yyyy|aa|aaaa|jj|jjjj|rr|гг)\s*$/i.test(hint)) return "card";
   const longest = element instanceof HTMLInputElement ? element.maxLength : -1;
@@ -1274,7 +1309,7 @@ function uncovers(toggle, field) {
   const isIcon = !$Element_textContent3.call(toggle)?.trim();
   if (!isIcon && !$Element_matches5.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
-  const said4 = [$Element_getAttribute6.call(toggle, "aria-label"), $Element_getAttribute6.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent3.call(each))];
+  const said4 = [$Element_getAttribute8.call(toggle, "aria-label"), $Element_getAttribute8.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent3.call(each))];
   return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
 }
 var MOST_BESIDE = 8;
@@ -1285,16 +1320,16 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || $Element_localName6.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName7.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held4 = heldBy(element).trim();
   const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
   if (!looks && !isMixed(held4)) return null;
-  const said4 = fold([...words, $Element_getAttribute6.call(element, "name") ?? "", $Element_id2.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const said4 = fold([...words, $Element_getAttribute8.call(element, "name") ?? "", $Element_id2.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
   if (OTHER_CODE.test(said4)) return null;
   return looks ?? (SECRECY.test(said4) ? "token" : null);
 }
 function isToldPlain(element) {
-  const purpose = $Element_getAttribute6.call(element, "autocomplete")?.trim().toLowerCase() ?? "";
+  const purpose = $Element_getAttribute8.call(element, "autocomplete")?.trim().toLowerCase() ?? "";
   return purpose !== "" && purpose !== "on" && purpose !== "off";
 }
 function isShortCode(element, words) {
@@ -1309,8 +1344,8 @@ function isShortCode(element, words) {
 }
 function secretOf(element, name) {
   const isPassword = element instanceof HTMLInputElement && element.type === "password";
-  const told3 = byPurpose(element) ?? byName(element);
-  const purpose = told3 && SECRET.has(told3) ? told3 : null;
+  const told4 = byPurpose(element) ?? byName(element);
+  const purpose = told4 && SECRET.has(told4) ? told4 : null;
   const isPlain3 = element instanceof HTMLInputElement && PLAIN_TYPES.has(element.type);
   if (purpose && !isPassword) return purpose;
   if (isPlain3 && !hidesLetters(element) && !byHeld(element)) return null;
@@ -1335,11 +1370,11 @@ function kindOfPassword(element, said4) {
 }
 function openKindOf(element, name) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (input?.type === "search" || roleOf2(element) === "searchbox") return "search";
+  if (input?.type === "search" || roleOf3(element) === "searchbox") return "search";
   if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
-  const told3 = byPurpose(element) ?? byName(element);
-  if (told3 === "amount" || told3 === "recipient") return told3;
+  const told4 = byPurpose(element) ?? byName(element);
+  if (told4 === "amount" || told4 === "recipient") return told4;
   const said4 = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
   if (said4) return said4;
   return input && isMoney(input) ? "amount" : "text";
@@ -1359,14 +1394,14 @@ function kindOf2(element, name = "") {
   if (element instanceof HTMLSelectElement) return secretOf(element, name) ?? "choice";
   if (isWritten(element)) return secretOf(element, name) ?? (isTyped(element) ? openKindOf(element, name) : "choice");
   if (element instanceof HTMLInputElement) return "text";
-  return $Element_hasAttribute4.call(element, "role") && CHOICE_ROLES.has(roleOf2(element)) ? "choice" : null;
+  return $Element_hasAttribute4.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return roleOf2(element) !== "combobox" || $Element_querySelector3.call(element, "input, textarea, [contenteditable]") !== null;
+  return roleOf3(element) !== "combobox" || $Element_querySelector3.call(element, "input, textarea, [contenteditable]") !== null;
 }
 function byName(element) {
-  return byStem($Element_getAttribute6.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
+  return byStem($Element_getAttribute8.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
 }
 function byMarkup(element) {
   if (element instanceof HTMLInputElement) {
@@ -1374,11 +1409,11 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if ($Element_localName6.call(element) !== "textarea" && $Element_localName6.call(element) !== "select") return null;
-  const told3 = byPurpose(element) ?? byName(element);
-  if (told3) return told3;
-  const said4 = byWords($Element_getAttribute6.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute6.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName6.call(element) === "select" ? "choice" : $Element_getAttribute6.call(element, "type") === "search" ? "search" : "text");
+  } else if ($Element_localName7.call(element) !== "textarea" && $Element_localName7.call(element) !== "select") return null;
+  const told4 = byPurpose(element) ?? byName(element);
+  if (told4) return told4;
+  const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
+  return said4 ?? ($Element_localName7.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
@@ -1415,8 +1450,7 @@ function known2() {
 }
 
 // extension/page/naming/natives.js
-var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -1428,33 +1462,33 @@ var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "
 var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
 var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
 var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
-function attribute(element, name) {
-  const value = $Element_getAttribute7.call(element, name);
+function attribute2(element, name) {
+  const value = attribute(element, name);
   return value ? collapse(value) : "";
 }
 var SOURCES = /* @__PURE__ */ new Map([
-  ["abbr", (element) => attribute(element, "title")],
-  ["area", (element) => attribute(element, "alt")],
+  ["abbr", (element) => attribute2(element, "title")],
+  ["area", (element) => attribute2(element, "alt")],
   ["fieldset", (element, content) => childText(element, "legend", content)],
-  ["iframe", (element) => attribute(element, "title")],
-  ["img", (element) => attribute(element, "alt")],
+  ["iframe", (element) => attribute2(element, "title")],
+  ["img", (element) => attribute2(element, "alt")],
   ["input", (element) => buttonText(
     /** @type {HTMLInputElement} */
     element
   )],
-  ["optgroup", (element) => attribute(element, "label")],
+  ["optgroup", (element) => attribute2(element, "label")],
   ["option", (element) => (
     /** @type {HTMLOptionElement} */
     element.label
   )],
-  ["table", (element, content) => childText(element, "caption", content) || attribute(element, "summary")]
+  ["table", (element, content) => childText(element, "caption", content) || attribute2(element, "summary")]
 ]);
 function childText(element, name, content) {
   const child = childNamed(element, name);
   return child ? content(child) : "";
 }
 function nameOf(element, content) {
-  const source = SOURCES.get($Element_localName7.call(element));
+  const source = SOURCES.get($Element_localName8.call(element));
   if (source) return source(element, content);
   if (!(element instanceof SVGElement)) return "";
   return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
@@ -1463,17 +1497,17 @@ function buttonText(input) {
   const type2 = input.type;
   if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
   if (type2 === "image") {
-    return attribute(input, "alt") || attribute(input, "value") || attribute(input, "title") || "Submit";
+    return attribute2(input, "alt") || attribute2(input, "value") || attribute2(input, "title") || "Submit";
   }
   if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
   return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
 }
 function hintOf(element, role) {
-  const native = $Element_localName7.call(element) === "textarea" || HINTED.has(
+  const native = $Element_localName8.call(element) === "textarea" || HINTED.has(
     /** @type {HTMLInputElement} */
     element.type
   );
-  return native && attribute(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute(element, "aria-placeholder") : "");
+  return native && attribute2(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute2(element, "aria-placeholder") : "");
 }
 function valueOf(element) {
   if (isSecret(element)) return "";
@@ -1481,15 +1515,15 @@ function valueOf(element) {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  return $Element_hasAttribute5.call(element, "role") ? valueByRole(element, roleOf(element)) : null;
+  return $Element_hasAttribute5.call(element, "role") || has(element) ? valueByRole(element, roleOf2(element)) : null;
 }
 function inputValue(input) {
   const type2 = input.type;
   if (WITHOUT_VALUE.has(type2)) return null;
-  return type2 === "range" && attribute(input, "aria-valuetext") || input.value;
+  return type2 === "range" && attribute2(input, "aria-valuetext") || input.value;
 }
 function valueByRole(element, role) {
-  if (VALUE_ROLES.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
+  if (VALUE_ROLES.has(role)) return attribute2(element, "aria-valuetext") || attribute2(element, "aria-valuenow");
   if (WRITTEN.has(role)) return writtenIn(element);
   return role === "listbox" ? chosenOf(element) : null;
 }
@@ -1511,9 +1545,8 @@ function isLabelledSecret(field) {
 }
 
 // extension/page/naming/names.js
-var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -1532,8 +1565,8 @@ function collapse(text) {
 function shorten(text, longest = LONGEST3) {
   return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 }
-function attribute2(element, name) {
-  const value = $Element_getAttribute8.call(element, name);
+function attribute3(element, name) {
+  const value = attribute(element, name);
   return value ? collapse(value) : "";
 }
 var Namer = class {
@@ -1564,7 +1597,7 @@ var Namer = class {
   }
   /** @param {Element} element @returns {HTMLLabelElement[]} */
   labelsOf(element) {
-    if (!LABELABLE.has($Element_localName8.call(element)) && !$Element_localName8.call(element).includes("-")) return NO_LABELS;
+    if (!LABELABLE.has($Element_localName9.call(element)) && !$Element_localName9.call(element).includes("-")) return NO_LABELS;
     const own2 = this.#forOne ? (
       /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
       /** @type {unknown} */
@@ -1600,7 +1633,7 @@ var Namer = class {
    * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
    * @returns {string}
    */
-  nameOf(element, role = roleOf(element)) {
+  nameOf(element, role = roleOf2(element)) {
     this.#asked = element;
     const name = this.#nameBy(element, role, [element]);
     this.#asked = null;
@@ -1608,9 +1641,9 @@ var Namer = class {
   }
   /** @param {Element} element @param {string} role @param {Element[]} path */
   #nameBy(element, role, path) {
-    const stated2 = this.#referenced(element, path) || attribute2(element, "aria-label") || collapse(this.#native(element, path));
+    const stated2 = this.#referenced(element, path) || attribute3(element, "aria-label") || collapse(this.#native(element, path));
     if (stated2) return stated2;
-    const title2 = attribute2(element, "title");
+    const title2 = attribute3(element, "title");
     if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
     if (!CALLED_BY_CONTENT.has(role)) return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
     return !UNNAMED.has(role) && title2 || this.#byContent(element, role, path);
@@ -1619,7 +1652,7 @@ var Namer = class {
   #byContent(element, role, path) {
     const { text, spare } = this.#read(element, path, false);
     const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
-    return words || attribute2(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
+    return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
   }
   /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
   /** @param {Element} element */
@@ -1632,7 +1665,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
   #read(element, path, evenHidden) {
-    if ($Element_localName8.call(element) === "textarea") return NO_WORDS;
+    if ($Element_localName9.call(element) === "textarea") return NO_WORDS;
     return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
   }
   /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
@@ -1647,11 +1680,11 @@ var Namer = class {
     if (value) return value;
     const targets = targetsOf(child, "aria-labelledby");
     path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
-    const stated2 = this.#referenced(child, path) || attribute2(child, "aria-label") || this.#nativeOf(child, path);
+    const stated2 = this.#referenced(child, path) || attribute3(child, "aria-label") || this.#nativeOf(child, path);
     path.push(...targets);
     if (stated2) return stated2;
     if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
-    return hintOf(child, roleOf(child));
+    return hintOf(child, roleOf2(child));
   };
   /** @param {Element} child @param {Element[]} path */
   #nativeOf(child, path) {
@@ -1659,7 +1692,7 @@ var Namer = class {
     if (labels.some((label) => label.contains(child))) return "";
     const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
     path.push(...labels);
-    return words || SPEAKING.has($Element_localName8.call(child)) && nameOf(child, this.#inside(path)) || "";
+    return words || SPEAKING.has($Element_localName9.call(child)) && nameOf(child, this.#inside(path)) || "";
   }
   /** @param {Element[]} path @returns {(child: Element) => string} */
   #inside(path) {
@@ -1685,8 +1718,8 @@ var Namer = class {
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #whole(element, path) {
     if (this.#isSecret(element)) return "";
-    const stated2 = valueOf(element) || attribute2(element, "aria-label") || this.#native(element, path);
-    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute2(element, "title");
+    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
+    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
   }
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #native(element, path) {
@@ -1697,7 +1730,7 @@ var Namer = class {
   }
   /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
   #labelText(label, path) {
-    const stated2 = this.#referenced(label, path) || attribute2(label, "aria-label");
+    const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
     return stated2 || this.#read(label, path, isHidden(label)).text;
   }
   /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
@@ -1711,14 +1744,14 @@ var Namer = class {
 var NO_LABELS = [];
 var NO_WORDS = { text: "", spare: "" };
 function isPlain2(element) {
-  const name = $Element_localName8.call(element);
+  const name = $Element_localName9.call(element);
   if (SPEAKING.has(name) || LABELABLE.has(name) || APART_TAGS.has(name) || name.includes("-")) return false;
   if ($Element_hasAttribute6.call(element, "contenteditable")) return false;
   return !$Element_hasAttribute6.call(element, "role") && !$Element_hasAttribute6.call(element, "aria-label") && !$Element_hasAttribute6.call(element, "aria-labelledby");
 }
 function isApart(element) {
-  if (!$Element_hasAttribute6.call(element, "role") && !APART_TAGS.has($Element_localName8.call(element))) return false;
-  return APART.has(roleOf(element));
+  if (!$Element_hasAttribute6.call(element, "role") && !APART_TAGS.has($Element_localName9.call(element)) && !has(element)) return false;
+  return APART.has(roleOf2(element));
 }
 function unreadWords(element) {
   return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
@@ -1742,7 +1775,7 @@ __export(lines_exports, {
   lineNow: () => lineNow,
   plain: () => plain2,
   refersOut: () => refersOut,
-  roleOf: () => roleOf3,
+  roleOf: () => roleOf4,
   sizeOf: () => sizeOf,
   textLength: () => textLength,
   title: () => title,
@@ -1756,7 +1789,7 @@ var QUOTED = new Set("value options enter to error description position name id 
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -1772,7 +1805,7 @@ var TOLD = /^([^:：]{2,60})[:：]\s*(\S.*)$/;
 var OURS = new Set("code ref role tag type expands kind method pattern digest effect kinds advice changed healing_method opens frame".split(" "));
 var shown = /* @__PURE__ */ new Map();
 var last = { key: "", pattern: null, values: [] };
-function note(text, place) {
+function note2(text, place) {
   if (text.length < LEAST || !LIKELY.test(text) || shown.has(text)) return;
   const [, label = "", rest2 = ""] = TOLD.exec(text.slice(0, 2 * LONGEST_LABEL + 200)) ?? [];
   if (rest2 && isSecretAs(rest2, () => [label])) return keep(rest2, place);
@@ -1798,9 +1831,9 @@ function scan() {
   const namer = new Namer();
   for (const field of everywhere(FIELDS3)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if ($Element_childElementCount2.call(element) < 4) note(collapse($Element_textContent5.call(element) ?? ""), element);
+    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent5.call(element) ?? ""), element);
   }
-  for (const node of texts()) note(collapse(node.data), node.parentElement);
+  for (const node of texts()) note2(collapse(node.data), node.parentElement);
 }
 function* texts() {
   let left = MOST_TEXTS;
@@ -1808,7 +1841,7 @@ function* texts() {
     const walker = call(document, "createTreeWalker", root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
       const within4 = $Node_parentElement.call(node);
-      if (within4 && !SILENT3.has($Element_localName9.call(within4)) && !isInSecret(within4)) yield (
+      if (within4 && !SILENT3.has($Element_localName10.call(within4)) && !isInSecret(within4)) yield (
         /** @type {Text} */
         node
       );
@@ -2145,9 +2178,9 @@ function noteAll(records) {
   lastChange = performance.now();
   count(records);
   const look5 = look();
-  for (const record of records) note2(record, look5);
+  for (const record of records) note3(record, look5);
 }
-function note2(record, look5) {
+function note3(record, look5) {
   if (record.type === "attributes" && record.attributeName === "style") return;
   remember(record, look5);
   for (const node of record.removedNodes) hold(node, record.target, look5);
@@ -2636,7 +2669,7 @@ function valueOf2(element) {
     return element.hasAttribute("value") ? String(element.value) : null;
   }
   if (element instanceof HTMLElement && read(element, "isContentEditable")) return read(element, "innerText");
-  return $Element_hasAttribute7.call(element, "role") ? valueByRole2(element, roleOf(element)) : null;
+  return $Element_hasAttribute7.call(element, "role") || has(element) ? valueByRole2(element, roleOf2(element)) : null;
 }
 function inputValue2(input) {
   if (input.type === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
@@ -2644,7 +2677,7 @@ function inputValue2(input) {
   return VALUELESS_INPUTS.has(input.type) ? null : input.value;
 }
 function valueByRole2(element, role) {
-  if (RANGED.has(role)) return $Element_getAttribute10.call(element, "aria-valuetext") || $Element_getAttribute10.call(element, "aria-valuenow");
+  if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
   return WRITTEN2.has(role) ? valueOf(element) : null;
 }
 function statesOf(element, role, name) {
@@ -2674,7 +2707,7 @@ function limitsOf(element) {
     /** @type {const} */
     [["min", "0"], ["max", "100"]]
   ) {
-    const stated2 = $Element_getAttribute10.call(element, limit) ?? $Element_getAttribute10.call(element, `aria-value${limit}`);
+    const stated2 = $Element_getAttribute10.call(element, limit) ?? attribute(element, `aria-value${limit}`);
     const value = stated2?.trim() || (slides ? implied : "");
     if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
@@ -2794,7 +2827,7 @@ function scrollBoxOf(option) {
 
 // extension/page/seeing/editors.js
 var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -2827,7 +2860,7 @@ function surfaceAround(element) {
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName10.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName11.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
@@ -2972,7 +3005,7 @@ function now2(slider) {
   return numberOf(slider, "valuenow");
 }
 function outOfRange(slider, wanted) {
-  const range = roleOf(slider) === "slider";
+  const range = roleOf2(slider) === "slider";
   const least = numberOf(slider, "valuemin");
   const most = numberOf(slider, "valuemax");
   const low = Number.isNaN(least) && range ? 0 : least;
@@ -3091,9 +3124,9 @@ var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttr
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  if (formatOf(control) || RANGED2.has(roleOf(control))) return control;
+  if (formatOf(control) || RANGED2.has(roleOf2(control))) return control;
   const inner = [...$Element_querySelectorAll3.call(control, "input, [role=slider], [role=spinbutton]")].filter(
-    (each) => formatOf(each) || RANGED2.has(roleOf(each))
+    (each) => formatOf(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -3126,7 +3159,7 @@ async function set2(spot, value) {
     value
   );
   if (isTyped2(element)) return type(spot, value);
-  if (RANGED2.has(roleOf(element))) return set(spot, value);
+  if (RANGED2.has(roleOf2(element))) return set(spot, value);
   return { code: "invalid", message: `${title(element)} has no value to set.` };
 }
 function problem2(field, value) {
@@ -3315,7 +3348,7 @@ async function typeRich(element, text) {
   const wanted = text.trim();
   const agreeing = (held5) => agrees(held5.trim(), wanted);
   const held4 = text === "" ? await clear(element) : await replace(element, text, agreeing);
-  return told(element, held4, agreeing(held4), text);
+  return told2(element, held4, agreeing(held4), text);
 }
 function agrees(held4, wanted) {
   return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
@@ -3329,7 +3362,7 @@ function readBack2(field, text) {
   if (field.maxLength === 1 && text.startsWith(held4) && focused() !== field && text.length > 1) {
     return { code: "done", message: `Typed into ${title2} and the fields after it.` };
   }
-  return told(field, held4, agrees(held4, text), text);
+  return told2(field, held4, agrees(held4, text), text);
 }
 function brokenOff(field, count4, text) {
   const whole3 = readBack2(field, text);
@@ -3337,7 +3370,7 @@ function brokenOff(field, count4, text) {
   const lost = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
   return { ...whole3, message: `${lost} ${whole3.message}` };
 }
-function told(element, held4, took, text) {
+function told2(element, held4, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected5.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
@@ -3561,7 +3594,7 @@ async function select2(spot, wanted) {
   const { element } = spot;
   if (element instanceof HTMLSelectElement) return selectNative(element, wanted);
   if (element instanceof HTMLInputElement && element.list) return selectSuggested(spot, element, wanted[0] ?? "");
-  if (CHOOSERS.has(roleOf(element))) return select(spot, wanted);
+  if (CHOOSERS.has(roleOf2(element))) return select(spot, wanted);
   return { code: "invalid", message: `${title(element)} has no options to choose from.` };
 }
 async function selectSuggested(spot, input, wanted) {
@@ -3885,7 +3918,7 @@ async function insertText(text) {
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -3953,7 +3986,7 @@ function isInside({ x, y }) {
 }
 function lands(hit, element, surface, forTyping) {
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName11.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName12.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (isOther(at2, element)) return false;
     if (forTyping && at2 === $Element_parentElement7.call(element)) return true;
@@ -3961,8 +3994,8 @@ function lands(hit, element, surface, forTyping) {
   return false;
 }
 function isOther(inner, element) {
-  if (!isWidget(inner, roleOf(inner))) return false;
-  if (COMPOSITE.has(roleOf(element)) && isField(inner)) return false;
+  if (!isWidget(inner, roleOf2(inner))) return false;
+  if (COMPOSITE.has(roleOf2(element)) && isField(inner)) return false;
   const namer = new Namer();
   const name = namer.nameOf(inner);
   return name !== "" && name !== namer.nameOf(element);
@@ -4255,7 +4288,7 @@ function statesOf2(element, role, invalid, known5) {
     const error = referredOutside(element, "aria-errormessage", namer) || described2;
     return error ? { error: shorten(error, LONGEST5) } : ownMessage(element);
   }
-  const description = described2 || attribute3(element, "aria-description") || tooltip(element, role);
+  const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
   const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent10.call(element)}`.toLowerCase();
   return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
@@ -4267,7 +4300,7 @@ function referredOutside(element, name, namer) {
   return words && !collapse($Element_textContent10.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
-  return WITHOUT_TOOLTIP.has(role) ? "" : attribute3(element, "title");
+  return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
 }
 function ownMessage(element) {
   if (isSecret(element)) return {};
@@ -4278,28 +4311,28 @@ function ownMessage(element) {
   );
   return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST5) } : {};
 }
-function attribute3(element, name) {
+function attribute4(element, name) {
   return collapse($Element_getAttribute16.call(element, name) ?? "");
 }
 
 // extension/page/naming/states.js
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
 var FIELDS4 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var TELLING = /* @__PURE__ */ new Set(["role", "title", "contenteditable", "popovertarget"]);
 function aria(element, name) {
-  return $Element_getAttribute17.call(element, name)?.trim().toLowerCase() ?? null;
+  return attribute(element, name)?.trim().toLowerCase() ?? null;
 }
 function canTell(element) {
-  if (NATIVE2.has($Element_localName12.call(element))) return true;
+  if (NATIVE2.has($Element_localName13.call(element)) || has(element)) return true;
   for (const name of $Element_getAttributeNames2.call(element)) if (name.startsWith("aria-") || TELLING.has(name)) return true;
   return false;
 }
@@ -4315,7 +4348,7 @@ function checkedOf(element) {
   return aria(element, "aria-checked") ?? aria(element, "aria-pressed");
 }
 function expandedOf(element) {
-  const details = $Element_localName12.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
+  const details = $Element_localName13.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded") ?? poppedOf(element);
 }
@@ -4342,7 +4375,7 @@ function addExpansion(element, states) {
 function isInvalid(element) {
   const stated2 = aria(element, "aria-invalid");
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS4.has($Element_localName12.call(element)) && $Element_matches12.call(element, ":user-invalid");
+  return FIELDS4.has($Element_localName13.call(element)) && $Element_matches12.call(element, ":user-invalid");
 }
 function isSet(element, name) {
   return aria(element, name) === "true";
@@ -4361,12 +4394,12 @@ function addFlags(element, invalid, states) {
   const current = aria(element, "aria-current");
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   if (isSet(element, "aria-busy")) states.busy = "";
-  if (isSet(element, "aria-modal") || $Element_localName12.call(element) === "dialog" && $Element_matches12.call(element, ":modal")) states.modal = "";
+  if (isSet(element, "aria-modal") || $Element_localName13.call(element) === "dialog" && $Element_matches12.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, states) {
-  if (!$Element_hasAttribute10.call(element, "aria-posinset")) return;
-  const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number($Element_getAttribute17.call(element, name)));
+  if (aria(element, "aria-posinset") === null) return;
+  const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name)));
   const held4 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
   if (place && whole3 && whole3 > held4) states.position = `${place} of ${whole3}`;
 }
@@ -4431,7 +4464,7 @@ function ownOrigin() {
 
 // extension/page/seeing/probes.js
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -4462,22 +4495,22 @@ function chosen(select3) {
   return select3.multiple ? [...select3.selectedOptions].map((option) => option.index).join() : String(select3.selectedIndex);
 }
 function of(element) {
-  const read7 = READ[$Element_localName13.call(element)];
+  const read7 = READ[$Element_localName14.call(element)];
   return read7 ? read7(element) : null;
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName14.call(element)}${type2}>`;
+  return `<${$Element_localName15.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName14.call(element);
+    out.tag = $Element_localName15.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -4520,7 +4553,7 @@ function sizeOf(line) {
   return line.size ||= textLength(treeLine(line, line.interactive ? REF : null));
 }
 function plain2(role, name, place) {
-  if (role === "text") note(name, place);
+  if (role === "text") note2(name, place);
   return {
     role,
     name,
@@ -4536,11 +4569,11 @@ function plain2(role, name, place) {
     children: []
   };
 }
-function roleOf3(element) {
-  const role = roleOf(element);
-  return $Element_localName14.call(element) === "canvas" && role === "generic" ? "canvas" : role;
+function roleOf4(element) {
+  const role = roleOf2(element);
+  return $Element_localName15.call(element) === "canvas" && role === "generic" ? "canvas" : role;
 }
-function describe(element, look5, disabled, role = roleOf3(element)) {
+function describe(element, look5, disabled, role = roleOf4(element)) {
   const name = shorten(look5.namer.nameOf(element, role));
   const focus2 = look5.focus === void 0 ? focused() : look5.focus;
   const known5 = { disabled, focused: focus2 === element, namer: look5.namer, name };
@@ -4564,7 +4597,7 @@ function describe(element, look5, disabled, role = roleOf3(element)) {
 var LABELLED = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = ["aria-labelledby", "aria-describedby", "aria-errormessage", "aria-owns"];
 function refersOut(element) {
-  return LABELLED.has($Element_localName14.call(element)) || REFERENCES.some((name) => $Element_hasAttribute12.call(element, name));
+  return LABELLED.has($Element_localName15.call(element)) || REFERENCES.some((name) => $Element_hasAttribute12.call(element, name));
 }
 var HINTS = ["name", "id", "href"];
 function hintOf2(element) {
@@ -4580,7 +4613,7 @@ function lineNow(element) {
 }
 function title(element) {
   const name = shorten(new Namer().nameOf(element), 80);
-  const role = roleOf3(element);
+  const role = roleOf4(element);
   return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
 }
 
@@ -4588,7 +4621,6 @@ function title(element) {
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -4624,7 +4656,7 @@ function inherit(element, style, from) {
   const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
   const pointer = style.cursor === "pointer" && element !== read(document, "body") && element !== read(document, "documentElement");
-  const disabled = from.disabled || $Element_hasAttributes3.call(element) && $Element_getAttribute19.call(element, "aria-disabled") === "true";
+  const disabled = from.disabled || $Element_hasAttributes3.call(element) && attribute(element, "aria-disabled") === "true";
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
 }
@@ -5147,11 +5179,11 @@ function isTelling(animation) {
 
 // extension/page/seeing/containers.js
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -5179,7 +5211,7 @@ function show(element, role, flow2, from, clipping) {
   putContainer(line, flow2);
 }
 function nameOf2(element, role, look5) {
-  if (NAMED_BY_CONTENT2.has(role)) return collapse($Element_getAttribute20.call(element, "aria-label") ?? "");
+  if (NAMED_BY_CONTENT2.has(role)) return collapse($Element_getAttribute19.call(element, "aria-label") ?? "");
   return shorten(look5.namer.nameOf(element));
 }
 function inside(element, role, from) {
@@ -5208,7 +5240,7 @@ function contentsOf(element, role, name, flow2, from) {
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName15.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName16.call(child));
     visit2(child, flow2, names ? whole2(muted(from)) : from);
   }
 }
@@ -5238,7 +5270,7 @@ function showHeading(element, flow2, from) {
 }
 function showImage(element, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element)) : "";
-  const svg = $Element_localName15.call(element) === "svg";
+  const svg = $Element_localName16.call(element) === "svg";
   if (name) put(flow2, plain2("img", name, element));
   if (svg || !name) visitChildren(element, flow2, svg ? muted(from) : from);
 }
@@ -5304,7 +5336,7 @@ function withoutText(entry) {
 // extension/page/seeing/runs.js
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
@@ -5312,7 +5344,7 @@ var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild8.call(parent);
-  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName16.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName17.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -5324,7 +5356,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName16.call(element) !== $Element_localName16.call(first)) return null;
+    if ($Element_localName17.call(element) !== $Element_localName17.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -5345,28 +5377,28 @@ function boxOf2(run3) {
 var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear3,
-  note: () => note3,
+  note: () => note4,
   take: () => take3
 });
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
 var heard = [];
-function note3(node) {
+function note4(node) {
   const element = node instanceof Element ? node : $Node_parentElement2.call(node);
-  if (!element || $Element_localName17.call(element) === "textarea" || isInSecret(element)) return;
+  if (!element || $Element_localName18.call(element) === "textarea" || isInSecret(element)) return;
   const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains6.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute21.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute20.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
@@ -5625,7 +5657,7 @@ function isShorter(left) {
 }
 function kindOf4(node) {
   if (!isUnit(node)) return node.line.role;
-  return roleOf(node.block.run?.[0] ?? node.block.element);
+  return roleOf2(node.block.run?.[0] ?? node.block.element);
 }
 function lengthOf(node) {
   return isUnit(node) && node.block.run?.length || 1;
@@ -5803,7 +5835,7 @@ function look3(messages, budget) {
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
   const view = fit(nodesOf2(survey2, messages), survey2, room);
   end3();
-  for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
+  for (const { line } of survey2.opened) if (line.interactive && line.element) note5(line.element);
   attach();
   return { items: survey2.opened, view };
 }
@@ -5842,11 +5874,12 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
 function put3(element, role, flow2, from) {
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
@@ -5855,7 +5888,7 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  return (DISABLEABLE.has($Element_localName18.call(element)) || $Element_localName18.call(element).includes("-")) && $Element_matches16.call(element, ":disabled");
+  return (DISABLEABLE.has($Element_localName19.call(element)) || $Element_localName19.call(element).includes("-")) && $Element_matches16.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
   const box = $Element_getBoundingClientRect12.call(element);
@@ -5879,7 +5912,7 @@ function showWidget(element, role, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && isSecret(element, line.name)) return;
   const said4 = isWhole(element, line, role);
-  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName18.call(element).includes("-")) return;
+  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName19.call(element).includes("-")) return;
   const inside2 = whole2(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
@@ -5889,7 +5922,7 @@ function isBehindPicture(element, from) {
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
 function isNativeField(element) {
-  return $Element_localName18.call(element) === "input" || $Element_localName18.call(element) === "select" || $Element_localName18.call(element) === "textarea";
+  return $Element_localName19.call(element) === "input" || $Element_localName19.call(element) === "select" || $Element_localName19.call(element) === "textarea";
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field;
@@ -5907,14 +5940,16 @@ function showLabel(label, flow2, from) {
   );
   const seen = bigEnough(control, $Element_getBoundingClientRect12.call(control));
   const standsIn2 = from.visible && isStandIn2(label, control, seen, flow2.look);
-  if (standsIn2) put3(control, roleOf(control), flow2, from);
+  if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
 }
 function isStandIn2(label, control, seen, look5) {
   if (!isToggle(control) || control === look5.focus) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    if (style.display !== "none" && style.visibility === "visible") return false;
+    const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility8.call(control, { opacityProperty: true });
+    const isReached = isDrawn || style.pointerEvents !== "none";
+    if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
   const big = (each) => bigEnough(each, each.getBoundingClientRect());
   return look5.namer.labelsOf(control).find(big) === label;
@@ -5923,14 +5958,14 @@ function isStandIn2(label, control, seen, look5) {
 // extension/page/seeing/tree.js
 var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttributes4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -5968,15 +6003,15 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent); node; node = after(node)) visit2(node, flow2, from);
 }
 function isShut(element) {
-  return $Element_localName19.call(element) === "details" && !/** @type {HTMLDetailsElement} */
+  return $Element_localName20.call(element) === "details" && !/** @type {HTMLDetailsElement} */
   element.open;
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children3.call(details)].find((child) => $Element_localName19.call(child) === "summary");
+  const summary = [...$Element_children3.call(details)].find((child) => $Element_localName20.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  if (SKIPPED.has($Element_localName19.call(element))) return;
+  if (SKIPPED.has($Element_localName20.call(element))) return;
   if ($Element_hasAttributes4.call(element) && isLeftOut(element, flow2.look)) return;
   const style = getComputedStyle(element);
   const display = style.display;
@@ -5984,7 +6019,7 @@ function visitElement(element, flow2, from) {
   const to = inherit(element, style, from);
   if (display === "contents") return show3(element, flow2, from, to, null);
   if (display.startsWith("inline")) {
-    if ($Element_localName19.call(element) === "br") flush(flow2);
+    if ($Element_localName20.call(element) === "br") flush(flow2);
     return show3(element, flow2, from, to, null);
   }
   flush(flow2);
@@ -5994,7 +6029,7 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute22.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute16.call(element, "inert")) return false;
+  if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute16.call(element, "inert")) return false;
   if (isDrawing(element, look5)) return false;
   if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
@@ -6016,7 +6051,7 @@ function isFlat(element) {
 }
 function isUnrendered(element, style) {
   const child = $Element_firstElementChild10.call(element);
-  const seemsSo = child ? !$Element_checkVisibility8.call(child) : $Element_hasAttribute16.call(element, "hidden");
+  const seemsSo = child ? !$Element_checkVisibility9.call(child) : $Element_hasAttribute16.call(element, "hidden");
   return seemsSo && style.contentVisibility === "hidden";
 }
 function visitEscaping(element, style, flow2, from) {
@@ -6040,12 +6075,12 @@ function visitBlock(block, look5) {
 }
 function show3(element, flow2, from, to, clipping) {
   const clickable = isClickable(element, to.pointer && !from.pointer);
-  if (!clickable && !clipping && PLAIN2.has($Element_localName19.call(element)) && !$Element_hasAttributes4.call(element)) return visitChildren(element, flow2, to);
-  const role = roleOf3(element);
+  if (!clickable && !clipping && PLAIN2.has($Element_localName20.call(element)) && !$Element_hasAttributes4.call(element)) return visitChildren(element, flow2, to);
+  const role = roleOf4(element);
   if (role === "iframe") return showFrame(element, flow2, to);
-  if ($Element_localName19.call(element) === "canvas") return showCanvas(element, role, flow2, to);
+  if ($Element_localName20.call(element) === "canvas") return showCanvas(element, role, flow2, to);
   if (isWidget(element, role)) return showWidget(element, role, flow2, to);
-  if ($Element_localName19.call(element) === "label" && /** @type {HTMLLabelElement} */
+  if ($Element_localName20.call(element) === "label" && /** @type {HTMLLabelElement} */
   element.control) {
     return showLabel(
       /** @type {HTMLLabelElement} */
@@ -6180,7 +6215,7 @@ function hear(records = observer3.takeRecords()) {
     if (target) add2(record.type === "attributes" ? heard2.whole : heard2.inside, target);
     for (const node of record.removedNodes) leave2(node);
     for (const node of record.addedNodes) arrive(node);
-    if (record.type !== "childList") note3(record.target);
+    if (record.type !== "childList") note4(record.target);
   }
   if (heard2.inside.size + heard2.whole.size > MOST_CHANGES) hearAll();
 }
@@ -6191,7 +6226,7 @@ function leave2(node) {
 function arrive(node) {
   arrivals.set(node, look());
   if (gone.has(node) && node instanceof Element) add2(heard2.whole, node);
-  note3(node);
+  note4(node);
 }
 function elementOf2(node) {
   if (node instanceof Element) return node;
@@ -6279,7 +6314,7 @@ function begin4(space2, prefix, nextRef2) {
   memory.counter = Math.max(memory.counter, nextRef2);
   return anew2;
 }
-function note4(element) {
+function note5(element) {
   if (!memory.firstSeen.has(element)) memory.firstSeen.set(element, memory.looks);
   const ref = memory.byElement.get(element);
   const entry = ref && memory.byRef.get(ref);
@@ -6321,7 +6356,7 @@ function look() {
 }
 
 // extension/page/answers.js
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
 }
@@ -6360,7 +6395,7 @@ function answering(engine2) {
     },
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe(call(document, "querySelector", 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute23.call($it, "content"));
+      const content = maybe(call(document, "querySelector", 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute22.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     secrets: () => ({ ...engine2.secrets(), contentType: read(document, "contentType") })
@@ -6378,10 +6413,10 @@ function answering(engine2) {
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
@@ -6404,7 +6439,7 @@ function twinsOf(element) {
   const kind = $Element_classList.call(element)[0];
   if (!kind && !$Element_matches17.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName20.call(other) === $Element_localName20.call(element) && $Element_classList.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName21.call(other) === $Element_localName21.call(element) && $Element_classList.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -6428,7 +6463,7 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute17.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute24.call(node, "aria-label"), $Element_getAttribute24.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -6449,7 +6484,7 @@ function isOther2(node, change, read7) {
   if (!IDENTITY.has(change.kind)) return false;
   const now3 = (
     /** @type {Element} */
-    $Element_getAttribute24.call(node, change.kind.slice(1)) ?? ""
+    $Element_getAttribute23.call(node, change.kind.slice(1)) ?? ""
   );
   return change.was !== now3 && change.was !== "";
 }
@@ -6483,7 +6518,7 @@ function speaksFor(row, node, element) {
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute24.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
   return ids.some((id) => id !== "" && $Element_closest9.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
@@ -6635,7 +6670,7 @@ function find(space2, ref) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -6652,7 +6687,7 @@ function rootsIn(root2, found = []) {
   return found;
 }
 function isShown3(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility9.call(field, { visibilityProperty: true })) return false;
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility10.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -6707,9 +6742,9 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -6722,14 +6757,14 @@ function textOf4(element) {
   return collapse(reading.text);
 }
 function readElement(element, reading, depth) {
-  if (SKIPPED2.has($Element_localName21.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading)) return;
+  if (SKIPPED2.has($Element_localName22.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName21.call(element) === "br") reading.text += " ";
+  if (!isInline || $Element_localName22.call(element) === "br") reading.text += " ";
   if (style.visibility === "visible") reading.text += ownWords(element, reading);
-  if (!FIELDS7.has($Element_localName21.call(element)) && $Element_localName21.call(element) !== "svg") readChildren(element, style, reading, depth);
-  if (!isInline || FIELDS7.has($Element_localName21.call(element))) reading.text += " ";
+  if (!FIELDS7.has($Element_localName22.call(element)) && $Element_localName22.call(element) !== "svg") readChildren(element, style, reading, depth);
+  if (!isInline || FIELDS7.has($Element_localName22.call(element))) reading.text += " ";
 }
 function readChildren(element, style, reading, depth) {
   for (const child of childrenOf(element)) {
@@ -6743,13 +6778,13 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading) {
-  if (FIELDS7.has($Element_localName21.call(element))) return valueOf3(element, reading);
-  if ($Element_localName21.call(element) === "img") return $Element_getAttribute25.call(element, "alt") ?? "";
-  if ($Element_localName21.call(element) !== "svg" && $Element_firstChild3.call(element)) return "";
-  return $Element_getAttribute25.call(element, "aria-label") ?? $Element_getAttribute25.call(element, "title") ?? "";
+  if (FIELDS7.has($Element_localName22.call(element))) return valueOf3(element, reading);
+  if ($Element_localName22.call(element) === "img") return $Element_getAttribute24.call(element, "alt") ?? "";
+  if ($Element_localName22.call(element) !== "svg" && $Element_firstChild3.call(element)) return "";
+  return $Element_getAttribute24.call(element, "aria-label") ?? $Element_getAttribute24.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading) {
-  if (!$Element_hasAttribute18.call(element, "contenteditable") && $Element_getAttribute25.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute18.call(element, "contenteditable") && $Element_getAttribute24.call(element, "role") !== "textbox") return false;
   reading.namer ??= new Namer();
   return isSecret(element, reading.namer.nameOf(element));
 }
@@ -6769,7 +6804,7 @@ function distinct(names) {
 }
 
 // extension/page/describing/drafts.js
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
@@ -6778,7 +6813,7 @@ function editorsIn(frame2) {
   return read(inner, "designMode") === "on" && read(inner, "body") ? [read(inner, "body")] : [...call(inner, "querySelectorAll", EDITABLE)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName22.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName23.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -6792,14 +6827,14 @@ function wordsOf2(editor) {
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -6821,14 +6856,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute26.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute25.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName23.call(at2) === "dialog" || $Element_getAttribute26.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName24.call(at2) === "dialog" || $Element_getAttribute25.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -6864,7 +6899,7 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute26.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute25.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
@@ -6885,14 +6920,14 @@ function headingsBefore(element, root2) {
   return all4.slice(0, from);
 }
 function isShown4(element) {
-  return $Element_checkVisibility10.call(element);
+  return $Element_checkVisibility11.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName23.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName23.call(each) === child), ($it) => $Element_textContent17.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent17.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute19.call(container, "aria-label") && !$Element_hasAttribute19.call(container, "aria-labelledby")) return "";
-  return NAMED3.has(roleOf(container)) ? namer.nameOf(container) : "";
+  return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
   const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches19.call(at2, ITEMS));
@@ -6925,8 +6960,8 @@ function contextOf2(element, form) {
   });
   if (!kept.length) return shorten(all4, LONGEST_CONTEXT);
   const stays = new Set(kept.map(({ index }) => index));
-  const told3 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
-  return told3.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
+  const told4 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
+  return told4.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
 }
 function boxOf4(element, form) {
   let row = null;
@@ -6957,13 +6992,13 @@ function isSmall(element) {
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName23.call(child)) && !$Element_firstElementChild11.call(child)) || $Element_localName23.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName24.call(child)) && !$Element_firstElementChild11.call(child)) || $Element_localName24.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown4(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown4(child)) lines.push(...FIELD.has($Element_localName23.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown4(child)) lines.push(...FIELD.has($Element_localName24.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -6976,7 +7011,7 @@ function fieldLine(field) {
 // extension/page/describing/chosen.js
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
@@ -6993,7 +7028,7 @@ function chosenFor(element) {
 }
 function rowsIn(box) {
   const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest11.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest11.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility11.call(row));
+  const rows = marked.map((each) => $Element_closest11.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -7067,13 +7102,13 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told3 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST7 ? text : amount);
-  return [...new Set(told3)].slice(-MOST4);
+  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST7 ? text : amount);
+  return [...new Set(told4)].slice(-MOST4);
 }
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS8 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -7090,7 +7125,7 @@ function fieldsOf(element, form) {
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute27.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute26.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -7164,9 +7199,9 @@ function isStill3(before3, now3) {
 
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST8 = 800;
@@ -7192,7 +7227,7 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return $Element_localName24.call(element) === "textarea" || $Element_localName24.call(element) === "select" || isEditable(element);
+  return $Element_localName25.call(element) === "textarea" || $Element_localName25.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
@@ -7207,15 +7242,15 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading) {
-  if (reading.left-- <= 0 || reading.text.length > 2 * LONGEST8 || SILENT4.has($Element_localName24.call(element))) return;
+  if (reading.left-- <= 0 || reading.text.length > 2 * LONGEST8 || SILENT4.has($Element_localName25.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName24.call(element) === "br") reading.text += " ";
+  if (isApart2 || $Element_localName25.call(element) === "br") reading.text += " ";
   say3(reading, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading, element.label, style);
-  else if (!FIELDS9.has($Element_localName24.call(element)) && !isEditable(element)) readChildren2(element, reading, style);
+  else if (!FIELDS9.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading, style);
   say3(reading, before2(element, "::after", style), style);
   if (isApart2) reading.text += " ";
 }
@@ -7258,7 +7293,7 @@ function wordsOf4(element, namer, known5) {
   let left = MOST_ELEMENTS6;
   for (const inner of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_localName24.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName25.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -7267,10 +7302,10 @@ function wordsOf4(element, namer, known5) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames3.call(element).filter((name) => SAID.test(name));
   const isButton2 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton2 ? ["value"] : []].map((name) => $Element_getAttribute28.call(element, name) ?? "");
+  return [...names, ...isButton2 ? ["value"] : []].map((name) => $Element_getAttribute27.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS9.has($Element_localName24.call(element))) return;
+  if (FIELDS9.has($Element_localName25.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -7279,9 +7314,9 @@ function* within3(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
@@ -7306,9 +7341,9 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute29.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute28.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName25.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName26.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -7326,7 +7361,7 @@ function draftsIn(form, namer) {
 }
 function hiddenIn(form, action, sender) {
   const fields = controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
-  const told3 = fields.flatMap((field) => {
+  const told4 = fields.flatMap((field) => {
     const kind = byName(field);
     return kind && RANKS.includes(kind) ? [hiddenEntry(field.getAttribute("name") || field.id, field.value, kind)] : [];
   });
@@ -7336,9 +7371,9 @@ function hiddenIn(form, action, sender) {
   ] : [];
   const pairs = [...fields, ...pressed2].map((field) => [field.getAttribute("name") || field.id, field.value]);
   const like = [...pairs, ...pairsOf(action)].filter(([, value = ""]) => isContact(value));
-  const known5 = new Set(told3.map(({ label, value }) => `${label}=${value}`));
+  const known5 = new Set(told4.map(({ label, value }) => `${label}=${value}`));
   const more = like.map(([name = "", value = ""]) => hiddenEntry(name, value, "recipient"));
-  return [...told3, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
+  return [...told4, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
 }
 function hiddenEntry(label, held4, kind) {
   return { label, value: collapse(held4), kind, hidden: true, rank: rankOf(kind, false) };
@@ -7356,9 +7391,9 @@ function valueOf5(field) {
 
 // extension/page/describing/forms.js
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -7399,7 +7434,7 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute30.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute29.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
@@ -7420,7 +7455,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName26.call(at2) === "search" || $Element_getAttribute30.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName27.call(at2) === "search" || $Element_getAttribute29.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -7428,7 +7463,7 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute30.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute29.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute20.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -7468,7 +7503,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute30.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute29.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   return { ...target, ...waiting2, search: waiting2.search && isOne, kinds, fields: filled };
 }
@@ -7491,8 +7526,8 @@ function holdsSubmit(element) {
 // extension/page/describing/patterns.js
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
@@ -7533,10 +7568,10 @@ function holdsControl(element) {
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute31.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute30.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute31.call(element, name)?.trim());
+  const given2 = names.filter((name) => $Element_getAttribute30.call(element, name)?.trim());
   return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard3 }) {
@@ -7551,9 +7586,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || call(element.ownerDocument, "querySelector", `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard3 }) {
-  if ($Element_localName27.call(element) !== "summary" || $Element_hasAttribute21.call(element, "role") || heard3 || holdsControl(element)) return false;
+  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute21.call(element, "role") || heard3 || holdsControl(element)) return false;
   const details = $Element_parentElement12.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName27.call(each) === "summary") === element;
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName28.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
@@ -7572,7 +7607,7 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway(element) {
-  const href = $Element_getAttribute31.call(element, "href")?.trim();
+  const href = $Element_getAttribute30.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
@@ -7589,7 +7624,7 @@ function isSort(element, { role }) {
   if (role === "columnheader") return $Element_hasAttribute21.call(element, "aria-sort") && !holdsControl(element);
   if (role !== "button" || $Element_hasAttribute21.call(element, "href") || $Element_hasAttribute21.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
-    if (at2 === element || roleOf(at2) !== "columnheader") continue;
+    if (at2 === element || roleOf2(at2) !== "columnheader") continue;
     return $Element_hasAttribute21.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
   }
   return false;
@@ -7627,7 +7662,7 @@ function openerOf(list) {
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found = by || $Element_closest13.call(list, "[role=combobox]");
   if (!found) return null;
-  const isOne = aria2(found, "role") === "combobox" || aria2(found, "aria-haspopup") === "listbox" || $Element_getAttribute31.call(found, "list") !== null;
+  const isOne = aria2(found, "role") === "combobox" || aria2(found, "aria-haspopup") === "listbox" || $Element_getAttribute30.call(found, "list") !== null;
   return isOne ? found : null;
 }
 var PATTERNS = [
@@ -7646,7 +7681,7 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
@@ -7686,12 +7721,12 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName28.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName29.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
   const namer = new Namer({ forOne: true });
-  const role = roleOf3(element);
+  const role = roleOf4(element);
   const field = fieldOf(element, role);
   const actor = field === element ? actorOf(element) : field;
   const announced = shorten(namer.nameOf(element, role), LONGEST_NAME);
@@ -7709,7 +7744,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName28.call(element),
+    tag: $Element_localName29.call(element),
     type: button?.type ?? "",
     drawn: drawn3,
     announced,
@@ -7773,7 +7808,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName28.call(element))) return null;
+  if (!FRAMES2.has($Element_localName29.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -7796,18 +7831,17 @@ function compare2(element, digest, { healed, action }) {
 // extension/page/acting/checking.js
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], [role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
 var ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  if ($Element_matches23.call(control, TOGGLES2) && checkedOf(control) !== null) return control;
+  if (($Element_matches23.call(control, TOGGLES2) || has(control)) && checkedOf(control) !== null) return control;
   const inner = [...$Element_querySelectorAll11.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords(toggle, checked) {
-  if ($Element_hasAttribute23.call(toggle, "aria-pressed")) return checked ? "pressed" : "not pressed";
+  if (attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }
 async function set3({ element, isMeant: isMeant2 }, checked) {
@@ -7815,12 +7849,13 @@ async function set3({ element, isMeant: isMeant2 }, checked) {
   if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
   const title2 = title(toggle);
   if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title2}.`, already: true };
-  if (!checked && $Element_matches23.call(toggle, ONE_OF)) {
+  if (!checked && ($Element_matches23.call(toggle, ONE_OF) || roleOf(toggle) === "radio")) {
     return { code: "invalid", message: `${title2} is unchecked by checking another of its group.` };
   }
   return press5(toggle, title2, checked, isMeant2);
 }
 function isSo(toggle, checked) {
+  if (has(toggle)) ask2();
   return checkedOf(toggle) === String(checked);
 }
 async function press5(toggle, title2, checked, isMeant2) {
@@ -7925,7 +7960,7 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
@@ -7952,7 +7987,7 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute32.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute31.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -8016,13 +8051,14 @@ var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS4 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = read(document, "scrollingElement");
+  if (target && has(target)) ask2();
   return {
     url: location.href,
     focus: focused(),
@@ -8052,10 +8088,10 @@ function witness(target) {
     wasRefused: () => refused2,
     stop() {
       const changed2 = changesBeyond(subject, seen);
-      const told3 = effect();
+      const told4 = effect();
       controller.abort();
       seen.stop();
-      return { effect: told3, ...told3.includes("dom") ? whereabouts(changed2, around4) : {} };
+      return { effect: told4, ...told4.includes("dom") ? whereabouts(changed2, around4) : {} };
     }
   };
 }
@@ -8088,7 +8124,7 @@ function newsIn(changed2) {
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
       const found = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector12.call(node, NEWS);
-      const seen = maybe(found, ($it) => $Element_checkVisibility12.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found)?.trim();
+      const seen = maybe(found, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found)?.trim();
       if (found && seen) return title(found);
     }
   }
@@ -8223,7 +8259,7 @@ async function drop(area, transfer, given2) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -8268,7 +8304,7 @@ function visible(element) {
   return anywhere("surface" in checked ? checked.surface : element);
 }
 function choosable(element) {
-  if (roleOf(element) === "listbox") return enabled(element);
+  if (roleOf2(element) === "listbox") return enabled(element);
   return ready(element, { forTyping: true });
 }
 function refused(outcome) {
@@ -8279,7 +8315,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing2 = maybe(element, ($it) => $Element_localName29.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing2 = maybe(element, ($it) => $Element_localName30.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing2 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -8367,15 +8403,15 @@ function conclude2(action, { outcome, watch: watch3 }, { element, healed, spot, 
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute33.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute32.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest2(top, wanted) {
@@ -8389,19 +8425,19 @@ function nearest2(top, wanted) {
   return found;
 }
 function rowElements(table2) {
-  const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility13.call(row, { visibilityProperty: true }));
+  const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
+  return rows.filter((row) => $Element_checkVisibility14.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
-  return nearest2(row, (each) => CELLS2.has(roleOf(each)));
+  return nearest2(row, (each) => CELLS2.has(roleOf2(each)));
 }
 function cellOf(element) {
   const native = element instanceof HTMLTableCellElement ? element : null;
   const down3 = native?.rowSpan ?? numberOf4(element, "aria-rowspan") ?? 1;
   return {
     text: textOf4(element),
-    isHeader: native ? native.localName === "th" : roleOf(element) === "columnheader",
+    isHeader: native ? native.localName === "th" : roleOf2(element) === "columnheader",
     across: Math.min(native?.colSpan ?? numberOf4(element, "aria-colspan") ?? 1, WIDEST),
     down: down3 === 0 ? Infinity : down3,
     column: numberOf4(element, "aria-colindex")
@@ -8413,7 +8449,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf);
     const section = $Element_parentElement13.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName30.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName31.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -8476,11 +8512,11 @@ function entries(list) {
   const found = [];
   let terms = "";
   let before3 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName30.call(each)))) {
-    const text = $Element_localName30.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName30.call(element) === "dt") terms = before3 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName30.call(element) === "dd") found.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before3 = $Element_localName30.call(element);
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName31.call(each)))) {
+    const text = $Element_localName31.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName31.call(element) === "dt") terms = before3 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName31.call(element) === "dd") found.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before3 = $Element_localName31.call(element);
   }
   return found;
 }
@@ -8489,12 +8525,12 @@ function finishEntries(found) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -8510,7 +8546,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility14.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility15.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector13.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf3(link) : "";
@@ -8530,10 +8566,10 @@ function addressOf3(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function kindOf6(element) {
-  return `${$Element_localName31.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
+  return `${$Element_localName32.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before3) {
-  const stated2 = maybe($Element_closest16.call(element, "[itemprop]"), ($it) => $Element_getAttribute34.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest16.call(element, "[itemprop]"), ($it) => $Element_getAttribute33.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest16.call(element, HEADINGS4) || $Element_querySelector13.call(element, HEADINGS4)) return "title";
   if ($Element_matches26.call(element, "time") || $Element_closest16.call(element, "time")) return "date";
@@ -8593,9 +8629,9 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -8612,10 +8648,10 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility15.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility16.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
-  if (!TABLES2.has(roleOf(element)) || !isSeen2(element)) return null;
+  if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
   const rows = element instanceof HTMLTableElement ? element.rows.length : nearest2(element, isRow).length;
   const cells = element instanceof HTMLTableElement ? Math.max(0, ...[...element.rows].slice(0, 9).map((row) => row.cells.length)) : 2;
   if (rows === 0) return null;
@@ -8623,16 +8659,16 @@ function tableOf2(element) {
   return { element, weight, pieces: () => pieces3(element), finish };
 }
 function isRow(element) {
-  return roleOf(element) === "row";
+  return roleOf2(element) === "row";
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll13.call(element, "dd").length;
-  if ($Element_localName32.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName33.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
   if (!$Element_matches27.call(element, LISTS) || !isSeen2(element)) return null;
-  return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf(each))));
+  return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
   if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches27.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
@@ -8837,8 +8873,8 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE2 = { columns: [], rows: [], total: null, message: "" };
@@ -8870,7 +8906,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName33.call(link) === "area" || $Element_checkVisibility16.call(link, { visibilityProperty: true });
+  return $Element_localName34.call(link) === "area" || $Element_checkVisibility17.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -8878,8 +8914,8 @@ function wordsOf5(link) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN = "canvas, img, video, svg, picture, object, embed";
 var FIELDS10 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
@@ -8906,7 +8942,7 @@ function span(from, to, size, count4) {
 function isSeen3(element) {
   const box = $Element_getBoundingClientRect17.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box)) return false;
-  return $Element_checkVisibility17.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn2() {
   const cover = new Cover();
@@ -8927,7 +8963,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName34.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName35.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
   }
   return cover.share;
@@ -9043,7 +9079,7 @@ function give(line, look5) {
 }
 
 // extension/page/seeing/pointing.js
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -9057,7 +9093,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === read(document, "body") || hit === read(document, "documentElement")) return nothing({ x, y });
-  const line = FRAMES3.has($Element_localName35.call(hit)) ? described(hit) : await standingFor(hit, point);
+  const line = FRAMES3.has($Element_localName36.call(hit)) ? described(hit) : await standingFor(hit, point);
   const element = (
     /** @type {Element} */
     line.element
@@ -9128,14 +9164,14 @@ function innerOf2(hit, point) {
 }
 function withinFrame(frame2, { x, y }) {
   const seen = { x: 0, y: 0 };
-  const note5 = (event) => {
+  const note6 = (event) => {
     const { offsetX, offsetY } = (
       /** @type {MouseEvent} */
       event
     );
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
-  $Element_addEventListener2.call(frame2, PROBE, note5, { once: true });
+  $Element_addEventListener2.call(frame2, PROBE, note6, { once: true });
   $Element_dispatchEvent7.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
@@ -9150,9 +9186,9 @@ function nothing(point) {
 
 // extension/page/seeing/reading.js
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
@@ -9190,13 +9226,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName36.call(element)) || $Element_getAttribute35.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName37.call(element)) || $Element_getAttribute34.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName36.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName37.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName36.call(element) === "br") return flush2(page2);
-  const isBlock2 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName36.call(element));
+  if ($Element_localName37.call(element) === "br") return flush2(page2);
+  const isBlock2 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName37.call(element));
   return isBlock2 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -9212,8 +9248,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName36.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName36.call(element) === "img") page2.text += ` ${$Element_getAttribute35.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName37.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName37.call(element) === "img") page2.text += ` ${$Element_getAttribute34.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf6(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -9228,15 +9264,15 @@ function readFrame(element, page2) {
   return null;
 }
 function startOf(element) {
-  const role = roleOf(element);
+  const role = roleOf2(element);
   if (role === "heading") return `${"#".repeat(levelOf(element))} `;
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName36.call(element) === "input" || $Element_localName36.call(element) === "textarea";
+  return $Element_localName37.call(element) === "input" || $Element_localName37.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute24.call(element, "contenteditable") && $Element_getAttribute35.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute23.call(element, "contenteditable") && $Element_getAttribute34.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -9256,8 +9292,8 @@ __export(dialogs_exports, {
   tellsAll: () => tellsAll
 });
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_hasAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -9278,7 +9314,7 @@ function present() {
   return ask("dialogs", desk2);
 }
 function tellsAll() {
-  return present() && !$Element_hasAttribute25.call(desk2, "leaving");
+  return present() && !$Element_hasAttribute24.call(desk2, "leaving");
 }
 function canShow() {
   try {
@@ -9308,7 +9344,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(name) {
-  return ($Element_getAttribute36.call(desk2, name) ?? "").slice(0, LONGEST9);
+  return ($Element_getAttribute35.call(desk2, name) ?? "").slice(0, LONGEST9);
 }
 function answer() {
   const { type: type2, text, default: suggested = "" } = dialog("open");
@@ -9368,7 +9404,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "85f006e4a041";
+var VERSION = "dff702afa4bc";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -9394,7 +9430,7 @@ function wellFormed(value) {
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract"]);
-function told2(name, ask3) {
+function told3(name, ask3) {
   const answered = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
@@ -9430,7 +9466,7 @@ var engine = {
   inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
 for (const [name, ask3] of Object.entries(engine)) {
-  if (typeof ask3 === "function") engine[name] = told2(
+  if (typeof ask3 === "function") engine[name] = told3(
     name,
     /** @type {any} */
     ask3

@@ -1,6 +1,7 @@
 // The one script that runs in the page's own world, before the page's scripts (manifest.json; the headless carrier injects
-// it too). It sees what an isolated world cannot: listeners that scripts attach, and calls of alert, confirm and prompt. It
-// answers marks.js, dialogs.js and saving.js, knows no extension and does nothing unasked; pages that are older do without it.
+// it too). It sees what an isolated world cannot: listeners that scripts attach, what custom elements say of themselves
+// through their ElementInternals, and calls of alert, confirm and prompt. It answers marks.js, dialogs.js and saving.js, knows
+// no extension and does nothing unasked; pages that are older do without it.
 //
 // The two worlds share the DOM and nothing else. What is said between them is said at one element that stands in no
 // document, the channel. It is handed over once, here at the start, by an event at the window that whoever came before
@@ -57,6 +58,9 @@
   const drop = method(Set.prototype, "delete");
   const clear = method(Set.prototype, "clear");
   const sizeOf = getter(Set.prototype, "size");
+  const { stringify } = JSON;
+  const statesOf = getter(ElementInternals.prototype, "states");
+  const eachState = method(CustomStateSet.prototype, "forEach");
   const each = method(Set.prototype, "forEach");
   const valuesOf = method(Set.prototype, "values");
   const nextOf = method(getPrototypeOf(new Set().values()), "next");
@@ -98,6 +102,20 @@
   const known = new Set();
   /** Not told yet. @type {Set<WeakRef<Element>>} */
   const changed = new Set();
+  /**
+   * Custom elements that speak of themselves without an attribute; by their internals and by their custom states.
+   * @typedef {{ ref: WeakRef<Element>, internals: ElementInternals }} Speaker
+   */
+  /** @type {WeakMap<Element, Speaker>} */
+  const speakers = new WeakMap();
+  /** @type {WeakMap<object, WeakRef<Element>>} */
+  const spokenFor = new WeakMap();
+  /** @type {Set<WeakRef<Element>>} */
+  const speaking = new Set();
+  /** Not told yet. @type {Set<WeakRef<Element>>} */
+  const spoke = new Set();
+  /** What they can say, by the attribute that would say the same. @type {Set<{ name: string, get: (self: any) => any }>} */
+  const sayable = new Set();
   let sweepAt = 1024;
   /** Whether the page may have the browser ask before it is left. */
   let asksToLeave = false;
@@ -140,17 +158,21 @@
       found = { ref: new TheWeakRef(element), all: new TheSet() };
       note(notes, element, found);
       add(known, found.ref);
-      if (sizeOf(known) >= sweepAt) sweep();
+      sweep();
     }
     return found;
   }
 
   /** Pages make and drop elements for as long as they live. */
   function sweep() {
+    if (sizeOf(known) + sizeOf(speaking) < sweepAt) return;
     each(known, (/** @type {WeakRef<Element>} */ ref) => {
       if (!deref(ref) && drop(known, ref)) drop(changed, ref);
     });
-    sweepAt = 2 * sizeOf(known);
+    each(speaking, (/** @type {WeakRef<Element>} */ ref) => {
+      if (!deref(ref) && drop(speaking, ref)) drop(spoke, ref);
+    });
+    sweepAt = 2 * (sizeOf(known) + sizeOf(speaking));
     if (sweepAt < 1024) sweepAt = 1024;
   }
 
@@ -257,6 +279,69 @@
     }
   }
 
+  wrap(HTMLElement.prototype, "attachInternals", "value", (native, self, args) => {
+    const internals = apply(native, self, args);
+    const ref = new TheWeakRef(self);
+    note(speakers, self, { ref, internals });
+    note(spokenFor, internals, ref);
+    note(spokenFor, statesOf(internals), ref);
+    add(speaking, ref);
+    sweep();
+    return internals;
+  });
+
+  /** @param {object} voice internals, or their states */
+  function hasSpoken(voice) {
+    const ref = noted(spokenFor, voice);
+    if (ref) add(spoke, ref);
+  }
+
+  for (const property of Object.getOwnPropertyNames(ElementInternals.prototype)) {
+    if (property !== "role" && !/^aria(?!.*Elements?$)/.test(property)) continue;
+    const name = property === "role" ? property : `aria-${property.slice("aria".length).toLowerCase()}`;
+    sayable.add({ name, get: getter(ElementInternals.prototype, property) });
+    wrap(ElementInternals.prototype, property, "set", (native, self, args) => {
+      const result = apply(native, self, args);
+      hasSpoken(self);
+      return result;
+    });
+  }
+
+  for (const name of ["add", "delete", "clear"]) {
+    wrap(CustomStateSet.prototype, name, "value", (native, self, args) => {
+      const result = apply(native, self, args);
+      hasSpoken(self);
+      return result;
+    });
+  }
+
+  /** @param {ElementInternals} internals @returns {string} all that they say, as the text of an object */
+  function spoken(internals) {
+    /** @type {Record<string, string>} */
+    const said = bare({});
+    each(sayable, (/** @type {{ name: string, get: (self: any) => any }} */ { name, get }) => {
+      const value = get(internals);
+      if (typeof value === "string") said[name] = value;
+    });
+    eachState(statesOf(internals), (/** @type {string} */ state) => (said.states = said.states ? `${said.states} ${state}` : state));
+    return stringify(said);
+  }
+
+  /** One element after the other, with its words on the desk. */
+  function tellSpoken() {
+    each(spoke, (/** @type {WeakRef<Element>} */ ref) => {
+      const target = deref(ref);
+      /** @type {Speaker | undefined} */
+      const speaker = target && noted(speakers, target);
+      if (!target || !speaker) return;
+      setAttribute(desks.marks, "internals", spoken(speaker.internals));
+      const touches = new TheSet();
+      add(touches, new TheTouch(bare({ identifier: 0, target })));
+      dispatch(desks.marks, new TheTouchEvent("internals", bare({ touches: listed(touches) })));
+    });
+    clear(spoke);
+  }
+
   /** @param {Listening} one */
   function wantsTrust({ handler }) {
     if (typeof handler !== "function") return false;
@@ -315,7 +400,9 @@
   // An engine that is new here has been told nothing.
   hear("marks", (isNew) => {
     if (isNew) each(known, (/** @type {WeakRef<Element>} */ ref) => void add(changed, ref));
+    if (isNew) each(speaking, (/** @type {WeakRef<Element>} */ ref) => void add(spoke, ref));
     tellMarks();
+    tellSpoken();
   });
 
   hear("dialogs", () => {

@@ -68,6 +68,19 @@ EDGE = "scrollY + innerHeight >= document.body.scrollHeight"
 HELLO = File(name="hello.txt", mime="text/plain", data=base64.b64encode(b"Hello").decode())
 
 # Markup, name of the element, action, what to ask the page afterwards, its answer, the effect in the receipt.
+SPEAKING = """<style>x-check { display: block; min-height: 20px }</style><script>
+    customElements.define('x-check', class extends HTMLElement {
+        inside = this.attachInternals();
+        connectedCallback() {
+            this.inside.role = 'checkbox';
+            this.onclick = () => this.set(this.inside.ariaChecked !== 'true');
+            this.set(false);
+        }
+        set(checked) { this.inside.ariaChecked = String(checked); }
+    });
+</script><x-check id=it>Yes</x-check>"""
+"""A checkbox that says so through its ElementInternals alone: no attribute and no part of the document changes."""
+
 DONE: list[tuple[str, str | None, Action, str, Any, Effect]] = [
     ("<button id=it onclick='this.title += event.detail'>Go</button>", "Go", Click(), "it.title", "1", Effect.DOM),
     (LOG + "<button ondblclick='note(event)'>Go</button>", "Go", Click(count=2), "log[0]", "dblclick", Effect.NONE),
@@ -98,6 +111,8 @@ DONE: list[tuple[str, str | None, Action, str, Any, Effect]] = [
     ("<input id=it type=checkbox aria-label=Yes>", "Yes", SetChecked(checked=True), "it.checked", True, Effect.CHECKED),
     ("<input id=it type=checkbox aria-label=Yes checked>", "Yes", SetChecked(checked=True), "it.checked", True,
      Effect.NONE),
+    (SPEAKING, "Yes", Click(), "it.inside.ariaChecked", "true", Effect.CHECKED),
+    (SPEAKING, "Yes", SetChecked(checked=True), "it.inside.ariaChecked", "true", Effect.CHECKED),
     ("<input id=it type=range aria-label=Loud max=50>", "Loud", SetValue(value="42"), "it.value", "42", Effect.VALUE),
     ("<input id=it type=date aria-label=Day>", "Day", SetValue(value="2026-11-21"), "it.value", "2026-11-21",
      Effect.VALUE),

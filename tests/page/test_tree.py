@@ -228,6 +228,12 @@ SEEN: list[tuple[str, list[str]]] = [
      ['textbox <input type="text"> [ref=e1] "c"',
       'slider <input type="range"> [ref=e2] "d" [value="50"] [min=0] [max=100]']),
     ("<div style='opacity:0;pointer-events:none'><input aria-label=c></div>", []),
+    # So is the field of a label that takes the pointer in its place.
+    *(
+        (f"<label><span style='{around}'><input type=checkbox checked style='width:20px;{own};pointer-events:none'>"
+         "</span>News</label>", ['checkbox <input type="checkbox"> [ref=e1] "News" [checked]'])
+        for around, own in [("", "opacity:0"), ("", "opacity:.05"), ("opacity:0", ""), ("", "opacity:1")]
+    ),
     # Pages hide what is behind their own dialogs from assistive technology, not from the eyes.
     ("<div aria-hidden=true><button>Save</button></div>"
      "<div role=dialog aria-modal=true aria-label=Ask><button>No</button></div>",

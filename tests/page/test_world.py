@@ -190,6 +190,87 @@ async def test_nothing_is_kept_alive(world: Site) -> None:
     assert await world.page.evaluate("weak.deref() === undefined")
 
 
+SPEAKING = """<style>x-speaking { display: block; min-height: 20px }</style><script>
+    class Speaking extends HTMLElement {
+        static formAssociated = true;
+        inside = this.attachInternals();
+        connectedCallback() { Object.assign(this.inside, JSON.parse(this.dataset.said ?? '{}')); }
+    }
+    customElements.define('x-speaking', Speaking);
+</script>"""
+
+
+def speaking(said: str, content: str = "") -> str:
+    return f"{SPEAKING}<x-speaking id=a data-said='{said}'>{content}</x-speaking>"
+
+
+@pytest.mark.parametrize(
+    ("markup", "line"),
+    [
+        (speaking('{"role": "checkbox", "ariaChecked": "true"}', "News"), 'checkbox <x-speaking> [ref=e1] "News" [checked]'),
+        (speaking('{"role": "checkbox", "ariaChecked": "mixed"}', "News"), 'checkbox <x-speaking> [ref=e1] "News" [checked=mixed]'),
+        (speaking('{"role": "button", "ariaLabel": "Save it"}'), 'button <x-speaking> [ref=e1] "Save it"'),
+        (speaking('{"role": "button", "ariaPressed": "true"}', "Bold"), 'button <x-speaking> [ref=e1] "Bold" [pressed]'),
+        (speaking('{"role": "button", "ariaExpanded": "false"}', "More"), 'button <x-speaking> [ref=e1] "More" [collapsed]'),
+        (speaking('{"role": "switch", "ariaDisabled": "true"}', "Wifi"), 'switch <x-speaking> [ref=e1] "Wifi" [disabled]'),
+        (
+            speaking(
+                '{"role": "slider", "ariaLabel": "Size", "ariaValueNow": "3", "ariaValueMin": "1", "ariaValueMax": "9"}'
+            ),
+            'slider <x-speaking> [ref=e1] "Size" [value="3"] [min=1] [max=9]',
+        ),
+        (speaking('{"role": "heading", "ariaLevel": "3"}', "News"), 'heading "News" [level=3]'),
+        (speaking('{"role": "nonsense"}', "News"), 'text "News"'),
+        (
+            speaking('{"role": "checkbox"}', "News") + "<script>a.inside.states.add('checked')</script>",
+            'checkbox <x-speaking> [ref=e1] "News" [checked]',
+        ),
+        (
+            "<label for=a>News</label>" + speaking('{"role": "checkbox", "ariaChecked": "false"}'),
+            'checkbox <x-speaking> [ref=e1] "News"',
+        ),
+        (
+            speaking('{"role": "checkbox", "ariaChecked": "true"}', "News")
+            + "<script>a.setAttribute('role', 'switch'); a.setAttribute('aria-checked', 'false')</script>",
+            'switch <x-speaking> [ref=e1] "News"',
+        ),
+    ],
+)
+async def test_what_a_custom_element_says_of_itself(world: World, markup: str, line: str) -> None:
+    """The names of roles and states are WAI-ARIA's; what stands in an attribute comes first."""
+    assert line in await (await world.open(markup)).observe()
+
+
+async def test_what_a_custom_element_says_anew(world: World) -> None:
+    """Without a change to the document; and in whatever the page has put in the place of what browsers have."""
+    engine = await world.open(speaking('{"role": "checkbox", "ariaChecked": "false"}', "News"))
+    assert await engine.observe() == ['checkbox <x-speaking> [ref=e1] "News"']
+    await world.page.evaluate(
+        """() => {
+            JSON.stringify = Set.prototype.forEach = CustomStateSet.prototype.forEach = () => '{"role": "button"}';
+            String.prototype.toJSON = Object.prototype.toJSON = () => 'forged';
+            Object.defineProperty(a.inside, 'role', { get: () => 'button' });
+            a.inside.ariaChecked = 'true';
+        }"""
+    )
+    assert await engine.observe() == ['checkbox <x-speaking> [ref=e1] "News" [checked]']
+    await world.page.evaluate("a.inside.ariaChecked = null; a.inside.states.add('checked'); a.inside.states.add('--x')")
+    assert await engine.observe() == ['checkbox <x-speaking> [ref=e1] "News" [checked]']
+    await world.page.evaluate("a.inside.states.clear()")
+    assert await engine.observe() == ['checkbox <x-speaking> [ref=e1] "News"']
+
+
+async def test_nothing_of_a_custom_element_is_kept_alive(world: World) -> None:
+    engine = await world.open(SPEAKING)
+    await world.page.evaluate(
+        "() => { const made = document.createElement('x-speaking'); made.inside.role = 'button';"
+        "window.weak = new WeakRef(made); }"
+    )
+    await marked(engine)
+    await world.session.send("HeapProfiler.collectGarbage")
+    assert await world.page.evaluate("weak.deref() === undefined")
+
+
 async def test_where_nobody_is_there_no_element_of_the_page_takes_the_place(site: Site) -> None:
     """A page may say in its markup what a window shows by a name of ours."""
     engine = await site.open("<i id=webhandChannel></i><i id=webhand></i>")

@@ -1,7 +1,9 @@
 // Checkboxes, radio buttons, switches and toggle buttons, to a state.
 
+import * as internals from "../naming/internals.js";
 import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
+import * as marks from "../watching/marks.js";
 import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
 import { click as clickOn } from "./click.js";
@@ -21,14 +23,14 @@ const ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
  */
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? (element.control ?? element) : element;
-  if (control.matches(TOGGLES) && states.checkedOf(control) !== null) return control;
+  if ((control.matches(TOGGLES) || internals.has(control)) && states.checkedOf(control) !== null) return control;
   const inner = [...control.querySelectorAll(TOGGLES)];
   return inner.length === 1 ? (inner[0] ?? null) : null;
 }
 
 /** @param {Element} toggle @param {boolean} checked */
 function inWords(toggle, checked) {
-  if (toggle.hasAttribute("aria-pressed")) return checked ? "pressed" : "not pressed";
+  if (internals.attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }
 
@@ -38,7 +40,7 @@ export async function set({ element, isMeant }, checked) {
   if (!toggle) return { code: "invalid", message: `${lines.title(element)} cannot be checked.` };
   const title = lines.title(toggle);
   if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title}.`, already: true };
-  if (!checked && toggle.matches(ONE_OF)) {
+  if (!checked && (toggle.matches(ONE_OF) || internals.roleOf(toggle) === "radio")) {
     return { code: "invalid", message: `${title} is unchecked by checking another of its group.` };
   }
   return press(toggle, title, checked, isMeant);
@@ -46,6 +48,7 @@ export async function set({ element, isMeant }, checked) {
 
 /** @param {Element} toggle @param {boolean} checked */
 function isSo(toggle, checked) {
+  if (internals.has(toggle)) marks.ask();
   return states.checkedOf(toggle) === String(checked);
 }
 

@@ -1,9 +1,11 @@
 // What an action was seen to do: the difference between two looks at the target and its surroundings.
 
 import * as holdings from "../naming/holdings.js";
+import * as internals from "../naming/internals.js";
 import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
+import * as marks from "../watching/marks.js";
 import * as restless from "../watching/restless.js";
 import * as settle from "../watching/settle.js";
 
@@ -31,6 +33,7 @@ const NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [ro
 /** @param {Element | null} target */
 function look(target) {
   const scroller = document.scrollingElement;
+  if (target && internals.has(target)) marks.ask();
   return {
     url: location.href,
     focus: walk.focused(),

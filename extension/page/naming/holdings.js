@@ -1,5 +1,6 @@
 // What an element holds: the value of a field, the options of a list that is closed, the limits of a range.
 
+import * as internals from "./internals.js";
 import * as kinds from "./kinds.js";
 import * as names from "./names.js";
 import * as natives from "./natives.js";
@@ -26,7 +27,7 @@ export function valueOf(element) {
     return element.hasAttribute("value") ? String(element.value) : null;
   }
   if (element instanceof HTMLElement && element.isContentEditable) return element.innerText;
-  return element.hasAttribute("role") ? valueByRole(element, roles.roleOf(element)) : null;
+  return element.hasAttribute("role") || internals.has(element) ? valueByRole(element, roles.roleOf(element)) : null;
 }
 
 /** @param {HTMLInputElement} input */
@@ -38,7 +39,7 @@ function inputValue(input) {
 
 /** @param {Element} element @param {string} role */
 function valueByRole(element, role) {
-  if (RANGED.has(role)) return element.getAttribute("aria-valuetext") || element.getAttribute("aria-valuenow");
+  if (RANGED.has(role)) return internals.attribute(element, "aria-valuetext") || internals.attribute(element, "aria-valuenow");
   return WRITTEN.has(role) ? natives.valueOf(element) : null;
 }
 
@@ -73,7 +74,7 @@ function limitsOf(element) {
   /** @type {States} */
   const limits = {};
   for (const [limit, implied] of /** @type {const} */ ([["min", "0"], ["max", "100"]])) {
-    const stated = element.getAttribute(limit) ?? element.getAttribute(`aria-value${limit}`);
+    const stated = element.getAttribute(limit) ?? internals.attribute(element, `aria-value${limit}`);
     const value = stated?.trim() || (slides ? implied : "");
     if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }

@@ -2,6 +2,7 @@
 
 import * as content from "./content.js";
 import * as generated from "./generated.js";
+import * as internals from "./internals.js";
 import * as natives from "./natives.js";
 import { targetsOf } from "./references.js";
 import * as roles from "./roles.js";
@@ -41,7 +42,7 @@ export function shorten(text, longest = LONGEST) {
 
 /** @param {Element} element @param {string} name */
 function attribute(element, name) {
-  const value = element.getAttribute(name);
+  const value = internals.attribute(element, name);
   return value ? collapse(value) : "";
 }
 
@@ -251,7 +252,7 @@ function isPlain(element) {
 
 /** @param {Element} element */
 function isApart(element) {
-  if (!element.hasAttribute("role") && !APART_TAGS.has(element.localName)) return false;
+  if (!element.hasAttribute("role") && !APART_TAGS.has(element.localName) && !internals.has(element)) return false;
   return APART.has(roles.roleOf(element));
 }
 

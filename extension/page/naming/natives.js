@@ -1,6 +1,7 @@
 // What HTML and SVG themselves give an element as its name: https://www.w3.org/TR/html-aam-1.0/#accname-computation and
 // https://www.w3.org/TR/svg-aam-1.0/#mapping_additional_nd. Labels are found by names.js.
 
+import * as internals from "./internals.js";
 import * as names from "./names.js";
 import * as roles from "./roles.js";
 import * as secrets from "./secrets.js";
@@ -15,7 +16,7 @@ const WITHOUT_VALUE = new Set(["checkbox", "radio", "file", "hidden", "button", 
 
 /** @param {Element} element @param {string} name */
 function attribute(element, name) {
-  const value = element.getAttribute(name);
+  const value = internals.attribute(element, name);
   return value ? names.collapse(value) : "";
 }
 
@@ -75,7 +76,7 @@ export function valueOf(element) {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  return element.hasAttribute("role") ? valueByRole(element, roles.roleOf(element)) : null;
+  return element.hasAttribute("role") || internals.has(element) ? valueByRole(element, roles.roleOf(element)) : null;
 }
 
 /** @param {HTMLInputElement} input */

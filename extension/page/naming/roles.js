@@ -1,5 +1,6 @@
 // Roles: explicit ones by WAI-ARIA 1.2, implicit ones by HTML-AAM and SVG-AAM.
 
+import * as internals from "./internals.js";
 import * as references from "./references.js";
 import { BY_INPUT_TYPE, BY_TAG, KNOWN } from "./roletables.js";
 
@@ -136,7 +137,7 @@ function implicitRole(element) {
   const byLooking = BY_LOOKING.get(element.localName);
   if (byLooking) return byLooking(element);
   if (element.hasAttribute("contenteditable") && isEditingHost(element)) return "textbox";
-  return BY_TAG.get(element.localName) ?? "generic";
+  return BY_TAG.get(element.localName) ?? KNOWN.get(internals.roleOf(element)) ?? "generic";
 }
 
 /** The first known token counts (https://www.w3.org/TR/wai-aria-1.2/#document-handling_author-errors_roles). */
@@ -172,7 +173,7 @@ export function roleOf(element) {
 
 /** @param {Element} element @returns {number} a heading's level */
 export function levelOf(element) {
-  const stated = element.getAttribute("aria-level");
+  const stated = internals.attribute(element, "aria-level");
   if (stated && Number(stated) > 0) return Number(stated);
   const name = element.localName;
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;

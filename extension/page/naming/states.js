@@ -5,6 +5,7 @@ import * as submission from "../acting/submission.js";
 import * as walk from "../walk.js";
 import * as descriptions from "./descriptions.js";
 import * as holdings from "./holdings.js";
+import * as internals from "./internals.js";
 import * as names from "./names.js";
 import * as roles from "./roles.js";
 
@@ -30,12 +31,12 @@ const TELLING = new Set(["role", "title", "contenteditable", "popovertarget"]);
 
 /** @param {Element} element @param {string} name an ARIA attribute with a value out of a list */
 function aria(element, name) {
-  return element.getAttribute(name)?.trim().toLowerCase() ?? null;
+  return internals.attribute(element, name)?.trim().toLowerCase() ?? null;
 }
 
 /** @param {Element} element @returns {boolean} whether there can be anything to say: of most elements there is not */
 function canTell(element) {
-  if (NATIVE.has(element.localName)) return true;
+  if (NATIVE.has(element.localName) || internals.has(element)) return true;
   for (const name of element.getAttributeNames()) if (name.startsWith("aria-") || TELLING.has(name)) return true;
   return false;
 }
@@ -117,8 +118,8 @@ function addFlags(element, invalid, states) {
 
 /** The place in a list of which the page holds only a part. @param {Element} element @param {States} states */
 function addPosition(element, states) {
-  if (!element.hasAttribute("aria-posinset")) return;
-  const [place, whole] = ["aria-posinset", "aria-setsize"].map((name) => Number(element.getAttribute(name)));
+  if (aria(element, "aria-posinset") === null) return;
+  const [place, whole] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name)));
   const held = element.parentElement?.childElementCount ?? 0;
   if (place && whole && whole > held) states.position = `${place} of ${whole}`;
 }

@@ -1,5 +1,6 @@
 // What counts as something to act on.
 
+import * as internals from "../naming/internals.js";
 import * as marks from "../watching/marks.js";
 
 const FIELD_MINIMUM = 1;
@@ -57,7 +58,7 @@ export function isEditingHost(element) {
 export function isWidget(element, role) {
   const native = NATIVE[element.localName];
   if (native?.(element) || isEditingHost(element)) return true;
-  if (!element.hasAttribute("role") && role !== "gridcell") return false;
+  if (!element.hasAttribute("role") && role !== "gridcell" && !internals.has(element)) return false;
   if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
   return WIDGETS.has(role);
 }

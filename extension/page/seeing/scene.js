@@ -1,5 +1,6 @@
 // Where the walk over a document stands: which flow takes the lines, and what is inherited on the way down.
 
+import * as internals from "../naming/internals.js";
 import * as names from "../naming/names.js";
 import { everywhere, focused, parentOf } from "../walk.js";
 import * as lines from "./lines.js";
@@ -85,7 +86,7 @@ export function inherit(element, style, from) {
   const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
   const visible = style.visibility === "visible" && opacity >= FAINT;
   const pointer = style.cursor === "pointer" && element !== document.body && element !== document.documentElement;
-  const disabled = from.disabled || (element.hasAttributes() && element.getAttribute("aria-disabled") === "true");
+  const disabled = from.disabled || (element.hasAttributes() && internals.attribute(element, "aria-disabled") === "true");
   const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible, pointer, disabled });
 }

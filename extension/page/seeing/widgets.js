@@ -119,7 +119,9 @@ function isStandIn(label, control, seen, look) {
   if (!interactive.isToggle(control) || control === look.focus) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    if (style.display !== "none" && style.visibility === "visible") return false;
+    const isDrawn = Number(style.opacity) >= scene.FAINT && control.checkVisibility({ opacityProperty: true });
+    const isReached = isDrawn || style.pointerEvents !== "none";
+    if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
   const big = (/** @type {HTMLLabelElement} */ each) => interactive.bigEnough(each, each.getBoundingClientRect());
   return look.namer.labelsOf(control).find(big) === label;

@@ -1,6 +1,8 @@
-// Which elements have listeners that scripts attached, as world.js tells from the page's own world. In documents where it
-// does not run nothing is known, and the engine goes by what can be seen.
+// Which elements have listeners that scripts attached, and what custom elements say of themselves (naming/internals.js), as
+// world.js tells from the page's own world. In documents where it does not run nothing is known, and the engine goes by what
+// can be seen.
 
+import * as internals from "../naming/internals.js";
 import * as walk from "../walk.js";
 import * as channel from "./channel.js";
 
@@ -46,12 +48,22 @@ for (const [word, note] of Object.entries(WORDS)) {
   });
 }
 
+// Their text is that of an object of strings. One element an event.
+desk.addEventListener("internals", (event) => {
+  const said = JSON.parse(desk.getAttribute("internals") ?? "{}");
+  for (const { target } of /** @type {TouchEvent} */ (event).touches) {
+    if (!(target instanceof Element)) continue;
+    internals.note(target, said);
+    fresh.push(target);
+  }
+});
+
 /** Brings what is known up to now. @returns {boolean} false where nobody notes listeners in this document */
 export function ask() {
   return channel.ask("marks", desk);
 }
 
-/** Elements whose mark changed since the last call: script attached a pointer listener to them, or took the last away. */
+/** Elements whose mark changed since the last call: a pointer listener was attached or the last one taken away, or they say something else of themselves. */
 export function refresh() {
   ask();
   const news = fresh;

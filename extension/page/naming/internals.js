@@ -1,0 +1,39 @@
+// What a custom element says of itself without an attribute: the role, the ARIA states and the custom states that it has
+// given its ElementInternals (https://html.spec.whatwg.org/multipage/custom-elements.html#element-internals), as world.js
+// tells them from the page's own world. Attributes of the element come before them.
+
+/** By the attributes that would say the same; `states` are its custom ones, with blanks between. @typedef {Record<string, string>} Said */
+
+/** @type {WeakMap<Element, Said>} */
+const told = new WeakMap();
+
+/** @param {Element} element @param {Said} said */
+export function note(element, said) {
+  told.set(element, said);
+}
+
+/** Only names with a hyphen can have any. @param {Element} element */
+export function has(element) {
+  return element.localName.includes("-") && told.has(element);
+}
+
+/** @param {Element} element @returns {string} the role that it has by itself; "" for none */
+export function roleOf(element) {
+  return saidBy(element)?.role ?? "";
+}
+
+/**
+ * What the element says in an attribute, or else by itself. A custom state counts where it is called as an ARIA state is:
+ * what an author calls otherwise is for style sheets.
+ * @param {Element} element @param {string} name of an ARIA attribute @returns {string | null}
+ */
+export function attribute(element, name) {
+  const said = element.getAttribute(name) === null ? saidBy(element) : undefined;
+  if (!said) return element.getAttribute(name);
+  return said[name] ?? (said.states?.split(" ").includes(name.slice("aria-".length)) ? "true" : null);
+}
+
+/** @param {Element} element */
+function saidBy(element) {
+  return element.localName.includes("-") ? told.get(element) : undefined;
+}
