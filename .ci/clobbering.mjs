@@ -6,7 +6,7 @@ import * as ast from "typescript/unstable/ast";
 import { API, TypeFlags, SymbolFlags } from "typescript/unstable/sync";
 
 const { NodeFlags, SyntaxKind } = ast;
-const DIRECT = ["Element", "Node"]; // what their prototypes have, all has that is one of them
+const DIRECT = ["Element", "Node", "Document"]; // what their prototypes have, all has that is one of them
 
 /** An esbuild plugin. @param {string} root @param {string} tsconfig @param {string} helpers the module that reads */
 export function clobbering(root, tsconfig, helpers) {

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "dff702afa4bc") return;
+if (globalThis.webhand?.version === "0fb370bb1f82") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -88,6 +88,10 @@ var $Node_firstChild = /* @__PURE__ */ builtin(Node.prototype, "firstChild");
 var $Node_nextSibling = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Element_assignedSlot = /* @__PURE__ */ builtin(Element.prototype, "assignedSlot");
 var $Node_parentNode = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
+var $Document_activeElement = /* @__PURE__ */ builtin(Document.prototype, "activeElement");
+var $Document_body = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_elementFromPoint = /* @__PURE__ */ builtin(Document.prototype, "elementFromPoint");
 var HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
 );
@@ -152,14 +156,14 @@ function contains(outer, inner) {
   return false;
 }
 function focused() {
-  let active = read(document, "activeElement");
+  let active = $Document_activeElement.call(document);
   for (let root2 = active && rootOf(active); root2?.activeElement; root2 = active && rootOf(active)) {
     active = root2.activeElement;
   }
-  return active === read(document, "body") || active === read(document, "documentElement") ? null : active;
+  return active === $Document_body.call(document) || active === $Document_documentElement.call(document) ? null : active;
 }
 function elementAt(x, y) {
-  let found = call(document, "elementFromPoint", x, y);
+  let found = $Document_elementFromPoint.call(document, x, y);
   for (let root2 = found && rootOf(found); root2; root2 = found && rootOf(found)) {
     const inner = root2.elementFromPoint(x, y);
     if (!inner || inner === found) break;
@@ -794,11 +798,12 @@ function ask(which, desk4) {
 }
 
 // extension/page/watching/marks.js
+var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
-var desk = call(document, "createElement", "i");
+var desk = $Document_createElement.call(document, "i");
 var fresh = [];
 var WORDS = {
   listens(element) {
@@ -870,6 +875,8 @@ var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttr
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_hasAttributes = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var FIELD_MINIMUM = 1;
@@ -921,9 +928,8 @@ function looksInteractive(element) {
   return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute3.call(element, "onclick") || $Element_hasAttribute3.call(element, "contenteditable");
 }
 function isClickable(element, handStarts) {
-  if (element === read(document, "body") || element === read(document, "documentElement")) return false;
-  if ($Element_hasAttribute3.call(element, "onclick") || hasListener(element)) return true;
-  return handStarts && $Element_localName5.call(element) !== "label";
+  const isHandled2 = $Element_hasAttribute3.call(element, "onclick") || hasListener(element) || handStarts && $Element_localName5.call(element) !== "label";
+  return isHandled2 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
 }
 function boxOf(element) {
   const box = $Element_getBoundingClientRect.call(element);
@@ -940,6 +946,7 @@ var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textCont
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
 var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -972,7 +979,7 @@ function wordsFor(element, name) {
 }
 function beside(element) {
   let words = "";
-  for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== read(document, "body"); at2 = $Element_parentElement3.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
     for (let before3 = $Element_previousSibling.call(at2), steps2 = 0; before3 && steps2 < 6; before3 = $Node_previousSibling.call(before3), steps2++) {
       if (before3 instanceof Element && ($Element_matches4.call(before3, FIELDS2) || $Element_querySelector2.call(before3, FIELDS2))) return words;
       if (before3 instanceof Element && SILENT2.has($Element_localName6.call(before3))) continue;
@@ -984,7 +991,7 @@ function beside(element) {
   return words;
 }
 function headingAbove(element) {
-  for (let at2 = element, level = 0; level < 4 && $Element_parentElement3.call(at2) && at2 !== read(document, "body"); at2 = $Element_parentElement3.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 4 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
     for (let before3 = $Element_previousElementSibling2.call(at2), steps2 = 0; before3 && steps2 < 12; before3 = $Element_previousElementSibling2.call(before3), steps2++) {
       if ($Element_matches4.call(before3, HEADINGS)) return collapse($Element_textContent2.call(before3) ?? "").slice(0, LONGEST);
     }
@@ -1788,11 +1795,14 @@ var QUOTED = new Set("value options enter to error description position name id 
 // extension/page/naming/masking.js
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
 var SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
 var FIELDS3 = "input, textarea, select, [contenteditable], [role=textbox]";
@@ -1838,7 +1848,7 @@ function scan() {
 function* texts() {
   let left = MOST_TEXTS;
   for (const root2 of rootsNow()) {
-    const walker = call(document, "createTreeWalker", root2, NodeFilter.SHOW_TEXT);
+    const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
       const within4 = $Node_parentElement.call(node);
       if (within4 && !SILENT3.has($Element_localName10.call(within4)) && !isInSecret(within4)) yield (
@@ -1856,7 +1866,7 @@ function heldIn(field) {
   return [held4, ...held4.split(/\n/).map((line) => line.trim())];
 }
 function* inputs() {
-  for (const root2 of rootsNow()) yield* root2 instanceof Document ? call(root2, "getElementsByTagName", "input") : root2.querySelectorAll("input");
+  for (const root2 of rootsNow()) yield* root2 instanceof Document ? $Document_getElementsByTagName.call(root2, "input") : root2.querySelectorAll("input");
 }
 function values() {
   for (const field of inputs()) if (
@@ -1931,7 +1941,7 @@ function isSeen(element) {
 }
 function rangesIn(node, pattern) {
   return [...node.data.matchAll(pattern)].flatMap((match2) => {
-    const range = call(document, "createRange");
+    const range = $Document_createRange.call(document);
     range.setStart(node, match2.index);
     range.setEnd(node, match2.index + match2[0].length);
     return [...range.getClientRects()];
@@ -2017,6 +2027,7 @@ __export(settle_exports, {
   soon: () => soon,
   watch: () => watch
 });
+var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var SLOWEST_FRAME = 50;
 var ATTENTION_MS = 6e4;
 var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
@@ -2032,7 +2043,7 @@ function soon() {
   });
 }
 function frame() {
-  if (read(document, "hidden")) return soon();
+  if ($Document_hidden.call(document)) return soon();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, SLOWEST_FRAME);
     requestAnimationFrame(() => {
@@ -2075,7 +2086,7 @@ function wake() {
   for (const go of [...waiting]) go();
 }
 function due() {
-  return read(document, "hidden") ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
+  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
 }
 async function check() {
   if (checking) return;
@@ -2145,6 +2156,8 @@ function isStill() {
 // extension/page/watching/past.js
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOVING = 100;
 var MOST_REMOVED = 300;
@@ -2237,8 +2250,8 @@ function justChanged() {
   return performance.now() - lastChange < MOVING;
 }
 function isFading() {
-  if (read(document, "hidden")) return false;
-  return call(document, "getAnimations").some((each) => {
+  if ($Document_hidden2.call(document)) return false;
+  return $Document_getAnimations.call(document).some((each) => {
     return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
   });
 }
@@ -2261,6 +2274,8 @@ var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHe
 var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
@@ -2277,13 +2292,13 @@ function canScroll(box, axis) {
   if (measure(box, axis).most <= 1) return false;
   const style = getComputedStyle(box);
   const overflow = axis === "y" ? style.overflowY : style.overflowX;
-  if (box === read(document, "scrollingElement")) return !/hidden|clip/.test(overflow);
+  if (box === $Document_scrollingElement.call(document)) return !/hidden|clip/.test(overflow);
   return /auto|scroll|overlay/.test(overflow);
 }
 function scrollerOf(element, axis) {
-  const page2 = read(document, "scrollingElement");
+  const page2 = $Document_scrollingElement.call(document);
   if (element) {
-    const around4 = [...upwards(element)].find((box) => box !== read(document, "body") && canScroll(box, axis));
+    const around4 = [...upwards(element)].find((box) => box !== $Document_body4.call(document) && canScroll(box, axis));
     return around4 ?? page2;
   }
   if (page2 && canScroll(page2, axis)) return page2;
@@ -2306,7 +2321,7 @@ function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function said(what, box) {
-  if (!box || box === read(document, "scrollingElement")) return { code: "done", message: `${what}.`, own: true };
+  if (!box || box === $Document_scrollingElement.call(document)) return { code: "done", message: `${what}.`, own: true };
   return { code: "done", message: `${what}: ${title(box)}.` };
 }
 function positionOf(before3, { at: at2, most }, sign) {
@@ -2323,6 +2338,7 @@ function intoView(element) {
 
 // extension/page/acting/aiming.js
 var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var AXES = (
   /** @type {const} */
   ["x", "y"]
@@ -2356,12 +2372,12 @@ function bring(surface, at2) {
   }
 }
 function around(box, axis) {
-  if (box === read(document, "scrollingElement")) return null;
+  if (box === $Document_scrollingElement2.call(document)) return null;
   const parent = parentOf(box);
-  return parent ? scrollerOf(parent, axis) : read(document, "scrollingElement");
+  return parent ? scrollerOf(parent, axis) : $Document_scrollingElement2.call(document);
 }
 function spanOf(box, axis) {
-  if (box === read(document, "scrollingElement")) return [0, axis === "x" ? innerWidth : innerHeight];
+  if (box === $Document_scrollingElement2.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
   const { left, right, top, bottom } = $Element_getBoundingClientRect3.call(box);
   return axis === "x" ? [left, right] : [top, bottom];
 }
@@ -2369,6 +2385,7 @@ function spanOf(box, axis) {
 // extension/page/acting/fields.js
 var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
   number: "a number such as 12.5",
@@ -2445,7 +2462,7 @@ function editRich(element, inputType, data = null) {
   const targetRanges = chosen2?.rangeCount ? [new StaticRange(chosen2.getRangeAt(0))] : [];
   const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
   if (!$Element_dispatchEvent2.call(element, new InputEvent("beforeinput", init))) return;
-  call(document, "execCommand", COMMANDS[inputType] ?? inputType, false, data ?? void 0);
+  $Document_execCommand.call(document, COMMANDS[inputType] ?? inputType, false, data ?? void 0);
 }
 function selectRich(element) {
   const chosen2 = (
@@ -2458,6 +2475,7 @@ function selectRich(element) {
 // extension/page/acting/events.js
 var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
@@ -2540,7 +2558,7 @@ function focusAt(target, at2) {
   if (active instanceof HTMLElement) call(active, "blur");
 }
 function placeCaret(target, at2) {
-  const caret2 = call(document, "caretPositionFromPoint", at2.x, at2.y);
+  const caret2 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
   if (!caret2) return;
   if (isRich(target)) getSelection()?.collapse(caret2.offsetNode, caret2.offset);
   else if (isTextField(target) && caret2.offsetNode === target) caret(target, caret2.offset);
@@ -2735,6 +2753,7 @@ var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
 var LEVELS = 4;
 var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
@@ -2822,7 +2841,7 @@ async function search(options, wanted) {
 }
 function scrollBoxOf(option) {
   const box = option ? scrollerOf(option, "y") : null;
-  return box === read(document, "scrollingElement") ? null : box;
+  return box === $Document_scrollingElement3.call(document) ? null : box;
 }
 
 // extension/page/seeing/editors.js
@@ -3387,6 +3406,7 @@ var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
+var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
@@ -3479,7 +3499,7 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== read(document, "body") && level <= LEVELS3; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body5.call(document) && level <= LEVELS3; level++) {
     if (collapse($Element_textContent9.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
@@ -3606,6 +3626,8 @@ async function selectSuggested(spot, input, wanted) {
 // extension/page/acting/keydefaults.js
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
@@ -3670,7 +3692,7 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops(call(document, "querySelector", "dialog:modal") ?? read(document, "body"))];
+  const stops = [...tabStops($Document_querySelector.call(document, "dialog:modal") ?? $Document_body6.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
@@ -3760,21 +3782,23 @@ function edge2(target, stroke2, way) {
   scrollBy(target, "y", way * 1e7);
 }
 function page(target, way) {
-  const box = scrollerOf(target === read(document, "body") ? null : target, "y");
+  const box = scrollerOf(target === $Document_body6.call(document) ? null : target, "y");
   if (box) move(box, "y", way * $Element_clientHeight3.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === read(document, "body") ? null : target, axis);
+  const box = scrollerOf(target === $Document_body6.call(document) ? null : target, axis);
   if (box) move(box, axis, by);
 }
 function selectAll3(target) {
   if (isTextField(target)) target.select();
   else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren(read(document, "body"));
+  else getSelection()?.selectAllChildren($Document_body6.call(document));
 }
 
 // extension/page/acting/keys.js
 var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
@@ -3787,7 +3811,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? read(document, "body") ?? read(document, "documentElement");
+  return focused() ?? $Document_body7.call(document) ?? $Document_documentElement3.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -3917,6 +3941,8 @@ async function insertText(text) {
 
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
 var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -3953,7 +3979,7 @@ function check2(element) {
 }
 function standsByItself(surface) {
   if (justChanged()) return false;
-  const running = call(document, "getAnimations").filter((animation) => animation.playState === "running");
+  const running = $Document_getAnimations2.call(document).filter((animation) => animation.playState === "running");
   return !running.some((animation) => {
     const effect = animation.effect;
     const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
@@ -3968,7 +3994,7 @@ async function isStill2(surface) {
     const now3 = [x, y, width, height].join();
     still2 = now3 === before3 ? still2 + 1 : 0;
     before3 = now3;
-    if (read(document, "hidden") && still2 > 0) return true;
+    if ($Document_hidden3.call(document) && still2 > 0) return true;
     if (performance.now() - started > STILL_WITHIN) return false;
     if (still2 < 2) await frame();
   }
@@ -4099,13 +4125,14 @@ function coveredBy(blocker, element) {
 
 // extension/page/acting/opening.js
 var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe(call(document, "querySelector", "base[target]"), ($it) => $Element_getAttribute15.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute15.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
     if ($Element_getAttribute15.call(frame2, "name")?.toLowerCase() === target) return false;
@@ -4620,6 +4647,8 @@ function title(element) {
 // extension/page/seeing/scene.js
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var LONGEST_TEXT = 500;
 var TOP = {
@@ -4655,7 +4684,7 @@ function flow(shared, place) {
 function inherit(element, style, from) {
   const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
-  const pointer = style.cursor === "pointer" && element !== read(document, "body") && element !== read(document, "documentElement");
+  const pointer = style.cursor === "pointer" && element !== $Document_body8.call(document) && element !== $Document_documentElement4.call(document);
   const disabled = from.disabled || $Element_hasAttributes3.call(element) && attribute(element, "aria-disabled") === "true";
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
@@ -4753,6 +4782,8 @@ var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
@@ -4769,10 +4800,11 @@ function positionOf2(element, style = getComputedStyle(element)) {
   return states;
 }
 function isPage(element) {
-  return element === read(document, "body") || element === read(document, "documentElement");
+  return element === $Document_body9.call(document) || element === $Document_documentElement5.call(document);
 }
 
 // extension/page/watching/selectors.js
+var $Document_createDocumentFragment = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
 var SIBLINGS = /[+~]|:(?:first|last|only|nth)-|:empty/;
 var STATES = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
 var HAS = ":has(";
@@ -4807,7 +4839,7 @@ function addAnchor(reach, complex) {
 }
 function isSelector(text) {
   try {
-    call(document, "createDocumentFragment").querySelector(text);
+    $Document_createDocumentFragment.call(document).querySelector(text);
     return true;
   } catch {
     return false;
@@ -4976,7 +5008,9 @@ var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
 var LEFT_OUT = '[aria-hidden="true"], [inert]';
@@ -5078,7 +5112,7 @@ function checkedNow() {
   let marks = 0;
   let place = 0;
   for (const root2 of rootsNow()) {
-    const inputs2 = root2 === document ? call(document, "getElementsByTagName", "input") : call(root2, "querySelectorAll", "input");
+    const inputs2 = root2 === document ? $Document_getElementsByTagName2.call(document, "input") : call(root2, "querySelectorAll", "input");
     for (let index = 0; index < inputs2.length; index++, place++) {
       if (
         /** @type {HTMLInputElement} */
@@ -5149,7 +5183,7 @@ var TELLING2 = ["opacity", "visibility", "display", "height", "width", "maxHeigh
 var ran = /* @__PURE__ */ new Map();
 var telling = /* @__PURE__ */ new WeakMap();
 function animated() {
-  const running = call(document, "getAnimations").filter(isTelling).map((each) => (
+  const running = $Document_getAnimations3.call(document).filter(isTelling).map((each) => (
     /** @type {KeyframeEffect} */
     each.effect.target
   ));
@@ -5493,6 +5527,7 @@ function placeInParent() {
 }
 
 // extension/page/seeing/stretches.js
+var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
@@ -5533,7 +5568,7 @@ function expand2(ref, room) {
   return fill(unit, survey2, room);
 }
 function stretchBlock(entries2) {
-  return Object.assign(blockOf(read(document, "documentElement"), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
+  return Object.assign(blockOf($Document_documentElement6.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
 function asItIs(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
@@ -5799,6 +5834,7 @@ function isShownModal(item) {
 
 // extension/page/seeing/seeing.js
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
 var LONGEST_ADDRESS2 = 500;
 var OWN_SHARE = 0.75;
@@ -5858,7 +5894,7 @@ function unlistedFocus({ look: look5, opened }) {
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
-  return shorten(read(document, "title"));
+  return shorten($Document_title.call(document));
 }
 function viewOf({ lines, elements, omitted }) {
   return {
@@ -5966,6 +6002,8 @@ var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -6055,7 +6093,7 @@ function isUnrendered(element, style) {
   return seemsSo && style.contentVisibility === "hidden";
 }
 function visitEscaping(element, style, flow2, from) {
-  const page2 = element === read(document, "body") || element === read(document, "documentElement");
+  const page2 = element === $Document_body10.call(document) || element === $Document_documentElement7.call(document);
   if (page2 || isWayIn(element)) return show3(element, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
@@ -6108,12 +6146,14 @@ function build() {
 }
 
 // extension/page/seeing/blocks.js
+var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var blocks = /* @__PURE__ */ new WeakMap();
 var root = null;
 var survey = 0;
 var surveying = false;
 function rootBlock() {
-  const element = read(document, "body") ?? read(document, "documentElement");
+  const element = $Document_body11.call(document) ?? $Document_documentElement8.call(document);
   if (!element) return null;
   if (root?.element !== element) root = blockFor(element, TOP, TOP);
   return root;
@@ -6180,7 +6220,7 @@ function around2(element) {
 }
 function invalidate(element, deep) {
   const block = around2(element);
-  if (!block) return void (deep && element === read(document, "documentElement") && clear2());
+  if (!block) return void (deep && element === $Document_documentElement8.call(document) && clear2());
   if (deep) forget2(block);
   block.dirty = true;
   const parent = parentOf(block.element);
@@ -6197,6 +6237,7 @@ function isBlock(entry) {
 
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
+var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
@@ -6231,7 +6272,7 @@ function arrive(node) {
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? read(document, "documentElement") : $Node_parentElement4.call(node);
+  return node === document ? $Document_documentElement9.call(document) : $Node_parentElement4.call(node);
 }
 function add2(elements, element) {
   if (!heard2.all && element instanceof Element) elements.add(element);
@@ -6356,7 +6397,9 @@ function look() {
 }
 
 // extension/page/answers.js
+var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
 }
@@ -6364,7 +6407,7 @@ function answering(engine2) {
   async function look5(question, options) {
     const prefix = memory.space === options.space ? memory.prefix : options.prefix;
     const found = await engine2[question]({ ...options, prefix });
-    return "code" in found ? found : { ...found, prefix, contentType: read(document, "contentType") };
+    return "code" in found ? found : { ...found, prefix, contentType: $Document_contentType.call(document) };
   }
   const answers = {
     ping: () => true,
@@ -6395,10 +6438,10 @@ function answering(engine2) {
     },
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe(call(document, "querySelector", 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute22.call($it, "content"));
+      const content = maybe($Document_querySelector3.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute22.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
-    secrets: () => ({ ...engine2.secrets(), contentType: read(document, "contentType") })
+    secrets: () => ({ ...engine2.secrets(), contentType: $Document_contentType.call(document) })
   };
   return async (question, options) => {
     try {
@@ -6410,6 +6453,7 @@ function answering(engine2) {
 }
 
 // extension/page/acting/recycling.js
+var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
@@ -6430,7 +6474,7 @@ var FARTHEST = 8;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== read(document, "body"); at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body12.call(document); at2 = parentOf(at2)) {
     if ($Element_matches17.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
@@ -6450,7 +6494,7 @@ function contextOf(element) {
   if (row) return { box: row, isRow: true };
   const own2 = collapse($Element_textContent15.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== read(document, "body") && level < FARTHEST; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level < FARTHEST; level++) {
     if (($Element_textContent15.call(at2) ?? "").length > LARGE) return null;
     if (collapse($Element_textContent15.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
@@ -6532,7 +6576,7 @@ function formerContext(element) {
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === read(document, "body")) return null;
+    if (!(parent instanceof Element) || parent === $Document_body12.call(document)) return null;
     if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling2(parent)) {
       return { box: parent, text: $Element_isConnected14.call(parent) ? null : textOf3(parent) };
     }
@@ -6804,13 +6848,16 @@ function distinct(names) {
 }
 
 // extension/page/describing/drafts.js
+var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
+var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return read(inner, "designMode") === "on" && read(inner, "body") ? [read(inner, "body")] : [...call(inner, "querySelectorAll", EDITABLE)];
+  return $Document_designMode.call(inner) === "on" && $Document_body13.call(inner) ? [$Document_body13.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE)];
 }
 function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName23.call(each) === "textarea" ? (
@@ -6832,12 +6879,14 @@ var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
@@ -6889,7 +6938,7 @@ function headingsOf(element, namer) {
       level = levelOf(last3);
       add3($Element_textContent17.call(last3) ?? "");
     }
-    if (at2 === read(document, "body")) break;
+    if (at2 === $Document_body14.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found.length === 0) found.push(wordsOf3(at2));
@@ -6968,7 +7017,7 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === read(document, "body") || at2 === read(document, "documentElement")) break;
+    if (at2 === $Document_body14.call(document) || at2 === $Document_documentElement10.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
@@ -7199,6 +7248,7 @@ function isStill3(before3, now3) {
 
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -7217,7 +7267,7 @@ function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
   const box = $Element_getBoundingClientRect15.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== read(document, "body") && level < 3; at2 = parentOf(at2), level++) {
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body15.call(document) && level < 3; at2 = parentOf(at2), level++) {
     const around4 = $Element_getBoundingClientRect15.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
@@ -7527,6 +7577,7 @@ function holdsSubmit(element) {
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
@@ -7583,7 +7634,7 @@ function leadsSomewhere(element) {
   const href = element.getAttribute("href")?.trim() ?? "";
   if (!href.startsWith("#")) return href !== "";
   const name = href.slice(1);
-  return name.includes("/") || name.toLowerCase() === "top" || call(element.ownerDocument, "querySelector", `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
+  return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard3 }) {
   if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute21.call(element, "role") || heard3 || holdsControl(element)) return false;
@@ -7879,6 +7930,7 @@ function verdict3(toggle, title2, checked) {
 // extension/page/acting/dropping.js
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
@@ -7948,7 +8000,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? read(document, "documentElement");
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement11.call(document);
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -7962,6 +8014,8 @@ async function dropFiles(area, at2, data) {
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var STEPS = 6;
 var THRESHOLD = 5;
 async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
@@ -8037,16 +8091,18 @@ async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
 }
 async function release(held4, there, place) {
   if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected18.call(there) ? there : read(document, "body") ?? read(document, "documentElement");
+  const to = $Element_isConnected18.call(there) ? there : $Document_body16.call(document) ?? $Document_documentElement12.call(document);
   mouse(to, "pointerup", place, { button: 0, buttons: 0 });
   if (held4.withMouse && $Element_isConnected18.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
 }
 
 // extension/page/acting/effects.js
+var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -8057,7 +8113,7 @@ var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [ro
 var LEVELS4 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
-  const scroller = read(document, "scrollingElement");
+  const scroller = $Document_scrollingElement4.call(document);
   if (target && has(target)) ask2();
   return {
     url: location.href,
@@ -8101,7 +8157,7 @@ function surroundings(element) {
   let around4 = element;
   for (let level = 0; level < LEVELS4; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === read(document, "body")) break;
+    if (!up3 || up3 === $Document_body17.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
@@ -8170,6 +8226,7 @@ function problem3(action, spot, idle2, watch3) {
 }
 
 // extension/page/acting/uploading.js
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT = "input[type=file]";
 var LEVELS5 = 4;
@@ -8198,7 +8255,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== read(document, "body") && level <= LEVELS5; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS5; level++) {
     if ($Element_matches25.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -8636,6 +8693,7 @@ var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
@@ -8713,7 +8771,7 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === read(document, "body") ? null : twinsOf2(each));
+    const found = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === $Document_body19.call(document) ? null : twinsOf2(each));
     if (found) return found;
   }
   return null;
@@ -8724,10 +8782,13 @@ var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "query
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
+var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var MOST_MS = 12e3;
 var STEP = 0.7;
 var RENDERS_WITHIN = 400;
@@ -8770,7 +8831,7 @@ function leavesGap(pieces4, box) {
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent20.call(at2) ?? "").length > words * 1.5 + 200 || at2 === read(document, "body")) return false;
+    if (($Element_textContent20.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight3.call(box) : $Element_getBoundingClientRect16.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
@@ -8778,7 +8839,7 @@ function leavesGap(pieces4, box) {
   return false;
 }
 async function grows(source, box, before3) {
-  if (box === read(document, "scrollingElement") || $Element_scrollHeight3.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
+  if (box === $Document_scrollingElement5.call(document) || $Element_scrollHeight3.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
   const was = $Element_scrollTop5.call(box);
   scrollTo(box, $Element_scrollHeight3.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
@@ -8803,7 +8864,7 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view = box === read(document, "scrollingElement") ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
+  const view = box === $Document_scrollingElement5.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
   const { top, bottom } = $Element_getBoundingClientRect16.call(list);
   const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect16.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
@@ -8812,7 +8873,7 @@ function isBehind(pieces4, box) {
   return lowest < Math.min(view.bottom, bottom) - padding || highest > Math.max(view.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === read(document, "scrollingElement") ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop5.call(box);
+  const corner = box === $Document_scrollingElement5.call(document) ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop5.call(box);
   const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect16.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
@@ -8843,7 +8904,7 @@ async function all3(source, most) {
   if (!box) return { pieces: pieces4, message: "" };
   const isWindow = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box) || await grows(source, box, pieces4.length);
   if (!isWindow) return { pieces: source.pieces(), message: "" };
-  if (read(document, "hidden")) return { pieces: pieces4, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
+  if ($Document_hidden4.call(document)) return { pieces: pieces4, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
   const was = $Element_scrollTop5.call(box);
   try {
     return await scrolled(source, box, most);
@@ -8916,6 +8977,8 @@ function wordsOf5(link) {
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN = "canvas, img, video, svg, picture, object, embed";
 var FIELDS10 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
@@ -8969,7 +9032,7 @@ function named3() {
   return cover.share;
 }
 function extentOf(element) {
-  const range = call(document, "createRange");
+  const range = $Document_createRange2.call(document);
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
@@ -8977,7 +9040,7 @@ function characters() {
   const counts = /* @__PURE__ */ new Map();
   let left = MOST_TEXTS3;
   for (const root2 of rootsNow()) {
-    const walker = call(document, "createTreeWalker", root2, NodeFilter.SHOW_TEXT);
+    const walker = $Document_createTreeWalker2.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left > 0; node = walker.nextNode()) {
       const length = collapse(
         /** @type {Text} */
@@ -9079,6 +9142,8 @@ function give(line, look5) {
 }
 
 // extension/page/seeing/pointing.js
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -9092,7 +9157,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === read(document, "body") || hit === read(document, "documentElement")) return nothing({ x, y });
+  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement13.call(document)) return nothing({ x, y });
   const line = FRAMES3.has($Element_localName36.call(hit)) ? described(hit) : await standingFor(hit, point);
   const element = (
     /** @type {Element} */
@@ -9185,6 +9250,8 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
+var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -9194,7 +9261,7 @@ var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin5({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = read(document, "body") ?? read(document, "documentElement");
+  const root2 = $Document_body22.call(document) ?? $Document_documentElement14.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -9291,6 +9358,7 @@ __export(dialogs_exports, {
   present: () => present,
   tellsAll: () => tellsAll
 });
+var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_hasAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -9303,7 +9371,7 @@ var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
 var count3 = 0;
-var desk2 = call(document, "createElement", "i");
+var desk2 = $Document_createElement2.call(document, "i");
 $Element_addEventListener3.call(desk2, "dialog", (event) => {
   if (!isOurs()) return opensForTask() && tell(dialog("open"));
   event.preventDefault();
@@ -9381,10 +9449,11 @@ var saving_exports = {};
 __export(saving_exports, {
   watch: () => watch2
 });
+var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
-var desk3 = call(document, "createElement", "i");
+var desk3 = $Document_createElement3.call(document, "i");
 $Element_addEventListener4.call(desk3, "file", () => void files++);
 function isOnSavingLink(event) {
   return event.composedPath().some((node) => node instanceof Element && $Element_matches28.call(node, "a[download], area[download]"));
@@ -9404,7 +9473,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "dff702afa4bc";
+var VERSION = "0fb370bb1f82";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -9416,17 +9485,19 @@ async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }
 function wellFormed(value) {
   if (typeof value === "string") return (
     /** @type {any} */
-    value.toWellFormed()
+    value.isWellFormed() ? value : value.toWellFormed()
   );
   if (Array.isArray(value)) return (
     /** @type {any} */
     value.map(wellFormed)
   );
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return (
-    /** @type {any} */
-    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wellFormed(inner)]))
-  );
+  let copy;
+  for (const name in value) {
+    const inner = wellFormed(value[name]);
+    if (inner !== value[name]) (copy ??= { ...value })[name] = inner;
+  }
+  return copy ?? value;
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract"]);

@@ -40,17 +40,23 @@ async function expand({ space, prefix, nextRef, ref, budget }) {
 }
 
 /**
- * The same without halves of surrogate pairs, which pages may name things with and no encoding takes: they would end
- * the run where it is written down.
+ * Without halves of surrogate pairs, which pages may name things with and no encoding takes: they would end the run where
+ * it is written down. What is not changed is not copied.
  *
  * @template T
  * @param {T} value @returns {T}
  */
 function wellFormed(value) {
-  if (typeof value === "string") return /** @type {any} */ (value).toWellFormed();
+  if (typeof value === "string") return /** @type {any} */ (value.isWellFormed() ? value : value.toWellFormed());
   if (Array.isArray(value)) return /** @type {any} */ (value.map(wellFormed));
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return /** @type {any} */ (Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wellFormed(inner)])));
+  /** @type {any} */
+  let copy;
+  for (const name in value) {
+    const inner = wellFormed(value[name]);
+    if (inner !== value[name]) (copy ??= { ...value })[name] = inner;
+  }
+  return copy ?? value;
 }
 
 // Answers of numbers alone; and those that read the document in another way than the tree does.

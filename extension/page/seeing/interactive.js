@@ -78,9 +78,8 @@ export function looksInteractive(element) {
  * @param {Element} element @param {boolean} handStarts
  */
 export function isClickable(element, handStarts) {
-  if (element === document.body || element === document.documentElement) return false;
-  if (element.hasAttribute("onclick") || marks.hasListener(element)) return true;
-  return handStarts && element.localName !== "label";
+  const isHandled = element.hasAttribute("onclick") || marks.hasListener(element) || (handStarts && element.localName !== "label");
+  return isHandled && element !== document.body && element !== document.documentElement;
 }
 
 /** @param {Element} element @returns {DOMRect} its box, or its first child's where it has none that counts */
