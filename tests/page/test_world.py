@@ -207,12 +207,27 @@ def speaking(said: str, content: str = "") -> str:
 @pytest.mark.parametrize(
     ("markup", "line"),
     [
-        (speaking('{"role": "checkbox", "ariaChecked": "true"}', "News"), 'checkbox <x-speaking> [ref=e1] "News" [checked]'),
-        (speaking('{"role": "checkbox", "ariaChecked": "mixed"}', "News"), 'checkbox <x-speaking> [ref=e1] "News" [checked=mixed]'),
+        (
+            speaking('{"role": "checkbox", "ariaChecked": "true"}', "News"),
+            'checkbox <x-speaking> [ref=e1] "News" [checked]',
+        ),
+        (
+            speaking('{"role": "checkbox", "ariaChecked": "mixed"}', "News"),
+            'checkbox <x-speaking> [ref=e1] "News" [checked=mixed]',
+        ),
         (speaking('{"role": "button", "ariaLabel": "Save it"}'), 'button <x-speaking> [ref=e1] "Save it"'),
-        (speaking('{"role": "button", "ariaPressed": "true"}', "Bold"), 'button <x-speaking> [ref=e1] "Bold" [pressed]'),
-        (speaking('{"role": "button", "ariaExpanded": "false"}', "More"), 'button <x-speaking> [ref=e1] "More" [collapsed]'),
-        (speaking('{"role": "switch", "ariaDisabled": "true"}', "Wifi"), 'switch <x-speaking> [ref=e1] "Wifi" [disabled]'),
+        (
+            speaking('{"role": "button", "ariaPressed": "true"}', "Bold"),
+            'button <x-speaking> [ref=e1] "Bold" [pressed]',
+        ),
+        (
+            speaking('{"role": "button", "ariaExpanded": "false"}', "More"),
+            'button <x-speaking> [ref=e1] "More" [collapsed]',
+        ),
+        (
+            speaking('{"role": "switch", "ariaDisabled": "true"}', "Wifi"),
+            'switch <x-speaking> [ref=e1] "Wifi" [disabled]',
+        ),
         (
             speaking(
                 '{"role": "slider", "ariaLabel": "Size", "ariaValueNow": "3", "ariaValueMin": "1", "ariaValueMax": "9"}'
