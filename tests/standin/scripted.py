@@ -34,6 +34,10 @@ class ScriptedStandIn(StandIn, ABC, Generic[Seen]):
         super().__init__([Route(path, _Endpoint(self), methods=["POST"]) for path in self.PATHS])
         self.requests: list[Seen] = []
         self.asked = threading.Event()
+        self.plays(script, otherwise)
+
+    def plays(self, script: Sequence[Reply | Callable[[Seen], Reply]], otherwise: Reply | None = None) -> None:
+        """Answers from another script from now on."""
         self._script = iter(script)
         self._otherwise = otherwise
 
