@@ -175,3 +175,19 @@ async def test_a_dialog_in_a_frame_of_another_site(carried: Carried) -> None:
     receipt = await one.act('"Ask"', Click())
     assert receipt.code is Code.DIALOG_OPEN, receipt
     assert (await one.browser.answer_dialog(one.tab_id, accept=True)).ok
+
+
+async def test_a_page_that_asks_for_ever_is_told_so_and_left_beside(carried: Carried) -> None:
+    one = await held(carried, "<button onclick=\"for (;;) confirm('Sure?')\">Ask</button>")
+    await one.act('"Ask"', Click())
+    first = await one.browser.answer_dialog(one.tab_id, accept=True)
+    assert "open_new_tab" not in first.message, "it may be done after the next one"
+    for _ in range(3):
+        receipt = await one.browser.answer_dialog(one.tab_id, accept=True)
+    assert receipt.code is Code.DIALOG_OPEN
+    assert "open_new_tab" in receipt.message, receipt
+    assert "open_new_tab" in (await one.browser.observe(one.tab_id)).tree.text
+    opened = await one.browser.open_tab(one.carried.site.put("<h1>Beside</h1>"))
+    assert opened.ok, opened
+    assert opened.tab_id is not None
+    assert "Beside" in (await one.browser.observe(opened.tab_id)).tree.text

@@ -10,7 +10,7 @@ from webhand_agent.snapshot import Tree
 
 from webhand_host.browser.addressing import why_closed
 from webhand_host.browser.joining import Joined, Seen, join, tree_lines, tree_of
-from webhand_host.browser.receipts import milliseconds_since
+from webhand_host.browser.receipts import INSISTS, milliseconds_since
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
 from webhand_host.browser.tab import Tab
@@ -103,7 +103,7 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
         return await _closed(tab, refs, await reason(tab, trouble))
     remedy = "Look again."
     if isinstance(trouble, Held):
-        remedy = ANSWER_IT if tab.tells_dialogs else LEFT_TO_THE_PERSON
+        remedy = LEFT_TO_THE_PERSON if not tab.tells_dialogs else INSISTS if tab.insists else ANSWER_IT
     elif isinstance(trouble, Busy):
         tab.silences += 1
     elif isinstance(trouble, Silent):

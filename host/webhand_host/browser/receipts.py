@@ -11,6 +11,9 @@ KEPT_AWAY = (
 )
 
 
+INSISTS = "It comes again each time it is answered. open_new_tab goes on beside it."
+
+
 def receipt(
     code: Code, message: str, effect: Sequence[Effect] = (Effect.NONE,), *, tab_id: int | None = None
 ) -> Receipt:

@@ -42,6 +42,7 @@ PAROLE = 10.0
 PROBE = 0.5
 """Seconds. A load that takes longer is asked whether it is a dialog that it waits for."""
 
+INSISTENT = 3
 MOST_DIALOGS = 20
 CLOSED = "The browser was closed, or it crashed."
 LAST_TAB = 0.5
@@ -56,7 +57,8 @@ class Tab:
     `touched` is when something was last done to it, so that requests that were already there do not count.
     `acted_in` is the document of the last act, and `reacts` says that its first effect is all that the next look waits
     for. `window_url` is what the last window that it asked for was to show. `talker` is the document that is known to
-    tell of all its dialogs; `silences` counts how often in a row it did not answer. `confinement` are the sites that
+    tell of all its dialogs; `silences` counts how often in a row it did not answer, and `insistence` how often in a row
+    the same dialog came again as soon as it had its answer. `confinement` are the sites that
     the act under way may lead to, where it may not lead anywhere. `top` is its top document, where that is known.
     """
 
@@ -74,6 +76,7 @@ class Tab:
         self.reacts = False
         self.talker = ""
         self.silences = 0
+        self.insistence = 0
         self.unfinished: Callable[[], Awaitable[Receipt]] | None = None
         self.opened: list[tuple[float, Tab]] = []
         self.window_url = ""
@@ -125,6 +128,11 @@ class Tab:
     @property
     def tells_dialogs(self) -> bool:
         return Ability.HELD_DIALOGS in self.port.abilities
+
+    @property
+    def insists(self) -> bool:
+        """Whether its page asks the same again and again: it may never do anything else."""
+        return self.insistence >= INSISTENT
 
     def check(self) -> None:
         """Raises `NoTab` or `Held` where nothing can be asked of the tab."""

@@ -10,7 +10,7 @@ from webhand_agent.protocol import Code, Dialog, Effect, Receipt, TabState
 from webhand_host.browser.downloads import with_files
 from webhand_host.browser.navigation import ABORTED, Load, Stage
 from webhand_host.browser.port import KeptAway
-from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union
+from webhand_host.browser.receipts import INSISTS, dialog_open, kept_away, merged, no_such_tab, receipt, union
 from webhand_host.browser.tab import ANSWER, Tab
 from webhand_host.browser.troubles import Busy, Closed, NoTab, Silent, Trouble
 
@@ -246,7 +246,12 @@ async def answer(tab: Tab, *, accept: bool, text: str, about: str | None) -> Rec
     if rest is None or (dialog.type == "beforeunload" and not accept):
         return done
     then = await rest()
-    return merged(done, then).model_copy(update={"effect": union(done.effect, then.effect)})
+    again = tab.dialog is not None and (tab.dialog.type, tab.dialog.text) == (dialog.type, dialog.text)
+    tab.insistence = tab.insistence + 1 if again else 0
+    told = merged(done, then).model_copy(update={"effect": union(done.effect, then.effect)})
+    if not tab.insists:
+        return told
+    return told.model_copy(update={"message": f"{told.message} {INSISTS}".strip()})
 
 
 async def _arranged(tab: Tab, *, accept: bool, text: str, about: str | None) -> Receipt:
