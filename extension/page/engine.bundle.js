@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "0fb370bb1f82") return;
+if (globalThis.webhand?.version === "66f4633cfd68") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1004,9 +1004,9 @@ function ofText(place) {
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
   if (maybe(cell, ($it) => $Element_localName6.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
-  const isShown5 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
+  const isShown6 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before3 = beside(start2);
-  return [...said4, before3.length <= SHORT_LABEL ? before3 : "", isShown5 ? headingAbove(start2) : ""];
+  return [...said4, before3.length <= SHORT_LABEL ? before3 : "", isShown6 ? headingAbove(start2) : ""];
 }
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
@@ -1559,6 +1559,7 @@ var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "fi
 var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
 var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+var FIELDS3 = "button, input, select, textarea";
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
 var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
 var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
@@ -1618,6 +1619,16 @@ var Namer = class {
       root2
     ));
     return labels.get(element) ?? NO_LABELS;
+  }
+  /**
+   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
+   * nothing of that.
+   * @param {Element} field
+   */
+  #labelsFor(field) {
+    const own2 = this.labelsOf(field);
+    const root2 = own2.length === 0 && LABELABLE.has($Element_localName9.call(field)) ? $Element_getRootNode2.call(field) : null;
+    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS3).length === 1 ? this.labelsOf(root2.host) : own2;
   }
   /** @param {Element} field @returns {string} the words of its labels */
   labelOf(field) {
@@ -1730,7 +1741,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #native(element, path) {
-    const labels = this.labelsOf(element);
+    const labels = this.#labelsFor(element);
     for (const label of labels) this.#noteReference(label);
     const words = labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" ");
     return collapse(words) || nameOf(element, this.#inside(path));
@@ -1805,7 +1816,7 @@ var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "chec
 var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
 var SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
-var FIELDS3 = "input, textarea, select, [contenteditable], [role=textbox]";
+var FIELDS4 = "input, textarea, select, [contenteditable], [role=textbox]";
 var MOST_TEXTS = 2e4;
 var MOST_SHOWN = 500;
 var LONGEST_LABEL = 60;
@@ -1839,7 +1850,7 @@ function keep(text, place) {
 }
 function scan() {
   const namer = new Namer();
-  for (const field of everywhere(FIELDS3)) isSecret(field, namer.nameOf(field));
+  for (const field of everywhere(FIELDS4)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
     if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent5.call(element) ?? ""), element);
   }
@@ -1955,6 +1966,7 @@ __export(states_exports, {
   expandedOf: () => expandedOf,
   isDisabled: () => isDisabled,
   isNone: () => isNone,
+  isToggle: () => isToggle2,
   statesOf: () => statesOf3,
   written: () => written
 });
@@ -3972,6 +3984,14 @@ function surfaceOf2(element) {
   );
   return [...labels ?? []].find(isVisible) ?? (isVisible(element) ? element : null);
 }
+function labelsBeside(element, surface) {
+  if (checkedOf(element) === null) return [];
+  const labels = (
+    /** @type {HTMLInputElement} */
+    element.labels
+  );
+  return [...labels ?? []].filter((label) => label !== surface && isVisible(label));
+}
 function check2(element) {
   if (isDisabled(element)) return refuse("disabled", `${title(element)} is disabled.`);
   const surface = surfaceOf2(element);
@@ -4083,6 +4103,10 @@ async function ready(element, aim = {}) {
   const wrong = aim.at && problem(element, checked.surface, aim.at);
   if (wrong) return refuse("invalid", wrong);
   let reached = await approach(element, checked.surface, aim);
+  for (const label of "blocker" in reached && !aim.at ? labelsBeside(element, checked.surface) : []) {
+    const other = await approach(element, label, aim);
+    if (!("blocker" in other)) return other;
+  }
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
@@ -4346,14 +4370,15 @@ function attribute4(element, name) {
 var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
+var TOGGLES2 = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
-var FIELDS4 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var FIELDS5 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var TELLING = /* @__PURE__ */ new Set(["role", "title", "contenteditable", "popovertarget"]);
 function aria(element, name) {
   return attribute(element, name)?.trim().toLowerCase() ?? null;
@@ -4372,7 +4397,11 @@ function checkedOf(element) {
   if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
     return element.indeterminate ? "mixed" : String(element.checked);
   }
-  return aria(element, "aria-checked") ?? aria(element, "aria-pressed");
+  const stated2 = aria(element, "aria-checked") ?? aria(element, "aria-pressed");
+  return stated2 ?? (has(element) && isToggle2(element) ? "false" : null);
+}
+function isToggle2(element) {
+  return ($Element_hasAttribute10.call(element, "role") || has(element)) && TOGGLES2.has(roleOf2(element));
 }
 function expandedOf(element) {
   const details = $Element_localName13.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
@@ -4402,7 +4431,7 @@ function addExpansion(element, states) {
 function isInvalid(element) {
   const stated2 = aria(element, "aria-invalid");
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS4.has($Element_localName13.call(element)) && $Element_matches12.call(element, ":user-invalid");
+  return FIELDS5.has($Element_localName13.call(element)) && $Element_matches12.call(element, ":user-invalid");
 }
 function isSet(element, name) {
   return aria(element, name) === "true";
@@ -5236,13 +5265,16 @@ function show(element, role, flow2, from, clipping) {
   if (PICTURES.has(role)) return showImage(element, flow2, from);
   if (GAUGES.has(role)) return showGauge(element, role, flow2, from);
   const scroll2 = clipping && !from.whole ? positionOf2(element, clipping) : NOWHERE;
-  const name = SHOWN2.has(role) || NAMED2.has(role) ? nameOf2(element, role, flow2.look) : "";
+  const name = isShown2(role) ? nameOf2(element, role, flow2.look) : "";
   if (!name && $Element_hasAttribute14.call(element, "aria-labelledby")) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
   flush(flow2);
   const line = lineOf(element, role, name, scroll2, flow2.look);
   line.children = contentsOf(element, role, name, flow2, from);
   putContainer(line, flow2);
+}
+function isShown2(role) {
+  return SHOWN2.has(role) || NAMED2.has(role);
 }
 function nameOf2(element, role, look5) {
   if (NAMED_BY_CONTENT2.has(role)) return collapse($Element_getAttribute19.call(element, "aria-label") ?? "");
@@ -5326,6 +5358,7 @@ function show2(element, role, flow2, from) {
   const children = gather(flow2, (inner) => descend(element, role, inner, whole3));
   const line = describe(element, flow2.look, from.disabled, role);
   if (!isListed(element, line, children, from)) {
+    if (isShown2(role)) return show(element, role, flow2, withoutPointer(from), null);
     if (children.length) flush(flow2);
     return void flow2.lines.push(...children);
   }
@@ -5430,19 +5463,19 @@ function note4(node) {
   const element = node instanceof Element ? node : $Node_parentElement2.call(node);
   if (!element || $Element_localName18.call(element) === "textarea" || isInSecret(element)) return;
   const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
-  if (!region || heard.length >= MOST || !isShown2(node)) return;
+  if (!region || heard.length >= MOST || !isShown3(node)) return;
   const text = shorten(collapse(textOf2($Element_contains6.call(region, node) ? node : region)));
   if (text) heard.push({ role: $Element_getAttribute20.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
 }
-function isShown2(node) {
+function isShown3(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement2.call($it));
   return !!maybe(element, ($it) => $Element_isConnected11.call($it)) && $Element_checkVisibility7.call(element);
 }
 function take3() {
-  const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
+  const gone2 = heard.filter(({ node }) => !isShown3(node.deref()));
   heard = [];
   const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
   return [...texts3].map(([text, role]) => ({ ...plain2(role, text, null), states: { gone: "" } }));
@@ -5730,7 +5763,7 @@ var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
-var FIELDS5 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
+var FIELDS6 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
 function rank(item) {
   const { line } = item;
   if ("focused" in line.states) return 0;
@@ -5793,7 +5826,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches15.call(element, FIELDS5) || $Element_querySelector8.call(element, FIELDS5) !== null;
+  return $Element_matches15.call(element, FIELDS6) || $Element_querySelector8.call(element, FIELDS6) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -5944,7 +5977,7 @@ function showWidget(element, role, flow2, from) {
   const seen = shown3 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
-  if (!isFocus && isMute(line, role, field)) return visitChildren(element, flow2, from);
+  if (!isFocus && isMute(line, role, field) && checkedOf(element) === null) return visitChildren(element, flow2, from);
   put(flow2, line);
   if (isNativeField(element) || field && isSecret(element, line.name)) return;
   const said4 = isWhole(element, line, role);
@@ -5953,9 +5986,14 @@ function showWidget(element, role, flow2, from) {
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
 function isBehindPicture(element, from) {
-  if (from.opacity >= FAINT || !isNativeField(element)) return false;
+  if (from.opacity >= FAINT || !isNativeField(element) || isInner(element)) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
+}
+function isInner(field) {
+  if (!isToggle(field)) return false;
+  for (const at2 of upwards(field)) if (at2 !== field && isToggle2(at2)) return true;
+  return false;
 }
 function isNativeField(element) {
   return $Element_localName19.call(element) === "input" || $Element_localName19.call(element) === "select" || $Element_localName19.call(element) === "textarea";
@@ -5980,7 +6018,7 @@ function showLabel(label, flow2, from) {
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
 }
 function isStandIn2(label, control, seen, look5) {
-  if (!isToggle(control) || control === look5.focus) return false;
+  if (!(isToggle(control) || isToggle2(control)) || control === look5.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
     const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility8.call(control, { opacityProperty: true });
@@ -6720,7 +6758,7 @@ var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
-var FIELDS6 = "input, textarea, select, [contenteditable], [role=textbox]";
+var FIELDS7 = "input, textarea, select, [contenteditable], [role=textbox]";
 var FRAMES = "iframe, frame, object, embed";
 function rootsIn(root2, found = []) {
   found.push(root2);
@@ -6730,7 +6768,7 @@ function rootsIn(root2, found = []) {
   }
   return found;
 }
-function isShown3(field, namer) {
+function isShown4(field, namer) {
   if (shownIn(field).trim() === "" || !$Element_checkVisibility10.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
@@ -6776,7 +6814,7 @@ function framesIn(roots = rootsIn(document)) {
 function secrets() {
   const roots = rootsIn(document);
   const namer = new Namer();
-  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS6)]).filter((field) => isShown3(field, namer));
+  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS7)]).filter((field) => isShown4(field, namer));
   return {
     boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
@@ -6793,7 +6831,7 @@ var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChil
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
-var FIELDS7 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
 function textOf4(element) {
   const reading = { text: "", namer: null };
@@ -6807,8 +6845,8 @@ function readElement(element, reading, depth) {
   const isInline = style.display.startsWith("inline") || style.display === "contents";
   if (!isInline || $Element_localName22.call(element) === "br") reading.text += " ";
   if (style.visibility === "visible") reading.text += ownWords(element, reading);
-  if (!FIELDS7.has($Element_localName22.call(element)) && $Element_localName22.call(element) !== "svg") readChildren(element, style, reading, depth);
-  if (!isInline || FIELDS7.has($Element_localName22.call(element))) reading.text += " ";
+  if (!FIELDS8.has($Element_localName22.call(element)) && $Element_localName22.call(element) !== "svg") readChildren(element, style, reading, depth);
+  if (!isInline || FIELDS8.has($Element_localName22.call(element))) reading.text += " ";
 }
 function readChildren(element, style, reading, depth) {
   for (const child of childrenOf(element)) {
@@ -6822,7 +6860,7 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading) {
-  if (FIELDS7.has($Element_localName22.call(element))) return valueOf3(element, reading);
+  if (FIELDS8.has($Element_localName22.call(element))) return valueOf3(element, reading);
   if ($Element_localName22.call(element) === "img") return $Element_getAttribute24.call(element, "alt") ?? "";
   if ($Element_localName22.call(element) !== "svg" && $Element_firstChild3.call(element)) return "";
   return $Element_getAttribute24.call(element, "aria-label") ?? $Element_getAttribute24.call(element, "title") ?? "";
@@ -6934,7 +6972,7 @@ function headingsOf(element, namer) {
     if ($Element_getRootNode6.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode6.call(at2));
     for (let last3 = headings.at(-1); last3 && $Element_contains8.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
-      if (levelOf(last3) >= level || !isShown4(last3)) continue;
+      if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
       add3($Element_textContent17.call(last3) ?? "");
     }
@@ -6968,7 +7006,7 @@ function headingsBefore(element, root2) {
   }
   return all4.slice(0, from);
 }
-function isShown4(element) {
+function isShown5(element) {
   return $Element_checkVisibility11.call(element);
 }
 function titleOf(container, namer) {
@@ -6981,7 +7019,7 @@ function titleOf(container, namer) {
 function hasEditor(element, form) {
   const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches19.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
-    const isIt = field instanceof HTMLIFrameElement ? isShown4(field) && editorsIn(field).length > 0 : isOpen2(field);
+    const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
   }
   return false;
@@ -6989,7 +7027,7 @@ function hasEditor(element, form) {
 function isOpen2(field) {
   const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (isInput ? field.disabled || field.readOnly : !isEditable(field)) return false;
-  return isShown4(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
+  return isShown5(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
 }
 function contextOf2(element, form) {
   const box = boxOf4(element, form);
@@ -7046,8 +7084,8 @@ function linesIn2(box) {
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
-    if (child instanceof Text && child.data.trim() && isShown4(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown4(child)) lines.push(...FIELD.has($Element_localName24.call(child)) ? fieldLine(child) : linesIn2(child));
+    if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName24.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -7159,7 +7197,7 @@ function totalsOf(lines) {
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var FIELDS8 = "input, textarea, select, [contenteditable], iframe";
+var FIELDS9 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
 function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen2 }, element, form) {
   if (!element || pattern === "link" || !(presses || submits || enter4)) return null;
@@ -7169,7 +7207,7 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll7.call(box, FIELDS8)];
+  const inside2 = [...$Element_querySelectorAll7.call(box, FIELDS9)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
@@ -7257,7 +7295,7 @@ var MOST_WORDS = 12;
 var LONGEST8 = 800;
 var LONGEST_WORDS3 = 200;
 var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
-var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var TYPED = /* @__PURE__ */ new Set(["submit", "reset", "button"]);
 var SAID = /^(title|alt|aria-label|aria-description|aria-roledescription|aria-placeholder|placeholder|label|data-(original-|bs-)*title|data-[\w-]*tooltip[\w-]*|data-tip|data-hint|data-label|data-content|data-confirm[\w-]*)$/;
 var SPELLED = new RegExp("(?<![\\p{L}\\p{N}])(?:\\p{L} ){2,}\\p{L}(?![\\p{L}\\p{N}])", "gu");
@@ -7300,7 +7338,7 @@ function read5(element, reading) {
   say3(reading, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading, element.label, style);
-  else if (!FIELDS9.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading, style);
+  else if (!FIELDS10.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading, style);
   say3(reading, before2(element, "::after", style), style);
   if (isApart2) reading.text += " ";
 }
@@ -7355,7 +7393,7 @@ function attributesOf(element) {
   return [...names, ...isButton2 ? ["value"] : []].map((name) => $Element_getAttribute27.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS9.has($Element_localName25.call(element))) return;
+  if (FIELDS10.has($Element_localName25.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -7883,12 +7921,12 @@ function compare2(element, digest, { healed, action }) {
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var TOGGLES2 = "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], [role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
+var TOGGLES3 = "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], [role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
 var ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  if (($Element_matches23.call(control, TOGGLES2) || has(control)) && checkedOf(control) !== null) return control;
-  const inner = [...$Element_querySelectorAll11.call(control, TOGGLES2)];
+  if (($Element_matches23.call(control, TOGGLES3) || has(control)) && checkedOf(control) !== null) return control;
+  const inner = [...$Element_querySelectorAll11.call(control, TOGGLES3)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords(toggle, checked) {
@@ -8981,7 +9019,7 @@ var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "create
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN = "canvas, img, video, svg, picture, object, embed";
-var FIELDS10 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
+var FIELDS11 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
 var MOST_TEXTS3 = 4e3;
@@ -9058,7 +9096,7 @@ function measure2() {
   return {
     drawn: drawn2(),
     named: named3(),
-    fields: [...everywhere(FIELDS10)].filter(isSeen3).length,
+    fields: [...everywhere(FIELDS11)].filter(isSeen3).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -9473,7 +9511,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "0fb370bb1f82";
+var VERSION = "66f4633cfd68";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

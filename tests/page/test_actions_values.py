@@ -9,6 +9,22 @@ STYLED = (
     "<label><input id=f type=checkbox style='position:absolute;opacity:0;width:1px;height:1px'><i>x</i> Spam</label>"
 )
 
+CLIPPED = "position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0);margin:-1px;padding:0;border:0"
+TRACK = "<i style='display:inline-block;width:40px;height:20px;border-radius:9px;background:#ccc'></i>"
+DRAWN = [  # behind a drawing, where nobody could press the field itself
+    "<div style='position:relative;margin:8px'>"
+    f"<label><input id=f type=checkbox style='{CLIPPED}'>{TRACK}Spam</label></div>",
+    "<input id=f type=checkbox style='position:absolute;left:-9999px'><label for=f>Spam</label>",
+    "<label><input id=f type=checkbox style='position:fixed;left:-100vw'>Spam</label>",
+    "<label><input id=f type=checkbox style='position:absolute;transform:translateX(-2000px)'>Spam</label>",
+    "<p>top</p><div style='height:1500px'></div><input id=f type=checkbox"
+    " style='position:absolute;top:0;opacity:0;pointer-events:none'><label for=f>Spam</label>",
+]
+HIDDEN_SWITCH = (
+    f"<button id=f role=switch aria-checked=false aria-labelledby=t style='{CLIPPED}' onclick=\"{TICK}\"></button>"
+    f"<label for=f><span id=t>Spam</span>{TRACK}</label>"
+)
+
 CHECKS: list[tuple[str, bool, str, str]] = [
     ("<input id=f type=checkbox aria-label=Spam>", True, "f.checked", 'checkbox "Spam" is checked now.'),
     ("<input id=f type=checkbox aria-label=Spam checked>", True, "f.checked", 'Already checked: checkbox "Spam".'),
@@ -19,6 +35,8 @@ CHECKS: list[tuple[str, bool, str, str]] = [
     (f"<button id=f aria-pressed=true onclick=\"{PRESS}\">Spam</button>", False,
      "f.ariaPressed == 'false'", 'button "Spam" is not pressed now.'),
     (STYLED, True, "f.checked", 'checkbox "x Spam" is checked now.'),
+    *((markup, True, "f.checked", 'checkbox "Spam" is checked now.') for markup in DRAWN),
+    (HIDDEN_SWITCH, True, "f.ariaChecked == 'true'", 'switch "Spam" is checked now.'),
     ("<input id=f type=checkbox aria-label=Spam><script>f.indeterminate = true</script>", True, "f.checked",
      'checkbox "Spam" is checked now.'),
 ]  # fmt: skip

@@ -234,6 +234,14 @@ SEEN: list[tuple[str, list[str]]] = [
          "</span>News</label>", ['checkbox <input type="checkbox"> [ref=e1] "News" [checked]'])
         for around, own in [("", "opacity:0"), ("", "opacity:.05"), ("opacity:0", ""), ("", "opacity:1")]
     ),
+    # What can be switched is there without a name; the field inside of one that says so itself is its works.
+    ("<div role=checkbox aria-checked=true tabindex=0 style='width:20px;height:20px'></div>"
+     "<button role=switch aria-checked=true style='width:30px;height:20px'></button>",
+     ['checkbox <div> [ref=e1] [checked]', 'switch <button> [ref=e2] [checked]']),
+    ("<div role=checkbox aria-checked=true tabindex=0>"
+     "<label><input type=checkbox checked style='display:none'>Dn</label></div>"
+     "<div role=switch aria-checked=true tabindex=0><input type=checkbox checked style='opacity:0'>Wifi</div>",
+     ['checkbox <div> [ref=e1] "Dn" [checked]', 'switch <div> [ref=e2] "Wifi" [checked]']),
     # Pages hide what is behind their own dialogs from assistive technology, not from the eyes.
     ("<div aria-hidden=true><button>Save</button></div>"
      "<div role=dialog aria-modal=true aria-label=Ask><button>No</button></div>",

@@ -256,6 +256,37 @@ async def test_what_a_custom_element_says_of_itself(world: World, markup: str, l
     assert line in await (await world.open(markup)).observe()
 
 
+async def test_what_is_off_because_no_state_says_that_it_is_on(world: World) -> None:
+    engine = await world.open(speaking('{"role": "switch"}', "Wifi"))
+    await world.page.evaluate("void (a.onclick = () => a.inside.states.add('checked'))")
+    receipt = await engine.perform(await engine.ref('"Wifi"'), "set_checked", checked=True)
+    assert receipt["message"] == 'switch "Wifi" is checked now.', receipt
+
+
+@pytest.mark.parametrize(
+    "around", ["<x-field id=a></x-field><label for=a>Terms</label>", "<label><x-field></x-field>Terms</label>"]
+)
+async def test_a_label_names_the_only_field_of_what_it_labels(world: World, around: str) -> None:
+    field = """<script>customElements.define('x-field', class extends HTMLElement {
+        static formAssociated = true;
+        inside = this.attachInternals();
+        root = this.attachShadow({ mode: 'open', delegatesFocus: true });
+        connectedCallback() { this.root.innerHTML = '<input type=checkbox>'; }
+    })</script>"""
+    assert 'checkbox <input type="checkbox"> [ref=e1] "Terms"' in [
+        line.strip() for line in await (await world.open(field + around)).observe()
+    ]
+
+
+async def test_a_listener_takes_nothing_from_a_group(world: World) -> None:
+    group = "<div role=radiogroup aria-label=Pay id=g><div role=radio aria-checked=true tabindex=0>Cash</div></div>"
+    seen = ['radiogroup "Pay"', '  radio <div> [ref=e1] "Cash" [checked]']
+    assert await (await world.open(group)).observe() == seen
+    assert (
+        await (await world.open(f"{group}<script>g.addEventListener('click', () => {{}})</script>")).observe() == seen
+    )
+
+
 async def test_what_a_custom_element_says_anew(world: World) -> None:
     """Without a change to the document; and in whatever the page has put in the place of what browsers have."""
     engine = await world.open(speaking('{"role": "checkbox", "ariaChecked": "false"}', "News"))

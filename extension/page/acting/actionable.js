@@ -59,6 +59,13 @@ function surfaceOf(element) {
   return [...(labels ?? [])].find(isVisible) ?? (isVisible(element) ? element : null);
 }
 
+/** @param {Element} element @param {Element} surface that could not be reached */
+function labelsBeside(element, surface) {
+  if (states.checkedOf(element) === null) return [];
+  const labels = /** @type {HTMLInputElement} */ (element).labels;
+  return [...(labels ?? [])].filter((label) => label !== surface && isVisible(label));
+}
+
 /** @param {Element} element @returns {{ refusal: Outcome } | { surface: Element }} */
 export function check(element) {
   if (states.isDisabled(element)) return refuse("disabled", `${lines.title(element)} is disabled.`);
@@ -210,6 +217,11 @@ export async function ready(element, aim = {}) {
   const wrong = aim.at && aiming.problem(element, checked.surface, aim.at);
   if (wrong) return refuse("invalid", wrong);
   let reached = await approach(element, checked.surface, aim);
+  // A toggle that is clipped to nothing or moved away is there for its label, and the label is what a person clicks.
+  for (const label of "blocker" in reached && !aim.at ? labelsBeside(element, checked.surface) : []) {
+    const other = await approach(element, label, aim);
+    if (!("blocker" in other)) return other;
+  }
   // What covers it may be on its way out: a dialog that closes, a message that fades.
   if ("blocker" in reached && (await past.calm(FADES_WITHIN))) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;

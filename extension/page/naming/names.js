@@ -16,6 +16,7 @@ export const LONGEST = 200;
 // Most texts have nothing to collapse; finding that out is cheaper than replacing nothing.
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
+const FIELDS = "button, input, select, textarea";
 const LABELABLE = new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
 
 // Elements whose native source speaks for them within another element's name, too.
@@ -88,6 +89,17 @@ export class Namer {
     let labels = this.#labelsByRoot.get(root);
     if (!labels) this.#labelsByRoot.set(root, (labels = collectLabels(/** @type {ParentNode & Node} */ (root))));
     return labels.get(element) ?? NO_LABELS;
+  }
+
+  /**
+   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
+   * nothing of that.
+   * @param {Element} field
+   */
+  #labelsFor(field) {
+    const own = this.labelsOf(field);
+    const root = own.length === 0 && LABELABLE.has(field.localName) ? field.getRootNode() : null;
+    return root instanceof ShadowRoot && root.querySelectorAll(FIELDS).length === 1 ? this.labelsOf(root.host) : own;
   }
 
   /** @param {Element} field @returns {string} the words of its labels */
@@ -217,7 +229,7 @@ export class Namer {
 
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #native(element, path) {
-    const labels = this.labelsOf(element);
+    const labels = this.#labelsFor(element);
     for (const label of labels) this.#noteReference(label);
     const words = labels.map((label) => (path.includes(label) ? "" : this.#labelText(label, [...path, label]))).join(" ");
     return collapse(words) || natives.nameOf(element, this.#inside(path));

@@ -23,6 +23,7 @@ import * as roles from "./roles.js";
  */
 
 const CHECKABLE = new Set(["checkbox", "radio"]);
+const TOGGLES = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 
 // Elements with states of their own; of all others only some attributes tell.
 const NATIVE = new Set("dialog input meter option progress select summary textarea".split(" "));
@@ -53,7 +54,14 @@ export function checkedOf(element) {
   if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
     return element.indeterminate ? "mixed" : String(element.checked);
   }
-  return aria(element, "aria-checked") ?? aria(element, "aria-pressed");
+  const stated = aria(element, "aria-checked") ?? aria(element, "aria-pressed");
+  // A custom state that says so is not there where it is off.
+  return stated ?? (internals.has(element) && isToggle(element) ? "false" : null);
+}
+
+/** Whether its author says that it is one: no native field. @param {Element} element */
+export function isToggle(element) {
+  return (element.hasAttribute("role") || internals.has(element)) && TOGGLES.has(roles.roleOf(element));
 }
 
 /** @param {Element} element @returns {string | null} "true", "false", or null for what does not expand */

@@ -25,6 +25,7 @@ export function show(element, role, flow, from) {
   const children = scene.gather(flow, (inner) => descend(element, role, inner, whole));
   const line = lines.describe(element, flow.look, from.disabled, role);
   if (!isListed(element, line, children, from)) {
+    if (containers.isShown(role)) return containers.show(element, role, flow, withoutPointer(from), null);
     if (children.length) scene.flush(flow);
     return void flow.lines.push(...children);
   }

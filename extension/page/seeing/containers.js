@@ -48,13 +48,18 @@ export function show(element, role, flow, from, clipping) {
   if (PICTURES.has(role)) return showImage(element, flow, from);
   if (GAUGES.has(role)) return showGauge(element, role, flow, from);
   const scroll = clipping && !from.whole ? scrollers.positionOf(element, clipping) : NOWHERE;
-  const name = SHOWN.has(role) || NAMED.has(role) ? nameOf(element, role, flow.look) : "";
+  const name = isShown(role) ? nameOf(element, role, flow.look) : "";
   if (!name && element.hasAttribute("aria-labelledby")) changes.expectName(element);
   if (states.isNone(scroll) && !SHOWN.has(role) && !name) return tree.visitChildren(element, flow, from);
   scene.flush(flow);
   const line = lineOf(element, role, name, scroll, flow.look);
   line.children = contentsOf(element, role, name, flow, from);
   putContainer(line, flow);
+}
+
+/** Whether elements of this role have a line, some of them under a name only. @param {string} role */
+export function isShown(role) {
+  return SHOWN.has(role) || NAMED.has(role);
 }
 
 /** @param {Element} element @param {string} role @param {Look} look */

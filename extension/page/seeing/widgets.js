@@ -3,6 +3,8 @@
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as secrets from "../naming/secrets.js";
+import * as states from "../naming/states.js";
+import * as walk from "../walk.js";
 import * as editors from "./editors.js";
 import * as interactive from "./interactive.js";
 import * as lines from "./lines.js";
@@ -58,7 +60,7 @@ export function showWidget(element, role, flow, from) {
   const seen = shown || (from.visible && editors.isWayIn(element));
   if (!seen && !isFocus) return field ? undefined : tree.visitChildren(element, flow, from);
   const line = lines.describe(element, flow.look, from.disabled || isDisabledControl(element), role);
-  if (!isFocus && isMute(line, role, field)) return tree.visitChildren(element, flow, from);
+  if (!isFocus && isMute(line, role, field) && states.checkedOf(element) === null) return tree.visitChildren(element, flow, from);
   scene.put(flow, line);
   if (isNativeField(element) || (field && secrets.isSecret(element, line.name))) return;
   // Most controls hold one text, which is their name.
@@ -73,9 +75,16 @@ export function showWidget(element, role, flow, from) {
  * @param {Element} element @param {Inherited} from
  */
 function isBehindPicture(element, from) {
-  if (from.opacity >= scene.FAINT || !isNativeField(element)) return false;
+  if (from.opacity >= scene.FAINT || !isNativeField(element) || isInner(element)) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
+}
+
+/** Whether it is the works of another toggle around it, which says the same. @param {Element} field */
+function isInner(field) {
+  if (!interactive.isToggle(field)) return false;
+  for (const at of walk.upwards(field)) if (at !== field && states.isToggle(at)) return true;
+  return false;
 }
 
 /** @param {Element} element */
@@ -83,7 +92,7 @@ function isNativeField(element) {
   return element.localName === "input" || element.localName === "select" || element.localName === "textarea";
 }
 
-/** Without a name only fields, buttons and links are worth a line. */
+/** Without a name only fields, buttons, links and what can be switched are worth a line. */
 /** @param {Line} line @param {string} role @param {boolean} field */
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field;
@@ -116,7 +125,7 @@ export function showLabel(label, flow, from) {
  * @param {HTMLLabelElement} label @param {Element} control @param {boolean} seen @param {Look} look
  */
 function isStandIn(label, control, seen, look) {
-  if (!interactive.isToggle(control) || control === look.focus) return false;
+  if (!(interactive.isToggle(control) || states.isToggle(control)) || control === look.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
     const isDrawn = Number(style.opacity) >= scene.FAINT && control.checkVisibility({ opacityProperty: true });
