@@ -178,7 +178,7 @@ async def test_a_dialog_in_a_frame_of_another_site(carried: Carried) -> None:
 
 
 async def test_a_page_that_asks_for_ever_is_told_so_and_left_beside(carried: Carried) -> None:
-    one = await held(carried, "<button onclick=\"for (;;) confirm('Sure?')\">Ask</button>")
+    one = await held(carried, "<button onclick=\"for (let i = 0; i < 9; i++) confirm('Sure?')\">Ask</button>")
     await one.act('"Ask"', Click())
     first = await one.browser.answer_dialog(one.tab_id, accept=True)
     assert "open_new_tab" not in first.message, "it may be done after the next one"
@@ -191,3 +191,6 @@ async def test_a_page_that_asks_for_ever_is_told_so_and_left_beside(carried: Car
     assert opened.ok, opened
     assert opened.tab_id is not None
     assert "Beside" in (await one.browser.observe(opened.tab_id)).tree.text
+    for _ in range(5):  # or what comes after this test would find its tab held up
+        receipt = await one.browser.answer_dialog(one.tab_id, accept=True)
+    assert receipt.ok, receipt

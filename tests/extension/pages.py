@@ -67,8 +67,10 @@ PAGES: dict[str, str] = {
     "/events": "<title>Events</title><button>Still</button><script>new EventSource('/events-stream')</script>",
     "/ticking": """<title>Ticking</title><button>Still</button><p></p><script>
         setInterval(() => { document.querySelector('p').textContent = performance.now(); }, 20)</script>""",
-    "/prerender": """<title>Prerender</title><a href='/count?prerendered'>Onward</a>
-        <script type=speculationrules>{"prerender": [{"urls": ["/count?prerendered"]}]}</script>""",
+    "/prerender": """<title>Prerender</title><a href='/prepared?prerendered'>Onward</a>
+        <script type=speculationrules>{"prerender": [{"urls": ["/prepared?prerendered"]}]}</script>""",
+    "/prepared": """<title>Count</title><button onclick="fetch('/clicked' + location.search)">Count</button>
+        <script>addEventListener('load', () => fetch('/static?prepared'))</script>""",
     "/elsewhere": "<title>Elsewhere</title><button onclick=\"location.href='/slow-page'\">Go</button>",
     "/frames": """<title>Frames</title><h1>Outer</h1>
         <iframe title=same src='/inner?same'></iframe>

@@ -52,7 +52,7 @@ def test_back_to_a_page_that_was_kept(plain: Browser, pages: Pages) -> None:
 
 def test_a_page_that_was_prepared_before_it_was_asked_for(plain: Browser, pages: Pages) -> None:
     tab_id = plain.open(pages.here("/prerender"))
-    pages.wait_for_visit("prerendered")
+    pages.wait_for_visit("prepared")  # by then it is there, and shown at once
     seen = plain.observe(tab_id)
     assert seen["title"] == "Prerender", "what is prepared is not what the person sees"
     assert plain.click(seen, "Onward")["code"] == "navigated"
