@@ -24,6 +24,14 @@ def demo() -> Iterator[Demo]:
         yield Demo(site, url)
 
 
+@pytest.fixture
+def stocked(demo: Demo) -> Demo:
+    """Nothing is sold out, so that "Add to cart" always fits more than one: which, is a question."""
+    for product in demo.site.shop.products:
+        product.stock = max(1, product.stock)
+    return demo
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def at_mail(demo: Demo, tmp_path: Path, webhand: Start) -> AsyncIterator[Webhand]:
     """A browser at the demo's mail, with no key set."""

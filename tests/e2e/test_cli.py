@@ -166,13 +166,13 @@ async def test_the_host_killed_in_the_middle_ends_the_run_in_a_sentence(demo: De
     assert run.finished() is not None, "the record is whole"
 
 
-async def test_a_question_that_nobody_hears_stops_the_run(demo: Demo, tmp_path: Path) -> None:
-    arguments = ("click “Add to cart”", "--url", f"{demo.url}/shop?q=lamp", "--headless", "--json")
+async def test_a_question_that_nobody_hears_stops_the_run(stocked: Demo, tmp_path: Path) -> None:
+    arguments = ("click “Add to cart”", "--url", f"{stocked.url}/shop?q=lamp", "--headless", "--json")
     status, events, errors = await run(tmp_path, *arguments)
     assert [event.type for event in events].count("question") == 1, [event.type for event in events]
     assert (status, events[-1].outcome) == (1, "stopped")
     assert "Nobody is here to answer" in errors
-    assert not demo.site.shop.cart
+    assert not stocked.site.shop.cart
 
 
 def host_below(folder: Path) -> int:

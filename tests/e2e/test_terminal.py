@@ -100,9 +100,9 @@ def terminate(terminal: Terminal) -> None:
 @pytest.mark.parametrize("carrier", ["extension", "playwright"])
 @pytest.mark.parametrize("ending", [control_c, close, terminate])
 def test_the_run_is_stopped_in_order(
-    demo: Demo, tmp_path: Path, ending: Callable[[Terminal], None], carrier: str
+    stocked: Demo, tmp_path: Path, ending: Callable[[Terminal], None], carrier: str
 ) -> None:
-    task = ("click “Add to cart”", "--url", f"{demo.url}/shop?q=lamp", "--headless", "--carrier", carrier)
+    task = ("click “Add to cart”", "--url", f"{stocked.url}/shop?q=lamp", "--headless", "--carrier", carrier)
     with at_terminal(tmp_path, *task) as terminal:
         browser = terminal.left()
         assert browser
@@ -131,8 +131,8 @@ def test_the_browser_passes_on_by_what_its_host_knows_who_started_it(
     assert (len(profile.token) > 40) is may_allow
 
 
-def test_killed_it_leaves_no_browser(demo: Demo, tmp_path: Path) -> None:
-    with at_terminal(tmp_path, "click “Add to cart”", "--url", f"{demo.url}/shop?q=lamp", "--headless") as terminal:
+def test_killed_it_leaves_no_browser(stocked: Demo, tmp_path: Path) -> None:
+    with at_terminal(tmp_path, "click “Add to cart”", "--url", f"{stocked.url}/shop?q=lamp", "--headless") as terminal:
         terminal.process.kill()
         terminal.process.wait(WITHIN)
         assert _wait(lambda: not terminal.left()), "the browser stayed behind"
