@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "66f4633cfd68") return;
+if (globalThis.webhand?.version === "a10c8530f394") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -180,14 +180,18 @@ function* everywhere(selector) {
 }
 
 // extension/page/naming/internals.js
-var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var told = /* @__PURE__ */ new WeakMap();
 function note(element, said4) {
   told.set(element, said4);
 }
 function has(element) {
-  return $Element_localName2.call(element).includes("-") && told.has(element);
+  return saidBy(element) !== void 0;
+}
+function isAuthored(element) {
+  return $Element_hasAttribute.call(element, "role") || has(element);
 }
 function roleOf(element) {
   return saidBy(element)?.role ?? "";
@@ -414,7 +418,7 @@ var APART_TAGS = setOf(
 );
 
 // extension/page/naming/roles.js
-var $Element_hasAttribute = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -442,7 +446,7 @@ var group = ifIncluded("group");
 var shape = ifIncluded("graphics-symbol");
 var BY_LOOKING = /* @__PURE__ */ new Map([
   ["a", (element) => isLink(element) ? "link" : "generic"],
-  ["area", (element) => $Element_hasAttribute.call(element, "href") ? "link" : "generic"],
+  ["area", (element) => $Element_hasAttribute2.call(element, "href") ? "link" : "generic"],
   ["aside", (element) => !isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic"],
   ["footer", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo"],
   ["header", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "banner"],
@@ -482,7 +486,7 @@ function isScoped(element, scopes) {
 }
 function scopeOf(element) {
   const name = $Element_localName3.call(element);
-  if ($Element_hasAttribute.call(element, "role") || name === "article") return roleOf2(element);
+  if ($Element_hasAttribute2.call(element, "role") || name === "article") return roleOf2(element);
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
@@ -493,7 +497,7 @@ function isDecorative(element) {
   return $Element_getAttribute3.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
-  if ($Element_hasAttribute.call(element, "tabindex")) return true;
+  if ($Element_hasAttribute2.call(element, "tabindex")) return true;
   return (
     /** @type {HTMLElement} */
     read(element, "tabIndex") >= 0 && !$Element_matches2.call(element, ":disabled")
@@ -509,7 +513,7 @@ function inputRole(element) {
 }
 function itemRole(element) {
   const list = $Element_parentElement.call(element);
-  if (!maybe(list, ($it) => $Element_hasAttribute.call($it, "role")) || !LIST_TAGS.has($Element_localName3.call(list))) return "listitem";
+  if (!maybe(list, ($it) => $Element_hasAttribute2.call($it, "role")) || !LIST_TAGS.has($Element_localName3.call(list))) return "listitem";
   return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
 function isListbox(select3) {
@@ -532,7 +536,7 @@ function isEditingHost(element) {
 function implicitRole(element) {
   const byLooking = BY_LOOKING.get($Element_localName3.call(element));
   if (byLooking) return byLooking(element);
-  if ($Element_hasAttribute.call(element, "contenteditable") && isEditingHost(element)) return "textbox";
+  if ($Element_hasAttribute2.call(element, "contenteditable") && isEditingHost(element)) return "textbox";
   return BY_TAG.get($Element_localName3.call(element)) ?? KNOWN.get(roleOf(element)) ?? "generic";
 }
 function explicitRole(element) {
@@ -570,7 +574,7 @@ function tableOf(row) {
 }
 function kindOf(row) {
   const table2 = tableOf(row);
-  return maybe(table2, ($it) => $Element_hasAttribute.call($it, "role")) ? roleOf2(table2) : "table";
+  return maybe(table2, ($it) => $Element_hasAttribute2.call($it, "role")) ? roleOf2(table2) : "table";
 }
 function rowRole(row) {
   return TABLES.has(kindOf(row)) ? "row" : "generic";
@@ -587,7 +591,7 @@ function groupRole(group2) {
 }
 function kindAround(cell) {
   const row = $Element_parentElement.call(cell);
-  if (!row || $Element_hasAttribute.call(row, "role") && roleOf2(row) !== "row") return "";
+  if (!row || $Element_hasAttribute2.call(row, "role") && roleOf2(row) !== "row") return "";
   const kind = kindOf(row);
   return TABLES.has(kind) ? kind : "";
 }
@@ -619,12 +623,12 @@ function drawing(element) {
   return $Element_parentElement.call(element) instanceof SVGElement ? group(element) : "img";
 }
 function isLink(element) {
-  return $Element_hasAttribute.call(element, "href") || $Element_hasAttributeNS.call(element, XLINK, "href");
+  return $Element_hasAttribute2.call(element, "href") || $Element_hasAttributeNS.call(element, XLINK, "href");
 }
 
 // extension/page/naming/content.js
 var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -644,7 +648,7 @@ var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
 function isHidden(element) {
-  if ($Element_getAttribute4.call(element, "aria-hidden") === "true" || $Element_hasAttribute2.call(element, "inert")) return true;
+  if ($Element_getAttribute4.call(element, "aria-hidden") === "true" || $Element_hasAttribute3.call(element, "inert")) return true;
   if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
@@ -657,11 +661,11 @@ function sayTip(element, reading) {
   reading.apart = true;
 }
 function speaksByTooltip(element) {
-  return $Element_hasAttribute2.call(element, "role") || CONTROLS.has($Element_localName4.call(element));
+  return $Element_hasAttribute3.call(element, "role") || CONTROLS.has($Element_localName4.call(element));
 }
 function standsApart(element) {
-  if (BOXES.has($Element_localName4.call(element)) || $Element_hasAttribute2.call(element, "aria-label") || $Element_hasAttribute2.call(element, "contenteditable")) return true;
-  if ($Element_hasAttribute2.call(element, "role") && THINGS.has(roleOf2(element))) return true;
+  if (BOXES.has($Element_localName4.call(element)) || $Element_hasAttribute3.call(element, "aria-label") || $Element_hasAttribute3.call(element, "contenteditable")) return true;
+  if ($Element_hasAttribute3.call(element, "role") && THINGS.has(roleOf2(element))) return true;
   return getComputedStyle(element).display !== "inline";
 }
 function say(reading, words) {
@@ -687,7 +691,7 @@ function readInside(element, reading, dressing) {
   } else {
     for (const child of childrenOf(element)) readNode(child, element, reading);
   }
-  if ($Element_hasAttribute2.call(element, "aria-owns")) readOwned(element, reading);
+  if ($Element_hasAttribute3.call(element, "aria-owns")) readOwned(element, reading);
   if (dressed) sayGenerated(reading, element, "::after");
 }
 function readNode(node, parent, reading, dressing) {
@@ -740,7 +744,7 @@ function read3(element, how) {
 }
 function isPlain(element) {
   const name = $Element_localName4.call(element);
-  if (name === "slot" || name === "form" || $Element_hasAttribute2.call(element, "aria-owns")) return false;
+  if (name === "slot" || name === "form" || $Element_hasAttribute3.call(element, "aria-owns")) return false;
   return rootOf(element) === null;
 }
 
@@ -775,7 +779,7 @@ __export(interactive_exports, {
   isClickable: () => isClickable,
   isEditingHost: () => isEditingHost2,
   isField: () => isField,
-  isToggle: () => isToggle,
+  isLabelDriven: () => isLabelDriven,
   isWidget: () => isWidget,
   looksInteractive: () => looksInteractive
 });
@@ -784,6 +788,7 @@ __export(interactive_exports, {
 var marks_exports = {};
 __export(marks_exports, {
   ask: () => ask2,
+  askOf: () => askOf,
   hasListener: () => hasListener,
   hears: () => hears,
   refresh: () => refresh,
@@ -799,8 +804,8 @@ function ask(which, desk4) {
 
 // extension/page/watching/marks.js
 var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
 var desk = $Document_createElement.call(document, "i");
@@ -826,6 +831,10 @@ for (const [word, those] of Object.entries(hearing)) {
   WORDS[word] = (element) => void those.add(element);
   WORDS[`no ${word}`] = (element) => void those.delete(element);
 }
+WORDS.internals = (element) => {
+  note(element, JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}"));
+  fresh.push(element);
+};
 for (const [word, note6] of Object.entries(WORDS)) {
   $Element_addEventListener.call(desk, word, (event) => {
     for (
@@ -835,20 +844,11 @@ for (const [word, note6] of Object.entries(WORDS)) {
     ) if (target instanceof Element) note6(target);
   });
 }
-$Element_addEventListener.call(desk, "internals", (event) => {
-  const said4 = JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}");
-  for (
-    const { target } of
-    /** @type {TouchEvent} */
-    event.touches
-  ) {
-    if (!(target instanceof Element)) continue;
-    note(target, said4);
-    fresh.push(target);
-  }
-});
 function ask2() {
   return ask("marks", desk);
+}
+function askOf(element) {
+  if (has(element)) ask2();
 }
 function refresh() {
   ask2();
@@ -870,7 +870,7 @@ function hears(element, what) {
 
 // extension/page/seeing/interactive.js
 var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -885,7 +885,7 @@ var WIDGETS = new Set(
   "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
 );
 var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
+var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
 var NATIVE = {
   a: (element) => element.hasAttribute("href"),
   area: (element) => element.hasAttribute("href"),
@@ -896,10 +896,10 @@ var NATIVE = {
   summary: isSummaryOfDetails2
 };
 function isField(element) {
-  return FIELDS.has($Element_localName5.call(element)) || $Element_hasAttribute3.call(element, "contenteditable") || $Element_getAttribute6.call(element, "role") === "textbox";
+  return FIELDS.has($Element_localName5.call(element)) || $Element_hasAttribute4.call(element, "contenteditable") || $Element_getAttribute6.call(element, "role") === "textbox";
 }
-function isToggle(element) {
-  return $Element_localName5.call(element) === "input" && TOGGLES.has(
+function isLabelDriven(element) {
+  return $Element_localName5.call(element) === "input" && LABEL_DRIVEN.has(
     /** @type {HTMLInputElement} */
     element.type
   );
@@ -909,26 +909,25 @@ function isSummaryOfDetails2(element) {
   return maybe(details, ($it) => $Element_localName5.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
 }
 function isEditingHost2(element) {
-  if (!$Element_hasAttribute3.call(element, "contenteditable") || !/** @type {HTMLElement} */
+  if (!$Element_hasAttribute4.call(element, "contenteditable") || !/** @type {HTMLElement} */
   read(element, "isContentEditable")) return false;
   return !(maybe($Element_parentElement2.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
 function isWidget(element, role) {
   const native = NATIVE[$Element_localName5.call(element)];
   if (native?.(element) || isEditingHost2(element)) return true;
-  if (!$Element_hasAttribute3.call(element, "role") && role !== "gridcell" && !has(element)) return false;
-  if (role === "gridcell") return $Element_hasAttribute3.call(element, "tabindex") || $Element_hasAttribute3.call(element, "aria-selected");
-  return WIDGETS.has(role);
+  if (role === "gridcell") return $Element_hasAttribute4.call(element, "tabindex") || $Element_hasAttribute4.call(element, "aria-selected");
+  return WIDGETS.has(role) && isAuthored(element);
 }
 function looksInteractive(element) {
   const native = NATIVE[$Element_localName5.call(element)];
   if (native) return native(element);
   if ($Element_localName5.call(element) === "iframe") return true;
   if (!$Element_hasAttributes.call(element)) return false;
-  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute3.call(element, "onclick") || $Element_hasAttribute3.call(element, "contenteditable");
+  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute4.call(element, "onclick") || $Element_hasAttribute4.call(element, "contenteditable");
 }
 function isClickable(element, handStarts) {
-  const isHandled2 = $Element_hasAttribute3.call(element, "onclick") || hasListener(element) || handStarts && $Element_localName5.call(element) !== "label";
+  const isHandled2 = $Element_hasAttribute4.call(element, "onclick") || hasListener(element) || handStarts && $Element_localName5.call(element) !== "label";
   return isHandled2 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
 }
 function boxOf(element) {
@@ -1089,7 +1088,7 @@ function isAccount(text) {
 }
 
 // extension/page/naming/kinds.js
-var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -1236,12 +1235,12 @@ function byWords(said4) {
   });
 }
 function isEditable(element) {
-  return element instanceof HTMLElement && $Element_hasAttribute4.call(element, "contenteditable") && isEditingHost2(element);
+  return element instanceof HTMLElement && $Element_hasAttribute5.call(element, "contenteditable") && isEditingHost2(element);
 }
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
   if (element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return $Element_hasAttribute4.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
+  return $Element_hasAttribute5.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
 }
 function roleOf3(element) {
   return $Element_getAttribute8.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
@@ -1401,7 +1400,7 @@ function kindOf2(element, name = "") {
   if (element instanceof HTMLSelectElement) return secretOf(element, name) ?? "choice";
   if (isWritten(element)) return secretOf(element, name) ?? (isTyped(element) ? openKindOf(element, name) : "choice");
   if (element instanceof HTMLInputElement) return "text";
-  return $Element_hasAttribute4.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
+  return $Element_hasAttribute5.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
@@ -1458,7 +1457,6 @@ function known2() {
 
 // extension/page/naming/natives.js
 var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -1522,7 +1520,7 @@ function valueOf(element) {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  return $Element_hasAttribute5.call(element, "role") || has(element) ? valueByRole(element, roleOf2(element)) : null;
+  return isAuthored(element) ? valueByRole(element, roleOf2(element)) : null;
 }
 function inputValue(input) {
   const type2 = input.type;
@@ -1559,8 +1557,8 @@ var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "fi
 var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
 var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
-var FIELDS3 = "button, input, select, textarea";
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
+var FIELDS3 = "button, input, select, textarea";
 var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
 var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
 function withoutCounts(name) {
@@ -1768,8 +1766,7 @@ function isPlain2(element) {
   return !$Element_hasAttribute6.call(element, "role") && !$Element_hasAttribute6.call(element, "aria-label") && !$Element_hasAttribute6.call(element, "aria-labelledby");
 }
 function isApart(element) {
-  if (!$Element_hasAttribute6.call(element, "role") && !APART_TAGS.has($Element_localName9.call(element)) && !has(element)) return false;
-  return APART.has(roleOf2(element));
+  return (isAuthored(element) || APART_TAGS.has($Element_localName9.call(element))) && APART.has(roleOf2(element));
 }
 function unreadWords(element) {
   return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
@@ -1966,7 +1963,7 @@ __export(states_exports, {
   expandedOf: () => expandedOf,
   isDisabled: () => isDisabled,
   isNone: () => isNone,
-  isToggle: () => isToggle2,
+  isToggle: () => isToggle,
   statesOf: () => statesOf3,
   written: () => written
 });
@@ -2682,7 +2679,6 @@ function strokeOf(text) {
 }
 
 // extension/page/naming/holdings.js
-var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_OPTIONS = 160;
 var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
@@ -2699,7 +2695,7 @@ function valueOf2(element) {
     return element.hasAttribute("value") ? String(element.value) : null;
   }
   if (element instanceof HTMLElement && read(element, "isContentEditable")) return read(element, "innerText");
-  return $Element_hasAttribute7.call(element, "role") || has(element) ? valueByRole2(element, roleOf2(element)) : null;
+  return isAuthored(element) ? valueByRole2(element, roleOf2(element)) : null;
 }
 function inputValue2(input) {
   if (input.type === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
@@ -3151,7 +3147,7 @@ function placeOn(box, share, upright, at2) {
 
 // extension/page/acting/values.js
 var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
@@ -3166,7 +3162,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute8.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute7.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element) {
@@ -3976,21 +3972,16 @@ function isVisible(element) {
   return box.width > 0 && box.height > 0;
 }
 function surfaceOf2(element) {
-  if (!isToggle(element)) return isVisible(element) ? element : null;
+  if (!isLabelDriven(element)) return isVisible(element) ? element : null;
   if (isVisible(element) && bigEnough(element, $Element_getBoundingClientRect7.call(element))) return element;
-  const labels = (
-    /** @type {HTMLInputElement} */
-    element.labels
-  );
-  return [...labels ?? []].find(isVisible) ?? (isVisible(element) ? element : null);
+  return labelsOf(element)[0] ?? (isVisible(element) ? element : null);
+}
+function labelsOf(element) {
+  return [.../** @type {HTMLInputElement} */
+  element.labels ?? []].filter(isVisible);
 }
 function labelsBeside(element, surface) {
-  if (checkedOf(element) === null) return [];
-  const labels = (
-    /** @type {HTMLInputElement} */
-    element.labels
-  );
-  return [...labels ?? []].filter((label) => label !== surface && isVisible(label));
+  return checkedOf(element) === null ? [] : labelsOf(element).filter((label) => label !== surface);
 }
 function check2(element) {
   if (isDisabled(element)) return refuse("disabled", `${title(element)} is disabled.`);
@@ -4323,13 +4314,13 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST5 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
 function mayHave(element) {
-  return $Element_hasAttribute9.call(element, "title") || $Element_hasAttribute9.call(element, "aria-describedby") || $Element_hasAttribute9.call(element, "aria-description") || $Element_hasAttribute9.call(element, "aria-errormessage");
+  return $Element_hasAttribute8.call(element, "title") || $Element_hasAttribute8.call(element, "aria-describedby") || $Element_hasAttribute8.call(element, "aria-description") || $Element_hasAttribute8.call(element, "aria-errormessage");
 }
 function statesOf2(element, role, invalid, known5) {
   if (!mayHave(element)) return invalid ? ownMessage(element) : {};
@@ -4370,13 +4361,13 @@ function attribute4(element, name) {
 var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
-var TOGGLES2 = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
+var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
 var FIELDS5 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var TELLING = /* @__PURE__ */ new Set(["role", "title", "contenteditable", "popovertarget"]);
@@ -4398,10 +4389,10 @@ function checkedOf(element) {
     return element.indeterminate ? "mixed" : String(element.checked);
   }
   const stated2 = aria(element, "aria-checked") ?? aria(element, "aria-pressed");
-  return stated2 ?? (has(element) && isToggle2(element) ? "false" : null);
+  return stated2 ?? (has(element) && isToggle(element) ? "false" : null);
 }
-function isToggle2(element) {
-  return ($Element_hasAttribute10.call(element, "role") || has(element)) && TOGGLES2.has(roleOf2(element));
+function isToggle(element) {
+  return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element) {
   const details = $Element_localName13.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
@@ -4409,7 +4400,7 @@ function expandedOf(element) {
   return aria(element, "aria-expanded") ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute10.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute9.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
@@ -4519,7 +4510,7 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/probes.js
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
@@ -4538,7 +4529,7 @@ function inputProbe(input) {
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held2(input)}`;
 }
 function popped(button) {
-  return $Element_hasAttribute11.call(button, "popovertarget") ? expandedOf(button) : null;
+  return $Element_hasAttribute10.call(button, "popovertarget") ? expandedOf(button) : null;
 }
 function validity(field) {
   if (field.validity.valid) return "";
@@ -4557,7 +4548,7 @@ function of(element) {
 
 // extension/page/seeing/lines.js
 var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
@@ -4653,7 +4644,7 @@ function describe(element, look5, disabled, role = roleOf4(element)) {
 var LABELLED = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = ["aria-labelledby", "aria-describedby", "aria-errormessage", "aria-owns"];
 function refersOut(element) {
-  return LABELLED.has($Element_localName15.call(element)) || REFERENCES.some((name) => $Element_hasAttribute12.call(element, name));
+  return LABELLED.has($Element_localName15.call(element)) || REFERENCES.some((name) => $Element_hasAttribute11.call(element, name));
 }
 var HINTS = ["name", "id", "href"];
 function hintOf2(element) {
@@ -5038,7 +5029,7 @@ var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
@@ -5129,12 +5120,12 @@ function compare(items, heard3) {
   const touched = [...changedControls(items), ...refocused];
   for (const element of touched) heard3.inside.add(element);
   for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches14.call(at2, LEFT_OUT)) heard3.inside.add(at2);
-  for (const element of [...touched, ...heard3.whole]) for (const label of labelsOf(element)) heard3.inside.add(label);
+  for (const element of [...touched, ...heard3.whole]) for (const label of labelsOf2(element)) heard3.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard3.hovered || touched.length > 0;
 }
-function labelsOf(control) {
-  return isToggle(control) && /** @type {HTMLInputElement} */
+function labelsOf2(control) {
+  return isLabelDriven(control) && /** @type {HTMLInputElement} */
   control.labels || [];
 }
 function checkedNow() {
@@ -5177,7 +5168,7 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute13.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute12.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
   const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
@@ -5241,7 +5232,7 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -5266,7 +5257,7 @@ function show(element, role, flow2, from, clipping) {
   if (GAUGES.has(role)) return showGauge(element, role, flow2, from);
   const scroll2 = clipping && !from.whole ? positionOf2(element, clipping) : NOWHERE;
   const name = isShown2(role) ? nameOf2(element, role, flow2.look) : "";
-  if (!name && $Element_hasAttribute14.call(element, "aria-labelledby")) expectName(element);
+  if (!name && $Element_hasAttribute13.call(element, "aria-labelledby")) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
   flush(flow2);
   const line = lineOf(element, role, name, scroll2, flow2.look);
@@ -5349,7 +5340,7 @@ function showGauge(element, role, flow2, from) {
 
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS3 = 200;
 function show2(element, role, flow2, from) {
@@ -5378,7 +5369,7 @@ function isListed(element, line, children, from) {
   return line.name !== "" || !isNone(line.states) && isHandled(element);
 }
 function isHandled(element) {
-  return $Element_hasAttribute15.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
+  return $Element_hasAttribute14.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
 }
 function descend(element, role, flow2, from) {
   if (isCell(role)) show(element, role, flow2, from, null);
@@ -5991,8 +5982,8 @@ function isBehindPicture(element, from) {
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
 function isInner(field) {
-  if (!isToggle(field)) return false;
-  for (const at2 of upwards(field)) if (at2 !== field && isToggle2(at2)) return true;
+  if (!isLabelDriven(field)) return false;
+  for (const at2 of upwards(field)) if (at2 !== field && isToggle(at2)) return true;
   return false;
 }
 function isNativeField(element) {
@@ -6018,7 +6009,7 @@ function showLabel(label, flow2, from) {
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
 }
 function isStandIn2(label, control, seen, look5) {
-  if (!(isToggle(control) || isToggle2(control)) || control === look5.focus || isInner(control)) return false;
+  if (!(isLabelDriven(control) || isToggle(control)) || control === look5.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
     const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility8.call(control, { opacityProperty: true });
@@ -6036,7 +6027,7 @@ var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttributes4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -6105,7 +6096,7 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute16.call(element, "inert")) return false;
+  if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute15.call(element, "inert")) return false;
   if (isDrawing(element, look5)) return false;
   if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
@@ -6127,7 +6118,7 @@ function isFlat(element) {
 }
 function isUnrendered(element, style) {
   const child = $Element_firstElementChild10.call(element);
-  const seemsSo = child ? !$Element_checkVisibility9.call(child) : $Element_hasAttribute16.call(element, "hidden");
+  const seemsSo = child ? !$Element_checkVisibility9.call(child) : $Element_hasAttribute15.call(element, "hidden");
   return seemsSo && style.contentVisibility === "hidden";
 }
 function visitEscaping(element, style, flow2, from) {
@@ -6497,7 +6488,7 @@ var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList")
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -6544,7 +6535,7 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute17.call(node, "contenteditable") && isInSecret(node)) return [];
+  if (node instanceof Element && $Element_hasAttribute16.call(node, "contenteditable") && isInSecret(node)) return [];
   const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
@@ -6828,7 +6819,7 @@ var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -6866,14 +6857,14 @@ function ownWords(element, reading) {
   return $Element_getAttribute24.call(element, "aria-label") ?? $Element_getAttribute24.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading) {
-  if (!$Element_hasAttribute18.call(element, "contenteditable") && $Element_getAttribute24.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute24.call(element, "role") !== "textbox") return false;
   reading.namer ??= new Namer();
   return isSecret(element, reading.namer.nameOf(element));
 }
 function valueOf3(element, reading) {
   reading.namer ??= new Namer();
   if (isSecret(element, reading.namer.nameOf(element))) return "";
-  if (isToggle(element)) return $Element_matches18.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches18.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function distinct(names) {
@@ -6922,7 +6913,7 @@ var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -7013,7 +7004,7 @@ function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
   const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent17.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute19.call(container, "aria-label") && !$Element_hasAttribute19.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
@@ -7483,7 +7474,7 @@ var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -7553,7 +7544,7 @@ function waitingOf(form, controls = controlsOf(form)) {
 function targetOf(form, sender) {
   const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute29.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute20.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute19.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -7612,7 +7603,7 @@ function holdsSubmit(element) {
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -7642,7 +7633,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute21.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute20.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -7675,7 +7666,7 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard3 }) {
-  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute21.call(element, "role") || heard3 || holdsControl(element)) return false;
+  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard3 || holdsControl(element)) return false;
   const details = $Element_parentElement12.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName28.call(each) === "summary") === element;
 }
@@ -7700,21 +7691,21 @@ function leadsAway(element) {
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute21.call(element, "href") || $Element_hasAttribute21.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute21.call(element, "popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute20.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute21.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute21.call(element, "href") || $Element_hasAttribute21.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute20.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute21.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
+    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
   }
   return false;
 }
@@ -7731,7 +7722,7 @@ function isFormChoice(element, { kind, form, listens: heard3 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute21.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute20.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select3 = element.closest("select");
     return select3 !== null && select3.form !== null && waits(waitingOf(select3.form));
@@ -7771,7 +7762,7 @@ function patternOf(element, known5) {
 
 // extension/page/describing/describing.js
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -7841,7 +7832,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute22.call(actor, "download"),
+    download: $Element_hasAttribute21.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -7918,15 +7909,14 @@ function compare2(element, digest, { healed, action }) {
 }
 
 // extension/page/acting/checking.js
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var TOGGLES3 = "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], [role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
-var ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
+var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
+var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  if (($Element_matches23.call(control, TOGGLES3) || has(control)) && checkedOf(control) !== null) return control;
-  const inner = [...$Element_querySelectorAll11.call(control, TOGGLES3)];
+  if (checkedOf(control) !== null) return control;
+  const inner = [...$Element_querySelectorAll11.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords(toggle, checked) {
@@ -7938,13 +7928,13 @@ async function set3({ element, isMeant: isMeant2 }, checked) {
   if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
   const title2 = title(toggle);
   if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title2}.`, already: true };
-  if (!checked && ($Element_matches23.call(toggle, ONE_OF) || roleOf(toggle) === "radio")) {
+  if (!checked && ONE_OF.has(roleOf2(toggle))) {
     return { code: "invalid", message: `${title2} is unchecked by checking another of its group.` };
   }
   return press5(toggle, title2, checked, isMeant2);
 }
 function isSo(toggle, checked) {
-  if (has(toggle)) ask2();
+  askOf(toggle);
   return checkedOf(toggle) === String(checked);
 }
 async function press5(toggle, title2, checked, isMeant2) {
@@ -8143,7 +8133,7 @@ var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -8152,7 +8142,7 @@ var LEVELS4 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement4.call(document);
-  if (target && has(target)) ask2();
+  if (target) askOf(target);
   return {
     url: location.href,
     focus: focused(),
@@ -8217,7 +8207,7 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector12.call(node, NEWS);
+      const found = $Element_matches23.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector12.call(node, NEWS);
       const seen = maybe(found, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found)?.trim();
       if (found && seen) return title(found);
     }
@@ -8265,7 +8255,7 @@ function problem3(action, spot, idle2, watch3) {
 
 // extension/page/acting/uploading.js
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT = "input[type=file]";
 var LEVELS5 = 4;
 function bytesOf(data) {
@@ -8294,7 +8284,7 @@ function inputOf(element) {
     control
   );
   for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS5; level++) {
-    if ($Element_matches25.call(around4, INPUT)) return (
+    if ($Element_matches24.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -8621,7 +8611,7 @@ function finishEntries(found) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
@@ -8643,7 +8633,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility15.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector13.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches25.call(element, "a[href]") ? $Element_querySelector13.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf3(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -8654,7 +8644,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches26.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches25.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function addressOf3(link) {
@@ -8667,7 +8657,7 @@ function nameOf4(element, text, url, before3) {
   const stated2 = maybe($Element_closest16.call(element, "[itemprop]"), ($it) => $Element_getAttribute33.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest16.call(element, HEADINGS4) || $Element_querySelector13.call(element, HEADINGS4)) return "title";
-  if ($Element_matches26.call(element, "time") || $Element_closest16.call(element, "time")) return "date";
+  if ($Element_matches25.call(element, "time") || $Element_closest16.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -8727,7 +8717,7 @@ function restOf(item, isRare) {
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -8763,11 +8753,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
-  if (!$Element_matches27.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches26.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches27.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches26.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -9293,7 +9283,7 @@ var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "d
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
@@ -9377,14 +9367,14 @@ function isField4(element) {
   return $Element_localName37.call(element) === "input" || $Element_localName37.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute23.call(element, "contenteditable") && $Element_getAttribute34.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute34.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
 function valueOf6(element, page2) {
   page2.namer ??= new Namer();
   const secret = isSecret(element, page2.namer.nameOf(element));
-  return secret || isToggle(element) ? "" : valueOf2(element) ?? "";
+  return secret || isLabelDriven(element) ? "" : valueOf2(element) ?? "";
 }
 
 // extension/page/watching/dialogs.js
@@ -9398,7 +9388,7 @@ __export(dialogs_exports, {
 });
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_hasAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -9420,7 +9410,7 @@ function present() {
   return ask("dialogs", desk2);
 }
 function tellsAll() {
-  return present() && !$Element_hasAttribute24.call(desk2, "leaving");
+  return present() && !$Element_hasAttribute23.call(desk2, "leaving");
 }
 function canShow() {
   try {
@@ -9489,12 +9479,12 @@ __export(saving_exports, {
 });
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk3 = $Document_createElement3.call(document, "i");
 $Element_addEventListener4.call(desk3, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches28.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches27.call(node, "a[download], area[download]"));
 }
 function watch2() {
   ask("saving", desk3);
@@ -9511,7 +9501,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "66f4633cfd68";
+var VERSION = "a10c8530f394";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

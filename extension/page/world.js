@@ -327,6 +327,20 @@
     return stringify(said);
   }
 
+  /**
+   * Of all that an event can carry only touches and submitters are not retargeted out of closed shadow trees, and a
+   * submitter is never an SVG element.
+   * @param {Element} target
+   */
+  function touching(target) {
+    return new TheTouch(bare({ identifier: 0, target }));
+  }
+
+  /** @param {string} word of marks.js @param {Set<Touch>} touches */
+  function tell(word, touches) {
+    dispatch(desks.marks, new TheTouchEvent(word, bare({ touches: listed(touches) })));
+  }
+
   /** One element after the other, with its words on the desk. */
   function tellSpoken() {
     each(spoke, (/** @type {WeakRef<Element>} */ ref) => {
@@ -336,8 +350,8 @@
       if (!target || !speaker) return;
       setAttribute(desks.marks, "internals", spoken(speaker.internals));
       const touches = new TheSet();
-      add(touches, new TheTouch(bare({ identifier: 0, target })));
-      dispatch(desks.marks, new TheTouchEvent("internals", bare({ touches: listed(touches) })));
+      add(touches, touching(target));
+      tell("internals", touches);
     });
     clear(spoke);
   }
@@ -375,7 +389,7 @@
     /** @type {{ [word: string]: Set<Touch> }} */
     const news = bare({});
     /** @param {string} word @param {Touch} touch */
-    const tell = (word, touch) => void add((news[word] ??= new TheSet()), touch);
+    const sort = (word, touch) => void add((news[word] ??= new TheSet()), touch);
     each(changed, (/** @type {WeakRef<Element>} */ ref) => {
       const element = deref(ref);
       const all = element && noted(notes, element)?.all;
@@ -385,16 +399,14 @@
         has[one.kind] = true;
         if (one.kind === "pointer") has.trust ||= wantsTrust(one);
       });
-      // Of all that an event can carry only touches and submitters are not retargeted out of closed shadow trees, and a
-      // submitter is never an SVG element.
-      const touch = new TheTouch(bare({ identifier: 0, target: element }));
-      tell(has.trust ? "trusts" : has.pointer ? "listens" : "rests", touch);
-      tell(has.keys ? "keys" : "no keys", touch);
-      tell(has.sending ? "sending" : "no sending", touch);
-      tell(has.changes ? "changes" : "no changes", touch);
+      const touch = touching(element);
+      sort(has.trust ? "trusts" : has.pointer ? "listens" : "rests", touch);
+      sort(has.keys ? "keys" : "no keys", touch);
+      sort(has.sending ? "sending" : "no sending", touch);
+      sort(has.changes ? "changes" : "no changes", touch);
     });
     clear(changed);
-    for (const word in news) dispatch(desks.marks, new TheTouchEvent(word, bare({ touches: listed(/** @type {any} */ (news[word])) })));
+    for (const word in news) tell(word, /** @type {Set<Touch>} */ (news[word]));
   }
 
   // An engine that is new here has been told nothing.

@@ -67,7 +67,6 @@ EDGE = "scrollY + innerHeight >= document.body.scrollHeight"
 
 HELLO = File(name="hello.txt", mime="text/plain", data=base64.b64encode(b"Hello").decode())
 
-# Markup, name of the element, action, what to ask the page afterwards, its answer, the effect in the receipt.
 SPEAKING = """<style>x-check { display: block; min-height: 20px }</style><script>
     customElements.define('x-check', class extends HTMLElement {
         inside = this.attachInternals();
@@ -81,6 +80,7 @@ SPEAKING = """<style>x-check { display: block; min-height: 20px }</style><script
 </script><x-check id=it>Yes</x-check>"""
 """A checkbox that says so through its ElementInternals alone: no attribute and no part of the document changes."""
 
+# Markup, name of the element, action, what to ask the page afterwards, its answer, the effect in the receipt.
 DONE: list[tuple[str, str | None, Action, str, Any, Effect]] = [
     ("<button id=it onclick='this.title += event.detail'>Go</button>", "Go", Click(), "it.title", "1", Effect.DOM),
     (LOG + "<button ondblclick='note(event)'>Go</button>", "Go", Click(count=2), "log[0]", "dblclick", Effect.NONE),

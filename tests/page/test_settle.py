@@ -19,9 +19,6 @@ TICKERS = [
 ]
 
 
-REST_LONG = "webhand.rest({ patience: 60_000, cap: 60_000 })"
-
-
 async def rest(engine: Engine, patience: int = 0, cap: int = 20_000) -> Any:
     return await engine.call(f"webhand.rest({{ patience: {patience}, cap: {cap} }})")
 
@@ -29,7 +26,9 @@ async def rest(engine: Engine, patience: int = 0, cap: int = 20_000) -> Any:
 async def rest_while(engine: Engine, change: str) -> Any:
     """Waits for a change that comes only when the waiting has begun, however busy the machine is."""
     later = f"setTimeout(() => {{ {change} }}, 200)"
-    return await engine.call(f"(() => {{ const told = {REST_LONG}; {later}; return told; }})()")
+    return await engine.call(
+        f"(() => {{ const told = webhand.rest({{ patience: 60_000, cap: 60_000 }}); {later}; return told; }})()"
+    )
 
 
 async def opened_long_ago(site: Site, markup: str) -> Engine:

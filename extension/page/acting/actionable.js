@@ -53,17 +53,19 @@ function isVisible(element) {
  * @param {Element} element @returns {Element | null}
  */
 function surfaceOf(element) {
-  if (!interactive.isToggle(element)) return isVisible(element) ? element : null;
+  if (!interactive.isLabelDriven(element)) return isVisible(element) ? element : null;
   if (isVisible(element) && interactive.bigEnough(element, element.getBoundingClientRect())) return element;
-  const labels = /** @type {HTMLInputElement} */ (element).labels;
-  return [...(labels ?? [])].find(isVisible) ?? (isVisible(element) ? element : null);
+  return labelsOf(element)[0] ?? (isVisible(element) ? element : null);
+}
+
+/** @param {Element} element @returns {Element[]} those that can be seen */
+function labelsOf(element) {
+  return [.../** @type {HTMLInputElement} */ (element).labels ?? []].filter(isVisible);
 }
 
 /** @param {Element} element @param {Element} surface that could not be reached */
 function labelsBeside(element, surface) {
-  if (states.checkedOf(element) === null) return [];
-  const labels = /** @type {HTMLInputElement} */ (element).labels;
-  return [...(labels ?? [])].filter((label) => label !== surface && isVisible(label));
+  return states.checkedOf(element) === null ? [] : labelsOf(element).filter((label) => label !== surface);
 }
 
 /** @param {Element} element @returns {{ refusal: Outcome } | { surface: Element }} */

@@ -1,6 +1,7 @@
 // Checkboxes, radio buttons, switches and toggle buttons, to a state.
 
 import * as internals from "../naming/internals.js";
+import * as roles from "../naming/roles.js";
 import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as marks from "../watching/marks.js";
@@ -11,10 +12,8 @@ import { click as clickOn } from "./click.js";
 /** @import { Outcome } from "./act.js" */
 /** @import { Spot } from "./actionable.js" */
 
-const TOGGLES =
-  "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio], [role=switch], [role=menuitemcheckbox], " +
-  "[role=menuitemradio], [role=option][aria-checked], [role=treeitem][aria-checked], [aria-pressed]";
-const ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
+const TOGGLES = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
+const ONE_OF = new Set(["radio", "menuitemradio"]);
 
 /**
  * The toggle itself, the one that a label names, or the only one inside.
@@ -23,7 +22,7 @@ const ONE_OF = "input[type=radio], [role=radio], [role=menuitemradio]";
  */
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? (element.control ?? element) : element;
-  if ((control.matches(TOGGLES) || internals.has(control)) && states.checkedOf(control) !== null) return control;
+  if (states.checkedOf(control) !== null) return control;
   const inner = [...control.querySelectorAll(TOGGLES)];
   return inner.length === 1 ? (inner[0] ?? null) : null;
 }
@@ -40,7 +39,7 @@ export async function set({ element, isMeant }, checked) {
   if (!toggle) return { code: "invalid", message: `${lines.title(element)} cannot be checked.` };
   const title = lines.title(toggle);
   if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title}.`, already: true };
-  if (!checked && (toggle.matches(ONE_OF) || internals.roleOf(toggle) === "radio")) {
+  if (!checked && ONE_OF.has(roles.roleOf(toggle))) {
     return { code: "invalid", message: `${title} is unchecked by checking another of its group.` };
   }
   return press(toggle, title, checked, isMeant);
@@ -48,7 +47,7 @@ export async function set({ element, isMeant }, checked) {
 
 /** @param {Element} toggle @param {boolean} checked */
 function isSo(toggle, checked) {
-  if (internals.has(toggle)) marks.ask();
+  marks.askOf(toggle);
   return states.checkedOf(toggle) === String(checked);
 }
 

@@ -1,7 +1,6 @@
 // What an action was seen to do: the difference between two looks at the target and its surroundings.
 
 import * as holdings from "../naming/holdings.js";
-import * as internals from "../naming/internals.js";
 import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
@@ -33,7 +32,7 @@ const NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [ro
 /** @param {Element | null} target */
 function look(target) {
   const scroller = document.scrollingElement;
-  if (target && internals.has(target)) marks.ask();
+  if (target) marks.askOf(target);
   return {
     url: location.href,
     focus: walk.focused(),

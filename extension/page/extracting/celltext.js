@@ -66,7 +66,7 @@ function isSecretText(element, reading) {
 function valueOf(element, reading) {
   reading.namer ??= new Namer();
   if (secrets.isSecret(element, reading.namer.nameOf(element))) return "";
-  if (interactive.isToggle(element)) return element.matches(":checked") ? "✓" : "";
+  if (interactive.isLabelDriven(element)) return element.matches(":checked") ? "✓" : "";
   return holdings.valueOf(element) ?? "";
 }
 

@@ -27,7 +27,7 @@ export function valueOf(element) {
     return element.hasAttribute("value") ? String(element.value) : null;
   }
   if (element instanceof HTMLElement && element.isContentEditable) return element.innerText;
-  return element.hasAttribute("role") || internals.has(element) ? valueByRole(element, roles.roleOf(element)) : null;
+  return internals.isAuthored(element) ? valueByRole(element, roles.roleOf(element)) : null;
 }
 
 /** @param {HTMLInputElement} input */

@@ -12,9 +12,14 @@ export function note(element, said) {
   told.set(element, said);
 }
 
-/** Only names with a hyphen can have any. @param {Element} element */
+/** @param {Element} element */
 export function has(element) {
-  return element.localName.includes("-") && told.has(element);
+  return saidBy(element) !== undefined;
+}
+
+/** Whether its author says what it is, in an attribute or through its internals. @param {Element} element */
+export function isAuthored(element) {
+  return element.hasAttribute("role") || has(element);
 }
 
 /** @param {Element} element @returns {string} the role that it has by itself; "" for none */
@@ -33,7 +38,7 @@ export function attribute(element, name) {
   return said[name] ?? (said.states?.split(" ").includes(name.slice("aria-".length)) ? "true" : null);
 }
 
-/** @param {Element} element */
+/** Only names with a hyphen can have any. @param {Element} element */
 function saidBy(element) {
   return element.localName.includes("-") ? told.get(element) : undefined;
 }

@@ -16,8 +16,8 @@ export const LONGEST = 200;
 // Most texts have nothing to collapse; finding that out is cheaper than replacing nothing.
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-const FIELDS = "button, input, select, textarea";
 const LABELABLE = new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
+const FIELDS = "button, input, select, textarea";
 
 // Elements whose native source speaks for them within another element's name, too.
 const SPEAKING = new Set(["img", "area", "input", "iframe", "svg"]);
@@ -264,8 +264,7 @@ function isPlain(element) {
 
 /** @param {Element} element */
 function isApart(element) {
-  if (!element.hasAttribute("role") && !APART_TAGS.has(element.localName) && !internals.has(element)) return false;
-  return APART.has(roles.roleOf(element));
+  return (internals.isAuthored(element) || APART_TAGS.has(element.localName)) && APART.has(roles.roleOf(element));
 }
 
 /** Sheets that cannot be read may say something all the same: asked for only where nothing else does. */

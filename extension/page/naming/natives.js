@@ -76,7 +76,7 @@ export function valueOf(element) {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  return element.hasAttribute("role") || internals.has(element) ? valueByRole(element, roles.roleOf(element)) : null;
+  return internals.isAuthored(element) ? valueByRole(element, roles.roleOf(element)) : null;
 }
 
 /** @param {HTMLInputElement} input */

@@ -61,7 +61,7 @@ export function checkedOf(element) {
 
 /** Whether its author says that it is one: no native field. @param {Element} element */
 export function isToggle(element) {
-  return (element.hasAttribute("role") || internals.has(element)) && TOGGLES.has(roles.roleOf(element));
+  return internals.isAuthored(element) && TOGGLES.has(roles.roleOf(element));
 }
 
 /** @param {Element} element @returns {string | null} "true", "false", or null for what does not expand */

@@ -19,7 +19,7 @@ const WIDGETS = new Set(
 const FIELDS = new Set(["input", "select", "textarea"]);
 
 // Inputs that a page hides behind a picture of its own, so that transparency does not mean absence.
-const TOGGLES = new Set(["checkbox", "radio", "file"]);
+const LABEL_DRIVEN = new Set(["checkbox", "radio", "file"]);
 
 /** Native controls by their names, asked before anything that costs more. @type {Record<string, (element: any) => boolean>} */
 const NATIVE = {
@@ -38,8 +38,8 @@ export function isField(element) {
 }
 
 /** @param {Element} element */
-export function isToggle(element) {
-  return element.localName === "input" && TOGGLES.has(/** @type {HTMLInputElement} */ (element).type);
+export function isLabelDriven(element) {
+  return element.localName === "input" && LABEL_DRIVEN.has(/** @type {HTMLInputElement} */ (element).type);
 }
 
 /** @param {Element} element */
@@ -58,9 +58,8 @@ export function isEditingHost(element) {
 export function isWidget(element, role) {
   const native = NATIVE[element.localName];
   if (native?.(element) || isEditingHost(element)) return true;
-  if (!element.hasAttribute("role") && role !== "gridcell" && !internals.has(element)) return false;
   if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
-  return WIDGETS.has(role);
+  return WIDGETS.has(role) && internals.isAuthored(element);
 }
 
 /** By its markup alone, for counting what nobody has visited. @param {Element} element */

@@ -135,5 +135,5 @@ function valueOf(element, page) {
   // Nobody may have looked at the field before, so that its name has to be asked for.
   page.namer ??= new names.Namer();
   const secret = secrets.isSecret(element, page.namer.nameOf(element));
-  return secret || interactive.isToggle(element) ? "" : (holdings.valueOf(element) ?? "");
+  return secret || interactive.isLabelDriven(element) ? "" : (holdings.valueOf(element) ?? "");
 }

@@ -82,7 +82,7 @@ function isBehindPicture(element, from) {
 
 /** Whether it is the works of another toggle around it, which says the same. @param {Element} field */
 function isInner(field) {
-  if (!interactive.isToggle(field)) return false;
+  if (!interactive.isLabelDriven(field)) return false;
   for (const at of walk.upwards(field)) if (at !== field && states.isToggle(at)) return true;
   return false;
 }
@@ -125,7 +125,7 @@ export function showLabel(label, flow, from) {
  * @param {HTMLLabelElement} label @param {Element} control @param {boolean} seen @param {Look} look
  */
 function isStandIn(label, control, seen, look) {
-  if (!(interactive.isToggle(control) || states.isToggle(control)) || control === look.focus || isInner(control)) return false;
+  if (!(interactive.isLabelDriven(control) || states.isToggle(control)) || control === look.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
     const isDrawn = Number(style.opacity) >= scene.FAINT && control.checkVisibility({ opacityProperty: true });

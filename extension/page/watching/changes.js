@@ -146,7 +146,7 @@ function compare(items, heard) {
 
 /** What stands in for a control that nobody sees. @param {Element} control @returns {Iterable<Element>} */
 function labelsOf(control) {
-  return (interactive.isToggle(control) && /** @type {HTMLInputElement} */ (control).labels) || [];
+  return (interactive.isLabelDriven(control) && /** @type {HTMLInputElement} */ (control).labels) || [];
 }
 
 /** Menus that open by a check box nobody sees have no line to compare. @returns {string} */

@@ -42,28 +42,32 @@ for (const [word, those] of Object.entries(hearing)) {
   WORDS[`no ${word}`] = (element) => void those.delete(element);
 }
 
+/** One element an event, and what it says as the text of an object on the desk. */
+WORDS.internals = (element) => {
+  internals.note(element, JSON.parse(desk.getAttribute("internals") ?? "{}"));
+  fresh.push(element);
+};
+
 for (const [word, note] of Object.entries(WORDS)) {
   desk.addEventListener(word, (event) => {
     for (const { target } of /** @type {TouchEvent} */ (event).touches) if (target instanceof Element) note(target);
   });
 }
 
-// Their text is that of an object of strings. One element an event.
-desk.addEventListener("internals", (event) => {
-  const said = JSON.parse(desk.getAttribute("internals") ?? "{}");
-  for (const { target } of /** @type {TouchEvent} */ (event).touches) {
-    if (!(target instanceof Element)) continue;
-    internals.note(target, said);
-    fresh.push(target);
-  }
-});
-
 /** Brings what is known up to now. @returns {boolean} false where nobody notes listeners in this document */
 export function ask() {
   return channel.ask("marks", desk);
 }
 
-/** Elements whose mark changed since the last call: a pointer listener was attached or the last one taken away, or they say something else of themselves. */
+/** Brings what it says of itself up to now: most elements say nothing. @param {Element} element */
+export function askOf(element) {
+  if (internals.has(element)) ask();
+}
+
+/**
+ * Elements whose mark changed since the last call: a pointer listener was attached or the last one taken away, or they say
+ * something else of themselves.
+ */
 export function refresh() {
   ask();
   const news = fresh;

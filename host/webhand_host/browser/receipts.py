@@ -10,7 +10,6 @@ KEPT_AWAY = (
     "That was stopped before anything was sent there."
 )
 
-
 INSISTS = "It comes again each time it is answered. open_new_tab goes on beside it."
 
 

@@ -58,8 +58,8 @@ class Tab:
     `acted_in` is the document of the last act, and `reacts` says that its first effect is all that the next look waits
     for. `window_url` is what the last window that it asked for was to show. `talker` is the document that is known to
     tell of all its dialogs; `silences` counts how often in a row it did not answer, and `insistence` how often in a row
-    the same dialog came again as soon as it had its answer. `confinement` are the sites that
-    the act under way may lead to, where it may not lead anywhere. `top` is its top document, where that is known.
+    the same dialog came again as soon as it had its answer. `confinement` are the sites that the act under way may lead
+    to, where it may not lead anywhere. `top` is its top document, where that is known.
     """
 
     def __init__(self, port: "Port", tab_id: int) -> None:
