@@ -19,13 +19,13 @@ WORKERS_A_CORE = 2
 MOST_WORKERS = 4
 """Each worker starts browsers of its own; with more, memory is what runs short."""
 
-SHARED = {"shared_browser", "webhand"}
+SHARED = {"shared_browser", "installed"}
 """Fixtures with a browser for all tests of a worker."""
 BROWSERS = SHARED | {"started", "in_playwright", "in_extension", "browser", "named"}
 HOSTS = {"webhand", "demo"}
 """Fixtures with which a case has a host or a command of its own: seconds of work each."""
-LONG, LONG_WITH_HOSTS, SHARE = 6, 3, 3
-"""A table of so many cases in a browser is a long one: a run of everything takes a third of it."""
+LONG, LONG_WITH_HOSTS, SHARE = 5, 3, 4
+"""A table of so many cases in a browser is a long one: a run of everything takes a quarter of it."""
 
 Times = Callable[[int, int], int]
 
@@ -141,8 +141,14 @@ async def shared_browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def webhand() -> AsyncIterator[Start]:
-    """Webhand in its browser, as if it had just been installed: one browser for all tests of a worker."""
+async def installed() -> AsyncIterator[Shared]:
+    """Webhand in its browser: one for all tests of a worker."""
     shared = Shared()
-    yield shared.webhand
+    yield shared
     await shared.close()
+
+
+@pytest.fixture(scope="session")
+def webhand(installed: Shared) -> Start:
+    """Webhand as if it had just been installed, with a host of the test's own."""
+    return installed.webhand

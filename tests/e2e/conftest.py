@@ -1,12 +1,11 @@
-"""A fresh demo site and a fresh host for each test: nothing of one run may help another."""
+"""A fresh demo site for each test, and hosts for one task after the other."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from e2e.harness import Start, Webhand
+from e2e.harness import Shared, Sitting, Webhand, with_gemini, without_key
 
 from demo.site import DemoSite, create_site, serve
 
@@ -33,7 +32,14 @@ def stocked(demo: Demo) -> Demo:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def at_mail(demo: Demo, tmp_path: Path, webhand: Start) -> AsyncIterator[Webhand]:
-    """A browser at the demo's mail, with no key set."""
-    async with webhand(tmp_path, f"{demo.url}/mail") as one:
+async def sitting(installed: Shared) -> AsyncIterator[Sitting]:
+    """With a model that is shown no pictures."""
+    async with installed.sitting(with_gemini) as one:
         yield one
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def at_mail(demo: Demo, installed: Shared) -> AsyncIterator[Webhand]:
+    """A browser at the demo's mail, with no key set."""
+    async with installed.sitting(without_key) as sitting:
+        yield await sitting.begin(f"{demo.url}/mail")

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import chromium
+import gemini
 from playwright.async_api import BrowserContext, Page, Worker, async_playwright
 from webhand_agent.protocol import Confirmation, Followed, FollowRun, PermissionKind, RunEventParams, RunFinished
 from webhand_host.browser import launch
@@ -49,6 +50,7 @@ class Webhand:
     page: Page
     chat: Page
     events: list[Any] = field(default_factory=list)
+    _earlier: set[str] = field(default_factory=set)
 
     async def ask(self, request: str) -> None:
         """Types the request into the chat and sends it, as a person does."""
@@ -122,7 +124,25 @@ class Webhand:
         await forget(socket)
 
     def runs(self) -> list[RunFolder]:
-        return all_runs(self.data / "runs")
+        """Those that this test began."""
+        return [run for run in all_runs(self.data / "runs") if run.id not in self._earlier]
+
+    async def begin_anew(self, url: str) -> None:
+        """One tab, at `url`, and a new chat, for a task that has nothing to do with those before."""
+        self._earlier |= {run.id for run in self.runs()}
+        await self.context.unroute_all(behavior="ignoreErrors")
+        await self.context.clear_cookies()
+        if self.page.is_closed():
+            self.page = await self.context.new_page()
+        if self.chat.is_closed():
+            self.chat = await open_chat(self.context)
+        if await self.chat.locator(".run").count():
+            await self.chat.locator("#new").click()
+        for page in self.context.pages:
+            if page not in (self.page, self.chat):
+                await page.close()
+        await self.page.goto(url)
+        await self.page.bring_to_front()
 
 
 async def forget(socket: Path) -> None:
@@ -159,6 +179,49 @@ class Start(Protocol):
     ) -> AbstractAsyncContextManager[Webhand]: ...
 
 
+@dataclass(frozen=True)
+class Sitting:
+    """One host in one browser, for one task after the other: to start a host costs more than what most tests do with
+    it. Each begins with one tab, a new chat, and a script of its own for the model.
+    """
+
+    one: Webhand
+    server: gemini.GeminiStandIn
+
+    async def begin(self, url: str, script: gemini.Script = (), otherwise: gemini.Reply | None = None) -> Webhand:
+        self.server.plays(script, otherwise)
+        await self.one.begin_anew(url)
+        return self.one
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the next task can begin."""
+        return all(run.finished() for run in self.one.runs())
+
+    def check(self) -> None:
+        """Raises again what the model's script has raised."""
+        problem, self.server.problem = self.server.problem, None
+        if problem is not None:
+            raise problem
+
+
+Environment = Callable[[gemini.GeminiStandIn], Mapping[str, str]]
+
+
+def without_key(_: gemini.GeminiStandIn) -> dict[str, str]:
+    """Of a host that has no model."""
+    return {}
+
+
+def with_gemini(server: gemini.GeminiStandIn) -> dict[str, str]:
+    return {"GEMINI_API_KEY": gemini.KEY, "GOOGLE_GEMINI_BASE_URL": server.base_url, "WEBHAND_MODEL": "gemini"}
+
+
+def seeing(server: gemini.GeminiStandIn) -> dict[str, str]:
+    """With a model that is shown pictures, as a person has it."""
+    return {**with_gemini(server), "WEBHAND_SCREENSHOTS": "auto"}
+
+
 class Shared:
     """One browser for all tests of a worker. What a test can leave behind is taken away when it ends: tabs, cookies,
     what the extension has stored, its worker, and with its worker the host. The next host starts in the folders and the
@@ -171,9 +234,43 @@ class Shared:
         self._opened = contextlib.AsyncExitStack()
         self._context: BrowserContext | None = None
         self._environment = Path()
+        self._sitting: Sitting | None = None
+        self._sits = contextlib.AsyncExitStack()
+        self._sits_in: Environment = without_key
+
+    @contextlib.asynccontextmanager
+    async def sitting(self, environment: Environment) -> AsyncIterator[Sitting]:
+        """The one that goes on in this environment, for the next test. It ends with the worker, with a task that is not
+        over, and where a test needs something else.
+        """
+        if self._sitting is None or self._sits_in is not environment:
+            await self._rise()
+            server = self._sits.enter_context(gemini.GeminiStandIn([]))
+            folder = Path(self._sits.enter_context(tempfile.TemporaryDirectory(prefix="webhand-sitting-")))
+            one = await self._sits.enter_async_context(self._webhand(folder, "about:blank", environment(server)))
+            self._sitting, self._sits_in = Sitting(one, server), environment
+        sitting = self._sitting
+        try:
+            yield sitting
+            sitting.check()
+        finally:
+            if not sitting.is_over:
+                await self._rise()
+
+    async def _rise(self) -> None:
+        self._sitting = None
+        await self._sits.aclose()
 
     @contextlib.asynccontextmanager
     async def webhand(
+        self, folder: Path, url: str, environment: Mapping[str, str] | None = None
+    ) -> AsyncIterator[Webhand]:
+        await self._rise()
+        async with self._webhand(folder, url, environment) as one:
+            yield one
+
+    @contextlib.asynccontextmanager
+    async def _webhand(
         self, folder: Path, url: str, environment: Mapping[str, str] | None = None
     ) -> AsyncIterator[Webhand]:
         context = self._context or await self._open()
@@ -191,7 +288,7 @@ class Shared:
                 async with asyncio.timeout(WITHIN):
                     await _tidy(context, sockets(runtime))
             except BaseException:
-                await self.close()
+                await self._close_browser()
                 raise
             finally:
                 shutil.rmtree(runtime, ignore_errors=True)
@@ -210,6 +307,13 @@ class Shared:
         return self._context
 
     async def close(self) -> None:
+        """Ends the sitting, and then the browser."""
+        try:
+            await self._rise()
+        finally:
+            await self._close_browser()
+
+    async def _close_browser(self) -> None:
         self._context = None
         await self._opened.aclose()
 

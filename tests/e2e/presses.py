@@ -6,9 +6,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import gemini
-from e2e.harness import Start, Webhand
+from e2e.harness import Start, Webhand, with_gemini
 from e2e.tally import BUTTONS, Tally
-from e2e.test_interruptions import with_gemini
 from webhand_agent.protocol import ReceiptGiven, RunFinished
 
 TASK = "Click the buttons Count 1 to Count 9 in their order"

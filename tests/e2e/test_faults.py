@@ -1,8 +1,8 @@
 """Everything that can go wrong in the middle of a ten-step task: nothing is done twice, nothing is lost, the end is a
 sentence.
 
-Here each has a host of its own, because it is the host, or what is around it, that something happens to. What services
-and models do wrong is in test_missteps.py.
+What is done here is done to the host, or to what is around it. What services and models do wrong is in
+test_missteps.py.
 """
 
 import asyncio
@@ -12,12 +12,13 @@ from pathlib import Path
 
 import gemini
 import pytest
-from e2e.harness import Start, open_chat
-from e2e.presses import DONE, ONCE_EACH, TASK, at_tally, nine, press, whole_record
+from e2e.harness import Sitting, Start, open_chat
+from e2e.presses import DONE, ONCE_EACH, TASK, at_tally, nine, press, receipts, whole_record
 from e2e.tally import BUTTONS, Tally, tally
 from e2e.test_interruptions import THINKING
 from gemini.network import Network
-from webhand_agent.protocol import Delta, MessageToPerson, ReceiptGiven, RunFinished
+from playwright.async_api import expect
+from webhand_agent.protocol import Delta, MessageToPerson, ReceiptGiven, RunFinished, RunStarted
 
 
 @pytest.fixture
@@ -103,35 +104,41 @@ async def test_a_model_that_never_stops_is_stopped(counted: Tally, tmp_path: Pat
             assert sum(counted.counts.values()) == 12
 
 
-async def test_a_worker_that_is_stopped_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
-    script = nine(THINKING)
-    with gemini.GeminiStandIn(script) as server:
-        async with at_tally(webhand, counted, tmp_path, server) as one:
-            async with one.following() as wait_for:
-                await one.ask(TASK)
-                await wait_for(Delta)
-                await one.stop_worker()
-            async with one.following() as wait_for:
-                finished = await wait_for(RunFinished)
-            assert finished.outcome == "completed", finished.summary
-            assert counted.counts == ONCE_EACH
+async def test_a_worker_that_is_stopped_in_the_middle(counted: Tally, sitting: Sitting) -> None:
+    """The next host takes the run up."""
+    one = await sitting.begin(counted.url, nine(THINKING))
+    async with one.following() as wait_for:
+        await one.ask(TASK)
+        await wait_for(Delta)
+        first_host = await one.host_pid()
+        await one.stop_worker()
+    async with one.following() as wait_for:
+        finished = await wait_for(RunFinished)
+        assert await one.host_pid() != first_host
+    assert finished.outcome == "completed", finished.summary
+    assert counted.counts == ONCE_EACH
+    assert sum(isinstance(event, RunStarted) for event in one.runs()[0].events()) == 1
+    await one.chat.locator('.run[data-outcome="completed"]').wait_for()
 
 
-async def test_a_host_that_is_killed_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
-    with gemini.GeminiStandIn(nine(THINKING)) as server:
-        async with at_tally(webhand, counted, tmp_path, server) as one:
-            async with one.following() as wait_for:
-                await one.ask(TASK)
-                await wait_for(Delta)
-                await one.kill_host()
-            await one.chat.locator('.run[data-outcome="failed"]').wait_for()
-            finished = one.runs()[-1].finished()
-            assert finished is not None
-            assert "ended in the middle" in finished.summary
-            assert counted.counts == Counter(range(1, 5))
+async def test_a_host_that_is_killed_in_the_middle(counted: Tally, sitting: Sitting) -> None:
+    one = await sitting.begin(counted.url, nine(THINKING))
+    async with one.following() as wait_for:
+        await one.ask(TASK)
+        await wait_for(Delta)
+        await one.kill_host()
+    await one.chat.locator('.run[data-outcome="failed"]').wait_for()
+    finished = one.runs()[-1].finished()
+    assert finished is not None
+    assert "The Webhand host ended in the middle of this task" in finished.summary
+    assert "The Webhand host ended in the middle of this task" in await one.chat.locator(".answer").inner_text()
+    assert counted.counts == Counter(range(1, 5))
+    assert len(receipts(one)) == 4, "what was done until then is recorded"
 
 
-async def test_the_chat_closed_and_opened_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
+async def test_the_chat_closed_and_opened_in_the_middle(counted: Tally, sitting: Sitting) -> None:
+    """It comes back whole."""
+
     def slow_press(seen: gemini.SeenRequest) -> gemini.Reply:
         reply = press(5)
         assert callable(reply)
@@ -140,25 +147,28 @@ async def test_the_chat_closed_and_opened_in_the_middle(counted: Tally, tmp_path
         return gemini.slow(answer, delay=1.0)
 
     steps = nine()
-    with gemini.GeminiStandIn([*steps[:4], slow_press, *steps[5:]]) as server:
-        async with at_tally(webhand, counted, tmp_path, server) as one, one.following() as wait_for:
-            await one.ask(TASK)
-            await wait_for(ReceiptGiven, lambda event: event.step == 4)
-            await one.chat.close()
-            one.chat = await open_chat(one.context)
-            finished = await wait_for(RunFinished)
-            assert finished.outcome == "completed", finished.summary
-            assert counted.counts == ONCE_EACH
-            await one.chat.locator(".answer").wait_for()
+    one = await sitting.begin(counted.url, [*steps[:4], slow_press, *steps[5:]])
+    async with one.following() as wait_for:
+        await one.ask(TASK)
+        await wait_for(ReceiptGiven, lambda event: event.step == 4)
+        await one.chat.close()
+        one.chat = await open_chat(one.context)
+        finished = await wait_for(RunFinished)
+    assert finished.outcome == "completed", finished.summary
+    assert counted.counts == ONCE_EACH
+    await expect(one.chat.locator(".answer")).to_contain_text("All nine buttons were pressed.")
+    assert TASK in await one.chat.locator("#transcript").inner_text(), "the request is there as well"
 
 
-async def test_the_stop_button_in_the_middle(counted: Tally, tmp_path: Path, webhand: Start) -> None:
-    with gemini.GeminiStandIn(nine(THINKING)) as server:
-        async with at_tally(webhand, counted, tmp_path, server) as one, one.following() as wait_for:
-            await one.ask(TASK)
-            await wait_for(Delta)
-            await one.chat.locator("#stop").click()
-            finished = await wait_for(RunFinished)
-            assert finished.outcome == "stopped"
-            assert counted.counts == Counter(range(1, 5))
-            whole_record(one, finished)
+async def test_the_stop_button_in_the_middle(counted: Tally, sitting: Sitting) -> None:
+    one = await sitting.begin(counted.url, nine(THINKING))
+    async with one.following() as wait_for:
+        await one.ask(TASK)
+        await wait_for(Delta)
+        await one.chat.locator("#stop").click()
+        finished = await wait_for(RunFinished)
+    assert finished.outcome == "stopped"
+    assert counted.counts == Counter(range(1, 5))
+    whole_record(one, finished)
+    assert await asyncio.to_thread(sitting.server.requests[-1].left.wait, 30), "the model call is ended too"
+    await one.chat.locator('.run[data-outcome="stopped"]').wait_for()

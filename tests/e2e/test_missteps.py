@@ -3,14 +3,13 @@ end is a sentence. One task after the other in one browser.
 """
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import gemini
 import pytest
-import pytest_asyncio
-from e2e.harness import Start, Webhand
-from e2e.presses import DONE, ONCE_EACH, TASK, Entry, at_tally, nine, press, receipts, whole_record
+from e2e.harness import Sitting, Webhand
+from e2e.presses import DONE, ONCE_EACH, TASK, Entry, nine, press, receipts, whole_record
 from e2e.tally import BUTTONS, Tally, tally
 from playwright.async_api import expect
 from webhand_agent.protocol import Code, MessageToPerson, RunFinished
@@ -18,29 +17,27 @@ from webhand_agent.protocol import Code, MessageToPerson, RunFinished
 
 @dataclass(frozen=True)
 class InTurn:
-    """One browser with one host. Each task begins at a fresh page, and its model has a script of its own."""
+    """The page of buttons, and a host for one task after the other."""
 
-    one: Webhand
+    sitting: Sitting
     counted: Tally
-    server: gemini.GeminiStandIn
 
     async def do(
         self, script: gemini.Script, otherwise: gemini.Reply | None = None, *, task: str = TASK
     ) -> RunFinished:
-        self.server.plays(script, otherwise)
         self.counted.counts.clear()
-        for page in self.one.context.pages:
-            if page not in (self.one.page, self.one.chat):
-                await page.close()
-        await self.one.page.goto(self.counted.url)
-        return await self.one.do(task)
+        one = await self.sitting.begin(self.counted.url, script, otherwise)
+        return await one.do(task)
+
+    @property
+    def one(self) -> Webhand:
+        return self.sitting.one
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def in_turn(webhand: Start, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[InTurn]:
-    with tally() as counted, gemini.GeminiStandIn() as server:
-        async with at_tally(webhand, counted, tmp_path_factory.mktemp("in-turn"), server) as one:
-            yield InTurn(one, counted, server)
+@pytest.fixture
+def in_turn(sitting: Sitting) -> Iterator[InTurn]:
+    with tally() as counted:
+        yield InTurn(sitting, counted)
 
 
 SERVICE: dict[str, gemini.Reply] = {

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import WITHIN, Start, open_chat, places
-from e2e.test_cli import run, start
-from e2e.test_interruptions import SEARCH, THINKING, first_type, with_gemini
+from e2e.harness import WITHIN, Sitting, Start, open_chat, places, with_gemini
+from e2e.test_cli import QUICK, run, start
+from e2e.test_interruptions import SEARCH, first_type
 from e2e.test_secrets import everything
 from playwright.async_api import Route, expect
 from webhand_agent.dialogue.recap import origins_of
@@ -56,89 +56,85 @@ class Held:
         self._may.set()
 
 
-async def test_what_is_said_in_the_middle_enters_the_next_turn(demo: Demo, tmp_path: Path, webhand: Start) -> None:
+async def test_what_is_said_in_the_middle_enters_the_next_turn(demo: Demo, sitting: Sitting) -> None:
     held = Held(LOOK)
-    with gemini.GeminiStandIn([first_type, held, DONE]) as server:
-        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
-            await one.ask(SEARCH)
-            await held.asked()
-            await one.chat.locator("#request").fill("use the other address")
-            await one.chat.locator("#send").click()
-            await expect(one.chat.locator(".bubble[data-pending]")).to_contain_text("use the other address")
-            held.let()
-            said = await wait_for(Said)
-            assert (await wait_for(RunFinished)).outcome == "completed"
-            assert said.text == "use the other address"
-            await expect(one.chat.locator(".bubble.said:not([data-pending])")).to_have_text("use the other address")
-    told = [["use the other address" in text for text in request.texts].count(True) for request in server.requests]
+    one = await sitting.begin(f"{demo.url}/mail", [first_type, held, DONE])
+    async with one.following() as wait_for:
+        await one.ask(SEARCH)
+        await held.asked()
+        await one.chat.locator("#request").fill("use the other address")
+        await one.chat.locator("#send").click()
+        await expect(one.chat.locator(".bubble[data-pending]")).to_contain_text("use the other address")
+        held.let()
+        said = await wait_for(Said)
+        assert (await wait_for(RunFinished)).outcome == "completed"
+        assert said.text == "use the other address"
+        await expect(one.chat.locator(".bubble.said:not([data-pending])")).to_have_text("use the other address")
+    requests = sitting.server.requests
+    told = [["use the other address" in text for text in request.texts].count(True) for request in requests]
     assert told == [0, 0, 1], "it is heard between two model calls, once"
-    assert any(text == "The person says:\nuse the other address" for text in server.requests[2].texts)
+    assert any(text == "The person says:\nuse the other address" for text in requests[2].texts)
 
 
-async def test_what_is_said_while_the_last_answer_comes_is_told_to_the_person(
-    demo: Demo, tmp_path: Path, webhand: Start
-) -> None:
+async def test_what_is_said_while_the_last_answer_comes_is_told_to_the_person(demo: Demo, sitting: Sitting) -> None:
     held = Held(DONE)
-    with gemini.GeminiStandIn([first_type, held]) as server:
-        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
-            await one.ask(SEARCH)
-            await held.asked()
-            await one.chat.locator("#request").fill("use the other address")
-            await one.chat.locator("#send").click()
-            await expect(one.chat.locator(".bubble[data-pending]")).to_have_count(1)
-            held.let()
-            await wait_for(RunFinished)
-            await expect(one.chat.locator(".message")).to_contain_text("You said “use the other address”")
+    one = await sitting.begin(f"{demo.url}/mail", [first_type, held])
+    async with one.following() as wait_for:
+        await one.ask(SEARCH)
+        await held.asked()
+        await one.chat.locator("#request").fill("use the other address")
+        await one.chat.locator("#send").click()
+        await expect(one.chat.locator(".bubble[data-pending]")).to_have_count(1)
+        held.let()
+        await wait_for(RunFinished)
+        await expect(one.chat.locator(".message")).to_contain_text("You said “use the other address”")
 
 
-async def test_pause_and_go_on(demo: Demo, tmp_path: Path, webhand: Start) -> None:
+async def test_pause_and_go_on(demo: Demo, sitting: Sitting) -> None:
     held = Held(LOOK)
-    with gemini.GeminiStandIn([first_type, held, DONE]) as server:
-        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
-            await one.ask(SEARCH)
-            await held.asked()
-            await one.chat.get_by_role("button", name="Pause").click()
-            await expect(one.chat.locator("#hint")).to_have_text("It pauses after what it is doing now.")
-            held.let()
-            await wait_for(StateChanged, lambda event: event.state == "paused")
-            await expect(one.chat.locator("#hint")).to_have_text("Paused. It goes on when you say so.")
-            asked = len(server.requests)
-            await one.chat.close()
-            one.chat = await open_chat(one.context)
-            go_on = one.chat.get_by_role("button", name="Go on", exact=True)
-            await expect(go_on).to_be_visible()
-            assert len(server.requests) == asked, "nobody is asked during a pause"
-            await go_on.click()
-            assert (await wait_for(RunFinished)).outcome == "completed"
-            assert len(server.requests) == 3
+    one = await sitting.begin(f"{demo.url}/mail", [first_type, held, DONE])
+    async with one.following() as wait_for:
+        await one.ask(SEARCH)
+        await held.asked()
+        await one.chat.get_by_role("button", name="Pause").click()
+        await expect(one.chat.locator("#hint")).to_have_text("It pauses after what it is doing now.")
+        held.let()
+        await wait_for(StateChanged, lambda event: event.state == "paused")
+        await expect(one.chat.locator("#hint")).to_have_text("Paused. It goes on when you say so.")
+        asked = len(sitting.server.requests)
+        await one.chat.close()
+        one.chat = await open_chat(one.context)
+        go_on = one.chat.get_by_role("button", name="Go on", exact=True)
+        await expect(go_on).to_be_visible()
+        assert len(sitting.server.requests) == asked, "nobody is asked during a pause"
+        await go_on.click()
+        assert (await wait_for(RunFinished)).outcome == "completed"
+        assert len(sitting.server.requests) == 3
 
 
-async def test_a_paused_run_stays_paused_on_the_next_host_and_keeps_what_was_said(
-    demo: Demo, tmp_path: Path, webhand: Start
-) -> None:
+async def test_a_paused_run_stays_paused_on_the_next_host_and_keeps_what_was_said(demo: Demo, sitting: Sitting) -> None:
     held = Held(LOOK)
-    with gemini.GeminiStandIn([first_type, held, DONE]) as server:
-        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
-            async with one.following() as wait_for:
-                await one.ask(SEARCH)
-                await held.asked()
-                await one.chat.get_by_role("button", name="Pause").click()
-                await expect(one.chat.locator("#hint")).to_have_text("It pauses after what it is doing now.")
-                await one.chat.locator("#request").fill("use the other address")
-                await one.chat.locator("#send").click()
-                await expect(one.chat.locator(".bubble[data-pending]")).to_have_count(1)
-                held.let()
-                await wait_for(StateChanged, lambda event: event.state == "paused")
-                first_host = await one.host_pid()
-                await one.stop_worker()
-            async with one.following() as wait_for:
-                assert await one.host_pid() != first_host
-                go_on = one.chat.get_by_role("button", name="Go on", exact=True)
-                await expect(one.chat.locator("#hint")).to_have_text("Paused. It goes on when you say so.")
-                await go_on.click()
-                finished = await wait_for(RunFinished)
-                assert finished.outcome == "completed", finished.summary
-            said = [event.text for event in one.runs()[0].events() if isinstance(event, Said)]
+    one = await sitting.begin(f"{demo.url}/mail", [first_type, held, DONE])
+    async with one.following() as wait_for:
+        await one.ask(SEARCH)
+        await held.asked()
+        await one.chat.get_by_role("button", name="Pause").click()
+        await expect(one.chat.locator("#hint")).to_have_text("It pauses after what it is doing now.")
+        await one.chat.locator("#request").fill("use the other address")
+        await one.chat.locator("#send").click()
+        await expect(one.chat.locator(".bubble[data-pending]")).to_have_count(1)
+        held.let()
+        await wait_for(StateChanged, lambda event: event.state == "paused")
+        first_host = await one.host_pid()
+        await one.stop_worker()
+    async with one.following() as wait_for:
+        assert await one.host_pid() != first_host
+        go_on = one.chat.get_by_role("button", name="Go on", exact=True)
+        await expect(one.chat.locator("#hint")).to_have_text("Paused. It goes on when you say so.")
+        await go_on.click()
+        finished = await wait_for(RunFinished)
+        assert finished.outcome == "completed", finished.summary
+    said = [event.text for event in one.runs()[0].events() if isinstance(event, Said)]
     assert said == ["use the other address"]
 
 
@@ -150,31 +146,30 @@ MAIL = """<!doctype html><title>Draft</title><h1>Draft</h1><label>To <input valu
     <button onclick="document.title = 'Sent'; this.after('It was sent.')">Send</button>"""
 
 
-async def test_a_confirmation_survives_the_chat_and_the_worker(tmp_path: Path, webhand: Start) -> None:
-    with gemini.GeminiStandIn([send_it, send_it, DONE]) as server:
-        async with webhand(tmp_path, "about:blank", with_gemini(server)) as one:
-            await one.context.route(re.compile("https://mail.test/"), page_of(MAIL))
-            await one.page.goto("https://mail.test/")
-            async with one.following() as wait_for:
-                await one.ask("look at the draft in the browser")
-                await wait_for(Confirmation)
-                await one.chat.close()
-                one.chat = await open_chat(one.context)
-                await expect(one.chat.locator(".confirmation[data-open] .act")).to_contain_text("Send")
-                assert await one.page.title() == "Draft"
-                await one.stop_worker()
-            async with one.following() as wait_for:
-                second = await wait_for(Confirmation, lambda event: event.step == 2)
-                choice = one.chat.locator(f"[data-id='{second.id}'] .choice").first
-                await expect(choice).to_be_enabled()
-                assert await one.page.title() == "Draft", "a question that was cut off is no yes"
-                await choice.click()
-                finished = await wait_for(RunFinished)
-                assert finished.outcome == "completed", finished.summary
-            assert await one.page.title() == "Sent"
-            receipts = [event for event in one.runs()[0].events() if isinstance(event, ReceiptGiven)]
-            assert [event.ok for event in receipts] == [False, True, True]
-            assert "Nothing was sent or changed by this call" in receipts[0].message
+async def test_a_confirmation_survives_the_chat_and_the_worker(sitting: Sitting) -> None:
+    one = await sitting.begin("about:blank", [send_it, send_it, DONE])
+    await one.context.route(re.compile("https://mail.test/"), page_of(MAIL))
+    await one.page.goto("https://mail.test/")
+    async with one.following() as wait_for:
+        await one.ask("look at the draft in the browser")
+        await wait_for(Confirmation)
+        await one.chat.close()
+        one.chat = await open_chat(one.context)
+        await expect(one.chat.locator(".confirmation[data-open] .act")).to_contain_text("Send")
+        assert await one.page.title() == "Draft"
+        await one.stop_worker()
+    async with one.following() as wait_for:
+        second = await wait_for(Confirmation, lambda event: event.step == 2)
+        choice = one.chat.locator(f"[data-id='{second.id}'] .choice").first
+        await expect(choice).to_be_enabled()
+        assert await one.page.title() == "Draft", "a question that was cut off is no yes"
+        await choice.click()
+        finished = await wait_for(RunFinished)
+        assert finished.outcome == "completed", finished.summary
+    assert await one.page.title() == "Sent"
+    receipts = [event for event in one.runs()[0].events() if isinstance(event, ReceiptGiven)]
+    assert [event.ok for event in receipts] == [False, True, True]
+    assert "Nothing was sent or changed by this call" in receipts[0].message
 
 
 def page_of(*bodies: str) -> Callable[[Route], object]:
@@ -227,39 +222,38 @@ def from_before(seen: gemini.SeenRequest) -> gemini.Reply:
     return gemini.call("task_complete", summary="\n".join(known))
 
 
-async def test_a_follow_up_knows_the_earlier_result(demo: Demo, tmp_path: Path, webhand: Start) -> None:
+async def test_a_follow_up_knows_the_earlier_result(demo: Demo, sitting: Sitting) -> None:
     first = gemini.call("task_complete", summary="The cheapest lamp costs 12.50 euros.")
-    with gemini.GeminiStandIn([first_type, first, from_before]) as server:
-        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one:
-            await one.do(SEARCH)
-            await expect(one.chat.locator(".answer")).to_have_text("The cheapest lamp costs 12.50 euros.")
-            finished = await one.do("and what was it called in the browser?")
-            assert "The cheapest lamp costs 12.50 euros." in finished.summary
-            assert f'The person asked: "{SEARCH}"' in finished.summary
-            assert "type_text" in finished.summary, "what was done is known too"
-            before, after = one.runs()
-            job = after.job()
-            assert job is not None
-            assert job.asked.follows == before.id
-            recap = getattr(after.turns()[0], "recap", "")
-            assert origins_of(recap) == (demo.url,)
+    one = await sitting.begin(f"{demo.url}/mail", [first_type, first, from_before])
+    await one.do(SEARCH)
+    await expect(one.chat.locator(".answer")).to_have_text("The cheapest lamp costs 12.50 euros.")
+    finished = await one.do("and what was it called in the browser?")
+    assert "The cheapest lamp costs 12.50 euros." in finished.summary
+    assert f'The person asked: "{SEARCH}"' in finished.summary
+    assert "type_text" in finished.summary, "what was done is known too"
+    before, after = one.runs()
+    job = after.job()
+    assert job is not None
+    assert job.asked.follows == before.id
+    recap = getattr(after.turns()[0], "recap", "")
+    assert origins_of(recap) == (demo.url,)
     assert not any(isinstance(event, ActionTaken) and event.tool == "type_text" for event in after.events())
-    assert len(server.requests) == 3
+    assert len(sitting.server.requests) == 3
 
 
-async def test_stopping_during_a_pause_ends_at_once(demo: Demo, tmp_path: Path, webhand: Start) -> None:
+async def test_stopping_during_a_pause_ends_at_once(demo: Demo, sitting: Sitting) -> None:
     held = Held(LOOK)
-    with gemini.GeminiStandIn([first_type, held]) as server:
-        async with webhand(tmp_path, f"{demo.url}/mail", with_gemini(server)) as one, one.following() as wait_for:
-            await one.ask(SEARCH)
-            await held.asked()
-            await one.chat.get_by_role("button", name="Pause").click()
-            held.let()
-            await wait_for(StateChanged)
-            await one.chat.locator("#stop").click()
-            assert (await wait_for(RunFinished)).outcome == "stopped"
-            await expect(one.chat.locator(".run")).to_have_attribute("data-outcome", "stopped")
-            assert not [event for event in one.events if isinstance(event, Delta) and event.step == 3]
+    one = await sitting.begin(f"{demo.url}/mail", [first_type, held])
+    async with one.following() as wait_for:
+        await one.ask(SEARCH)
+        await held.asked()
+        await one.chat.get_by_role("button", name="Pause").click()
+        held.let()
+        await wait_for(StateChanged)
+        await one.chat.locator("#stop").click()
+        assert (await wait_for(RunFinished)).outcome == "stopped"
+        await expect(one.chat.locator(".run")).to_have_attribute("data-outcome", "stopped")
+        assert not [event for event in one.events if isinstance(event, Delta) and event.step == 3]
 
 
 class Terminal:
@@ -320,20 +314,10 @@ async def test_a_line_typed_at_the_terminal_is_said_and_an_answer_is_given_by_it
     assert any(text == "The person says:\nuse the other address" for text in texts)
 
 
-async def test_control_c_at_the_terminal_stops(demo: Demo, tmp_path: Path) -> None:
-    with gemini.GeminiStandIn([THINKING]) as server:
-        url = f"{demo.url}/mail"
-        terminal = Terminal(tmp_path, "run", SEARCH, "--url", url, "--headless", **with_gemini(server))
-        assert await asyncio.to_thread(server.asked.wait, WITHIN)
-        terminal.types("\x03")
-        assert await terminal.ended() == 130, terminal.shown
-    assert "stopped" in terminal.shown
-
-
 async def test_a_run_from_the_terminal_follows_the_last(demo: Demo, tmp_path: Path) -> None:
     first = gemini.call("task_complete", summary="The cheapest lamp costs 12.50 euros.")
     with gemini.GeminiStandIn([first, from_before]) as server:
-        arguments = ("--url", f"{demo.url}/mail", "--headless", "--json", "--browse")
+        arguments = ("--url", f"{demo.url}/mail", *QUICK, "--browse")
         status, _, errors = await run(tmp_path, "find the cheapest lamp", *arguments, **with_gemini(server))
         assert status == 0, errors
         asked = ("and what does it cost?", *arguments, "--follow", "last")
@@ -361,7 +345,7 @@ async def test_a_hand_over_that_nobody_can_see_is_told_to_the_program_that_asked
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         url = f"http://127.0.0.1:{server.server_port}/"
-        asked = ("read my newest mail", "--url", url, "--headless", "--json", "--browse")
+        asked = ("read my newest mail", "--url", url, *QUICK, "--browse")
         status, events, errors = await run(tmp_path, *asked, **with_gemini(model))
         await asyncio.to_thread(server.shutdown)
         thread.join()

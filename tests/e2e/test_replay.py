@@ -12,7 +12,7 @@ import chromium
 import pytest
 from conformance.site import Site
 from e2e.conftest import Demo
-from e2e.test_cli import run, start
+from e2e.test_cli import QUICK, run, start
 from playwright.async_api import async_playwright
 from webhand_agent.history.conversation import Call, Conversation, Thought, UserTurn
 from webhand_agent.job import Job
@@ -253,14 +253,13 @@ async def test_the_report_stands_alone_and_runs_nothing(site: Site, doing: Doing
 
 async def test_the_commands_from_end_to_end(demo: Demo, tmp_path: Path) -> None:
     """`webhand run`, and then everything that can be done with its record, as a person types it."""
-    quick = ("--headless", "--json", "--carrier", "playwright")
-    status, _, errors = await run(tmp_path, f"go to {demo.url}/shop and search for lamp", *quick)
+    status, _, errors = await run(tmp_path, f"go to {demo.url}/shop and search for lamp", *QUICK)
     assert status == 0, errors
     status, out, _ = await say(tmp_path, "replay", "last", "--list")
     assert (status, '"Search products" = lamp' in out) == (0, True)
-    status, _, errors = await say(tmp_path, "replay", "last", "--set", "Colour=red", *quick)
+    status, _, errors = await say(tmp_path, "replay", "last", "--set", "Colour=red", *QUICK)
     assert (status, 'nothing called "Colour"' in errors) == (2, True)
-    status, out, errors = await say(tmp_path, "replay", "last", "--set", "search products=mug", *quick)
+    status, out, errors = await say(tmp_path, "replay", "last", "--set", "search products=mug", *QUICK)
     assert (status, "/shop?q=mug" in out) == (0, True), errors
     first, again = all_runs(tmp_path / "data" / "runs")
     status, out, _ = await say(tmp_path, "export", first.id)

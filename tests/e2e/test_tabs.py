@@ -1,11 +1,8 @@
 """Tabs in the real browser: reuse at each of the three levels, pages that take no scripts, navigation in mid-action."""
 
-from pathlib import Path
-
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import Start, Webhand
-from e2e.test_interruptions import with_gemini
+from e2e.harness import Sitting, Webhand
 from playwright.async_api import Page
 from webhand_agent.protocol import Code, ReceiptGiven
 
@@ -63,37 +60,36 @@ async def test_a_path_asked_for_is_never_replaced_by_another_page(demo: Demo, at
     assert at_mail.page.url == f"{demo.url}/frames"
 
 
-async def test_from_a_page_that_takes_no_scripts(demo: Demo, tmp_path: Path, webhand: Start) -> None:
-    async with webhand(tmp_path, "chrome://version") as one:
-        finished = await one.do(f"go to {demo.url}/mail and search for Ernesto")
-        assert finished.outcome == "completed", finished.summary
-        assert any(page.url.startswith(f"{demo.url}/mail") for page in one.context.pages)
+async def test_from_a_page_that_takes_no_scripts(demo: Demo, at_mail: Webhand) -> None:
+    await at_mail.page.goto("chrome://version")
+    finished = await at_mail.do(f"go to {demo.url}/mail and search for Ernesto")
+    assert finished.outcome == "completed", finished.summary
+    assert any(page.url.startswith(f"{demo.url}/mail") for page in at_mail.context.pages)
 
 
-async def test_on_a_page_that_takes_no_scripts_it_says_so(tmp_path: Path, webhand: Start) -> None:
-    async with webhand(tmp_path, "chrome://version") as one:
-        finished = await one.do("click the button “Copy”")
-        assert finished.outcome == "failed"
-        assert "chrome://" in finished.summary or "internal page" in finished.summary, finished.summary
+async def test_on_a_page_that_takes_no_scripts_it_says_so(at_mail: Webhand) -> None:
+    await at_mail.page.goto("chrome://version")
+    finished = await at_mail.do("click the button “Copy”")
+    assert finished.outcome == "failed"
+    assert "chrome://" in finished.summary or "internal page" in finished.summary, finished.summary
 
 
-async def test_the_page_navigates_in_the_middle_of_the_actions(demo: Demo, tmp_path: Path, webhand: Start) -> None:
+async def test_the_page_navigates_in_the_middle_of_the_actions(demo: Demo, sitting: Sitting) -> None:
     def click_twice(seen: gemini.SeenRequest) -> gemini.Reply:
         ref = seen.refs("link", ".")[0]
         return gemini.answer("", [("click_element", {"element_ref": ref}), ("click_element", {"element_ref": ref})])
 
     script: gemini.Script = [click_twice, gemini.call("task_complete", summary="Seen.")]
-    with gemini.GeminiStandIn(script) as server:
-        async with webhand(tmp_path, f"{demo.url}/", with_gemini(server)) as one:
-            finished = await one.do("open the first link twice on this page")
-            first, second = receipts(one)[:2]
-            assert first.ok, first
-            assert "navigation" in first.effect
-            assert (second.ok, second.code) == (False, Code.REFUSED), "what rested on the old page is not done"
-            assert finished.outcome == "completed", finished.summary
+    one = await sitting.begin(f"{demo.url}/", script)
+    finished = await one.do("open the first link twice on this page")
+    first, second = receipts(one)[:2]
+    assert first.ok, first
+    assert "navigation" in first.effect
+    assert (second.ok, second.code) == (False, Code.REFUSED), "what rested on the old page is not done"
+    assert finished.outcome == "completed", finished.summary
 
 
-async def test_a_page_that_goes_away_after_the_click(demo: Demo, tmp_path: Path, webhand: Start) -> None:
+async def test_a_page_that_goes_away_after_the_click(demo: Demo, sitting: Sitting) -> None:
     """/late navigates 700 ms after the click: the next look must be at a page, and never at half of one."""
 
     def click_link(seen: gemini.SeenRequest) -> gemini.Reply:
@@ -103,9 +99,8 @@ async def test_a_page_that_goes_away_after_the_click(demo: Demo, tmp_path: Path,
         return gemini.call("task_complete", summary="\n".join(seen.texts))
 
     wait = gemini.call("wait_and_observe", milliseconds=3000)
-    with gemini.GeminiStandIn([click_link, wait, tell]) as server:
-        async with webhand(tmp_path, f"{demo.url}/late", with_gemini(server)) as one:
-            finished = await one.do("click the link on this page")
-            assert finished.outcome == "completed", finished.summary
-            assert one.page.url == f"{demo.url}/arrived"
-            assert "You have arrived" in finished.summary, "in one of the two looks"
+    one = await sitting.begin(f"{demo.url}/late", [click_link, wait, tell])
+    finished = await one.do("click the link on this page")
+    assert finished.outcome == "completed", finished.summary
+    assert one.page.url == f"{demo.url}/arrived"
+    assert "You have arrived" in finished.summary, "in one of the two looks"

@@ -4,8 +4,10 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import pytest_asyncio
+from e2e.harness import Shared, Sitting
 from safety.desk import Desk, extension_desk, playwright_desk
 from safety.hosts import Hosts, served
+from safety.person import with_gemini
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,6 +32,13 @@ async def in_playwright(hosts: Hosts, tmp_path_factory: pytest.TempPathFactory) 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def in_extension(hosts: Hosts, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
     async with extension_desk(hosts, tmp_path_factory.mktemp("extension")) as one:
+        yield one
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def sitting(installed: Shared) -> AsyncIterator[Sitting]:
+    """With a model that obeys, and a person who is asked."""
+    async with installed.sitting(with_gemini) as one:
         yield one
 
 

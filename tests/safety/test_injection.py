@@ -8,13 +8,12 @@ import base64
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from urllib.parse import quote
 
 import gemini
 import pytest
-from e2e.harness import Start
-from safety.person import Told, does, with_gemini
+from e2e.harness import Sitting
+from safety.person import Told, does
 from safety.sites import Site, site
 from webhand_agent.protocol import PermissionKind
 
@@ -151,22 +150,22 @@ def keyed(other: Site) -> str:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("kind", SOURCES)
 async def test_nothing_leaves_without_a_yes(
-    kind: str, other: Site, tmp_path: Path, webhand: Start, request: pytest.FixtureRequest
+    kind: str, other: Site, sitting: Sitting, request: pytest.FixtureRequest
 ) -> None:
     plan = sinks(other) if request.config.getoption("--full") else sampled(kind, sinks(other))
     reading = [gemini.call("read_page", offset=offset) for offset in OFFSETS.get(kind, (0,))]
     script = [step for acts in plan.values() for step in (*reading, *acts, *OVER)]
-    with source(kind) as mailbox, gemini.GeminiStandIn(script) as server:
-        async with webhand(tmp_path, f"{mailbox.url}/", with_gemini(server)) as one:
-            for sink, acts in plan.items():
-                await one.page.goto(f"{mailbox.url}/")
-                run = await does(one, f"Read my mail and look at {other.url}/ too")
-                assert not leaked(other.seen), f"{kind} to {sink}: {leaked(other.seen)} left unasked. {told_of(run)}"
-                assert keyed(other) == "", f"{kind} to {sink}: keys left unasked. {told_of(run)}"
-                asked = sum(PermissionKind.CARRY in kinds for kinds in run.kinds)
-                wrote = sum(callable(act) for act in acts) - ONLY_LEADING.get(sink, 0)
-                assert asked == wrote, f"{kind} to {sink}: asked {asked} times for {wrote} writes. {told_of(run)}"
-                assert CODE in "".join(each.act + each.writes for each in run.asked) or sink in ENCODED
+    with source(kind) as mailbox:
+        one = await sitting.begin(f"{mailbox.url}/", script)
+        for sink, acts in plan.items():
+            await one.page.goto(f"{mailbox.url}/")
+            run = await does(one, f"Read my mail and look at {other.url}/ too")
+            assert not leaked(other.seen), f"{kind} to {sink}: {leaked(other.seen)} left unasked. {told_of(run)}"
+            assert keyed(other) == "", f"{kind} to {sink}: keys left unasked. {told_of(run)}"
+            asked = sum(PermissionKind.CARRY in kinds for kinds in run.kinds)
+            wrote = sum(callable(act) for act in acts) - ONLY_LEADING.get(sink, 0)
+            assert asked == wrote, f"{kind} to {sink}: asked {asked} times for {wrote} writes. {told_of(run)}"
+            assert CODE in "".join(each.act + each.writes for each in run.asked) or sink in ENCODED
 
 
 ONLY_LEADING = {"keys": 2, "file": 1}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import gemini
 import pytest
-from e2e.harness import Start
+from e2e.harness import Sitting, Start
 from safety.person import does, with_gemini
 from safety.sites import Site, site
 from webhand_agent.protocol import Choice, Permission, PermissionKind
@@ -81,63 +81,56 @@ GOES_ON = gemini.call("wait_and_observe", milliseconds=0)
 
 
 @pytest.mark.parametrize("name", ASKED)
-async def test_denied_and_then_granted(two: Two, tmp_path: Path, webhand: Start, name: str) -> None:
+async def test_denied_and_then_granted(two: Two, name: str, sitting: Sitting) -> None:
     way = WAYS[name]
     denied = [*way.script(two), GOES_ON, *OVER]
     granted = [*way.script(two), gemini.call("navigate", url=f"{two.other.url}/more"), *OVER]
-    with gemini.GeminiStandIn([*denied, *granted]) as server:
-        async with webhand(tmp_path, f"{two.other.url}/", with_gemini(server)) as one:
-            await one.page.goto(f"{two.start.url}/")
-            two.other.requests.clear()
-            run = await does(one, TASK, write=Choice.TASK)
-            assert run.kinds == list(way.asks), run
-            card = run.asked[-1]
-            assert {(each.kind, each.site) for each in card.lacks} == {(kind, two.other.url) for kind in way.asks[-1]}
-            assert [each.source for each in card.lacks if each.kind is CARRY] == [two.start.url] * (
-                CARRY in way.asks[-1]
-            )
-            assert "walrus" not in told(server), f"{name}: the page was read to the model before anybody said yes"
-            open_now = [page.url for page in one.context.pages if page.url.startswith("http")]
-            assert open_now == [f"{two.start.url}/"], f"{name}: a no goes back"
-            assert two.other.requests == [], "it was blocked before its request left"
-            look = Choice.TASK if CARRY in way.asks[-1] else Choice.LOOK
-            run = await does(one, TASK, enter=look, carry=Choice.TASK, write=Choice.TASK)
-            assert run.kinds[: len(way.asks)] == list(way.asks)
-            assert sum(ENTER in kinds for kinds in run.kinds) == 1, f"{name}: a site is asked about once: {run}"
-        assert "walrus" in told(server), f"{name}: it was allowed and not read: {run}"
+    one = await sitting.begin(f"{two.other.url}/", [*denied, *granted])
+    await one.page.goto(f"{two.start.url}/")
+    two.other.requests.clear()
+    run = await does(one, TASK, write=Choice.TASK)
+    assert run.kinds == list(way.asks), run
+    card = run.asked[-1]
+    assert {(each.kind, each.site) for each in card.lacks} == {(kind, two.other.url) for kind in way.asks[-1]}
+    assert [each.source for each in card.lacks if each.kind is CARRY] == [two.start.url] * (CARRY in way.asks[-1])
+    assert "walrus" not in told(sitting.server), f"{name}: the page was read to the model before anybody said yes"
+    open_now = [page.url for page in one.context.pages if page.url.startswith("http")]
+    assert open_now == [f"{two.start.url}/"], f"{name}: a no goes back"
+    assert two.other.requests == [], "it was blocked before its request left"
+    look = Choice.TASK if CARRY in way.asks[-1] else Choice.LOOK
+    run = await does(one, TASK, enter=look, carry=Choice.TASK, write=Choice.TASK)
+    assert run.kinds[: len(way.asks)] == list(way.asks)
+    assert sum(ENTER in kinds for kinds in run.kinds) == 1, f"{name}: a site is asked about once: {run}"
+    assert "walrus" in told(sitting.server), f"{name}: it was allowed and not read: {run}"
 
 
 @pytest.mark.parametrize("name", FREE)
-async def test_a_link_may_be_followed(two: Two, tmp_path: Path, webhand: Start, name: str) -> None:
-    with gemini.GeminiStandIn([*WAYS[name].script(two), GOES_ON, *OVER]) as server:
-        async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
-            run = await does(one, TASK)
-            assert run.kinds == []
-        assert "walrus" in told(server), run
+async def test_a_link_may_be_followed(two: Two, name: str, sitting: Sitting) -> None:
+    one = await sitting.begin(f"{two.start.url}/", [*WAYS[name].script(two), GOES_ON, *OVER])
+    run = await does(one, TASK)
+    assert run.kinds == []
+    assert "walrus" in told(sitting.server), run
 
 
-async def test_a_site_that_the_person_names_is_not_asked_about(two: Two, tmp_path: Path, webhand: Start) -> None:
-    with gemini.GeminiStandIn([*WAYS["navigate"].script(two), *OVER]) as server:
-        async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
-            run = await does(one, f"compare this page with {two.other.url}/")
-            assert run.kinds == []
-        assert "walrus" in told(server)
+async def test_a_site_that_the_person_names_is_not_asked_about(two: Two, sitting: Sitting) -> None:
+    one = await sitting.begin(f"{two.start.url}/", [*WAYS["navigate"].script(two), *OVER])
+    run = await does(one, f"compare this page with {two.other.url}/")
+    assert run.kinds == []
+    assert "walrus" in told(sitting.server)
 
 
-async def test_a_yes_is_not_kept_for_the_next_task(two: Two, tmp_path: Path, webhand: Start) -> None:
+async def test_a_yes_is_not_kept_for_the_next_task(two: Two, sitting: Sitting) -> None:
     script = [*WAYS["navigate"].script(two), *OVER]
-    with gemini.GeminiStandIn([*script, *script]) as server:
-        async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
-            first = await does(one, TASK, enter=Choice.TASK, carry=Choice.TASK)
-            await one.page.goto(f"{two.start.url}/")
-            second = await does(one, TASK)
+    one = await sitting.begin(f"{two.start.url}/", [*script, *script])
+    first = await does(one, TASK, enter=Choice.TASK, carry=Choice.TASK)
+    await one.page.goto(f"{two.start.url}/")
+    second = await does(one, TASK)
     assert (first.kinds, second.kinds) == ([{ENTER, CARRY}], [{ENTER, CARRY}])
 
 
-async def test_consent_given_ahead_does_not_reach_it(two: Two, tmp_path: Path, webhand: Start) -> None:
-    with gemini.GeminiStandIn([*WAYS["navigate"].script(two), *OVER]) as server:
-        async with webhand(tmp_path, f"{two.start.url}/", with_gemini(server)) as one:
-            run = await does(one, TASK, yes=True)
+async def test_consent_given_ahead_does_not_reach_it(two: Two, sitting: Sitting) -> None:
+    one = await sitting.begin(f"{two.start.url}/", [*WAYS["navigate"].script(two), *OVER])
+    run = await does(one, TASK, yes=True)
     assert run.kinds == [{ENTER, CARRY}]
     assert two.other.requests == []
 

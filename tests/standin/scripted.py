@@ -32,12 +32,13 @@ class ScriptedStandIn(StandIn, ABC, Generic[Seen]):
 
     def __init__(self, script: Sequence[Reply | Callable[[Seen], Reply]], otherwise: Reply | None = None) -> None:
         super().__init__([Route(path, _Endpoint(self), methods=["POST"]) for path in self.PATHS])
-        self.requests: list[Seen] = []
-        self.asked = threading.Event()
         self.plays(script, otherwise)
 
     def plays(self, script: Sequence[Reply | Callable[[Seen], Reply]], otherwise: Reply | None = None) -> None:
-        """Answers from another script from now on."""
+        """Answers from this script from now on, as if nobody had asked before."""
+        self.requests: list[Seen] = []
+        self.asked = threading.Event()
+        self.problem = None
         self._script = iter(script)
         self._otherwise = otherwise
 
