@@ -3,7 +3,7 @@
 (() => {
   // A page may have elements of these names, which would be found where nothing of ours is yet.
   if (Object.hasOwn(globalThis, "webhandHost")) return;
-  for (const name of /** @type {const} */ (["webhand", "webhandChannel"])) if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
+  for (const name of /** @type {const} */ (["webhand", "webhandChannel", "webhandDialogs"])) if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 
   const MISSED = "Something else came under the pointer at the last moment, so that nothing was clicked. Look again.";
 

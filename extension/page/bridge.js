@@ -1,9 +1,12 @@
-// The only script of page/ that knows the extension: it stands between the engine of this document and the worker. It
-// comes first, because the engine asks it for closed shadow roots.
+// The only script of page/ that knows the extension: it stands between the scripts of this document and the worker. It
+// comes first, because channel.js tells it of dialogs, and the engine asks it for closed shadow roots.
 
 (() => {
-  // A page may have an element of that `id`, which would be found where there is no bridge yet.
+  // A page may have elements of these names, which would be found where nothing of ours is.
   if (Object.hasOwn(globalThis, "webhandBridge") && globalThis.webhandBridge?.isAlive()) return;
+  for (const name of /** @type {const} */ (["webhandChannel", "webhandDialogs"])) {
+    if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
+  }
 
   // False once the extension was reloaded or updated: what is left in the page is an orphan.
   globalThis.webhandBridge = { isAlive: () => chrome.runtime?.id !== undefined };

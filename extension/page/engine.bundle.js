@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "a10c8530f394") return;
+if (globalThis.webhand?.version === "7c8f1275bf5b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -9401,32 +9401,16 @@ var arranged = null;
 var count3 = 0;
 var desk2 = $Document_createElement2.call(document, "i");
 $Element_addEventListener3.call(desk2, "dialog", (event) => {
-  if (!isOurs()) return opensForTask() && tell(dialog("open"));
+  if (!isOurs()) return globalThis.webhandDialogs?.opened(desk2);
   event.preventDefault();
   answer();
 });
-$Element_addEventListener3.call(desk2, "closed", () => opensForTask() && tell(null));
+$Element_addEventListener3.call(desk2, "closed", () => globalThis.webhandDialogs?.closed());
 function present() {
   return ask("dialogs", desk2);
 }
 function tellsAll() {
   return present() && !$Element_hasAttribute23.call(desk2, "leaving");
-}
-function canShow() {
-  try {
-    return Boolean(window.top?.document);
-  } catch {
-    return false;
-  }
-}
-function isOwned() {
-  return acting > 0 || performance.now() < ownedUntil;
-}
-function opensForTask() {
-  return canShow() && isOwned();
-}
-function tell(dialog2) {
-  globalThis.webhandCarrier?.dialog?.(dialog2);
 }
 function dialog(state) {
   const type2 = (
@@ -9436,7 +9420,7 @@ function dialog(state) {
   return { type: type2, text: said3("text"), default: said3("suggested"), state };
 }
 function isOurs() {
-  if (count3 >= MOST5 || !canShow()) return false;
+  if (count3 >= MOST5 || !globalThis.webhandDialogs?.canShow()) return false;
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(name) {
@@ -9450,7 +9434,7 @@ function answer() {
   else $Element_removeAttribute2.call(desk2, "answer");
   if (type2 !== "alert") arranged = null;
   count3++;
-  tell(dialog(accept ? "accepted" : "dismissed"));
+  globalThis.webhandCarrier?.dialog?.(dialog(accept ? "accepted" : "dismissed"));
 }
 function own(on) {
   ownedUntil = on ? performance.now() + LEASE_MS : 0;
@@ -9501,7 +9485,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "a10c8530f394";
+var VERSION = "7c8f1275bf5b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

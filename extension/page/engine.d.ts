@@ -36,7 +36,7 @@ export interface Carrier {
   /** The closed or open shadow root of an element, or null. */
   openRoot(element: Element): ShadowRoot | null;
   /**
-   * Hears of each dialog of a page in a task's hands (page/dialogs.js), at once: answered here, or open for the person, and
+   * Hears of each dialog of the page at once: answered here (watching/dialogs.js), or open for the person (channel.js), and
    * with null that it is closed again. A carrier that has it leaves the answers to the engine.
    */
   dialog?(dialog: Dialog | null): void;
@@ -261,5 +261,7 @@ declare global {
   var webhandCarrier: Carrier | undefined;
   /** Where world.js is asked; missing where it came too late or not at all. */
   var webhandChannel: Element | undefined;
+  /** What tells of the dialogs that open; missing where the channel is. */
+  var webhandDialogs: { canShow(): boolean; opened(desk: Element): void; closed(): void } | undefined;
   var webhandBridge: { isAlive(): boolean } | undefined;
 }

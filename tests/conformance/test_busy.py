@@ -29,6 +29,15 @@ async def test_a_tab_that_is_lost_is_replaced(carried: Carried) -> None:
         await gone(one)
 
 
+async def test_a_page_at_work_while_it_loads_is_not_told_as_a_dialog(carried: Carried) -> None:
+    one = await carried.open("<p>Before</p>")
+    work = "const end = Date.now() + 4000; while (Date.now() < end);"
+    url = carried.site.put(f"<h1>Here</h1><script>{work}</script><button>Go</button>")
+    receipt = await one.browser.navigate(one.tab_id, url)
+    assert (receipt.ok, receipt.code, receipt.dialogs, receipt.advice) == (True, Code.NAVIGATED, [], None), receipt
+    assert any('"Go"' in line for line in await one.look())
+
+
 async def test_a_look_finds_the_tab_lost_as_well(carried: Carried) -> None:
     one = await carried.open(HANG)
     carried.tab_id = 0  # it is another one afterwards

@@ -168,6 +168,7 @@ async def test_elements_that_are_called_like_parts_of_ours(carried: Carried) -> 
         "webhandBridge",
         "webhandCarrier",
         "webhandChannel",
+        "webhandDialogs",
         "webhandHost",
         "webhandInput",
         "webhandLoad",

@@ -26,11 +26,11 @@ let count = 0;
 /** Where world.js says what the page asks and reads the answer: no page has a way to this element. */
 const desk = document.createElement("i");
 desk.addEventListener("dialog", (event) => {
-  if (!isOurs()) return opensForTask() && tell(dialog("open"));
+  if (!isOurs()) return globalThis.webhandDialogs?.opened(desk);
   event.preventDefault();
   answer();
 });
-desk.addEventListener("closed", () => opensForTask() && tell(null));
+desk.addEventListener("closed", () => globalThis.webhandDialogs?.closed());
 
 /** Whether world.js is in this document. Afterwards it knows the desk. */
 export function present() {
@@ -42,30 +42,6 @@ export function tellsAll() {
   return present() && !desk.hasAttribute("leaving");
 }
 
-/** The browser opens none for frames of other origins, and then the page is told so by itself. */
-function canShow() {
-  try {
-    return Boolean(window.top?.document);
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a task has this document in its hands. */
-function isOwned() {
-  return acting > 0 || performance.now() < ownedUntil;
-}
-
-/** Of what no person is shown nobody is told. */
-function opensForTask() {
-  return canShow() && isOwned();
-}
-
-/** @param {import("../../protocol.js").Dialog | null} dialog null: it is closed */
-function tell(dialog) {
-  globalThis.webhandCarrier?.dialog?.(dialog);
-}
-
 /** What world.js has said of it. @param {import("../../protocol.js").Dialog["state"]} state @returns {import("../../protocol.js").Dialog} */
 function dialog(state) {
   const type = /** @type {"alert" | "confirm" | "prompt"} */ (said("type"));
@@ -74,7 +50,7 @@ function dialog(state) {
 
 /** Between two actions, what follows a click or a key of the person's own is the person's. */
 function isOurs() {
-  if (count >= MOST || !canShow()) return false;
+  if (count >= MOST || !globalThis.webhandDialogs?.canShow()) return false;
   return acting > 0 || (performance.now() < ownedUntil && !navigator.userActivation.isActive);
 }
 
@@ -92,7 +68,7 @@ function answer() {
   else desk.removeAttribute("answer");
   if (type !== "alert") arranged = null;
   count++;
-  tell(dialog(accept ? "accepted" : "dismissed"));
+  globalThis.webhandCarrier?.dialog?.(dialog(accept ? "accepted" : "dismissed"));
 }
 
 /** Whether a task has this document in its hands. @param {boolean} on */

@@ -316,7 +316,7 @@ def _navigated(tab: Tab, event: NavigationEvent, at: float) -> None:
             navigation.starts(event.url, at)
         case "committed":
             document = Document(frame_id=0, document_id=event.document_id, parent=None, url=event.url)
-            tab.commits(event.url, at, document=document)
+            tab.commits(event.url, at, document=document, talks=is_web(event.url))  # page/channel.js is in it
         case "parsed":
             navigation.parses()
         case "complete":

@@ -82,14 +82,19 @@ class Tab:
         self.window_url = ""
         self.confinement: Confinement | None = None
         self.top: Document | None = None
+        self._talks = False
         self._window_asked_at = 0.0
         self._silent: dict[str, float] = {}
 
     # --- What its port tells ------------------------------------------------------------------------------------------
 
-    def commits(self, url: str, at: float, *, key: str = "", document: "Document | None" = None) -> None:
-        """Another document is there. `key` names its load, where the port knew it from the start."""
-        self.top, self.silences = document, 0
+    def commits(
+        self, url: str, at: float, *, key: str = "", document: "Document | None" = None, talks: bool = False
+    ) -> None:
+        """Another document is there. `key` names its load, where the port knew it from the start. `talks`: what opens
+        while it loads is told.
+        """
+        self.top, self.silences, self._talks = document, 0, talks
         self.dialog_opens(None)
         self.network.new_document()
         self.navigation.commits_to(url, at, key)
@@ -262,7 +267,8 @@ class Tab:
     @property
     def _tells_of_dialogs(self) -> bool:
         """Whether an open dialog would be known."""
-        return self.tells_dialogs or (self.top is not None and self.top.document_id == self.talker)
+        known = self._talks and self.navigation.is_parsing
+        return self.tells_dialogs or known or (self.top is not None and self.top.document_id == self.talker)
 
     # --- Where it is on its way to ------------------------------------------------------------------------------------
 
@@ -286,7 +292,8 @@ class Tab:
         if not self.tells_dialogs and not await self.finished(min(seconds, PROBE)):
             seconds -= PROBE
             if self.navigation.is_parsing:
-                await self.answers()
+                with contextlib.suppress(Busy):
+                    await self.answers()
         await self.finished(seconds)
         self.check()
 
