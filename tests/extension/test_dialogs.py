@@ -223,7 +223,9 @@ def test_one_that_opens_while_a_page_loads(browser: Browser, pages: Pages) -> No
     with opened(page) as dialogs:
         receipt = browser.host.do("navigate", STALLED_S, tab_id=tab_id, url=pages.here("/alert-load"))
         assert receipt["code"] == "dialog_open", receipt
-        assert dialogs_of(receipt) == [("alert", "1", "", "open")], "it is told although nobody has looked at the page yet"
+        assert dialogs_of(receipt) == [("alert", "1", "", "open")], (
+            "it is told although nobody has looked at the page yet"
+        )
         browser.pump(lambda: dialogs)
         dialogs[0].accept()
         browser.pump(lambda: "Later" in browser.observe(tab_id)["tree"])  # that it is closed comes after the answer
