@@ -566,7 +566,8 @@ export interface Notification {
  *
  * `tree` is that of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
  * budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
- * writes of the tab that no receipt has told of yet: they came late, of what was done before this look.
+ * writes of the tab that no receipt has told of yet: they came late, of what was done before this look. `opened`
+ * counts the tabs that its page opened as late.
  */
 export interface Observation {
   tab_id: number;
@@ -580,6 +581,7 @@ export interface Observation {
   omitted?: number;
   partial?: boolean;
   requests?: Array<WriteRequest>;
+  opened?: number;
   ms?: number;
 }
 

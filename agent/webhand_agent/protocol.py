@@ -159,7 +159,8 @@ class Observation(Seen):
 
     `tree` is that of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
     budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
-    writes of the tab that no receipt has told of yet: they came late, of what was done before this look.
+    writes of the tab that no receipt has told of yet: they came late, of what was done before this look. `opened`
+    counts the tabs that its page opened as late.
     """
 
     url: str
@@ -169,6 +170,7 @@ class Observation(Seen):
     omitted: int = 0
     partial: bool = False
     requests: list[WriteRequest] = []
+    opened: int = 0
     ms: float = 0
 
 

@@ -42,6 +42,30 @@ async def test_a_tab_in_the_background_leaves_the_view_where_it_is(carried: Carr
     assert await shown(one) == before
 
 
+async def test_a_tab_that_is_opened_late_is_told_by_the_next_look(carried: Carried) -> None:
+    one = await carried.open("<title>Front</title><button>Go</button>")
+    url = carried.site.put(LATE)
+    receipt = await one.act('"Go"', Click())
+    assert Effect.NEW_TAB not in receipt.effect
+    await one.js(f"void open({url!r})")
+    await until_tabs(one, 2)
+    seen = [await one.browser.observe(one.tab_id) for _ in range(2)]
+    assert [each.opened for each in seen] == [1, 0], "once"
+
+
+async def test_a_tab_that_a_receipt_tells_of_is_not_told_again(carried: Carried) -> None:
+    one = await carried.open(f"""<button onclick='window.open("{carried.site.put(LATE)}")'>Go</button>""")
+    receipt = await one.act('"Go"', Click())
+    assert Effect.NEW_TAB in receipt.effect, receipt
+    assert (await one.browser.observe(one.tab_id)).opened == 0
+
+
+async def until_tabs(one: Opened, count: int) -> None:
+    async with asyncio.timeout(STALLED_S):
+        while len(await one.browser.tabs()) < count:  # noqa: ASYNC110, nobody tells of it here
+            await asyncio.sleep(0.02)
+
+
 async def test_several_tabs_are_opened_side_by_side(carried: Carried) -> None:
     one = await carried.open("<title>Front</title>")
     urls = [carried.site.put(f"<title>Page {number}</title>") for number in range(4)]

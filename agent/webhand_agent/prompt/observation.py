@@ -23,7 +23,7 @@ def describe(seen: Observation, before: Observation | None) -> str:
     if before is None or not same_document(seen, before):
         return whole
     if seen.tree == before.tree:
-        known = list(_remarks(before))
+        known = set(_remarks(before)) - set(_news(before))
         return "\n".join([SAME, *(remark for remark in remarks if remark not in known)])
     header = [f"~ {seen.tree.heading}"] if seen.tree.heading != before.tree.heading else []
     changes = "\n".join([CHANGED, *header, *_changes(before.tree.shown, seen.tree.shown), *remarks])
@@ -45,6 +45,14 @@ def _remarks(seen: Observation) -> Iterator[str]:
         yield f"({seen.omitted} more elements are left out: find_elements and expand reach them.)"
     if seen.partial:
         yield "(Still changing, or partly unreadable: wait_and_observe looks again.)"
+    yield from _news(seen)
+
+
+def _news(seen: Observation) -> Iterator[str]:
+    """What is told once, and again when it happens again."""
+    if seen.opened:
+        what = "another tab" if seen.opened == 1 else f"{seen.opened} other tabs"
+        yield f"(It has opened {what} meanwhile: list_tabs.)"
 
 
 def _changes(before: Sequence[Line], now: Sequence[Line]) -> Iterator[str]:

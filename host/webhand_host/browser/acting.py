@@ -141,6 +141,7 @@ async def _finish(pending: PendingAction) -> Receipt:
     click = in_page if was_done else None
     done = await with_files(done, [tab, *opened], pending.since, expected=expected, click=click)
     dialogs, tab.answered = tab.answered, []
+    tab.take_opened(pending.began)  # the receipt tells of it
     return with_dialogs(done, dialogs)
 
 

@@ -166,6 +166,7 @@ class TabBrowser:
             tab, self.last_tab = fresh, fresh.id
             seen = await self._there(fresh.id, looking.observe(fresh, self._refs, patience_ms / 1000, cap_ms / 1000))
         self._address = seen.url
+        seen = seen.model_copy(update={"opened": len(tab.take_opened(began))})
         return with_writes(seen, tab.network.take_writes(began))
 
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:

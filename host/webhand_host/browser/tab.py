@@ -83,6 +83,7 @@ class Tab:
         self.confinement: Confinement | None = None
         self.top: Document | None = None
         self._talks = False
+        self._untold: list[tuple[float, Tab]] = []
         self._window_asked_at = 0.0
         self._silent: dict[str, float] = {}
 
@@ -120,6 +121,7 @@ class Tab:
         """A page of this tab opened another one."""
         if all(known is not tab for _, known in self.opened):
             self.opened.append((at, tab))
+            self._untold.append((at, tab))
         if self.confinement is not None:
             self.confinement.admit(tab)
         self.news.fire()
@@ -151,6 +153,12 @@ class Tab:
         if self.is_closed:
             return no_such_tab(self.id)
         return dialog_open(self.dialog, is_held=self.tells_dialogs) if self.dialog else None
+
+    def take_opened(self, since: float) -> "list[Tab]":
+        """Those that it opened from `since` on, that are still there, and of which nobody was told; now they are."""
+        late = [one for one in self._untold if one[0] >= since]
+        self._untold = [one for one in self._untold if one[0] < since]
+        return [tab for _, tab in late if not tab.is_closed]
 
     async def opened_since(self, at: float) -> "Tab | None":
         """The last tab it opened at or after `at`. The announcement of a window comes before its tab does."""

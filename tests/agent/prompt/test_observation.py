@@ -14,7 +14,9 @@ TREE = f"""page [title="Shop"] [url="https://shop.example/"]
 {FILLER}"""
 
 
-def seen(tree: str, *, tab_id: int = 1, document: str = "d1", omitted: int = 0, partial: bool = False) -> Observation:
+def seen(
+    tree: str, *, tab_id: int = 1, document: str = "d1", omitted: int = 0, partial: bool = False, opened: int = 0
+) -> Observation:
     frames = [Frame(frame_id=0, document_id=document, prefix="", url="https://shop.example/")] if document else []
     return Observation(
         tab_id=tab_id,
@@ -25,6 +27,7 @@ def seen(tree: str, *, tab_id: int = 1, document: str = "d1", omitted: int = 0, 
         frames=frames,
         omitted=omitted,
         partial=partial,
+        opened=opened,
     )
 
 
@@ -89,6 +92,13 @@ def test_remarks() -> None:
     assert text.splitlines()[0] == SAME
     assert "12 more elements" in text
     assert all(tool in text for tool in ("find_elements", "expand", "wait_and_observe"))
+
+
+def test_a_tab_that_was_opened_late_is_told_each_time() -> None:
+    opened = seen(TREE, opened=1)
+    assert "opened another tab" in describe(opened, opened)
+    assert "opened 2 other tabs" in describe(seen(TREE, opened=2), None)
+    assert describe(seen(TREE), opened) == SAME
 
 
 def test_nothing_changed_costs_next_to_nothing() -> None:
