@@ -12,6 +12,7 @@ BUDGET = 12_000
 
 _MEASURING = """globalThis.bench = {
     spaces: 0,
+    attributes: ["role", "aria-label", "title", "tabindex"],
     // Layout that is due anyway is nobody's: it is done before each time is taken, for the walk as for the look.
     time(work, repeats) {
         document.documentElement.getBoundingClientRect();
@@ -30,6 +31,23 @@ _MEASURING = """globalThis.bench = {
         };
         walk(document);
         return seen;
+    },
+    // What a tree says of an element comes from these: how and where it is drawn, what its author calls it, its text.
+    reads() {
+        const read = (root) => {
+            for (const element of root.querySelectorAll("*")) {
+                if (!element.checkVisibility()) continue;
+                const { display, visibility, opacity, cursor, overflowY } = getComputedStyle(element);
+                const { width, height } = element.getBoundingClientRect();
+                this.kept = [display, visibility, opacity, cursor, overflowY, width, height];
+                for (const name of this.attributes) this.kept.push(element.getAttribute(name));
+                for (let node = element.firstChild; node; node = node.nextSibling) {
+                    if (node.nodeType === Node.TEXT_NODE) this.kept.push(node.data);
+                }
+                if (element.shadowRoot) read(element.shadowRoot);
+            }
+        };
+        read(document);
     },
     // What the engine remembers of the page is for a space: another one is a first look. All that was heard of the page
     // so far is thrown away with it, as if the engine had just come.
@@ -92,8 +110,12 @@ class World:
         return count
 
     async def walk(self, repeats: int = 1) -> float:
-        """The floor: no look at a page can do less than ask every element whether and where it is."""
+        """No look at a page can do less than ask every element whether and where it is."""
         return await self._time("bench.walk()", repeats)
+
+    async def reads(self, repeats: int = 1) -> float:
+        """The floor of a tree: all that is asked of the browser, and nothing done with it."""
+        return await self._time("bench.reads()", repeats)
 
     async def first_look(self, budget: int = BUDGET, repeats: int = 1) -> float:
         return await self._time(f"bench.firstLook({budget})", repeats)
