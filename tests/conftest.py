@@ -10,7 +10,8 @@ from typing import Any, Protocol, TypeVar
 import chromium
 import pytest
 import pytest_asyncio
-from e2e.harness import Shared, Start
+from e2e.harness import Start
+from e2e.shared import Shared
 from hypothesis import settings
 from playwright.async_api import Browser, async_playwright
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 import pytest_asyncio
-from e2e.harness import Shared, Sitting, Webhand, with_gemini, without_key
+from e2e.harness import Webhand
+from e2e.shared import Shared, Sitting, with_gemini, without_key
 
 from demo.site import DemoSite, create_site, serve
 

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import gemini
-from e2e.harness import Start, Webhand, with_gemini
+from e2e.harness import Start, Webhand
+from e2e.shared import with_gemini
 from e2e.tally import BUTTONS, Tally
 from webhand_agent.protocol import ReceiptGiven, RunFinished
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import Start, places, with_gemini
+from e2e.harness import Start, places
+from e2e.shared import with_gemini
 from e2e.test_interruptions import THINKING
 from pydantic import TypeAdapter
 from webhand_agent.protocol import RunEvent, RunFinished, RunStarted

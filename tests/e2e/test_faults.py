@@ -12,8 +12,9 @@ from pathlib import Path
 
 import gemini
 import pytest
-from e2e.harness import Sitting, Start, open_chat
+from e2e.harness import Start, open_chat
 from e2e.presses import DONE, ONCE_EACH, TASK, at_tally, nine, press, receipts, whole_record
+from e2e.shared import Sitting
 from e2e.tally import BUTTONS, Tally, tally
 from e2e.test_interruptions import THINKING
 from gemini.network import Network

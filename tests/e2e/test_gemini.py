@@ -4,7 +4,8 @@ from pathlib import Path
 
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import Start, seeing
+from e2e.harness import Start
+from e2e.shared import seeing
 from e2e.test_interruptions import first_type
 from webhand_agent.protocol import Delta, ReceiptGiven, Tokens
 

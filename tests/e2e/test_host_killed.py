@@ -7,7 +7,8 @@ from pathlib import Path
 import gemini
 import pytest
 from conftest import Times
-from e2e.harness import Start, Webhand, with_gemini
+from e2e.harness import Start, Webhand
+from e2e.shared import with_gemini
 from extension.pages import Pages
 from webhand_agent.protocol import ActionTaken, Event, ReceiptGiven, RunFinished
 

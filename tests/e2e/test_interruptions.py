@@ -3,7 +3,7 @@
 import gemini
 import pytest
 from e2e.conftest import Demo
-from e2e.harness import Sitting
+from e2e.shared import Sitting
 from webhand_agent.protocol import ReceiptGiven, RunFinished, RunStarted, StartTask, ThoughtMade
 from webhand_host.native.dial import dial
 from webhand_host.native.session import RemoteError

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import gemini
 import pytest
-from e2e.harness import Sitting, Webhand
+from e2e.harness import Webhand
 from e2e.presses import DONE, ONCE_EACH, TASK, Entry, nine, press, receipts, whole_record
+from e2e.shared import Sitting
 from e2e.tally import BUTTONS, Tally, tally
 from playwright.async_api import expect
 from webhand_agent.protocol import Code, MessageToPerson, RunFinished

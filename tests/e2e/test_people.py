@@ -15,7 +15,8 @@ from pathlib import Path
 
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import WITHIN, Sitting, Start, open_chat, places, with_gemini
+from e2e.harness import WITHIN, Start, open_chat, places
+from e2e.shared import Sitting, with_gemini
 from e2e.test_cli import QUICK, run, start
 from e2e.test_interruptions import SEARCH, first_type
 from e2e.test_secrets import everything

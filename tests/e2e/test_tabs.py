@@ -2,7 +2,8 @@
 
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import Sitting, Webhand
+from e2e.harness import Webhand
+from e2e.shared import Sitting
 from playwright.async_api import Page
 from webhand_agent.protocol import Code, ReceiptGiven
 

@@ -10,7 +10,8 @@ import lux_standin
 import pytest
 from agent.vision.scenes import BLUE, GREEN, RED, seen_at
 from conformance.site import Site, served
-from e2e.harness import Start, seeing
+from e2e.harness import Start
+from e2e.shared import seeing
 from e2e.test_cli import run
 from webhand_agent.protocol import Answer, Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
 from webhand_agent.vision.places import LUX

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import pytest_asyncio
-from e2e.harness import Shared, Sitting
+from e2e.shared import Shared, Sitting
 from safety.desk import Desk, extension_desk, playwright_desk
 from safety.hosts import Hosts, served
 from safety.person import with_gemini

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import gemini
 import pytest
-from e2e.harness import Sitting
+from e2e.shared import Sitting
 from safety.person import Told, does
 from safety.sites import Site, site
 from webhand_agent.protocol import PermissionKind

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import gemini
 import pytest
-from e2e.harness import Sitting, Start
+from e2e.harness import Start
+from e2e.shared import Sitting
 from safety.person import does, with_gemini
 from safety.sites import Site, site
 from webhand_agent.protocol import Choice, Permission, PermissionKind
