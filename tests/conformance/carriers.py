@@ -48,9 +48,9 @@ class Carried:
         if arrived.dialogs and arrived.dialogs[0].type == "beforeunload":  # of the test before
             arrived = await browser.answer_dialog(self.tab_id, accept=True)
         assert arrived.ok, arrived
-        page = self.context.pages[0]
-        await page.wait_for_url(url)  # the test's own connection may hear of it later
-        return Opened(self, browser, self.tab_id, page, url)
+        opened = Opened(self, browser, self.tab_id, self.context.pages[0], url)
+        await opened.stands_at(url)
+        return opened
 
     async def tidy(self) -> None:
         """Leaves one tab that nothing holds up."""
@@ -86,6 +86,10 @@ class Opened:
         """Looks, and acts on the element whose line holds `name`."""
         ref = await self.ref(name) if name is not None else None
         return await self.browser.act(self.tab_id, ref, action)
+
+    async def stands_at(self, url: str) -> None:
+        """The test's own connection may hear of it later than the run's."""
+        await self.page.wait_for_url(lambda now: now == url)
 
     async def js(self, expression: str) -> Any:
         """In the page's own world."""

@@ -212,7 +212,7 @@ async def test_on_the_way_somewhere(carried: Carried, far: Elsewhere, near: Else
     back = await one.browser.traverse(one.tab_id, -1, sites=[near.origin])
     assert back.blocked is not None, back
     assert back.blocked.url == one.url
-    assert one.page.url == f"{near.origin}/x"
+    await one.stands_at(f"{near.origin}/x")
     kept = await one.browser.reload(one.tab_id, sites=[here])
     assert kept.blocked is not None
     assert near.seen.count("GET /x") == 1

@@ -203,7 +203,7 @@ async def test_a_tab_of_the_persons_is_never_led_elsewhere(carried: Carried, tmp
     run = Run(one, steps, tmp_path, task=f"open {wanted}")
     results = await run.go()
     assert [result.is_error for result in results[:4]] == [False] * 4, [result.text for result in results]
-    assert one.page.url == wanted, "the tab that the task began on goes there"
+    await one.stands_at(wanted)  # the tab that the task began on goes there
     assert theirs.url == checkout
     assert await theirs.get_by_label("Card").input_value() == "half a number"
     assert "stays as it is" in results[3].text

@@ -87,7 +87,7 @@ async def test_only_web_addresses_are_opened(carried: Carried, url: str) -> None
     one = await carried.open("<p>Here</p>")
     assert (await one.browser.navigate(one.tab_id, url)).code is Code.REFUSED
     assert (await one.browser.open_tab(url)).code is Code.REFUSED
-    assert one.page.url == one.url
+    await one.stands_at(one.url)
 
 
 async def test_within_a_document_and_to_nowhere(carried: Carried) -> None:
